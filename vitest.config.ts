@@ -1,0 +1,54 @@
+import { defineConfig } from 'vitest/config';
+
+/** Suites that talk to one real server per run, started by their global set-up. */
+const onStage = { globalSetup: 'tests/running/global.ts', testTimeout: 60_000, hookTimeout: 120_000 };
+
+export default defineConfig({
+  test: {
+    // One more than two cores, since the suites that talk to servers mostly wait. Each file has its own database.
+    maxWorkers: 3,
+    pool: 'forks',
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        root: 'apps/web',
+        test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          globalSetup: 'tests/integration/harness/cluster.ts',
+          // Generous: a busy machine is no failure, and what hangs is noticed all the same.
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'contract',
+          include: ['tests/{contract,fuzz,abuse}/**/*.test.ts'],
+          ...onStage,
+        },
+      },
+      { test: { name: 'conformance', include: ['tests/conformance/**/*.test.{ts,tsx}'], ...onStage } },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          // They kill what they start, and time it: one at a time.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
