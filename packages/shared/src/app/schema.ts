@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import type { AccessLevel, AppVisibility, Permission } from '../access/permissions.ts';
+import { displayNameSchema } from '../user/schema.ts';
+
+/** What an app is for; decides its screens. */
+export const appTypes = ['chat', 'agent', 'draw', 'note', 'chatpdf', 'meeting'] as const;
+export type AppType = (typeof appTypes)[number];
+
+/** The types that can be made so far; each later area adds its own. */
+export const creatableAppTypes = ['chat'] as const satisfies readonly AppType[];
+
+/** First path segment of an app's screens. */
+export const routeSegmentOf: Record<AppType, string> = {
+  chat: 's',
+  agent: 'agent',
+  draw: 'draw',
+  note: 'note',
+  chatpdf: 'chatpdf',
+  meeting: 'meeting',
+};
+
+/** One emoji or a short icon name. */
+export const iconSchema = z
+  .string()
+  .trim()
+  .max(32)
+  .regex(/^\P{Cc}*$/u);
+
+/** A few sentences about something; may have several lines. */
+export const descriptionSchema = z
+  .string()
+  .max(2000)
+  // PostgreSQL text cannot hold NUL.
+  .overwrite((text) => text.replaceAll('\0', '').trim());
+
+export const createAppSchema = z.strictObject({
+  name: displayNameSchema,
+  type: z.enum(creatableAppTypes),
+  spaceId: z.uuid().optional(),
+  icon: iconSchema.optional(),
+  clientKey: z.uuid().optional(),
+});
+export type CreateApp = z.output<typeof createAppSchema>;
+
+export const updateAppSchema = z.strictObject({
+  appId: z.uuid(),
+  name: displayNameSchema.optional(),
+  icon: iconSchema.optional(),
+  description: descriptionSchema.optional(),
+});
+export type UpdateApp = z.output<typeof updateAppSchema>;
+
+/** An application as one reader sees it. */
+export interface App {
+  id: string;
+  teamId: string;
+  spaceId: string;
+  type: AppType;
+  name: string;
+  icon: string;
+  description: string;
+  visibility: AppVisibility;
+  permission: Permission;
+  creatorId: number;
+  sort: string;
+  createdAt: Date;
+  /** The team's tree revision at which it last changed; an older copy never replaces a newer one. */
+  revision: number;
+  /** The reader's own effective level and what follows from it. */
+  level: AccessLevel;
+  abilities: AppAbilities;
+}
+
+export interface AppAbilities {
+  createChannel: boolean;
+  edit: boolean;
+  manage: boolean;
+}

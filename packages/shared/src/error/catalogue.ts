@@ -1,0 +1,46 @@
+/**
+ * Every error a person or client can meet: a stable number for the envelope's `code`, and its HTTP status.
+ * Sentences stand under the same key in `locales/<language>/error.json`. Numbers are never reused.
+ */
+export const errorCatalogue = {
+  badRequest: { code: 40000, status: 400 },
+  invalidInput: { code: 40001, status: 400 },
+  invalidJson: { code: 40002, status: 400 },
+  wrongCode: { code: 40010, status: 400 },
+  wrongSetupCode: { code: 40011, status: 400 },
+  oauthFailed: { code: 40012, status: 400 },
+  noAccount: { code: 40013, status: 400 },
+  setupCodeNeeded: { code: 40014, status: 400 },
+  messageEmpty: { code: 40020, status: 400 },
+  treeCycle: { code: 40030, status: 400 },
+  treeTooDeep: { code: 40031, status: 400 },
+  unauthorised: { code: 40100, status: 401 },
+  forbidden: { code: 40300, status: 403 },
+  foreignOrigin: { code: 40301, status: 403 },
+  registrationClosed: { code: 40302, status: 403 },
+  emailNotVerified: { code: 40303, status: 403 },
+  suspended: { code: 40305, status: 403 },
+  notAuthor: { code: 40304, status: 403 },
+  notFound: { code: 40400, status: 404 },
+  methodNotAllowed: { code: 40500, status: 405 },
+  conflict: { code: 40900, status: 409 },
+  messageFollowed: { code: 40910, status: 409 },
+  turnRunning: { code: 40911, status: 409 },
+  notRunning: { code: 40912, status: 409 },
+  queueFull: { code: 40913, status: 409 },
+  spaceNotEmpty: { code: 40920, status: 409 },
+  lastSpace: { code: 40921, status: 409 },
+  parentInBin: { code: 40922, status: 409 },
+  tooLarge: { code: 41300, status: 413 },
+  uriTooLong: { code: 41400, status: 414 },
+  unsupportedMedia: { code: 41500, status: 415 },
+  tooManyRequests: { code: 42900, status: 429 },
+  tooManyCodes: { code: 42901, status: 429 },
+  headersTooLarge: { code: 43100, status: 431 },
+  internal: { code: 50000, status: 500 },
+  unavailable: { code: 50300, status: 503 },
+  notConfigured: { code: 51200, status: 512 },
+  noModel: { code: 51201, status: 512 },
+} as const satisfies Record<string, { code: number; status: number }>;
+
+export type ErrorKey = keyof typeof errorCatalogue;

@@ -1,0 +1,60 @@
+import type { App } from '../app/schema.ts';
+import type { Channel } from '../channel/schema.ts';
+import type { PartChange } from '../message/parts.ts';
+import type { Message, QueuedMessage } from '../message/schema.ts';
+import type { Space } from '../space/schema.ts';
+
+/**
+ * What `live.channel` sends. The tracked id of each event is the channel's revision, so a client that
+ * reconnects gets from the database what it missed, then the tail.
+ *
+ * How a client stays exact:
+ * - The first event after every (re)connection is `messages`, even when nothing was missed; `queue` follows.
+ * - A message replaces the one held when its `revision` is higher, or equal with an `n` at least as high.
+ *   `removed` drops a message unless the one held has a higher `revision` than the event.
+ * - A delta applies when its `n` is that of the message held plus one; a lower or equal one is ignored. The
+ *   server leaves no gap: after a `messages` event that holds a running message with `n`, its next delta is
+ *   `n + 1`, and a reader too slow for all deltas gets the whole message again.
+ * - A mutation answers a `MessageChange`. Apply it in the same way unless its `revision` is at or below that
+ *   of the last event; it never moves the revision from which the client reconnects.
+ */
+export type ChannelLiveEvent =
+  /**
+   * Messages that changed up to `revision`: upsert `messages`, drop `removed` (they left the active path).
+   * `reset`: too much was missed, or no revision was given. `messages` is then the newest page: forget all
+   * messages held; `hasMore` says whether older ones exist.
+   */
+  | {
+      type: 'messages';
+      revision: number;
+      reset: boolean;
+      hasMore?: boolean;
+      messages: Message[];
+      removed: string[];
+    }
+  /** Growth of a running message. `n` numbers the deltas of a message from 1; each may carry several changes. */
+  | { type: 'delta'; messageId: string; n: number; changes: PartChange[] }
+  /** The waiting messages, whole. */
+  | { type: 'queue'; revision: number; queue: QueuedMessage[] }
+  | { type: 'channel'; channel: Channel }
+  /** The reader lost access or the channel is gone; the stream ends. */
+  | { type: 'gone' };
+
+/** What `live.team` sends: the reader's own view of the tree; names never leak to who may not see them. */
+export type TeamLiveEvent = {
+  type: 'tree';
+  treeRevision: number;
+  reset: boolean;
+  channels: Channel[];
+  apps: App[];
+  spaces: Omit<Space, 'apps'>[];
+  removed: string[];
+};
+
+/** What `live.me` sends to every session of one person. */
+export type MeLiveEvent =
+  /** Own reading or others' messages moved the count of a channel. */
+  | { type: 'unread'; channelId: string; unread: number; activeAt: Date }
+  | { type: 'profile' }
+  /** This session ended; go to the sign-in page. */
+  | { type: 'signedOut' };

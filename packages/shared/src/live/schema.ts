@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+/** Set by tRPC when a client reconnects: the tracked id of the last event it got. Unknown text counts as none. */
+const lastEventIdSchema = z.string().max(64).nullish();
+
+/** `revision`: of the page that the reader holds; without it the stream begins with the newest page. */
+export const watchChannelSchema = z.strictObject({
+  channelId: z.uuid(),
+  revision: z.int().min(0).optional(),
+  lastEventId: lastEventIdSchema,
+});
+export type WatchChannel = z.output<typeof watchChannelSchema>;
+
+/** `treeRevision`: of the tree that the reader holds; without it the stream begins with the whole tree. */
+export const watchTeamSchema = z.strictObject({
+  treeRevision: z.int().min(0).optional(),
+  lastEventId: lastEventIdSchema,
+});
+
+export const watchMeSchema = z.strictObject({ lastEventId: lastEventIdSchema }).optional();

@@ -1,0 +1,75 @@
+/**
+ * Parts of a message: the shapes of AI SDK 7's UIMessage, with tools always as `dynamic-tool`,
+ * and one of our own, `data-summary`.
+ */
+export interface TextPart {
+  type: 'text';
+  text: string;
+  state?: 'streaming' | 'done';
+}
+export interface ReasoningPart {
+  type: 'reasoning';
+  text: string;
+  state?: 'streaming' | 'done';
+}
+export interface ToolPart {
+  type: 'dynamic-tool';
+  toolCallId: string;
+  toolName: string;
+  state: 'input-streaming' | 'input-available' | 'output-available' | 'output-error';
+  input?: unknown;
+  output?: unknown;
+  errorText?: string;
+}
+export interface FilePart {
+  type: 'file';
+  mediaType: string;
+  url: string;
+  filename?: string;
+}
+export interface SourceUrlPart {
+  type: 'source-url';
+  sourceId: string;
+  url: string;
+  title?: string;
+}
+export interface StepPart {
+  type: 'step-start';
+}
+/** Stands for the older messages up to `untilSeq` in what the model reads; people see it as a note. */
+export interface SummaryPart {
+  type: 'data-summary';
+  data: { text: string; untilSeq: number; messageCount: number };
+}
+export type Part = TextPart | ReasoningPart | ToolPart | FilePart | SourceUrlPart | StepPart | SummaryPart;
+
+/**
+ * A change to a running message's parts, addressed by index so that applying it is O(1).
+ * `set` puts a whole part at `index` (appending when it equals the length); `append` adds text to a text
+ * or reasoning part.
+ */
+export type PartChange =
+  | { op: 'set'; index: number; part: Part }
+  | { op: 'append'; index: number; text: string };
+
+/** Applies one change to a list of parts and returns the new list; untouched parts keep their identity. */
+export function applyPartChange(parts: readonly Part[], change: PartChange): Part[] {
+  const next = parts.slice();
+  if (change.op === 'set') {
+    next[change.index] = change.part;
+    return next;
+  }
+  const part = next[change.index];
+  if (part?.type === 'text' || part?.type === 'reasoning') {
+    next[change.index] = { ...part, text: part.text + change.text };
+  }
+  return next;
+}
+
+/** The words of a message, without reasoning, tools and files. */
+export function textOf(parts: readonly Part[]): string {
+  return parts
+    .filter((part) => part.type === 'text')
+    .map((part) => part.text)
+    .join('\n\n');
+}

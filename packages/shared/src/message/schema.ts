@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import type { AssistantSummary } from '../assistant/schema.ts';
+import { pageRequestSchema } from '../pagination/schema.ts';
+import type { Person } from '../user/schema.ts';
+import type { Part } from './parts.ts';
+
+/** Longest text of one message, in characters. */
+export const MAX_MESSAGE_LENGTH = 100_000;
+
+export const messageTextSchema = z
+  .string()
+  .max(MAX_MESSAGE_LENGTH)
+  // PostgreSQL holds neither NUL nor half a surrogate pair.
+  .transform((text) => text.replaceAll('\0', '').toWellFormed())
+  .refine((text) => text.trim() !== '', { params: { key: 'messageEmpty' } });
+
+export const sendMessageSchema = z.strictObject({
+  channelId: z.uuid(),
+  text: messageTextSchema,
+  /** Repeats with the same key return the first result. */
+  clientKey: z.uuid().optional(),
+  /** Stop the running turn and answer this one now, instead of queueing. */
+  steer: z.boolean().optional(),
+  /** Model for this answer (a model row's id); absent: the assistant's. */
+  modelId: z.uuid().optional(),
+});
+export type SendMessage = z.output<typeof sendMessageSchema>;
+
+export const stopTurnSchema = z.strictObject({ channelId: z.uuid() });
+/** Names an answer to write again: its tail is set aside and a sibling started. */
+export const regenerateMessageSchema = z.strictObject({
+  channelId: z.uuid(),
+  messageId: z.uuid(),
+  modelId: z.uuid().optional(),
+  clientKey: z.uuid().optional(),
+});
+/** Continues an interrupted or failed answer where it ended. */
+export const continueMessageSchema = z.strictObject({ channelId: z.uuid(), messageId: z.uuid() });
+export const editMessageSchema = z.strictObject({
+  channelId: z.uuid(),
+  messageId: z.uuid(),
+  text: messageTextSchema,
+  clientKey: z.uuid().optional(),
+});
+/** Switches the shared path to the branch that begins with this message. */
+export const selectMessageSchema = z.strictObject({ channelId: z.uuid(), messageId: z.uuid() });
+
+/** A page of the active path, newest last; `before` is the `seq` of the oldest message held. */
+export const listMessagesSchema = z.strictObject({
+  channelId: z.uuid(),
+  before: z.int().min(0).optional(),
+  limit: z.int().min(1).max(100).default(40),
+});
+
+/** A numbered page of the active path, for REST clients. */
+export const historySchema = z.strictObject({
+  channelId: z.uuid(),
+  pagination: pageRequestSchema.prefault({}),
+});
+
+export const editQueuedSchema = z.strictObject({
+  channelId: z.uuid(),
+  queuedId: z.uuid(),
+  text: messageTextSchema,
+});
+export const removeQueuedSchema = z.strictObject({ channelId: z.uuid(), queuedId: z.uuid() });
+
+export const messageRoles = ['user', 'assistant'] as const;
+export type MessageRole = (typeof messageRoles)[number];
+
+/** `running` while its turn streams; the other states are final until continued. */
+export const messageStatuses = ['running', 'done', 'stopped', 'interrupted', 'failed'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+/** Why an answer failed: a key of the error catalogue's sentences, with the provider's own words where safe. */
+export interface MessageError {
+  key: string;
+  detail?: string;
+  retryable: boolean;
+}
+
+/** One entry of a channel's active path. */
+export interface Message {
+  id: string;
+  channelId: string;
+  /** Orders the path; gaps are normal. */
+  seq: number;
+  parentId: string | null;
+  role: MessageRole;
+  /** Null when written by an assistant or by someone whose account is gone. */
+  author: Person | null;
+  assistant: AssistantSummary | null;
+  parts: Part[];
+  status: MessageStatus;
+  error: MessageError | null;
+  /** How many deltas the parts contain; a running message's later deltas start at `n + 1`. */
+  n: number;
+  turnId: string | null;
+  /** Name of the model that wrote it. */
+  model: string | null;
+  /** Ids of the alternatives at this point, oldest first, itself included. */
+  siblings: string[];
+  /** Channel revision at which it last changed. */
+  revision: number;
+  createdAt: Date;
+  editedAt: Date | null;
+  abilities: MessageAbilities;
+}
+
+export interface MessageAbilities {
+  edit: boolean;
+  regenerate: boolean;
+  continue: boolean;
+}
+
+/** A message that waits until the running turn ends. */
+export interface QueuedMessage {
+  id: string;
+  author: Person;
+  text: string;
+  createdAt: Date;
+}
+
+export interface MessagePage {
+  /** Oldest first. */
+  list: Message[];
+  /** Whether older messages exist before the first of `list`. */
+  hasMore: boolean;
+  /** Channel revision that this page shows. */
+  revision: number;
+  queue: QueuedMessage[];
+}
+
+/**
+ * What a mutation changed, in the shape of the live event that everyone else gets; `live/events.ts` says how to
+ * apply it.
+ */
+export interface MessageChange {
+  /** Channel revision of the change. */
+  revision: number;
+  /** So much changed (a switch of a long path) that `messages` is the newest page: forget all held. */
+  reset: boolean;
+  hasMore?: boolean;
+  messages: Message[];
+  /** Ids that left the active path. */
+  removed: string[];
+  /** The waiting messages, whole. */
+  queue: QueuedMessage[];
+}
+
+/** The answer to `message.send`: exactly one of the two ids is set. */
+export interface SendResult extends MessageChange {
+  /** The person's message as stored. */
+  messageId: string | null;
+  /** It waits for the running turn to end. */
+  queuedId: string | null;
+}

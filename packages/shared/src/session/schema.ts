@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { displayNameSchema, emailSchema, languageSchema } from '../user/schema.ts';
+
+/** Digits of a one-time sign-in code. */
+export const CODE_LENGTH = 6;
+/** A code lives this long, in milliseconds. */
+export const CODE_LIFETIME_MS = 10 * 60_000;
+/** Wrong tries after which a code is burnt. */
+export const CODE_MAX_TRIES = 5;
+/** Codes sent to one address within an hour. */
+export const CODE_SENDS_PER_HOUR = 5;
+
+export const sendEmailCodeSchema = z.strictObject({
+  email: emailSchema,
+  language: languageSchema.optional(),
+});
+
+/** Only text of exactly six digits is a code: null, numbers, arrays and objects are refused before any look-up. */
+export const codeSchema = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`));
+
+export const loginSchema = z.strictObject({ email: emailSchema, code: codeSchema });
+export type LoginInput = z.output<typeof loginSchema>;
+export const registerSchema = loginSchema.extend({
+  name: displayNameSchema,
+  /** Printed at start; asked of the first account when the server listens beyond loopback. */
+  setupCode: z.string().min(1).max(64).optional(),
+  /** That of the page; without it the account has none and follows each browser. */
+  language: languageSchema.optional(),
+});
+export type RegisterInput = z.output<typeof registerSchema>;
+
+/** How a code travels: by mail, or printed in the server's output when no mail server is configured. */
+export type CodeDelivery = 'mail' | 'console';
+
+/** A third-party way to sign in, as `/api/oauth/support` lists it. */
+export interface OauthSupport {
+  id: string;
+  name: string;
+  icon: string;
+  authorizeUrl: string;
+}

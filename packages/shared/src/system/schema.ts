@@ -1,0 +1,11 @@
+import type { CodeDelivery } from '../session/schema.ts';
+
+/** What a browser must know before anyone signs in; nothing here is secret. */
+export interface SystemSetting {
+  webDomain: string;
+  mailDelivery: CodeDelivery;
+  /** `first`: no account exists yet, the next one owns the installation. */
+  registration: 'first' | 'invitation' | 'open';
+  setupCodeRequired: boolean;
+  version: string;
+}
