@@ -1,0 +1,4 @@
+/** A backup that can't be made, read or restored; `message` is a sentence for the person at the terminal. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}

@@ -1,0 +1,9 @@
+/** The embedded database can't be had; `message` is a sentence for the person at the terminal. */
+export class EmbeddedError extends Error {
+  override name = 'EmbeddedError';
+}
+
+/** The `code` of a Node or PostgreSQL error; empty when there is none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

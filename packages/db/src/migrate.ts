@@ -1,0 +1,16 @@
+import { Migrator } from 'kysely/migration';
+import type { Db } from './database.ts';
+import { migrations } from './migrations/index.ts';
+
+/**
+ * Brings the schema up to date; servers that start together take turns.
+ * @param last stops after this migration, as when an older backup is restored
+ * @returns names of the migrations that ran
+ * @throws the first migration's error, or when the database is newer than this program
+ */
+export async function migrate(db: Db, last?: string): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results } = last ? await migrator.migrateTo(last) : await migrator.migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map((result) => result.migrationName);
+}

@@ -1,0 +1,34 @@
+import type { AppVisibility } from '@tandem/shared/access/permissions';
+import type { AppType } from '@tandem/shared/app/schema';
+import type { Generated } from 'kysely';
+
+export interface AppTable {
+  id: Generated<string>;
+  teamId: string;
+  spaceId: string;
+  type: AppType;
+  name: string;
+  icon: Generated<string>;
+  description: Generated<string>;
+  visibility: Generated<AppVisibility>;
+  /** Rank of the permission that every member has while the app is visible to the team. */
+  level: Generated<number>;
+  creatorId: number;
+  sort: string;
+  clientKey: string | null;
+  createdAt: Generated<Date>;
+  deletedAt: Date | null;
+  /** Team tree revision at which it last changed. */
+  revision: Generated<number>;
+  /** Team tree revision at which someone may last have lost sight of it: binned, moved or re-scoped. */
+  hiddenRevision: Generated<number>;
+}
+
+/** A person's permission on an app or channel. Its maker holds one of rank manage from the start. */
+export interface GrantTable {
+  targetId: string;
+  userId: number;
+  teamId: string;
+  level: number;
+  createdAt: Generated<Date>;
+}

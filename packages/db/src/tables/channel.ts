@@ -1,0 +1,49 @@
+import type { ChannelVisibility } from '@tandem/shared/access/permissions';
+import type { ChannelKind } from '@tandem/shared/channel/schema';
+import type { Generated } from 'kysely';
+
+export interface ChannelTable {
+  id: Generated<string>;
+  teamId: string;
+  appId: string;
+  parentId: string | null;
+  kind: ChannelKind;
+  name: Generated<string>;
+  icon: Generated<string>;
+  description: Generated<string>;
+  visibility: Generated<ChannelVisibility>;
+  /** Rank of its own default permission; null: none of its own. */
+  level: number | null;
+  creatorId: number;
+  assistantId: string | null;
+  sort: string;
+  /** Itself, its ancestors up to the nearest private node and, when none is private, the app. */
+  accessPath: string[];
+  /** Rank that every member has by the team defaults on that path; 0 when it ends at a private node. */
+  teamLevel: number;
+  clientKey: string | null;
+  createdAt: Generated<Date>;
+  activeAt: Generated<Date>;
+  deletedAt: Date | null;
+  /** Team tree revision at which it last changed. */
+  revision: Generated<number>;
+  /** Team tree revision at which someone may last have lost sight of it: binned, moved or re-scoped. */
+  hiddenRevision: Generated<number>;
+}
+
+/** The moving part of a channel, apart so that its hot row is small. */
+export interface ChannelHeadTable {
+  channelId: string;
+  /** Rises with every insert, edit, tombstone, and the start and end of a turn; never for deltas. */
+  revision: Generated<number>;
+  lastSeq: Generated<number>;
+  messageCount: Generated<number>;
+}
+
+/** How far a person has read, and when they last opened the channel. */
+export interface ChannelReadTable {
+  channelId: string;
+  userId: number;
+  lastReadSeq: Generated<number>;
+  openedAt: Generated<Date>;
+}

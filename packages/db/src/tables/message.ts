@@ -1,0 +1,67 @@
+import type { Part } from '@tandem/shared/message/parts';
+import type { MessageError, MessageRole, MessageStatus } from '@tandem/shared/message/schema';
+import type { Generated, JSONColumnType } from 'kysely';
+
+export interface MessageTable {
+  id: Generated<string>;
+  channelId: string;
+  teamId: string;
+  parentId: string | null;
+  seq: number;
+  /** Whether it stands on the channel's one shared path. */
+  active: Generated<boolean>;
+  role: MessageRole;
+  authorId: number | null;
+  assistantId: string | null;
+  turnId: string | null;
+  parts: JSONColumnType<Part[]>;
+  status: Generated<MessageStatus>;
+  error: JSONColumnType<MessageError> | null;
+  /** Deltas contained in `parts`. */
+  n: Generated<number>;
+  model: string | null;
+  clientKey: string | null;
+  revision: number;
+  createdAt: Generated<Date>;
+  editedAt: Date | null;
+}
+
+/** A message sent while a turn ran: taken in order when it ends. */
+export interface QueuedMessageTable {
+  id: Generated<string>;
+  channelId: string;
+  teamId: string;
+  authorId: number;
+  text: string;
+  modelId: string | null;
+  clientKey: string | null;
+  /** Order of arrival. */
+  number: Generated<number>;
+  createdAt: Generated<Date>;
+}
+
+export const turnStatuses = ['running', 'done', 'stopped', 'interrupted', 'failed'] as const;
+
+/** One run of an assistant. Every write to it says which epoch it believes in. */
+export interface TurnTable {
+  id: Generated<string>;
+  channelId: string;
+  teamId: string;
+  messageId: string;
+  /** Whose rights it acts with. */
+  userId: number;
+  assistantId: string | null;
+  modelId: string | null;
+  status: Generated<(typeof turnStatuses)[number]>;
+  /** The server process that runs it. */
+  ownerId: string;
+  epoch: Generated<number>;
+  leaseUntil: Date;
+  stopRequestedAt: Date | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  /** Milliseconds from start to the first token. */
+  firstTokenMs: number | null;
+  startedAt: Generated<Date>;
+  endedAt: Date | null;
+}
