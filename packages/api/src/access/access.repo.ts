@@ -1,0 +1,47 @@
+import type { Db } from '@tandem/db';
+import type { AppTable } from '@tandem/db/tables/app';
+import type { ChannelTable } from '@tandem/db/tables/channel';
+import { type AccessLevel, levelOf } from '@tandem/shared/access/permissions';
+import type { AppType } from '@tandem/shared/app/schema';
+import type { Selectable } from 'kysely';
+import { appLevelFor, appVisibleTo, levelFor, type Reader, visibleTo } from './access.fragments.ts';
+
+/** A channel's row with the level that one person holds on it. */
+export interface LoadedChannel extends Selectable<ChannelTable> {
+  appType: AppType;
+  held: AccessLevel;
+}
+
+/** An app's row with the level that one person holds on it. */
+export interface LoadedApp extends Selectable<AppTable> {
+  held: AccessLevel;
+}
+
+/** The channel as the reader may have it, or null when it does not exist for them. */
+export async function findChannel(db: Db, reader: Reader, channelId: string): Promise<LoadedChannel | null> {
+  const found = await db
+    .selectFrom('channel')
+    .innerJoin('app', 'app.id', 'channel.appId')
+    .selectAll('channel')
+    .select(['app.type as appType', levelFor(reader).as('rank')])
+    .where('channel.id', '=', channelId)
+    .where(visibleTo(reader))
+    .executeTakeFirst();
+  if (!found) return null;
+  const { rank, ...channel } = found;
+  return { ...channel, held: levelOf(rank) };
+}
+
+/** The app as the reader may have it, or null when it does not exist for them. */
+export async function findApp(db: Db, reader: Reader, appId: string): Promise<LoadedApp | null> {
+  const found = await db
+    .selectFrom('app')
+    .selectAll('app')
+    .select(appLevelFor(reader).as('rank'))
+    .where('app.id', '=', appId)
+    .where(appVisibleTo(reader))
+    .executeTakeFirst();
+  if (!found) return null;
+  const { rank, ...app } = found;
+  return { ...app, held: levelOf(rank) };
+}

@@ -1,0 +1,57 @@
+import type { Db } from '@tandem/db';
+import type { AccessRule } from '../core/access.ts';
+import { AppError } from '../core/errors.ts';
+import type { Reader } from './access.fragments.ts';
+import { type AppAction, type ChannelAction, mayOnApp, mayOnChannel } from './access.policy.ts';
+import { findApp, findChannel, type LoadedApp, type LoadedChannel } from './access.repo.ts';
+
+export type { LoadedApp, LoadedChannel } from './access.repo.ts';
+
+/**
+ * Loads a channel for a person who wants to do `action`.
+ * @throws AppError `notFound` when they may not see it, `forbidden` when they see it but may not do that
+ */
+export async function channelFor(
+  db: Db,
+  reader: Reader,
+  channelId: string,
+  action: ChannelAction,
+): Promise<LoadedChannel> {
+  const channel = await findChannel(db, reader, channelId);
+  if (!channel) throw new AppError('notFound');
+  if (!mayOnChannel(channel.held, action)) throw new AppError('forbidden');
+  return channel;
+}
+
+/**
+ * Loads an app for a person who wants to do `action`.
+ * @throws AppError `notFound` when they may not see it, `forbidden` when they see it but may not do that
+ */
+export async function appFor(db: Db, reader: Reader, appId: string, action: AppAction): Promise<LoadedApp> {
+  const app = await findApp(db, reader, appId);
+  if (!app) throw new AppError('notFound');
+  if (!mayOnApp(app.held, action)) throw new AppError('forbidden');
+  return app;
+}
+
+/** Guards a procedure by an action on the channel that `pick` names; the operation receives `ctx.channel`. */
+export function channelRule<Input>(
+  action: ChannelAction,
+  pick: (input: Input) => string,
+): AccessRule<Input, { channel: LoadedChannel }> {
+  return {
+    action,
+    check: async (ctx, input) => ({ channel: await channelFor(ctx.db, ctx.actor, pick(input), action) }),
+  };
+}
+
+/** Guards a procedure by an action on the app that `pick` names; the operation receives `ctx.app`. */
+export function appRule<Input>(
+  action: AppAction,
+  pick: (input: Input) => string,
+): AccessRule<Input, { app: LoadedApp }> {
+  return {
+    action,
+    check: async (ctx, input) => ({ app: await appFor(ctx.db, ctx.actor, pick(input), action) }),
+  };
+}

@@ -1,0 +1,23 @@
+/** Who acts. Identity comes only from a verified session, never from a body or header. */
+export type Actor = AnonymousActor | UserActor | SystemActor;
+
+export interface AnonymousActor {
+  kind: 'anonymous';
+}
+
+export interface UserActor {
+  kind: 'user';
+  userId: number;
+  sessionId: string;
+  /** The team whose lists the person reads now; null when in none. Rows of other teams stay reachable by id. */
+  teamId: string | null;
+}
+
+/** The installation itself: jobs, recovery, start-up. */
+export interface SystemActor {
+  kind: 'system';
+  /** What runs, for logs. */
+  reason: string;
+}
+
+export const anonymous: AnonymousActor = { kind: 'anonymous' };

@@ -1,0 +1,41 @@
+import type { Db } from '@tandem/db';
+import type { Language } from '@tandem/shared/user/schema';
+import type { Actor, SystemActor, UserActor } from './actor.ts';
+import type { Logger } from './log.ts';
+import type { Platform } from './platform.ts';
+
+/** What every operation receives: who acts, on which database handle, and the platform. */
+export interface Context {
+  actor: Actor;
+  db: Db;
+  log: Logger;
+  platform: Platform;
+  /** How the request came; sockets carry subscriptions only. */
+  carrier: 'http' | 'socket' | 'internal';
+  /** Language of sentences to this reader. */
+  language: Language;
+  /** Client address, for limits; forwarded headers count only from a trusted proxy. */
+  ip: string;
+  userAgent: string;
+  /** Fulfilled when the carrier can take more of a stream, or at the signal; absent: it always can. */
+  drained?(signal: AbortSignal): Promise<void>;
+}
+
+/** A context whose actor is a signed-in person. */
+export interface UserContext extends Context {
+  actor: UserActor;
+}
+
+/** A context for the installation's own work: jobs, recovery, start-up. */
+export function systemContext(platform: Platform, reason: string): Context & { actor: SystemActor } {
+  return {
+    actor: { kind: 'system', reason },
+    db: platform.database.db,
+    log: platform.log.child({ system: reason }),
+    platform,
+    carrier: 'internal',
+    language: 'en',
+    ip: '',
+    userAgent: '',
+  };
+}

@@ -1,0 +1,89 @@
+import { type ErrorKey, errorCatalogue } from '@tandem/shared/error/catalogue';
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+
+export type ErrorParams = Record<string, string | number>;
+
+type TrpcCode = TRPCError['code'];
+const trpcCodeOf: Record<number, TrpcCode> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+  // tRPC has no 512; over tRPC such an error must still reach a person, so it is a 4xx there.
+  512: 'PRECONDITION_FAILED',
+};
+
+/** An error that a person can meet. Its sentence is chosen at the edge, in the reader's language. */
+export class AppError extends TRPCError {
+  readonly key: ErrorKey;
+  readonly params: ErrorParams;
+
+  constructor(key: ErrorKey, params: ErrorParams = {}, cause?: unknown) {
+    const { status } = errorCatalogue[key];
+    super({ code: trpcCodeOf[status] ?? 'INTERNAL_SERVER_ERROR', message: key, cause });
+    this.name = 'AppError';
+    this.key = key;
+    this.params = params;
+  }
+}
+
+const keyOfTrpcCode: Partial<Record<TrpcCode, ErrorKey>> = {
+  BAD_REQUEST: 'badRequest',
+  PARSE_ERROR: 'invalidJson',
+  UNAUTHORIZED: 'unauthorised',
+  FORBIDDEN: 'forbidden',
+  NOT_FOUND: 'notFound',
+  METHOD_NOT_SUPPORTED: 'methodNotAllowed',
+  CONFLICT: 'conflict',
+  PAYLOAD_TOO_LARGE: 'tooLarge',
+  UNSUPPORTED_MEDIA_TYPE: 'unsupportedMedia',
+  TOO_MANY_REQUESTS: 'tooManyRequests',
+  SERVICE_UNAVAILABLE: 'unavailable',
+};
+
+/** Lost connections, shutdowns and exhausted resources of PostgreSQL: worth trying again later. */
+const UNAVAILABLE = /^(08|53|57P0)/;
+const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
+
+/** Translates anything thrown into an `AppError`; what is not recognised becomes `internal`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof ZodError) return new AppError('invalidInput', {}, error);
+  if (error instanceof TRPCError) {
+    if (error.cause instanceof AppError) return error.cause;
+    if (error.cause instanceof ZodError) return new AppError('invalidInput', {}, error.cause);
+    if (error.code === 'INTERNAL_SERVER_ERROR' && error.cause) return toAppError(error.cause);
+    return new AppError(keyOfTrpcCode[error.code] ?? 'internal', paramsOf(error), error);
+  }
+  if (isDatabaseUnavailable(error)) return new AppError('unavailable', {}, error);
+  return new AppError('internal', {}, error);
+}
+
+/** What the sentence of one of tRPC's own errors names. */
+function paramsOf(error: TRPCError): ErrorParams {
+  if (error.code !== 'METHOD_NOT_SUPPORTED') return {};
+  return { method: /^Unsupported ([A-Z]+)-request/.exec(error.message)?.[1] ?? '' };
+}
+
+function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    UNAVAILABLE.test(code) ||
+    SOCKET_ERRORS.has(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  );
+}
+
+/** Name of a violated unique constraint, or null when `error` is something else. */
+export function violatedUnique(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null;
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
+}

@@ -1,0 +1,49 @@
+import { Agent } from 'undici';
+import { hostAllowance } from './allowed-hosts.ts';
+import { guardedConnector, type Resolve, resolveBySystem } from './connector.ts';
+import { fetchPage } from './page.ts';
+import { providerFetch } from './provider-fetch.ts';
+import type { GuardedFetch } from './types.ts';
+
+export { allowedPrivateHosts } from './allowed-hosts.ts';
+export {
+  type FetchedPage,
+  FetchFailed,
+  FetchRefused,
+  type GuardedFetch,
+  type PageRequest,
+  type RefusalReason,
+} from './types.ts';
+
+export interface GuardedFetchOptions {
+  /** Private hosts that *providers* may live on: `host`, `host:port`, address, or URL. */
+  allowPrivateHosts: readonly string[];
+  /** Private hosts that *pages* may be read from, written likewise. None unless named: for tests and intranets. */
+  allowPrivatePages?: readonly string[];
+  /** Resolver of names; the system's by default. */
+  resolve?: Resolve;
+}
+
+/** Milliseconds until a silent provider is given up; whoever streams sets tighter ones. */
+const PROVIDER_SILENCE_MS = 300_000;
+
+/** Makes the process's one way to outside addresses. */
+export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
+  const { allowPrivateHosts, allowPrivatePages = [], resolve = resolveBySystem } = options;
+  const pages = new Agent({
+    connect: guardedConnector(hostAllowance(allowPrivatePages), resolve),
+    maxHeaderSize: 32_768,
+  });
+  const providers = new Agent({
+    connect: guardedConnector(hostAllowance(allowPrivateHosts), resolve),
+    headersTimeout: PROVIDER_SILENCE_MS,
+    bodyTimeout: PROVIDER_SILENCE_MS,
+  });
+  return {
+    fetchPage: (url, request) => fetchPage(pages, url, request),
+    providerFetch: (apiHost) => providerFetch(providers, apiHost),
+    async close() {
+      await Promise.all([pages.destroy(), providers.destroy()]);
+    },
+  };
+}

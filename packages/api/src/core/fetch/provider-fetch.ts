@@ -1,0 +1,65 @@
+import { type Dispatcher, type RequestInit as UndiciRequestInit, fetch as undiciFetch } from 'undici';
+import { findCause, MAX_REDIRECTS } from './page.ts';
+import { FetchFailed, FetchRefused } from './types.ts';
+import { parseOutsideUrl } from './url.ts';
+
+/** Largest answer taken from a provider in one response, in bytes: a few generated images, or a very long stream. */
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
+
+/** Makes the `fetch` that `GuardedFetch.providerFetch` returns. @throws FetchRefused for an unusable host. */
+export function providerFetch(dispatcher: Dispatcher, apiHost: string): typeof fetch {
+  const { origin } = parseOutsideUrl(apiHost);
+  return async (input, init) => {
+    if (input instanceof Request) throw new TypeError('providerFetch takes an address and options');
+    let url = parseOutsideUrl(String(input));
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      if (url.origin !== origin) {
+        throw new FetchRefused('origin', `The provider tried to send the request on to ${url.origin}.`);
+      }
+      // Undici's own types of bodies and responses are the same objects under other names.
+      const options = { ...init, redirect: 'manual', dispatcher } as unknown as UndiciRequestInit;
+      const response = (await send(url, options)) as unknown as Response;
+      const next = redirectTarget(response, url, init?.method ?? 'GET');
+      if (!next) return bounded(response);
+      await response.body?.cancel();
+      url = next;
+    }
+    throw new FetchRefused('redirects', 'The provider redirects too many times.');
+  };
+}
+
+async function send(url: URL, options: UndiciRequestInit) {
+  try {
+    return await undiciFetch(url, options);
+  } catch (error) {
+    // Said plainly instead of as a failed connection, which callers would try again.
+    throw findCause(error, FetchRefused) ?? error;
+  }
+}
+
+function redirectTarget(response: Response, from: URL, method: string): URL | null {
+  const location = response.headers.get('location');
+  if (location === null || ![301, 302, 303, 307, 308].includes(response.status)) return null;
+  const to = parseOutsideUrl(location, from);
+  // Other statuses would turn a POST into a GET; they are a sign of a wrong address, not of a moved one.
+  const repeatable =
+    method === 'GET' || method === 'HEAD' || response.status === 307 || response.status === 308;
+  if (!repeatable) throw new FetchRefused('origin', `The provider redirects to ${to.origin}${to.pathname}.`);
+  return to;
+}
+
+/** The same response, whose body fails once it grows beyond what any provider needs. */
+function bounded(response: Response): Response {
+  if (!response.body) return response;
+  let size = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > MAX_RESPONSE_BYTES)
+        controller.error(new FetchFailed('too-large', 'The answer is too large.'));
+      else controller.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
+}

@@ -1,0 +1,27 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * The client address as limits count it: IPv4 whole (also when written as IPv6), IPv6 by its /64, since one
+ * subscriber holds all of that. What is no address counts as itself.
+ */
+export function addressKey(ip: string): string {
+  const address = parse(ip);
+  if (!address) return ip || 'unknown';
+  if (address.kind() === 'ipv4') return address.toString();
+  const network = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/**
+ * Whether the client is this machine. Such an address tells nobody apart: it is a local caller, or a proxy
+ * that was not declared as trusted, behind which everyone would share one count and lock each other out.
+ */
+export function isLoopback(ip: string): boolean {
+  return parse(ip)?.range() === 'loopback';
+}
+
+function parse(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  // A zone names an interface of this machine, not another caller.
+  const [bare = ''] = ip.trim().split('%');
+  return ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
+}

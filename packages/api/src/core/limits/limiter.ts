@@ -1,0 +1,76 @@
+import type { Db } from '@tandem/db';
+import type { Logger } from '../log.ts';
+import { callAllowance } from './call-allowance.ts';
+import { databaseCounts } from './database-counts.ts';
+import { redisCounts } from './redis-counts.ts';
+import { refusal } from './refusal.ts';
+
+/** How often something may be done within a window. */
+export interface Limit {
+  /** Unique over the product: `code.send`. */
+  name: string;
+  max: number;
+  windowSeconds: number;
+  /** What a person reads; `tooManyRequests` unless told. */
+  refusal?: 'tooManyRequests' | 'tooManyCodes';
+}
+
+/** Counts uses over every process of the installation. */
+export interface Limiter {
+  /**
+   * Counts one use of `limit` by `subject`, refused uses included; a window begins with its first use.
+   * @throws AppError `tooManyRequests {seconds}` or `tooManyCodes {minutes}` past the limit
+   */
+  count(limit: Limit, subject: string): Promise<void>;
+  /**
+   * Counts one call of any kind against the general allowance. Kept in the memory of this process, since a
+   * shared count would cost every read a write.
+   * @throws AppError `tooManyRequests {seconds}`
+   */
+  admit(subject: string, perMinute: number): void;
+  close(): Promise<void>;
+}
+
+/** Shared counts: a key, its uses in the running window, and when that window ends. */
+export interface SharedCounts {
+  /** Adds one use and answers what the window now holds. */
+  add(key: string, windowSeconds: number): Promise<{ count: number; endsInMs: number }>;
+  close(): Promise<void>;
+}
+
+export interface LimiterOptions {
+  db: Db;
+  log: Logger;
+  /** Null: counts are rows of the database. */
+  redisUrl: string | null;
+  /** Keeps installations apart that share one Redis. */
+  installationId: string;
+}
+
+/** Makes the limiter of a process. A Redis that does not answer is replaced by the database, call by call. */
+export function createLimiter({ db, log, redisUrl, installationId }: LimiterOptions): Limiter {
+  const inDatabase = databaseCounts(db);
+  const inRedis = redisUrl === null ? null : redisCounts(redisUrl, `tandem:${installationId}:limit:`);
+  const admit = callAllowance();
+
+  async function add(key: string, windowSeconds: number) {
+    if (!inRedis) return inDatabase.add(key, windowSeconds);
+    try {
+      return await inRedis.add(key, windowSeconds);
+    } catch (err) {
+      log.warn({ err }, 'Redis did not count; counting in the database');
+      return inDatabase.add(key, windowSeconds);
+    }
+  }
+
+  return {
+    async count(limit, subject) {
+      const { count, endsInMs } = await add(`${limit.name}:${subject}`, limit.windowSeconds);
+      if (count > limit.max) throw refusal(limit.refusal ?? 'tooManyRequests', endsInMs);
+    },
+    admit,
+    async close() {
+      await inRedis?.close();
+    },
+  };
+}

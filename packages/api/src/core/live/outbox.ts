@@ -1,0 +1,81 @@
+import type { Logger } from '../log.ts';
+import { type Addressed, FrameWriter } from './frames.ts';
+
+/** Messages kept while the carrier is away; older ones are dropped, and revisions make up for them. */
+const MAX_WAITING = 5_000;
+
+export interface OutboxOptions {
+  /** Frames leave at most this often, in milliseconds; the first after a quiet time leaves at once. */
+  everyMs: number;
+  maxFrameBytes: number;
+  log: Logger;
+  /** Sends frames in order. A rejection loses them. */
+  send(frames: string[]): Promise<void>;
+}
+
+/** Gathers what a process publishes into few sends, one at a time. */
+export class Outbox {
+  private readonly writer: FrameWriter;
+  private readonly options: OutboxOptions;
+  private waiting: Addressed[] = [];
+  private timer: NodeJS.Timeout | null = null;
+  private sending: Promise<void> | null = null;
+  private lastSentAt = 0;
+  private open = false;
+
+  constructor(options: OutboxOptions) {
+    this.options = options;
+    this.writer = new FrameWriter(options.maxFrameBytes);
+  }
+
+  get origin(): string {
+    return this.writer.origin;
+  }
+
+  push(...message: Addressed): void {
+    this.waiting.push(message);
+    if (this.waiting.length > MAX_WAITING) this.waiting.splice(0, this.waiting.length - MAX_WAITING);
+    this.schedule();
+  }
+
+  /** The carrier is there: send what waited. */
+  resume(): void {
+    this.open = true;
+    this.schedule();
+  }
+
+  /** The carrier is away: keep what comes. */
+  pause(): void {
+    this.open = false;
+  }
+
+  /** Sends what waits and stops. */
+  async close(): Promise<void> {
+    await this.sending;
+    await this.flush();
+    this.open = false;
+    if (this.timer) clearTimeout(this.timer);
+  }
+
+  private schedule(): void {
+    if (!this.open || this.timer || this.sending || this.waiting.length === 0) return;
+    const wait = Math.max(0, this.lastSentAt + this.options.everyMs - Date.now());
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      void this.flush();
+    }, wait);
+  }
+
+  private async flush(): Promise<void> {
+    if (!this.open || this.waiting.length === 0) return;
+    const { frames, dropped } = this.writer.pack(this.waiting.splice(0));
+    if (dropped > 0) this.options.log.warn({ dropped }, 'bus messages were too big to send');
+    this.lastSentAt = Date.now();
+    this.sending = this.options.send(frames).catch((err: unknown) => {
+      this.options.log.warn({ err }, 'bus messages were lost');
+    });
+    await this.sending;
+    this.sending = null;
+    this.schedule();
+  }
+}

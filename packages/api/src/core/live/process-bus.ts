@@ -1,0 +1,14 @@
+import type { Logger } from '../log.ts';
+import type { Bus } from './bus.ts';
+import { Listeners } from './listeners.ts';
+
+/** A bus within one process: nothing leaves it, nothing is lost. */
+export function processBus(log: Logger): Bus {
+  const listeners = new Listeners(log);
+  return {
+    publish: (topic, message) => listeners.deliver(topic, message),
+    subscribe: (topic, listener) => listeners.subscribe(topic, listener),
+    onReconnect: (listener) => listeners.onReconnect(listener),
+    close: async () => listeners.clear(),
+  };
+}

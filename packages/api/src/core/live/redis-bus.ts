@@ -1,0 +1,88 @@
+import { Redis } from 'ioredis';
+import type { Logger } from '../log.ts';
+import type { Bus } from './bus.ts';
+import { FrameReader } from './frames.ts';
+import { Listeners } from './listeners.ts';
+import { Outbox } from './outbox.ts';
+
+const SEND_EVERY_MS = 5;
+const MAX_FRAME_BYTES = 256 * 1024;
+const MAX_RETRY_MS = 5_000;
+
+/**
+ * Carries messages by Redis' publish and subscribe; reconnects by itself.
+ * @param channel differs between installations that share one Redis
+ * @throws when Redis cannot be reached at first
+ */
+export async function redisBus(url: string, channel: string, log: Logger): Promise<Bus> {
+  const listeners = new Listeners(log);
+  const retryStrategy = (attempt: number) => Math.min(100 * 2 ** Math.min(attempt, 6), MAX_RETRY_MS);
+  const options = { lazyConnect: true, enableOfflineQueue: false, retryStrategy };
+  const publisher = new Redis(url, options);
+  const subscriber = new Redis(url, { ...options, autoResubscribe: false });
+  const outbox = new Outbox({
+    everyMs: SEND_EVERY_MS,
+    maxFrameBytes: MAX_FRAME_BYTES,
+    log,
+    async send(frames) {
+      const results = await publisher.pipeline(frames.map((frame) => ['publish', channel, frame])).exec();
+      const failure = results?.find(([error]) => error)?.[0];
+      if (failure) throw failure;
+    },
+  });
+  const reader = new FrameReader(outbox.origin);
+  let subscribedBefore = false;
+
+  for (const [client, role] of [
+    [publisher, 'publisher'],
+    [subscriber, 'subscriber'],
+  ] as const) {
+    let wasReady = false;
+    client.on('error', (err) => {
+      if (wasReady) log.warn({ err, role }, 'the bus lost its connection');
+      wasReady = false;
+    });
+    client.on('ready', () => {
+      wasReady = true;
+    });
+  }
+  publisher.on('ready', () => outbox.resume());
+  publisher.on('close', () => outbox.pause());
+  subscriber.on('message', (_channel, frame) => {
+    for (const [topic, message] of reader.read(frame)) listeners.deliver(topic, message);
+  });
+  subscriber.on('ready', async () => {
+    try {
+      await subscriber.subscribe(channel);
+      if (subscribedBefore) listeners.reconnected();
+      subscribedBefore = true;
+    } catch (err) {
+      log.warn({ err }, 'the bus could not subscribe');
+      // Comes back through another 'ready'.
+      subscriber.disconnect(true);
+    }
+  });
+
+  try {
+    await Promise.all([publisher.connect(), subscriber.connect()]);
+    await subscriber.subscribe(channel);
+  } catch (err) {
+    publisher.disconnect();
+    subscriber.disconnect();
+    throw err;
+  }
+  return {
+    publish(topic, message) {
+      listeners.deliver(topic, message);
+      outbox.push(topic, message);
+    },
+    subscribe: (topic, listener) => listeners.subscribe(topic, listener),
+    onReconnect: (listener) => listeners.onReconnect(listener),
+    async close() {
+      await outbox.close();
+      listeners.clear();
+      publisher.disconnect();
+      subscriber.disconnect();
+    },
+  };
+}

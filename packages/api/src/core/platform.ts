@@ -1,0 +1,28 @@
+import type { Database } from '@tandem/db';
+import type { GuardedFetch } from './fetch/guarded-fetch.ts';
+import type { Jobs } from './jobs.ts';
+import type { Limiter } from './limits/limiter.ts';
+import type { Bus } from './live/bus.ts';
+import type { Logger } from './log.ts';
+import type { Mailer } from './mailer.ts';
+import type { Settings } from './settings.ts';
+import type { Turns } from './turns.ts';
+
+/** What a server process holds for as long as it lives; handed to everything, never imported as a global. */
+export interface Platform {
+  /** This process, as leases name it. */
+  processId: string;
+  installationId: string;
+  version: string;
+  settings: Settings;
+  database: Database;
+  bus: Bus;
+  jobs: Jobs;
+  fetch: GuardedFetch;
+  mailer: Mailer;
+  limiter: Limiter;
+  turns: Turns;
+  log: Logger;
+  /** Printed at start; the first account needs it when the server listens beyond loopback. */
+  setupCode: string | null;
+}

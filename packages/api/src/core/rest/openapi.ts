@@ -1,0 +1,108 @@
+import { errorCatalogue } from '@tandem/shared/error/catalogue';
+import type { AnyRouter } from '@trpc/server';
+import * as z from 'zod';
+import { procedureOf } from './dispatch.ts';
+import type { RestRow } from './row.ts';
+
+type JsonSchema = Record<string, unknown>;
+
+/** The OpenAPI 3.1 description of every REST row, from the same rows that answer. */
+export function openApi(router: AnyRouter, rows: readonly RestRow[], version: string): JsonSchema {
+  const paths: Record<string, JsonSchema> = {};
+  for (const row of rows) {
+    const schema = row.kind === 'raw' ? row.input : procedureOf(router, row.calls)?.inputs[0];
+    paths[row.path] = { ...paths[row.path], [row.verb.toLowerCase()]: operation(row, schema) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tandem', version },
+    paths,
+    components: {
+      schemas: { Failure: failureSchema() },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function operation(row: RestRow, schema: z.ZodType | undefined): JsonSchema {
+  const pathNames = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  const input = inputSchema(schema);
+  const legacyName = row.kind === 'procedure' ? invert(row.rename ?? {}) : {};
+  const properties = Object.entries(input.properties).map(
+    ([name, property]) => [legacyName[name] ?? name, property, input.required.includes(name)] as const,
+  );
+  const others = properties.filter(([name]) => !pathNames.includes(name));
+  const inBody = row.verb !== 'GET' && row.verb !== 'DELETE' && others.length > 0;
+  const isPublic = row.kind === 'raw' && row.access.kind === 'public';
+  return {
+    summary: row.summary,
+    tags: [row.path.split('/')[2]],
+    ...(row.kind === 'procedure' && row.deprecated && { deprecated: true }),
+    security: isPublic ? [] : [{ bearer: [] }],
+    parameters: [
+      ...pathNames.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...(inBody
+        ? []
+        : others.map(([name, property, required]) => ({ name, in: 'query', required, schema: property }))),
+    ],
+    ...(inBody && {
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              additionalProperties: false,
+              properties: Object.fromEntries(others.map(([name, property]) => [name, property])),
+              required: others.filter(([, , required]) => required).map(([name]) => name),
+            },
+          },
+        },
+      },
+    }),
+    responses: {
+      200: {
+        description: 'Success',
+        content: {
+          'application/json': {
+            schema: { type: 'object', properties: { code: { const: 0 }, msg: { const: '' }, data: {} } },
+          },
+        },
+      },
+      default: {
+        description: 'Failure',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    },
+  };
+}
+
+function inputSchema(schema: z.ZodType | undefined): { properties: JsonSchema; required: string[] } {
+  if (!schema) return { properties: {}, required: [] };
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: JsonSchema;
+    required?: string[];
+  };
+  return { properties: json.properties ?? {}, required: json.required ?? [] };
+}
+
+function failureSchema(): JsonSchema {
+  const lines = Object.entries(errorCatalogue).map(
+    ([key, { code, status }]) => `${code}: ${key} (HTTP ${status})`,
+  );
+  return {
+    type: 'object',
+    properties: {
+      code: {
+        type: 'integer',
+        enum: Object.values(errorCatalogue).map(({ code }) => code),
+        description: lines.join('; '),
+      },
+      msg: { type: 'string', description: 'A sentence for a person, in their language.' },
+      data: { type: 'null' },
+    },
+  };
+}
+
+function invert(names: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(names).map(([legacy, own]) => [own, legacy]));
+}

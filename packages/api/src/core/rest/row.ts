@@ -1,0 +1,83 @@
+import type * as z from 'zod';
+import type { AccessDeclaration } from '../access.ts';
+import type { Context } from '../context.ts';
+
+export const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Verb = (typeof verbs)[number];
+
+/** One REST path and verb that answers by calling a typed procedure. Access is the procedure's own. */
+export interface ProcedureRow {
+  kind: 'procedure';
+  verb: Verb;
+  /** With parameters in braces: `/api/channel/{id}`. */
+  path: string;
+  summary: string;
+  /** Dotted name of the procedure in the root router. */
+  calls: string;
+  /** Legacy name to the procedure's own: `{ id: 'channelId' }`. */
+  rename?: Record<string, string>;
+  /** Body keys dropped quietly: those which the GET of the same thing returns, so that it can be put back. */
+  ignore?: readonly string[];
+  /** Shapes the procedure's answer for these clients. */
+  output?(data: unknown, ctx: Context): unknown;
+  deprecated?: boolean;
+}
+
+/** One REST path and verb with its own handling: cookies, redirects, uploads, downloads. */
+export interface RawRow {
+  kind: 'raw';
+  verb: Verb;
+  path: string;
+  summary: string;
+  access: AccessDeclaration;
+  /** Answers browsers on other origins too, without credentials: such a caller gets and sends no cookie. */
+  crossOrigin?: boolean;
+  /** What path, query and body must hold together. */
+  input: z.ZodType;
+  handle(ctx: Context, input: unknown, http: HttpExchange): Promise<unknown>;
+}
+
+export type RestRow = ProcedureRow | RawRow;
+
+/** What a raw row may see and do of HTTP, without knowing the framework. */
+export interface HttpExchange {
+  header(name: string): string | undefined;
+  cookie(name: string): string | undefined;
+  /** Path and query as they came. */
+  url: string;
+  /** Whether the client reached the server over https. */
+  secure: boolean;
+  setCookie(name: string, value: string, options: CookieOptions): void;
+  clearCookie(name: string, path: string): void;
+}
+
+export interface CookieOptions {
+  path: string;
+  /** Seconds. */
+  maxAge: number;
+}
+
+/** Answered by a raw row to send the browser elsewhere (own paths or a configured provider only). */
+export class Redirect {
+  readonly location: string;
+  constructor(location: string) {
+    this.location = location;
+  }
+}
+
+/** Declares a row that calls a procedure; `Output` is the procedure's answer. */
+export function row<Output = unknown>(
+  definition: Omit<ProcedureRow, 'kind' | 'output'> & { output?(data: Output, ctx: Context): unknown },
+): ProcedureRow {
+  return { kind: 'procedure', ...definition } as ProcedureRow;
+}
+
+/** Declares a row with its own handling; `input` is parsed before `handle` sees it. */
+export function rawRow<Schema extends z.ZodType>(
+  definition: Omit<RawRow, 'kind' | 'input' | 'handle'> & {
+    input: Schema;
+    handle(ctx: Context, input: z.output<Schema>, http: HttpExchange): Promise<unknown>;
+  },
+): RawRow {
+  return { kind: 'raw', ...definition } as RawRow;
+}

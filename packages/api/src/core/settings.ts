@@ -1,0 +1,43 @@
+/**
+ * What the environment decides, already read, validated and defaulted by the server's `config/`.
+ * The domain receives this plain object and never reads `process.env`.
+ */
+export interface Settings {
+  /** Origin under which people reach the installation, without a trailing slash. */
+  publicUrl: string;
+  /** True when the server listens on a loopback address only. */
+  loopbackOnly: boolean;
+  /** Absolute path; embedded database, files, generated secrets. */
+  dataDir: string;
+  /** Signs sessions, derives the key that encrypts provider keys. At least 32 characters. */
+  secretKey: string;
+  /** Set when several servers share work through Redis; otherwise NOTIFY or one process. */
+  redisUrl: string | null;
+  mail: { smtpUrl: string | null; from: string };
+  oidc: OidcSettings[];
+  /** Providers made on the first start. */
+  providers: {
+    openaiApiKey: string | null;
+    openaiBaseUrl: string | null;
+    anthropicApiKey: string | null;
+    googleApiKey: string | null;
+    ollamaUrl: string | null;
+  };
+  /** Private host names or addresses (optionally with a port) that the guarded fetcher may reach for providers. */
+  providerPrivateHosts: string[];
+  /** `systemSetting.webDomain`; empty string when unset. */
+  webDomain: string;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** How many proxies stand before the server, or their addresses; false ignores forwarded headers. */
+  trustProxy: false | string | number;
+}
+
+/** One third-party way to sign in, from `OIDC_<ID>_*`. */
+export interface OidcSettings {
+  /** Lower-case `<ID>`, used in paths. */
+  id: string;
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}

@@ -1,0 +1,87 @@
+import { initTRPC } from '@trpc/server';
+import superjson from 'superjson';
+import type * as z from 'zod';
+import { type AccessDeclaration, type AccessRule, isUserContext } from './access.ts';
+import type { Context } from './context.ts';
+import { AppError, toAppError } from './errors.ts';
+import { describeError } from './language.ts';
+import { admitCall } from './limits/limit-calls.ts';
+
+interface Meta {
+  access: AccessDeclaration;
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer: superjson,
+    isDev: false,
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
+    errorFormatter({ shape, error, ctx }) {
+      const described = describeError(toAppError(error), ctx?.language ?? 'en');
+      return {
+        ...shape,
+        message: described.msg,
+        data: {
+          code: shape.data.code,
+          httpStatus: shape.data.httpStatus,
+          path: shape.data.path,
+          errorCode: described.code,
+          key: described.key,
+          params: described.params,
+        },
+      };
+    },
+  });
+
+export const router = t.router;
+export const mergeRouters = t.mergeRouters;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Turns what an operation threw into a coded error, and logs what nobody expected. */
+const coded = t.middleware(async ({ ctx, path, type, next }) => {
+  // A socket's actor was verified when it opened; calls that change something verify theirs each time.
+  if (ctx.carrier === 'socket' && type !== 'subscription')
+    throw new AppError('methodNotAllowed', { method: 'WebSocket' });
+  if (ctx.carrier !== 'internal') admitCall(ctx);
+  const result = await next();
+  if (result.ok) return result;
+  const error = toAppError(result.error);
+  if (error.key === 'internal') ctx.log.error({ err: error.cause, procedure: path }, 'procedure failed');
+  else if (error.key === 'unavailable')
+    ctx.log.warn({ err: error.cause, procedure: path }, 'database unavailable');
+  return { ...result, error };
+});
+
+const signedIn = t.middleware(({ ctx, next }) => {
+  if (!isUserContext(ctx)) throw new AppError('unauthorised');
+  return next({ ctx: { actor: ctx.actor } });
+});
+
+/** Starts every procedure: each way declares who may call it, and a test fails any that declares nothing. */
+export const procedure = {
+  /** For anyone. `reason` says why that is right. */
+  public: (reason: string) => t.procedure.meta({ access: { kind: 'public', reason } }).use(coded),
+
+  /** For any signed-in person: the operation concerns themselves, or its SQL filters by access. */
+  signedIn: () =>
+    t.procedure
+      .meta({ access: { kind: 'signedIn' } })
+      .use(coded)
+      .use(signedIn),
+
+  /** For whoever the rule admits; what the rule loaded is in `ctx`. */
+  guarded: <Schema extends z.ZodType, Loaded extends object>(
+    input: Schema,
+    rule: AccessRule<z.output<Schema>, Loaded>,
+  ) =>
+    t.procedure
+      .meta({ access: { kind: 'action', action: rule.action } })
+      .use(coded)
+      .use(signedIn)
+      .input(input)
+      .use(async ({ ctx, input: parsed, next }) =>
+        next({ ctx: await rule.check(ctx, parsed as z.output<Schema>) }),
+      ),
+};

@@ -1,0 +1,8 @@
+import { procedure, router } from '../core/trpc.ts';
+import { readSystemSetting } from './system.service.ts';
+
+export const systemRouter = router({
+  setting: procedure
+    .public('the sign-in page needs it before anyone signs in')
+    .query(({ ctx }) => readSystemSetting(ctx)),
+});
