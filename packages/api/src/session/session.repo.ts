@@ -1,0 +1,105 @@
+import type { Database, Db } from '@tandem/db';
+import type { Language } from '@tandem/shared/user/schema';
+import { sql } from 'kysely';
+
+/** Whoever is a member somewhere, but active nowhere, is suspended. */
+const notSuspended = `(
+  not exists (select from "member" m where m."userId" = s."userId")
+  or exists (select from "member" m where m."userId" = s."userId" and m."suspendedAt" is null)
+)`;
+
+/** One indexed, prepared query: it runs on every call of every signed-in person. */
+const ACTOR_QUERY = {
+  name: 'session.actor',
+  text: `
+    select s."userId", u."language", s."lastSeenAt" < now() - interval '1 minute' as "seenLongAgo",
+      (
+        select m."teamId" from "member" m join "team" t on t."id" = m."teamId"
+        where m."userId" = s."userId" and m."suspendedAt" is null
+        order by m."teamId" is not distinct from u."currentTeamId" desc, t."number"
+        limit 1
+      ) as "teamId"
+    from "session" s join "user" u on u."id" = s."userId"
+    where s."id" = $1 and s."revokedAt" is null and s."expiresAt" > now() and ${notSuspended}`,
+};
+
+export interface SessionActor {
+  userId: number;
+  language: Language | null;
+  seenLongAgo: boolean;
+  /** Their chosen team, else the first in which they are active. */
+  teamId: string | null;
+}
+
+/** Whoever a live session stands for. */
+export async function actorOfSession(
+  database: Database,
+  sessionId: string,
+): Promise<SessionActor | undefined> {
+  const { rows } = await database.pool.query<SessionActor>({ ...ACTOR_QUERY, values: [sessionId] });
+  return rows[0];
+}
+
+/** Which of these sessions are still good: neither ended nor expired, and their person not suspended. */
+export async function goodSessions(db: Db, sessionIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s."id" from "session" s
+    where s."id" = any(${sessionIds}) and s."revokedAt" is null and s."expiresAt" > now()
+      and ${sql.raw(notSuspended)}
+  `.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Whether a person is a member somewhere, but active nowhere. */
+export async function isSuspended(db: Db, userId: number): Promise<boolean> {
+  const { active, all } = await db
+    .selectFrom('member')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('suspendedAt', 'is', null).as('active'),
+    ])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return all > 0 && active === 0;
+}
+
+export interface NewSession {
+  id: string;
+  userId: number;
+  userAgent: string;
+  ip: string;
+  expiresAt: Date;
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db.insertInto('session').values(session).execute();
+}
+
+export async function touchSession(db: Db, sessionId: string): Promise<void> {
+  await sql`
+    update "session" set "lastSeenAt" = now()
+    where "id" = ${sessionId} and "lastSeenAt" < now() - interval '1 minute'
+  `.execute(db);
+}
+
+/** Ends a session; answers whose it was, or undefined when it had ended already. */
+export async function revokeSession(db: Db, sessionId: string): Promise<{ userId: number } | undefined> {
+  return db
+    .updateTable('session')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .where('revokedAt', 'is', null)
+    .returning('userId')
+    .executeTakeFirst();
+}
+
+/** Deletes what can no longer be used: sessions, codes and third-party sign-ins past their time. */
+export async function sweepSessions(db: Db): Promise<void> {
+  const now = sql<Date>`now()`;
+  await db
+    .deleteFrom('session')
+    .where((eb) => eb.or([eb('expiresAt', '<', now), eb('revokedAt', '<', now)]))
+    .execute();
+  await db.deleteFrom('login_code').where('expiresAt', '<', now).execute();
+  await db.deleteFrom('oauth_state').where('expiresAt', '<', now).execute();
+}

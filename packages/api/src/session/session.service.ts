@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { onCommit } from '@tandem/db';
+import type { Language, Profile } from '@tandem/shared/user/schema';
+import type { UserActor } from '../core/actor.ts';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { topics } from '../core/live/bus.ts';
+import type { Platform } from '../core/platform.ts';
+import { profileOf } from '../user/user.service.ts';
+import { SESSION_LIFETIME_S } from './session.cookie.ts';
+import { actorOfSession, insertSession, isSuspended, revokeSession, touchSession } from './session.repo.ts';
+import { sessionIdOf, signToken, type TokenScope } from './session.token.ts';
+
+export { SESSION_COOKIE } from './session.cookie.ts';
+
+/**
+ * Whoever a token stands for, cookie and bearer alike, or null when it is no token of ours or its session has
+ * ended. The session is read each time, so that signing out is known everywhere at once.
+ */
+export async function actorForToken(
+  platform: Platform,
+  token: string,
+): Promise<{ actor: UserActor; language: Language | null } | null> {
+  const sessionId = await sessionIdOf(tokenScope(platform), token);
+  if (sessionId === null) return null;
+  const found = await actorOfSession(platform.database, sessionId);
+  if (!found) return null;
+  if (found.seenLongAgo) touch(platform, sessionId);
+  const { userId, teamId, language } = found;
+  return { actor: { kind: 'user', userId, sessionId, teamId }, language };
+}
+
+function tokenScope({ settings, installationId }: Platform): TokenScope {
+  return { secretKey: settings.secretKey, installationId };
+}
+
+const touching = new Set<string>();
+
+/** Notes that the session is in use, once for all calls that arrive together, and without holding them up. */
+function touch({ database, log }: Platform, sessionId: string): void {
+  if (touching.has(sessionId)) return;
+  touching.add(sessionId);
+  touchSession(database.db, sessionId)
+    .catch((err) => log.debug({ err }, 'could not note that a session is in use'))
+    .finally(() => touching.delete(sessionId));
+}
+
+/** A session that has just begun. */
+export interface OpenedSession {
+  id: string;
+  userId: number;
+  expiresAt: Date;
+}
+
+/**
+ * Begins a session for a person who has proven who they are.
+ * @param ctx its `db` may be a transaction
+ * @throws AppError `suspended` when every team of theirs suspended them
+ */
+export async function openSession(ctx: Context, userId: number): Promise<OpenedSession> {
+  if (await isSuspended(ctx.db, userId)) throw new AppError('suspended');
+  const session = { id: randomUUID(), userId, expiresAt: new Date(Date.now() + SESSION_LIFETIME_S * 1_000) };
+  await insertSession(ctx.db, { ...session, userAgent: ctx.userAgent, ip: ctx.ip });
+  return session;
+}
+
+/** What signing in answers: the token and the person. */
+export interface SignedIn {
+  token: string;
+  user: Profile;
+}
+
+/** The token of a session whose transaction has committed, and the profile that goes with it. */
+export async function presentSession({ platform }: Context, session: OpenedSession): Promise<SignedIn> {
+  const token = await signToken(tokenScope(platform), session);
+  const found = await actorOfSession(platform.database, session.id);
+  const user = await profileOf({ db: platform.database.db }, session.userId, found?.teamId ?? null);
+  return { token, user };
+}
+
+/** Ends a session at once, everywhere; ending one twice is no error. */
+export async function endSession({ db, platform }: Context, sessionId: string): Promise<void> {
+  const ended = await revokeSession(db, sessionId);
+  if (ended) onCommit(db, () => announceEnd(platform, ended.userId, [sessionId]));
+}
+
+/** Tells every process that sessions ended, so that their open streams close. */
+function announceEnd({ bus }: Platform, userId: number, sessionIds: string[]): void {
+  const message = { type: 'session.ended', sessionIds };
+  bus.publish(topics.user(userId), message);
+  bus.publish(topics.all, message);
+}

@@ -1,0 +1,47 @@
+import { displayNameSchema } from '@tandem/shared/user/schema';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { lockAddress } from './user.join.repo.ts';
+import { findOrCreateAccount } from './user.join.ts';
+import { type Account, accountByIdentity, insertIdentity } from './user.repo.ts';
+
+/** A person as a third party vouches for them. */
+export interface Identity {
+  /** Issuer and subject together name the person; the address may change hands. */
+  issuer: string;
+  subject: string;
+  /** In lower case; null unless the third party has verified it. */
+  verifiedEmail: string | null;
+  /** As they call themselves there, if they do. */
+  name: string | null;
+  /** Name of the third party, for sentences. */
+  provider: string;
+}
+
+/**
+ * The account of an identity. A new identity joins the account of its verified address, or makes one under
+ * the same rules as anyone who registers.
+ * @param ctx its `db` is the transaction
+ * @throws AppError `emailNotVerified`, `registrationClosed`, `setupCodeNeeded`
+ */
+export async function accountForIdentity(ctx: Context, identity: Identity): Promise<Account> {
+  const { db: tx } = ctx;
+  const { issuer, subject, verifiedEmail: email, provider } = identity;
+  const known = await accountByIdentity(tx, issuer, subject);
+  if (known) return known;
+  if (email === null) throw new AppError('emailNotVerified', { provider });
+  await lockAddress(tx, email);
+  const meanwhile = await accountByIdentity(tx, issuer, subject);
+  if (meanwhile) return meanwhile;
+  const name = nameOf(identity.name, email);
+  const account = await findOrCreateAccount(ctx, { email, name, language: null, setupProven: false });
+  await insertIdentity(tx, { issuer, subject, userId: account.id });
+  return account;
+}
+
+/** A name fit to show: theirs without what we would refuse, else the part of the address before the @. */
+function nameOf(claimed: string | null, email: string): string {
+  const cleaned = (claimed ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 80);
+  const name = displayNameSchema.safeParse(cleaned);
+  return name.success ? name.data : email.slice(0, email.indexOf('@')).slice(0, 80);
+}

@@ -1,0 +1,77 @@
+import type { Db } from '@tandem/db';
+import type { Language } from '@tandem/shared/user/schema';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { say } from '../core/language.ts';
+import { createStarter } from '../space/space.service.ts';
+import { firstTeam, insertMember, insertTeam, lockAddress, lockFirstAccount } from './user.join.repo.ts';
+import { type Account, accountByEmail, insertAccount, updateAccount } from './user.repo.ts';
+
+/** What becomes of an address without an account. */
+export type Admission =
+  /** Nobody is here yet: it founds the first team. */
+  | { kind: 'first' }
+  /** It may join that team without an invitation. */
+  | { kind: 'member'; teamId: string }
+  | { kind: 'closed' };
+
+/** Decides by the first team's preference; `email` is in lower case and proven, or about to be. */
+export async function admissionOf(db: Db, email: string): Promise<Admission> {
+  const team = await firstTeam(db);
+  if (!team) return { kind: 'first' };
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const { registration, emailDomains } = team.preference;
+  const welcome =
+    registration === 'open' || emailDomains.some((allowed) => allowed.trim().toLowerCase() === domain);
+  return welcome ? { kind: 'member', teamId: team.id } : { kind: 'closed' };
+}
+
+export interface Newcomer {
+  email: string;
+  name: string;
+  /** Null: not chosen; what is made for them now follows the request. */
+  language: Language | null;
+  /** Whether they gave the set-up code, which the first account needs where there is one. */
+  setupProven: boolean;
+}
+
+/**
+ * The account of a proven address, made now when there is none, with the first team around it when it is the
+ * first of all.
+ * @param ctx its `db` is the transaction
+ * @throws AppError `registrationClosed`, `setupCodeNeeded`
+ */
+export async function findOrCreateAccount(ctx: Context, newcomer: Newcomer): Promise<Account> {
+  const { db: tx } = ctx;
+  const { email } = newcomer;
+  const known = await accountByEmail(tx, email);
+  if (known) return known;
+  // A code and a third-party sign-in for the same person may arrive together.
+  await lockAddress(tx, email);
+  return (await accountByEmail(tx, email)) ?? createAccount(ctx, newcomer);
+}
+
+async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account> {
+  const { db: tx, platform } = ctx;
+  let admission = await admissionOf(tx, newcomer.email);
+  if (admission.kind === 'first') {
+    // Whoever waited here may find that another has founded the team meanwhile.
+    await lockFirstAccount(tx);
+    admission = await admissionOf(tx, newcomer.email);
+  }
+  if (admission.kind === 'closed') throw new AppError('registrationClosed');
+  const founds = admission.kind === 'first';
+  if (founds && platform.setupCode !== null && !newcomer.setupProven) throw new AppError('setupCodeNeeded');
+
+  const { email, name } = newcomer;
+  const language = newcomer.language ?? ctx.language;
+  const account = await insertAccount(tx, { email, name, language: newcomer.language });
+  const teamId =
+    admission.kind === 'member'
+      ? admission.teamId
+      : await insertTeam(tx, say(language, 'common:starter.team', { name }));
+  await insertMember(tx, { teamId, userId: account.id, role: founds ? 'owner' : 'member' });
+  await updateAccount(tx, account.id, { currentTeamId: teamId });
+  if (founds) await createStarter(ctx, { teamId, userId: account.id, language });
+  return account;
+}
