@@ -1,0 +1,35 @@
+import { levelOf, type Permission, permissions } from '@tandem/shared/access/permissions';
+import type { App } from '@tandem/shared/app/schema';
+import { mayOnApp } from '../access/access.policy.ts';
+import type { LoadedApp } from '../access/access.rules.ts';
+
+/** The permission of a stored rank of 1 to 4. */
+export function permissionOf(rank: number): Permission {
+  const level = levelOf(rank);
+  return level === 'none' ? permissions[0] : level;
+}
+
+/** An app as its reader sees it. */
+export function presentApp(app: LoadedApp): App {
+  return {
+    id: app.id,
+    teamId: app.teamId,
+    spaceId: app.spaceId,
+    type: app.type,
+    name: app.name,
+    icon: app.icon,
+    description: app.description,
+    visibility: app.visibility,
+    permission: permissionOf(app.level),
+    creatorId: app.creatorId,
+    sort: app.sort,
+    createdAt: app.createdAt,
+    revision: app.revision,
+    level: app.held,
+    abilities: {
+      createChannel: mayOnApp(app.held, 'app.createChannel'),
+      edit: mayOnApp(app.held, 'app.edit'),
+      manage: mayOnApp(app.held, 'app.manage'),
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Db } from '@tandem/db';
+import type { AppTable } from '@tandem/db/tables/app';
+import { levelOf, levelRank } from '@tandem/shared/access/permissions';
+import { keyAfter } from '@tandem/shared/sort/place';
+import type { Insertable } from 'kysely';
+import { appLevelFor, appVisibleTo, type Reader } from '../access/access.fragments.ts';
+import type { LoadedApp } from '../access/access.rules.ts';
+
+/** The apps of a team that the reader may see, in order; with `since`, those changed after that revision. */
+export async function appsOfTeam(db: Db, reader: Reader, teamId: string, since = -1): Promise<LoadedApp[]> {
+  const rows = await db
+    .selectFrom('app')
+    .selectAll('app')
+    .select(appLevelFor(reader).as('rank'))
+    .where('app.teamId', '=', teamId)
+    .where('app.revision', '>', since)
+    .where(appVisibleTo(reader))
+    .orderBy('app.sort')
+    .orderBy('app.id')
+    .execute();
+  return rows.map(({ rank, ...app }) => ({ ...app, held: levelOf(rank) }));
+}
+
+/** Ids of apps that the reader may have lost sight of after a revision. */
+export async function appsHiddenSince(
+  db: Db,
+  reader: Reader,
+  teamId: string,
+  since: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('app')
+    .select('id')
+    .where('teamId', '=', teamId)
+    .where('revision', '>', since)
+    .where('hiddenRevision', '>', since)
+    .where((eb) => eb.not(appVisibleTo(reader)))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The id of the app that this author made with this key. */
+export async function appByClientKey(db: Db, creatorId: number, clientKey: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('app')
+    .select('id')
+    .where('creatorId', '=', creatorId)
+    .where('clientKey', '=', clientKey)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** Whether a space of the team is there to hold an app. */
+export async function spaceStands(tx: Db, teamId: string, spaceId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('space')
+    .select('id')
+    .where('id', '=', spaceId)
+    .where('teamId', '=', teamId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A key behind every app of the space. */
+export async function nextAppSort(db: Db, spaceId: string): Promise<string> {
+  const last = await db
+    .selectFrom('app')
+    .select('sort')
+    .where('spaceId', '=', spaceId)
+    .orderBy('sort', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return keyAfter(last?.sort ?? null);
+}
+
+/**
+ * Inserts an app and its creator's grant.
+ * @returns its id, or null when the author has already used the key
+ */
+export async function insertApp(tx: Db, values: Insertable<AppTable>): Promise<string | null> {
+  const app = await tx
+    .insertInto('app')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['creatorId', 'clientKey']).doNothing())
+    .returning(['id', 'teamId', 'creatorId'])
+    .executeTakeFirst();
+  if (!app) return null;
+  await tx
+    .insertInto('grant')
+    .values({ teamId: app.teamId, targetId: app.id, userId: app.creatorId, level: levelRank.manage })
+    .execute();
+  return app.id;
+}
+
+/** Locks a living app's row; false when there is none. */
+export async function lockAppRow(tx: Db, appId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('app')
+    .select('id')
+    .where('id', '=', appId)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Changes what people call an app. */
+export async function updateAppRow(
+  tx: Db,
+  appId: string,
+  values: { name?: string; icon?: string; description?: string; revision: number },
+): Promise<void> {
+  await tx.updateTable('app').set(values).where('id', '=', appId).execute();
+}

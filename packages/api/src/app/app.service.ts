@@ -1,0 +1,91 @@
+import { type Db, transaction } from '@tandem/db';
+import type { App, AppType, UpdateApp } from '@tandem/shared/app/schema';
+import type { Language } from '@tandem/shared/user/schema';
+import type { Reader } from '../access/access.fragments.ts';
+import { appFor, type LoadedApp } from '../access/access.rules.ts';
+import { createDefaultAssistant } from '../assistant/assistant.service.ts';
+import type { Context, UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
+import { presentApp } from './app.presenter.ts';
+import {
+  appByClientKey,
+  appsHiddenSince,
+  appsOfTeam,
+  insertApp,
+  lockAppRow,
+  nextAppSort,
+  spaceStands,
+  updateAppRow,
+} from './app.repo.ts';
+
+export { presentApp } from './app.presenter.ts';
+
+export interface NewApp {
+  teamId: string;
+  spaceId: string;
+  userId: number;
+  type: AppType;
+  name: string;
+  icon?: string;
+  clientKey?: string;
+  language: Language;
+}
+
+/** The apps of a team that the reader may see, in order; with `since`, those changed after that revision. */
+export async function listApps(db: Db, reader: Reader, teamId: string, since?: number): Promise<App[]> {
+  return (await appsOfTeam(db, reader, teamId, since)).map(presentApp);
+}
+
+/** Ids of apps that the reader may have lost sight of after a revision. */
+export const listHiddenApps = appsHiddenSince;
+
+/**
+ * Makes an app with its default assistant, at the end of its space. A repeated `clientKey` answers the first.
+ * @throws AppError `notFound` when the first one is no longer there for its author
+ */
+export async function createApp(ctx: Context, input: NewApp): Promise<App> {
+  const { userId, clientKey } = input;
+  const first = () => (clientKey ? appByClientKey(ctx.db, userId, clientKey) : null);
+  const appId = (await first()) ?? (await insertNewApp(ctx, input)) ?? (await first());
+  if (!appId) throw new AppError('conflict');
+  return presentApp(await appFor(ctx.db, { userId }, appId, 'app.view'));
+}
+
+function insertNewApp(ctx: Context, input: NewApp): Promise<string | null> {
+  const { language, userId, clientKey = null, ...values } = input;
+  return transaction(ctx.db, async (tx) => {
+    const revision = await nextTreeRevision(tx, values.teamId);
+    // The team's row is held now, and with it every removal of a space.
+    if (!(await spaceStands(tx, values.teamId, values.spaceId))) throw new AppError('notFound');
+    const sort = await nextAppSort(tx, values.spaceId);
+    const appId = await insertApp(tx, { ...values, creatorId: userId, clientKey, sort, revision });
+    if (appId === null) return null;
+    await createDefaultAssistant(tx, { teamId: values.teamId, appId, ownerId: userId, language });
+    announceTree(ctx.platform, tx, values.teamId, { revision, appIds: [appId] });
+    return appId;
+  });
+}
+
+/** Changes name, icon or description. @throws AppError `notFound` when the app went to the bin meanwhile */
+export async function updateApp(ctx: UserContext, app: LoadedApp, input: UpdateApp): Promise<App> {
+  const { appId, ...values } = input;
+  if (Object.values(values).some((value) => value !== undefined)) {
+    await transaction(ctx.db, async (tx) => {
+      await lockApp(tx, appId);
+      const revision = await nextTreeRevision(tx, app.teamId);
+      await updateAppRow(tx, appId, { ...values, revision });
+      announceTree(ctx.platform, tx, app.teamId, { revision, appIds: [appId] });
+    });
+  }
+  return presentApp(await appFor(ctx.db, ctx.actor, appId, 'app.view'));
+}
+
+/**
+ * Holds an app's row until the transaction ends: changes of its tree take turns. Take it before the team's
+ * (`nextTreeRevision`).
+ * @throws AppError `notFound` when the app is gone or in the bin
+ */
+export async function lockApp(tx: Db, appId: string): Promise<void> {
+  if (!(await lockAppRow(tx, appId))) throw new AppError('notFound');
+}

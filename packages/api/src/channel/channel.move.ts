@@ -1,0 +1,50 @@
+import { transaction } from '@tandem/db';
+import type { Channel, MoveChannel } from '@tandem/shared/channel/schema';
+import { placeAfter } from '@tandem/shared/sort/place';
+import type { LoadedChannel } from '../access/access.rules.ts';
+import { lockApp } from '../app/app.service.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
+import { readChannel } from './channel.list.ts';
+import { assertRoom, lineBelow } from './channel.place.ts';
+import { updateChannelRow, updateSorts } from './channel.repo.ts';
+import { heightOf, lineOf, rescope, siblingChannels } from './channel.tree.repo.ts';
+
+/**
+ * Puts a channel, with what is below it, under another parent or elsewhere among its siblings. Moves in one app
+ * take turns, so no two can close a circle together.
+ * @throws AppError `treeCycle`, `treeTooDeep`, `notFound` when something is gone, `conflict` when `afterId` stands
+ *   elsewhere or the channel was moved away meanwhile
+ */
+export async function moveChannel(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  { channelId, parentId, afterId }: MoveChannel,
+): Promise<Channel> {
+  const { appId, teamId } = channel;
+  if (afterId === channelId) throw new AppError('conflict');
+  await transaction(ctx.db, async (tx) => {
+    await lockApp(tx, appId);
+    const [self, ...ancestors] = await lineOf(tx, appId, channelId);
+    if (!self) throw new AppError('notFound');
+    // The rule judged a move between these two parents; another one would need judging again.
+    if ((ancestors[0] ?? null) !== channel.parentId) throw new AppError('conflict');
+    const line = await lineBelow(tx, appId, parentId);
+    if (line.includes(channelId)) throw new AppError('treeCycle');
+    assertRoom(line.length + (await heightOf(tx, channelId)));
+
+    const others = (await siblingChannels(tx, appId, parentId)).filter(({ id }) => id !== channelId);
+    const placed = placeAfter(others, channelId, afterId);
+    if (!placed) throw new AppError('conflict');
+    const revision = await nextTreeRevision(tx, teamId);
+    await updateSorts(tx, placed, revision);
+    const changed = new Set([channelId, ...placed.map(({ id }) => id)]);
+    if (parentId !== channel.parentId) {
+      await updateChannelRow(tx, channelId, { parentId, revision });
+      for (const id of await rescope(tx, { channelId }, revision)) changed.add(id);
+    }
+    announceTree(ctx.platform, tx, teamId, { revision, channelIds: [...changed] });
+  });
+  return readChannel(ctx.db, ctx.actor, channelId);
+}

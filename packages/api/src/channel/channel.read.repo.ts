@@ -1,0 +1,32 @@
+import type { Db } from '@tandem/db';
+import { sql } from 'kysely';
+
+/** Openings closer together than this, in seconds, are one: reading writes seldom. */
+const OPENED_STEP = 60;
+
+/**
+ * Moves a person's read position forward, up to `seq` (undefined: the end), and notes that they opened the channel.
+ * @returns whether the position moved; reading the same again writes nothing within a minute
+ */
+export async function moveReadPosition(
+  db: Db,
+  { channelId, userId, seq }: { channelId: string; userId: number; seq?: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ moved: boolean }>`
+    with "before" as (
+      select "lastReadSeq" from "channel_read" where "userId" = ${userId} and "channelId" = ${channelId}
+    ), "written" as (
+      insert into "channel_read" ("userId", "channelId", "lastReadSeq")
+      select ${userId}, "channelId", least("lastSeq", coalesce(${seq ?? null}::bigint, "lastSeq"))
+      from "channel_head" where "channelId" = ${channelId}
+      on conflict ("userId", "channelId") do update set
+        "lastReadSeq" = greatest("channel_read"."lastReadSeq", excluded."lastReadSeq"),
+        "openedAt" = now()
+      where excluded."lastReadSeq" > "channel_read"."lastReadSeq"
+        or "channel_read"."openedAt" < now() - make_interval(secs => ${sql.lit(OPENED_STEP)})
+      returning "lastReadSeq"
+    )
+    select "written"."lastReadSeq" > coalesce((select "lastReadSeq" from "before"), -1) as "moved"
+    from "written"`.execute(db);
+  return rows[0]?.moved ?? false;
+}

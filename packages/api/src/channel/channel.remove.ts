@@ -1,0 +1,61 @@
+import { onCommit, transaction } from '@tandem/db';
+import type { Channel } from '@tandem/shared/channel/schema';
+import type { LoadedChannel } from '../access/access.rules.ts';
+import { writeStop } from '../ai/turn/turn.repo.ts';
+import { lockApp } from '../app/app.service.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
+import { readChannels } from './channel.list.ts';
+import type { KeptChannel } from './channel.repo.ts';
+import { binSubtree, lineOf, restoreSubtree } from './channel.tree.repo.ts';
+
+/** What a deletion took away, for the tree that the client holds. */
+export interface RemovedChannels {
+  treeRevision: number;
+  removed: string[];
+}
+
+/**
+ * Puts a channel and what is below it into the bin, where it stays 30 days, and stops the answers being written
+ * there.
+ * @throws AppError `notFound` when it is there already
+ */
+export async function removeChannel(ctx: UserContext, channel: LoadedChannel): Promise<RemovedChannels> {
+  const { teamId, appId, id } = channel;
+  return transaction(ctx.db, async (tx) => {
+    await lockApp(tx, appId);
+    const revision = await nextTreeRevision(tx, teamId);
+    const removed = await binSubtree(tx, id, revision);
+    if (removed.length === 0) throw new AppError('notFound');
+    const stopped = await writeStop(tx, removed);
+    onCommit(tx, () => {
+      for (const turnId of stopped) ctx.platform.turns.requestStop(turnId);
+    });
+    announceTree(ctx.platform, tx, teamId, { revision, removed });
+    return { treeRevision: revision, removed };
+  });
+}
+
+/**
+ * Undoes a deletion: the channel returns to its place with what was deleted together with it. Nothing happens to
+ * one that is not in the bin.
+ * @throws AppError `parentInBin` when its parent was deleted too
+ * @returns what came back, as the reader sees it
+ */
+export async function restoreChannel(
+  ctx: UserContext,
+  { id, teamId, appId, parentId, deletedAt }: KeptChannel,
+): Promise<Channel[]> {
+  if (deletedAt === null) return [];
+  const restored = await transaction(ctx.db, async (tx) => {
+    await lockApp(tx, appId);
+    if (parentId !== null && (await lineOf(tx, appId, parentId)).length === 0)
+      throw new AppError('parentInBin');
+    const revision = await nextTreeRevision(tx, teamId);
+    const channelIds = await restoreSubtree(tx, id, revision);
+    announceTree(ctx.platform, tx, teamId, { revision, channelIds });
+    return channelIds;
+  });
+  return readChannels(ctx.db, ctx.actor, restored);
+}

@@ -1,0 +1,10 @@
+import { type RestRow, row } from '../core/rest/row.ts';
+
+export const spaceRows: RestRow[] = [
+  row({
+    verb: 'GET',
+    path: '/api/space/list',
+    summary: "The current team's spaces with the apps that the reader may see",
+    calls: 'space.list',
+  }),
+];

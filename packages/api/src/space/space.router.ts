@@ -1,0 +1,34 @@
+import {
+  createSpaceSchema,
+  moveSpaceSchema,
+  removeSpaceSchema,
+  renameSpaceSchema,
+} from '@tandem/shared/space/schema';
+import * as z from 'zod';
+import { procedure, router } from '../core/trpc.ts';
+import { isAdministrator } from '../team/team.policy.ts';
+import { teamRule } from '../team/team.service.ts';
+import { createSpace, listSpaces, moveSpace, removeSpace, renameSpace, spaceRule } from './space.service.ts';
+
+const nothing = z.strictObject({}).optional();
+const managed = spaceRule<{ spaceId: string }>('space.manage', (input) => input.spaceId);
+
+export const spaceRouter = router({
+  list: procedure
+    .guarded(nothing, teamRule('space.list'))
+    .query(({ ctx }) => listSpaces(ctx.db, ctx.actor, ctx.team.teamId)),
+
+  create: procedure
+    .guarded(createSpaceSchema, teamRule('space.create', isAdministrator))
+    .mutation(({ ctx, input }) => createSpace(ctx, ctx.team, input.name)),
+
+  rename: procedure
+    .guarded(renameSpaceSchema, managed)
+    .mutation(({ ctx, input }) => renameSpace(ctx, ctx.space, input.name)),
+
+  move: procedure
+    .guarded(moveSpaceSchema, managed)
+    .mutation(({ ctx, input }) => moveSpace(ctx, ctx.space, input.afterId)),
+
+  remove: procedure.guarded(removeSpaceSchema, managed).mutation(({ ctx }) => removeSpace(ctx, ctx.space)),
+});

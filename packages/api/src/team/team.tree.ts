@@ -1,0 +1,42 @@
+import { type Db, onCommit } from '@tandem/db';
+import { topics } from '../core/live/bus.ts';
+import type { Platform } from '../core/platform.ts';
+
+/** Ids of what changed in a team's tree. Names never travel: each recipient's process reads them again. */
+export interface TreeChange {
+  revision: number;
+  channelIds?: readonly string[];
+  appIds?: readonly string[];
+  spaceIds?: readonly string[];
+  /** Went to the bin. */
+  removed?: readonly string[];
+}
+
+/**
+ * Raises the team's tree revision, for the rows that the caller changes in the same transaction. Holds the team's
+ * row until the commit, so revisions become visible in order; call it after other locks.
+ */
+export async function nextTreeRevision(tx: Db, teamId: string): Promise<number> {
+  const { treeRevision } = await tx
+    .updateTable('team')
+    .set((eb) => ({ treeRevision: eb('treeRevision', '+', 1) }))
+    .where('id', '=', teamId)
+    .returning('treeRevision')
+    .executeTakeFirstOrThrow();
+  return treeRevision;
+}
+
+/** Tells every process, once the transaction has committed, that a team's tree changed. */
+export function announceTree(platform: Platform, tx: Db, teamId: string, change: TreeChange): void {
+  const { revision, channelIds = [], appIds = [], spaceIds = [], removed = [] } = change;
+  onCommit(tx, () =>
+    platform.bus.publish(topics.team(teamId), {
+      type: 'tree',
+      revision,
+      channelIds,
+      appIds,
+      spaceIds,
+      removed,
+    }),
+  );
+}
