@@ -1,0 +1,218 @@
+import {
+  APICallError,
+  EmptyResponseBodyError,
+  InvalidResponseDataError,
+  JSONParseError,
+  LoadAPIKeyError,
+  NoContentGeneratedError,
+  NoSuchModelError,
+  TypeValidationError,
+} from '@ai-sdk/provider';
+import { RetryError } from 'ai';
+import { FetchFailed, FetchRefused } from '../../core/fetch/types.ts';
+import { safeDetail } from './detail.ts';
+import { nameHttpFailure, nameStreamedError, retryAfterSeconds } from './http.ts';
+import { type ProviderErrorName, type ProviderFailure, ProviderStreamError } from './types.ts';
+
+export {
+  type ProviderErrorName,
+  type ProviderFailure,
+  ProviderStreamError,
+  providerErrorNames,
+} from './types.ts';
+
+/** Failures that may pass by themselves; the others need someone to change a setting or the question. */
+const retryable = new Set<ProviderErrorName>([
+  'rateLimited',
+  'overloaded',
+  'serverError',
+  'badAnswer',
+  'emptyAnswer',
+  'connectionLost',
+  'cutOff',
+  'stalled',
+  'timeout',
+  'refused',
+  'dns',
+  'unknown',
+]);
+
+const streamErrorNames: Record<ProviderStreamError['kind'], ProviderErrorName> = {
+  cut: 'cutOff',
+  empty: 'emptyAnswer',
+  html: 'notJson',
+  timeout: 'timeout',
+  large: 'answerTooLong',
+  odd: 'badAnswer',
+  provider: 'serverError',
+};
+
+const nameOfCode: Record<string, ProviderErrorName> = {
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  EHOSTDOWN: 'refused',
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  ECONNRESET: 'connectionLost',
+  EPIPE: 'connectionLost',
+  UND_ERR_SOCKET: 'connectionLost',
+  UND_ERR_DESTROYED: 'connectionLost',
+  UND_ERR_CLOSED: 'connectionLost',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connectionLost',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'stalled',
+  HPE_INVALID_CONSTANT: 'badAnswer',
+};
+/** What is looked at of a provider's own words, in characters. */
+const MAX_WORDS = 10_000;
+const TLS_CODE = /^(?:CERT_|ERR_TLS_|ERR_SSL_|EPROTO$|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_)/;
+const TIMEOUT_WORDS = /\btimeout of \d+ ?ms exceeded/i;
+
+/**
+ * Names what went wrong with a provider, whatever was thrown, streamed as an `error` part, or given as the
+ * reason of an abort. Never throws; what it does not recognise is `provider.unknown`, without detail.
+ * @param secrets strings that must not leave, such as the provider's key.
+ */
+export function classifyProviderError(error: unknown, secrets: readonly string[] = []): ProviderFailure {
+  const found = find(error, 0);
+  const failure: ProviderFailure = {
+    key: `provider.${found.name}`,
+    retryable: retryable.has(found.name),
+  };
+  const detail = safeDetail(found.words, secrets);
+  if (detail !== undefined) failure.detail = detail;
+  if (found.retryAfter !== undefined) failure.retryAfter = found.retryAfter;
+  return failure;
+}
+
+/** Whether an abort was a time-out of the model's silence, not a person's stop. */
+export function isStall(reason: unknown): boolean {
+  return find(reason, 0).name === 'stalled';
+}
+
+interface Found {
+  name: ProviderErrorName;
+  words?: unknown;
+  retryAfter?: number | undefined;
+}
+
+function find(error: unknown, depth: number): Found {
+  if (depth > 8 || error === null || error === undefined) return { name: 'unknown' };
+  if (typeof error === 'string') return findInText(error);
+  if (RetryError.isInstance(error)) return find(error.lastError, depth + 1);
+  if (APICallError.isInstance(error)) return findInCall(error, depth);
+  if (!(error instanceof Error)) return findInObject(error);
+  return findByClass(error) ?? findByCode(error) ?? findInCause(error, depth);
+}
+
+function findInText(text: string): Found {
+  if (TIMEOUT_WORDS.test(text)) return { name: 'stalled' };
+  return { name: nameStreamedError('', text), words: text };
+}
+
+function findByClass(error: Error): Found | null {
+  if (error instanceof FetchRefused) {
+    return error.reason === 'origin' || error.reason === 'redirects'
+      ? { name: 'redirected', words: error.message }
+      : { name: 'addressRefused' };
+  }
+  if (error instanceof FetchFailed) {
+    const names = { timeout: 'timeout', 'too-large': 'tooLarge', network: 'connectionLost' } as const;
+    return { name: names[error.reason] };
+  }
+  if (error instanceof ProviderStreamError) {
+    return {
+      name: streamErrorNames[error.kind],
+      words: error.kind === 'provider' ? error.message : undefined,
+    };
+  }
+  if (error.name === 'TimeoutError') return { name: 'stalled' };
+  // How AI SDK passes on an error event; the class itself is not exported.
+  if (error.name === 'AI_StreamProviderError') return findInObject(error);
+  if (InvalidResponseDataError.isInstance(error)) {
+    return { name: /without a finish reason/.test(error.message) ? 'cutOff' : 'badAnswer' };
+  }
+  if (JSONParseError.isInstance(error)) return { name: /^\s*</.test(error.text) ? 'notJson' : 'badAnswer' };
+  if (TypeValidationError.isInstance(error)) return { name: 'badAnswer' };
+  if (EmptyResponseBodyError.isInstance(error) || NoContentGeneratedError.isInstance(error)) {
+    return { name: 'emptyAnswer' };
+  }
+  if (LoadAPIKeyError.isInstance(error)) return { name: 'unauthorised' };
+  if (NoSuchModelError.isInstance(error)) return { name: 'modelNotFound' };
+  return null;
+}
+
+function findByCode(error: Error): Found | null {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const name = nameOfCode[code];
+  if (name) return { name };
+  return TLS_CODE.test(code) ? { name: 'tls', words: code } : null;
+}
+
+function findInCause(error: Error, depth: number): Found {
+  if (error instanceof AggregateError && error.errors.length > 0) return find(error.errors[0], depth + 1);
+  if (error.cause !== undefined) return find(error.cause, depth + 1);
+  // Undici reports a socket closed in mid-body by this word alone.
+  if (error.message === 'terminated' || error.message === 'other side closed')
+    return { name: 'connectionLost' };
+  // A port that no web service uses.
+  return { name: error.message === 'bad port' ? 'refused' : 'unknown' };
+}
+
+function findInCall(error: APICallError, depth: number): Found {
+  const { statusCode, responseBody = '', responseHeaders = {} } = error;
+  if (statusCode === undefined)
+    return error.cause === undefined ? { name: 'refused' } : find(error.cause, depth + 1);
+  const said = findSaid(parse(responseBody));
+  const html =
+    /\bhtml\b/i.test(responseHeaders['content-type'] ?? '') || /^\s*<(?:!doctype|html)/i.test(responseBody);
+  if (statusCode >= 200 && statusCode < 300) {
+    // The request went well; what came back did not.
+    if (html) return { name: 'notJson' };
+    if (said.message !== '') return { name: nameStreamedError(said.type, said.message), words: said.message };
+    const cause = error.cause === undefined ? null : find(error.cause, depth + 1);
+    return cause && cause.name !== 'unknown' ? cause : { name: 'badAnswer' };
+  }
+  return {
+    name: nameHttpFailure({ status: statusCode, message: said.message, type: said.type, html }),
+    words: said.message,
+    retryAfter: retryAfterSeconds(responseHeaders['retry-after']),
+  };
+}
+
+function findInObject(error: unknown): Found {
+  const { message, type, status } = findSaid(error);
+  if (status >= 400) return { name: nameHttpFailure({ status, message, type, html: false }), words: message };
+  if (message === '' && type === '') return { name: 'unknown' };
+  return { name: nameStreamedError(type, message), words: message };
+}
+
+/** Reads an error object in any provider's shape: `{error: {message, type, code, status}}`, `{error: "…"}`, or bare. */
+function findSaid(value: unknown): { message: string; type: string; status: number } {
+  const outer = Array.isArray(value) ? value[0] : value;
+  if (typeof outer !== 'object' || outer === null) return { message: '', type: '', status: 0 };
+  const inner = 'error' in outer && outer.error ? outer.error : outer;
+  if (typeof inner === 'string') return { message: inner, type: '', status: 0 };
+  const of = (name: string): unknown => Reflect.get(inner, name);
+  const words = ['type', 'code', 'status', 'reason'].map(of).filter((word) => typeof word === 'string');
+  const numbers = ['statusCode', 'status', 'code'].map(of).filter((number) => typeof number === 'number');
+  const message = of('message') ?? of('detail');
+  return {
+    // Patterns look at it several times over; a hostile one may have megabytes.
+    message: typeof message === 'string' ? message.slice(0, MAX_WORDS) : '',
+    type: words.join(' '),
+    status: numbers.find((number) => number >= 400 && number < 600) ?? 0,
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

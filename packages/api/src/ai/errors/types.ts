@@ -1,0 +1,51 @@
+/** Every way in which a provider fails, as `error:provider.<name>` in the locale files. */
+export const providerErrorNames = [
+  'unauthorised',
+  'forbidden',
+  'quota',
+  'modelNotFound',
+  'notFound',
+  'contextTooLong',
+  'badRequest',
+  'tooLarge',
+  'answerTooLong',
+  'filtered',
+  'rateLimited',
+  'overloaded',
+  'serverError',
+  'notJson',
+  'badAnswer',
+  'emptyAnswer',
+  'connectionLost',
+  'cutOff',
+  'stalled',
+  'timeout',
+  'refused',
+  'dns',
+  'tls',
+  'addressRefused',
+  'redirected',
+  'unknown',
+] as const;
+export type ProviderErrorName = (typeof providerErrorNames)[number];
+
+/** Fits `MessageError`: stored with the message, translated by whoever shows it. */
+export interface ProviderFailure {
+  key: `provider.${ProviderErrorName}`;
+  /** The provider's own words, one line, without keys, headers or addresses' queries; absent when it said nothing. */
+  detail?: string;
+  /** Whether the same request may succeed later without anyone changing a setting. */
+  retryable: boolean;
+  /** Seconds the provider asked to wait. */
+  retryAfter?: number;
+}
+
+/** A failure that AI SDK does not report as an error by itself. */
+export class ProviderStreamError extends Error {
+  readonly kind: 'cut' | 'empty' | 'html' | 'timeout' | 'large' | 'odd' | 'provider';
+  constructor(kind: ProviderStreamError['kind'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'ProviderStreamError';
+    this.kind = kind;
+  }
+}

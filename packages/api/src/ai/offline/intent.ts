@@ -1,0 +1,16 @@
+import type { Reading } from './reading.ts';
+
+export interface PlannedCall {
+  tool: string;
+  input: Record<string, string>;
+}
+
+/** What the model does: speak, or call tools first. */
+export type Reply = { text: string } | { calls: PlannedCall[] };
+
+/** One thing this model can do. The first intent of the list that replies is the answer. */
+export interface Intent {
+  name: string;
+  /** Null when the question is not about this. */
+  reply(reading: Reading): Reply | null;
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+  LanguageModelV4ToolCall,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider';
+import { convertAsyncIteratorToReadableStream } from '@ai-sdk/provider-utils';
+import { estimateText } from '../context/estimate.ts';
+import { estimatePrompt } from '../context/fit-prompt.ts';
+import { answer } from './answer.ts';
+import { OFFLINE_MODEL_ID } from './draft.ts';
+import { readRequest } from './reading.ts';
+
+/** Milliseconds between words: about as fast as one reads along. */
+const NATURAL_PACE_MS = 25;
+
+export interface OfflineModelOptions {
+  /** Milliseconds between chunks of a streamed answer; default 25, 0 for tests. */
+  delayMs?: number | undefined;
+}
+
+interface Answer {
+  text: string;
+  calls: LanguageModelV4ToolCall[];
+  finishReason: LanguageModelV4FinishReason;
+  usage: LanguageModelV4Usage;
+}
+
+/** The built-in model: a small program behind the interface of a language model. Needs no key and no network. */
+export function createOfflineModel({ delayMs = NATURAL_PACE_MS }: OfflineModelOptions = {}): LanguageModelV4 {
+  return {
+    specificationVersion: 'v4',
+    provider: 'offline',
+    modelId: OFFLINE_MODEL_ID,
+    supportedUrls: {},
+
+    async doGenerate(options) {
+      options.abortSignal?.throwIfAborted();
+      const { text, calls, finishReason, usage } = answerTo(options);
+      return {
+        content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...calls],
+        finishReason,
+        usage,
+        warnings: [],
+        response: { modelId: OFFLINE_MODEL_ID },
+      };
+    },
+
+    async doStream(options) {
+      options.abortSignal?.throwIfAborted();
+      return { stream: convertAsyncIteratorToReadableStream(streamOf(options, delayMs)) };
+    },
+  };
+}
+
+function answerTo(options: LanguageModelV4CallOptions): Answer {
+  const reply = answer(readRequest(options));
+  const calls = 'calls' in reply ? reply.calls.map(({ tool, input }) => toCall(tool, input)) : [];
+  const full = 'text' in reply ? reply.text : '';
+  const text = withinTokens(full, options.maxOutputTokens);
+  const tokens = estimateText(text) + calls.reduce((sum, call) => sum + 16 + estimateText(call.input), 0);
+  const unified = calls.length > 0 ? 'tool-calls' : text.length < full.length ? 'length' : 'stop';
+  return {
+    text,
+    calls,
+    finishReason: { unified, raw: unified },
+    usage: {
+      inputTokens: {
+        total: estimatePrompt(options.prompt),
+        noCache: undefined,
+        cacheRead: undefined,
+        cacheWrite: undefined,
+      },
+      outputTokens: { total: tokens, text: tokens, reasoning: undefined },
+    },
+  };
+}
+
+function toCall(toolName: string, input: Record<string, string>): LanguageModelV4ToolCall {
+  return { type: 'tool-call', toolCallId: `call_${randomUUID()}`, toolName, input: JSON.stringify(input) };
+}
+
+async function* streamOf(
+  options: LanguageModelV4CallOptions,
+  delayMs: number,
+): AsyncGenerator<LanguageModelV4StreamPart> {
+  const signal = options.abortSignal;
+  const { text, calls, finishReason, usage } = answerTo(options);
+  yield { type: 'stream-start', warnings: [] };
+  yield { type: 'response-metadata', modelId: OFFLINE_MODEL_ID, timestamp: new Date() };
+  if (text !== '') {
+    yield { type: 'text-start', id: '1' };
+    for (const delta of chunksOf(text)) {
+      if (delayMs > 0) await sleep(delayMs, undefined, signal ? { signal } : {});
+      signal?.throwIfAborted();
+      yield { type: 'text-delta', id: '1', delta };
+    }
+    yield { type: 'text-end', id: '1' };
+  }
+  for (const call of calls) {
+    yield { type: 'tool-input-start', id: call.toolCallId, toolName: call.toolName };
+    yield { type: 'tool-input-delta', id: call.toolCallId, delta: call.input };
+    yield { type: 'tool-input-end', id: call.toolCallId };
+    yield call;
+  }
+  yield { type: 'finish', finishReason, usage };
+}
+
+/** Words with the space after them; Chinese, which has no spaces, two characters at a time. */
+function chunksOf(text: string): string[] {
+  return text.match(/\s*(?:\p{Script=Han}{1,2}|[^\s\p{Script=Han}]+)\s*/gu) ?? [text];
+}
+
+function withinTokens(text: string, maxTokens: number | undefined): string {
+  if (maxTokens === undefined || estimateText(text) <= maxTokens) return text;
+  let kept = '';
+  let tokens = 0;
+  for (const chunk of chunksOf(text)) {
+    tokens += estimateText(chunk);
+    if (tokens > maxTokens) break;
+    kept += chunk;
+  }
+  return kept;
+}

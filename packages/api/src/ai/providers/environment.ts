@@ -1,0 +1,114 @@
+import type { ProviderKind } from '@tandem/shared/provider/schema';
+import type { Settings } from '../../core/settings.ts';
+import { offlineModelDraft } from '../offline/draft.ts';
+import { describeModel } from './families.ts';
+import { defaultApiHost, kindOfOpenAiHost, normaliseApiHost } from './hosts.ts';
+import type { ModelDraft, Models, ProviderDraft } from './types.ts';
+
+/** With more models than this, only the preferred ones begin enabled. */
+const MANY = 20;
+
+/** Good first choices, best first; what a provider lists is ordered by them. */
+const preferred: Partial<Record<ProviderKind, RegExp[]>> = {
+  openai: [
+    /^gpt-5\.4-mini$/,
+    /^gpt-5\.4$/,
+    /^gpt-5-mini$/,
+    /^gpt-5$/,
+    /^gpt-4\.1-mini$/,
+    /^gpt-4\.1$/,
+    /^gpt-4o-mini$/,
+    /^gpt-4o$/,
+    /^gpt-image-\d[\d.]*$/,
+    /^text-embedding-3-small$/,
+  ],
+  anthropic: [/^claude-sonnet/, /^claude-haiku/, /^claude-opus/],
+  google: [/^gemini-[\d.]+-flash$/, /^gemini-[\d.]+-pro$/, /^gemini-flash-latest$/, /^gemini-pro-latest$/],
+};
+
+/** Used when the provider cannot be asked at first start. */
+const usual: Partial<Record<ProviderKind, string[]>> = {
+  openai: ['gpt-5-mini', 'gpt-5', 'gpt-4.1', 'gpt-4o-mini'],
+  anthropic: ['claude-sonnet-4-5', 'claude-haiku-4-5', 'claude-opus-4-5'],
+  google: ['gemini-2.5-flash', 'gemini-2.5-pro', 'gemini-2.5-flash-lite'],
+};
+
+/**
+ * Providers for a first start, best first, the built-in one always last; the first chat model of the list is
+ * the natural default. Each provider is asked for its models (5 s at most, all at once). One that does not
+ * answer gets the usual models of its kind, or, when its kind has none (OPENAI_BASE_URL at another host,
+ * Ollama), an empty list: `Models.discover` fills it when someone needs it.
+ * @throws FetchRefused when a variable holds no address.
+ */
+export async function providersFromEnvironment(
+  settings: Settings['providers'],
+  models: Pick<Models, 'discover'>,
+): Promise<ProviderDraft[]> {
+  const drafts = await Promise.all(
+    wanted(settings).map(async (draft) => {
+      // No row exists yet; the address stands in for its id.
+      const listed = await models.discover({ ...draft, id: draft.apiHost });
+      return { ...draft, models: listed.length > 0 ? listed : usualModels(draft.kind) };
+    }),
+  );
+  return [...drafts, offlineProviderDraft()];
+}
+
+/** The built-in provider, which needs no network and no key. */
+export function offlineProviderDraft(): ProviderDraft {
+  return {
+    kind: 'offline',
+    name: 'Tandem',
+    apiHost: '',
+    apiKey: null,
+    keepAliveTime: 0,
+    models: [offlineModelDraft()],
+  };
+}
+
+/** Orders what a provider lists by preference, and enables all of a few or the best of many. */
+export function chooseModels(kind: ProviderKind, listed: readonly ModelDraft[]): ModelDraft[] {
+  const patterns = preferred[kind] ?? [];
+  const rank = ({ modelId }: ModelDraft) => {
+    const index = patterns.findIndex((pattern) => pattern.test(modelId));
+    return index === -1 ? patterns.length : index;
+  };
+  const ordered = listed.toSorted(
+    (a, b) => rank(a) - rank(b) || Number(a.kind !== 'chat') - Number(b.kind !== 'chat'),
+  );
+  if (ordered.length <= MANY) return ordered;
+  const anyPreferred = ordered.some((model) => rank(model) < patterns.length);
+  return ordered.map((model, index) => ({
+    ...model,
+    enabled: anyPreferred ? rank(model) < patterns.length : index < MANY,
+  }));
+}
+
+function usualModels(kind: ProviderKind): ModelDraft[] {
+  return (usual[kind] ?? [])
+    .map((modelId) => describeModel(kind, { modelId }))
+    .filter((draft) => draft !== null);
+}
+
+type Wanted = Omit<ProviderDraft, 'models'>;
+
+function wanted(settings: Settings['providers']): Wanted[] {
+  const list: Wanted[] = [];
+  const add = (kind: ProviderKind, name: string, apiHost: string, apiKey: string | null) =>
+    list.push({ kind, name, apiHost, apiKey, keepAliveTime: 0 });
+  if (settings.openaiBaseUrl !== null) {
+    const apiHost = normaliseApiHost('openai-compatible', settings.openaiBaseUrl);
+    const kind = kindOfOpenAiHost(apiHost);
+    add(kind, kind === 'openai' ? 'OpenAI' : new URL(apiHost).host, apiHost, settings.openaiApiKey);
+  } else if (settings.openaiApiKey !== null) {
+    add('openai', 'OpenAI', defaultApiHost('openai'), settings.openaiApiKey);
+  }
+  if (settings.anthropicApiKey !== null) {
+    add('anthropic', 'Anthropic', defaultApiHost('anthropic'), settings.anthropicApiKey);
+  }
+  if (settings.googleApiKey !== null)
+    add('google', 'Google', defaultApiHost('google'), settings.googleApiKey);
+  if (settings.ollamaUrl !== null)
+    add('ollama', 'Ollama', normaliseApiHost('ollama', settings.ollamaUrl), null);
+  return list;
+}

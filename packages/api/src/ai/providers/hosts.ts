@@ -1,0 +1,63 @@
+import { isIP } from 'node:net';
+import type { ProviderKind } from '@tandem/shared/provider/schema';
+import { FetchRefused } from '../../core/fetch/types.ts';
+import { parseOutsideUrl, unbracket } from '../../core/fetch/url.ts';
+
+const defaultHosts: Record<ProviderKind, string> = {
+  openai: 'https://api.openai.com/v1',
+  'openai-compatible': '',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+  ollama: 'http://127.0.0.1:11434/api',
+  offline: '',
+};
+
+const defaultPaths: Record<ProviderKind, string> = {
+  openai: '/v1',
+  'openai-compatible': '/v1',
+  anthropic: '/v1',
+  google: '/v1beta',
+  ollama: '/api',
+  offline: '',
+};
+
+/** Ends of addresses that people copy from examples, where the base is wanted. */
+const COPIED_ENDS = /\/(?:chat\/completions|completions|models|messages|chat|tags|generate)$/;
+
+/** Where a kind of provider answers unless told otherwise; "" when there is no such place. */
+export function defaultApiHost(kind: ProviderKind): string {
+  return defaultHosts[kind];
+}
+
+/**
+ * Turns what a person entered into the base address that requests are built on: a scheme is added (http for
+ * addresses, localhost and Ollama), a host without a path gets the usual one, ends of copied examples go.
+ * An empty text gives the default of the kind.
+ * @throws FetchRefused when it cannot be an address.
+ */
+export function normaliseApiHost(kind: ProviderKind, text: string): string {
+  const trimmed = text.trim();
+  if (kind === 'offline') return '';
+  if (trimmed === '') {
+    const fallback = defaultHosts[kind];
+    if (fallback === '') throw new FetchRefused('invalid', 'This is not a web address.');
+    return fallback;
+  }
+  const url = parseOutsideUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : withScheme(kind, trimmed));
+  let path = url.pathname.replace(/\/+$/, '').replace(COPIED_ENDS, '').replace(/\/+$/, '');
+  // Ollama's own endpoint can do more than its OpenAI-compatible one at /v1.
+  if (path === '' || (kind === 'ollama' && path === '/v1')) path = defaultPaths[kind];
+  return `${url.origin}${path}`;
+}
+
+function withScheme(kind: ProviderKind, text: string): string {
+  const host = URL.parse(`http://${text}`)?.hostname ?? '';
+  const local =
+    kind === 'ollama' || isIP(unbracket(host)) !== 0 || host === 'localhost' || !host.includes('.');
+  return `${local ? 'http' : 'https'}://${text}`;
+}
+
+/** The kind that fits an address given as OPENAI_BASE_URL. */
+export function kindOfOpenAiHost(apiHost: string): ProviderKind {
+  return URL.parse(apiHost)?.hostname === 'api.openai.com' ? 'openai' : 'openai-compatible';
+}

@@ -1,0 +1,83 @@
+import { dynamicTool, type ToolSet } from 'ai';
+import * as z from 'zod';
+import { calculatorTool } from './calculator/calculator.ts';
+import { fetchPageTool } from './page/fetch-page.ts';
+import { timeTool } from './time.ts';
+import { type ToolContext, type ToolDefinition, ToolError } from './types.ts';
+
+export { type ToolContext, type ToolDefinition, ToolError } from './types.ts';
+
+/** A tool as lists of tools see it: whatever its input, it is checked before `run` reads it. */
+interface AnyTool {
+  name: string;
+  labelKey: ToolDefinition<unknown, unknown>['labelKey'];
+  description: string;
+  schema: z.ZodType;
+  run(input: unknown, context: ToolContext, signal: AbortSignal): Promise<unknown>;
+}
+
+function anyTool<Input, Output>(tool: ToolDefinition<Input, Output>): AnyTool {
+  const { name, labelKey, description, input: schema } = tool;
+  return {
+    name,
+    labelKey,
+    description,
+    schema,
+    run: (input, context, signal) => tool.execute(schema.parse(input), context, { signal }),
+  };
+}
+
+const tools = [anyTool(timeTool), anyTool(calculatorTool), anyTool(fetchPageTool)];
+
+/** Names of all tools there are, in the order in which they are offered. */
+export const toolNames: readonly string[] = tools.map((tool) => tool.name);
+
+/** What people are shown of a tool: its name and the translation key of its label. */
+export function listTools(): { name: string; labelKey: string }[] {
+  return tools.map(({ name, labelKey }) => ({ name, labelKey }));
+}
+
+/** What a provider is told of tools, for estimating tokens. Unknown names are skipped. */
+export function describeTools(
+  names: readonly string[],
+): { name: string; description: string; inputSchema: unknown }[] {
+  return chosen(names).map(({ name, description, schema }) => ({
+    name,
+    description,
+    inputSchema: z.toJSONSchema(schema),
+  }));
+}
+
+/**
+ * The AI SDK tools of an assistant. All are dynamic tools, so their parts are `dynamic-tool`. Unknown names,
+ * such as of a tool that a newer version had, are skipped. A tool's failure reaches the model and the person
+ * as one sentence; a defect as "The tool failed.", with the error given to `onDefect`.
+ */
+export function toolSet(
+  names: readonly string[],
+  context: ToolContext,
+  onDefect?: (toolName: string, error: unknown) => void,
+): ToolSet {
+  const entries = chosen(names).map((tool) => {
+    const execute = async (input: unknown, { abortSignal }: { abortSignal?: AbortSignal | undefined }) => {
+      const signal = abortSignal ?? new AbortController().signal;
+      try {
+        return await tool.run(input, context, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof ToolError) throw error;
+        onDefect?.(tool.name, error);
+        throw new ToolError('The tool failed.', error);
+      }
+    };
+    return [
+      tool.name,
+      dynamicTool({ description: tool.description, inputSchema: tool.schema, execute }),
+    ] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function chosen(names: readonly string[]): AnyTool[] {
+  return tools.filter((tool) => names.includes(tool.name));
+}

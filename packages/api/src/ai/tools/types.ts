@@ -1,0 +1,37 @@
+import type * as z from 'zod';
+import type { GuardedFetch } from '../../core/fetch/types.ts';
+
+/** What tools may use of the server, and for whom they work. */
+export interface ToolContext {
+  fetch: Pick<GuardedFetch, 'fetchPage'>;
+  /** IANA zone of the person who asked, if known; "UTC" otherwise. */
+  timeZone?: string;
+  /** The clock; a test sets it. */
+  now?: () => Date;
+}
+
+/** A tool that an assistant may call. */
+export interface ToolDefinition<Input, Output> {
+  /** As models know it: letters, digits and underscores. */
+  name: string;
+  /** Translation key of its name for people, with namespace. */
+  labelKey: `chat:tool.${string}`;
+  /** Tells the model when and how to call it. */
+  description: string;
+  input: z.ZodType<Input>;
+  /** @throws ToolError with a sentence for the model and the person; anything else is a defect. */
+  execute(input: Input, context: ToolContext, options: { signal: AbortSignal }): Promise<Output>;
+}
+
+/** A tool that could not do what was asked; the message is safe to show. */
+export class ToolError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'ToolError';
+  }
+
+  /** The sentence alone, since this is what the model and the person read. */
+  override toString(): string {
+    return this.message;
+  }
+}

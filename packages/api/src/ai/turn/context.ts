@@ -1,0 +1,172 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { Part, SummaryPart } from '@tandem/shared/message/parts';
+import { textOf } from '@tandem/shared/message/parts';
+import { convertToModelMessages, generateText, type ModelMessage, type UIMessage } from 'ai';
+import { type ContextMessage, estimateMessage, fitContext, summaryRequest } from '../context/context.ts';
+import { describeTools } from '../tools/tools.ts';
+import type { PathMessage, TurnHost } from './host.ts';
+import { SIDE_REQUEST_MS } from './limits.ts';
+import { cleanText } from './plain.ts';
+
+/** Messages read from the database at once, going back. */
+const BATCH = 100;
+/** Messages looked at at most; what is older than these and not summarised yet is left out. */
+const MAX_MESSAGES = 1_000;
+/** No more is read once it is clear that it does not fit, in windows of the model. */
+const MAX_WINDOWS = 3;
+/** Stands where a summary should, when making one failed. */
+const LEFT_OUT = 'Earlier messages were left out here because they no longer fit what the model can read.';
+const CONTINUE =
+  'Your answer was cut off. Go on exactly where it ends, without repeating anything and without a remark about it.';
+const SEVERAL_PEOPLE =
+  'Several people write in this conversation. Each of their messages begins with the name of its writer.';
+
+export interface ContextInput {
+  host: Pick<TurnHost, 'path'>;
+  channelId: string;
+  /** `seq` of the answer to be written; the path before it is what the model reads. */
+  answerSeq: number;
+  /** What the answer has already, when it is being continued. */
+  answer: readonly Part[];
+  model: LanguageModelV4;
+  contextWindow: number;
+  instructions: string;
+  tools: readonly string[];
+  signal: AbortSignal;
+  onSummaryFailed(error: unknown): void;
+}
+
+export interface TurnContext {
+  instructions: string;
+  messages: ModelMessage[];
+  /** A new summary, to be shown and stored with the answer. */
+  summary: SummaryPart | null;
+  /** The text of the question. */
+  question: string;
+}
+
+interface Read extends ContextMessage {
+  seq: number;
+  name: string;
+}
+
+/** Reads the active path and makes of it a request that fits the model, with a summary of the oldest if it must. */
+export async function buildContext(input: ContextInput): Promise<TurnContext> {
+  const { path, summary: held } = await readPath(input);
+  const names = new Set(path.filter(({ role }) => role === 'user').map(({ authorId }) => authorId));
+  const several = names.size > 1;
+  const messages = path.map((message) => asRead(message, several));
+  const isContinuing = textOf(input.answer) !== '';
+  if (isContinuing) {
+    messages.push({ role: 'assistant', parts: readable(input.answer), seq: input.answerSeq, name: '' });
+    messages.push({
+      role: 'user',
+      parts: [{ type: 'text', text: CONTINUE }],
+      seq: input.answerSeq,
+      name: '',
+    });
+  }
+  const fit = fitContext({
+    messages,
+    limit: input.contextWindow,
+    instructions: [input.instructions, several ? SEVERAL_PEOPLE : ''].filter(Boolean).join('\n\n'),
+    summary: held?.data.text ?? null,
+    tools: describeTools(input.tools),
+  });
+  const summary =
+    fit.summarise.length > 0 ? await summarise(input, fit.summarise, held, fit.summaryTokens) : null;
+  const told = summary?.data.text ?? fit.summary;
+  const question = path.findLast(({ role }) => role === 'user');
+  return {
+    instructions: [fit.instructions, told ? `The conversation before, in short:\n${told}` : '']
+      .filter(Boolean)
+      .join('\n\n'),
+    messages: await toModelMessages(fit.messages),
+    summary,
+    question: question ? textOf(question.parts) : '',
+  };
+}
+
+/** The path back to what the newest summary stands for, or as far as can matter. */
+async function readPath(input: ContextInput): Promise<{ path: PathMessage[]; summary: SummaryPart | null }> {
+  const newestFirst: PathMessage[] = [];
+  let summary = summaryIn(input.answer);
+  let tokens = 0;
+  for (let before = input.answerSeq; ; ) {
+    const batch = await input.host.path(input.channelId, before, BATCH);
+    for (const message of batch.toReversed()) {
+      if (summary && message.seq <= summary.data.untilSeq) return { path: newestFirst.toReversed(), summary };
+      newestFirst.push(message);
+      summary ??= summaryIn(message.parts);
+      tokens += estimateMessage({ parts: readable(message.parts) });
+    }
+    const enough = newestFirst.length >= MAX_MESSAGES || tokens > input.contextWindow * MAX_WINDOWS;
+    const first = batch[0];
+    if (!first || batch.length < BATCH || enough) return { path: newestFirst.toReversed(), summary };
+    before = first.seq;
+  }
+}
+
+function summaryIn(parts: readonly Part[]): SummaryPart | null {
+  return parts.findLast((part) => part.type === 'data-summary') ?? null;
+}
+
+/** What a model may read of a message: not its own old thoughts, which some providers refuse to take back. */
+function readable(parts: readonly Part[]): Part[] {
+  return parts.filter(
+    ({ type }) => type === 'text' || type === 'dynamic-tool' || type === 'step-start' || type === 'file',
+  );
+}
+
+function asRead(message: PathMessage, named: boolean): Read {
+  const { role, seq, name } = message;
+  const parts = readable(message.parts);
+  if (!named || role !== 'user') return { role, seq, name, parts };
+  const at = parts.findIndex((part) => part.type === 'text');
+  const withName = parts.map((part, index) =>
+    index === at && part.type === 'text' ? { ...part, text: `${name}: ${part.text}` } : part,
+  );
+  return { role, seq, name, parts: withName };
+}
+
+async function summarise(
+  input: ContextInput,
+  messages: readonly Read[],
+  previous: SummaryPart | null,
+  tokens: number,
+): Promise<SummaryPart> {
+  const data = {
+    untilSeq: messages.findLast(({ seq }) => seq < input.answerSeq)?.seq ?? 0,
+    messageCount: (previous?.data.messageCount ?? 0) + messages.length,
+  };
+  try {
+    const { instructions, prompt, maxOutputTokens } = summaryRequest({
+      previous: previous?.data.text ?? null,
+      messages: messages.map(({ name, role, parts }) => ({ speaker: name || role, text: textOf(parts) })),
+      limit: input.contextWindow,
+      tokens,
+    });
+    const { text } = await generateText({
+      model: input.model,
+      instructions,
+      prompt,
+      maxOutputTokens,
+      maxRetries: 1,
+      abortSignal: AbortSignal.any([input.signal, AbortSignal.timeout(SIDE_REQUEST_MS)]),
+    });
+    // A model may ignore the size it was asked for.
+    const summary = cleanText(text.trim().slice(0, tokens * 8)).trim();
+    if (summary !== '') return { type: 'data-summary', data: { ...data, text: summary } };
+  } catch (error) {
+    input.signal.throwIfAborted();
+    input.onSummaryFailed(error);
+  }
+  return { type: 'data-summary', data: { ...data, text: LEFT_OUT } };
+}
+
+async function toModelMessages(messages: readonly ContextMessage[]): Promise<ModelMessage[]> {
+  const ui = messages
+    .filter(({ parts }) => parts.some(({ type }) => type === 'text' || type === 'dynamic-tool'))
+    .map(({ role, parts }) => ({ role, parts: parts.filter(({ type }) => type !== 'file') }));
+  return convertToModelMessages(ui as Omit<UIMessage, 'id'>[], { ignoreIncompleteToolCalls: true });
+}

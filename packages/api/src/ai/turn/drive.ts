@@ -1,0 +1,152 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { type ModelMessage, stepCountIs, streamText, type ToolSet } from 'ai';
+import { classifyProviderError, type ProviderFailure } from '../errors/classify.ts';
+import { ABORT_GRACE_MS, MAX_STEPS, MAX_TOKENS, SILENCE, TOOL_TIMEOUT_MS } from './limits.ts';
+import type { StreamPart } from './reducer.ts';
+
+export interface Drive {
+  model: LanguageModelV4;
+  instructions: string;
+  messages: ModelMessage[];
+  tools: ToolSet;
+  /** Ends the request and closes the provider's socket. */
+  signal: AbortSignal;
+  secrets: readonly string[];
+  /** How long the provider may be silent; a test shortens it. */
+  silence?: typeof SILENCE;
+  /** Told of every part of the stream, in order. */
+  onPart(part: StreamPart): void;
+}
+
+export interface DriveEnd {
+  /** Null when the model came to its end; whoever aborted knows better than the failure that followed. */
+  failure: ProviderFailure | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+}
+
+/** Asks a model, runs the tools it calls, until its answer ends. Never throws. */
+export async function drive(options: Drive): Promise<DriveEnd> {
+  const { model, instructions, messages, tools, secrets, silence = SILENCE, onPart } = options;
+  const end: DriveEnd = { failure: null, inputTokens: null, outputTokens: null };
+  let isExhausted = false;
+  const fail = (error: unknown) => {
+    // A model that cannot stop calling tools has used its steps: what it said until then stands.
+    if (error instanceof Error && error.name === 'AI_ToolChoiceViolationError') isExhausted = true;
+    if (!isExhausted) end.failure ??= classifyProviderError(error, secrets);
+  };
+  const patience = new Patience(silence.beforeFirstChunkMs, fail);
+  const over = new AbortController();
+  const signal = AbortSignal.any([options.signal, patience.signal, over.signal]);
+  try {
+    const { stream } = streamText({
+      model,
+      ...(instructions && { instructions }),
+      messages,
+      tools,
+      stopWhen: stepCountIs(MAX_STEPS),
+      // A turn that used all its steps on tools would end without an answer.
+      prepareStep: ({ stepNumber }) => (stepNumber === MAX_STEPS - 1 ? { toolChoice: 'none' } : undefined),
+      abortSignal: signal,
+      maxRetries: 1,
+      timeout: { chunkMs: silence.betweenChunksMs, toolMs: TOOL_TIMEOUT_MS },
+      // Files come from our own store only; nothing named in a message is fetched.
+      experimental_download: async () => [],
+      // Failures come as parts; without this the library would print them.
+      onError: () => {},
+    });
+    patience.begin();
+    for await (const part of untilAborted(stream, signal)) {
+      // Each step is a request of its own.
+      if (part.type === 'finish-step') patience.begin();
+      else if (part.type !== 'start' && part.type !== 'start-step') patience.end();
+      if (part.type === 'error') fail(part.error);
+      else if (part.type === 'abort') fail(part.reason ?? 'aborted');
+      else if (part.type === 'finish-step') addUsage(end, part.usage);
+      else if (part.type === 'finish' && part.finishReason === 'error')
+        fail('the provider reported an error');
+      onPart(part);
+    }
+  } catch (error) {
+    fail(error);
+  }
+  patience.end();
+  // Whoever still streams or runs for an answer that has ended is left.
+  over.abort();
+  return end;
+}
+
+/** Waits for a request's first word; the library's own time-outs begin only with it. */
+class Patience {
+  private readonly controller = new AbortController();
+  private readonly milliseconds: number;
+  private readonly onEnd: (error: unknown) => void;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(milliseconds: number, onEnd: (error: unknown) => void) {
+    this.milliseconds = milliseconds;
+    this.onEnd = onEnd;
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  begin(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const error = new DOMException('The provider said nothing.', 'TimeoutError');
+      this.onEnd(error);
+      this.controller.abort(error);
+    }, this.milliseconds);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+  }
+}
+
+function addUsage(
+  end: DriveEnd,
+  usage: { inputTokens?: number | undefined; outputTokens?: number | undefined },
+) {
+  if (usage.inputTokens !== undefined) end.inputTokens = sum(end.inputTokens, usage.inputTokens);
+  if (usage.outputTokens !== undefined) end.outputTokens = sum(end.outputTokens, usage.outputTokens);
+}
+
+/** What a provider counts is its own word: fractions, negative and absurd numbers must not keep a turn from ending. */
+function sum(before: number | null, more: number): number {
+  const counted = Number.isFinite(more) ? Math.max(0, Math.round(more)) : 0;
+  return Math.min((before ?? 0) + counted, MAX_TOKENS);
+}
+
+/** The stream, but not for longer than the grace after an abort: a tool or provider may not notice it. */
+async function* untilAborted(
+  stream: AsyncIterable<StreamPart>,
+  signal: AbortSignal,
+): AsyncGenerator<StreamPart> {
+  const iterator = stream[Symbol.asyncIterator]();
+  let giveUp = () => {};
+  let late = false;
+  const onAbort = () => {
+    setTimeout(() => {
+      late = true;
+      giveUp();
+    }, ABORT_GRACE_MS);
+  };
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    while (!late) {
+      // A promise of its own for each part: racing one that lives as long as the stream would gather reactions.
+      const result = await new Promise<IteratorResult<StreamPart>>((resolve, reject) => {
+        giveUp = () => resolve({ done: true, value: undefined });
+        iterator.next().then(resolve, reject);
+      });
+      if (result.done) return;
+      yield result.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

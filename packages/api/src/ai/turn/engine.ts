@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { textOf } from '@tandem/shared/message/parts';
+import type { MessageError } from '@tandem/shared/message/schema';
+import { AppError, toAppError } from '../../core/errors.ts';
+import { topics } from '../../core/live/bus.ts';
+import type { Platform } from '../../core/platform.ts';
+import type { Turns } from '../../core/turns.ts';
+import { buildContext } from './context.ts';
+import { type DriveEnd, drive } from './drive.ts';
+import { asChannelMessage, publishToChannel } from './events.ts';
+import { finishTurn, UNFINISHED } from './finish.ts';
+import { guardedTools } from './guarded-tools.ts';
+import type { TurnHost, TurnPlan } from './host.ts';
+import { DRAIN_MS, LAST_LOOK_MS, SAVE_PATIENCE_MS, SAVE_TRIES } from './limits.ts';
+import { watchOver } from './overseer.ts';
+import { RunningTurn } from './running.ts';
+import { titleOf } from './title.ts';
+import { findOwnTurn, type TurnEnd } from './turn.repo.ts';
+
+/** What the engine needs of the process. */
+export type TurnPlatform = Pick<Platform, 'processId' | 'database' | 'bus' | 'fetch' | 'log'>;
+
+export interface TurnEngineOptions {
+  /** True when no second server can exist, as with the embedded database. */
+  onlyServer?: boolean;
+}
+
+/** Makes the engine that runs this process's turns, and takes care of those whose process is gone. */
+export function createTurnEngine(
+  platform: TurnPlatform,
+  host: TurnHost,
+  { onlyServer = false }: TurnEngineOptions = {},
+): Turns {
+  const { db } = platform.database;
+  const log = platform.log.child({ part: 'turns' });
+  const running = new Map<string, RunningTurn>();
+  /** Whole lives of turns, titles included, for a graceful end. */
+  const lives = new Set<Promise<void>>();
+  const ending = new AbortController();
+
+  function start(turnId: string): void {
+    const life = live(turnId)
+      .catch((err: unknown) =>
+        log.error({ err, turn: turnId }, 'a turn was lost; it will be marked interrupted'),
+      )
+      .finally(() => lives.delete(life));
+    lives.add(life);
+  }
+
+  async function live(turnId: string): Promise<void> {
+    const own = await findOwnTurn(db, turnId, platform.processId);
+    if (!own) return;
+    const turn = new RunningTurn(own, { db, bus: platform.bus, log });
+    running.set(turnId, turn);
+    const unsubscribe = platform.bus.subscribe(topics.channel(own.channelId), (message) => {
+      const known = asChannelMessage(message);
+      if (known?.type === 'saveWanted' && known.turnId === turnId) void turn.saveForWatchers();
+    });
+    if (ending.signal.aborted) turn.end('draining');
+    let after: (() => Promise<void>) | null = null;
+    try {
+      after = await run(turn);
+    } finally {
+      running.delete(turnId);
+      unsubscribe();
+    }
+    if (turn.cause === 'lost') return;
+    await takeNext(turn.turn.channelId);
+    await after?.();
+  }
+
+  /** Answers; then says what is left to do once the channel has moved on. */
+  async function run(turn: RunningTurn): Promise<(() => Promise<void>) | null> {
+    let error: MessageError | null = null;
+    let end: DriveEnd | null = null;
+    let after: (() => Promise<void>) | null = null;
+    try {
+      const plan = await host.plan(turn.turn);
+      if (!plan) {
+        turn.end('accessLost');
+        throw turn.signal.reason;
+      }
+      turn.signal.throwIfAborted();
+      const answered = await answer(turn, plan);
+      end = answered.end;
+      error = end.failure && { ...end.failure };
+      if (plan.untitled) after = () => title(turn, plan, answered.question);
+    } catch (err) {
+      if (!turn.cause) error = failureOf(err);
+      if (error?.key === 'internal') log.error({ err, turn: turn.turn.id }, 'a turn failed');
+    }
+    const status = statusOf(turn, error);
+    await finish(turn, {
+      status,
+      error: status === 'failed' ? error : null,
+      inputTokens: end?.inputTokens ?? null,
+      outputTokens: end?.outputTokens ?? null,
+      firstTokenMs: turn.firstTokenMs,
+    });
+    return status === 'done' ? after : null;
+  }
+
+  async function answer(turn: RunningTurn, plan: TurnPlan) {
+    const { channelId } = turn.turn;
+    const context = await buildContext({
+      host,
+      channelId,
+      answerSeq: turn.seq,
+      answer: turn.growth.parts,
+      model: plan.model,
+      contextWindow: plan.contextWindow,
+      instructions: plan.instructions,
+      tools: plan.tools,
+      signal: turn.signal,
+      onSummaryFailed: (err) => log.warn({ err, turn: turn.turn.id }, 'a summary could not be made'),
+    });
+    if (context.summary) turn.growth.push(context.summary);
+    const end = await drive({
+      model: plan.model,
+      instructions: context.instructions,
+      messages: context.messages,
+      tools: guardedTools(plan, {
+        fetch: platform.fetch,
+        mayGoOn: () => host.mayGoOn(turn.turn),
+        onAccessLost: () => turn.end('accessLost'),
+        onDefect: (tool, err) => log.error({ err, tool }, 'a tool failed'),
+      }),
+      signal: turn.signal,
+      secrets: plan.secrets,
+      onPart(part) {
+        if (!turn.growth.take(part)) return;
+        if (part.type !== 'start-step') turn.firstTokenMs ??= Date.now() - turn.startedAt;
+        // Words come by the hundred; everything else is a boundary worth keeping.
+        if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') turn.saveNow();
+      },
+    });
+    return { end, question: context.question };
+  }
+
+  /** Writes the end, for as long as it takes while the database is away. */
+  async function finish(turn: RunningTurn, end: TurnEnd): Promise<void> {
+    if (turn.cause !== 'lost') turn.growth.settle(UNFINISHED);
+    await turn.closeSaves();
+    const until = Date.now() + SAVE_PATIENCE_MS;
+    for (let attempt = 0; turn.cause !== 'lost'; attempt++) {
+      try {
+        const { parts, n } = turn.growth;
+        const revision = await finishTurn(db, turn.turn, end, { parts, n });
+        if (revision === null) turn.end('lost');
+        else publishToChannel(platform.bus, turn.turn.channelId, { type: 'changed', revision });
+        return;
+      } catch (err) {
+        log.warn({ err, turn: turn.turn.id, attempt }, 'the end of a turn could not be saved');
+        // What the database itself refuses it will refuse again; the sweep ends such a turn with what was saved.
+        const isRefused = attempt >= SAVE_TRIES && toAppError(err).key !== 'unavailable';
+        if (isRefused || Date.now() > until) throw err;
+        await sleep(Math.min(250 * 2 ** attempt, 2_000));
+      }
+    }
+  }
+
+  async function takeNext(channelId: string): Promise<void> {
+    if (ending.signal.aborted) return;
+    try {
+      const next = await host.takeNext(channelId);
+      if (next) start(next);
+    } catch (err) {
+      log.warn({ err, channelId }, 'the next waiting message could not be taken; it will be tried again');
+    }
+  }
+
+  async function title(turn: RunningTurn, plan: TurnPlan, question: string): Promise<void> {
+    const answer = textOf([...turn.growth.parts]);
+    const name = await titleOf(plan.model, { question, answer, signal: ending.signal });
+    if (name === '' || ending.signal.aborted) return;
+    await host.setTitle(turn.turn.channelId, name).catch((err: unknown) => {
+      log.warn({ err, turn: turn.turn.id }, 'a channel could not be named');
+    });
+  }
+
+  const unwatch = watchOver({
+    platform,
+    log,
+    running,
+    takeNext,
+    isDraining: () => ending.signal.aborted,
+    onlyServer,
+  });
+
+  return {
+    start,
+    takeNext: (channelId) => void takeNext(channelId),
+    requestStop(turnId) {
+      platform.bus.publish(topics.all, { type: 'turn.stop', turnId });
+    },
+    async drain() {
+      ending.abort();
+      const hadTurns = running.size > 0;
+      for (const turn of running.values()) turn.end('draining');
+      await Promise.race([Promise.all(lives), sleep(DRAIN_MS, undefined, { ref: false })]);
+      // Watchers here read the end from the database before their streams are closed.
+      if (hadTurns) await sleep(LAST_LOOK_MS);
+      unwatch();
+    },
+  };
+}
+
+function statusOf(turn: RunningTurn, error: MessageError | null): TurnEnd['status'] {
+  switch (turn.cause) {
+    case 'stopped':
+    case 'accessLost':
+      return 'stopped';
+    case 'draining':
+    case 'lost':
+      return 'interrupted';
+    case null:
+      return error ? 'failed' : 'done';
+  }
+}
+
+/** Why a turn could not even begin, or broke: in words that fit below an answer. */
+function failureOf(err: unknown): MessageError {
+  if (!(err instanceof AppError)) return { key: 'internal', retryable: true };
+  // The model or its key went away between question and answer.
+  const isGone = err.key === 'notFound' || err.key === 'notConfigured' || err.key === 'noModel';
+  return isGone
+    ? { key: 'noModel', retryable: false }
+    : { key: err.key, retryable: err.key === 'unavailable' };
+}

@@ -1,0 +1,30 @@
+import type { PartChange } from '@tandem/shared/message/parts';
+import type { Bus, BusMessage } from '../../core/live/bus.ts';
+import { topics } from '../../core/live/bus.ts';
+
+/** What travels on a channel's topic. */
+export type ChannelBusMessage =
+  /** Messages, queue or turn changed; `revision` is the head's. */
+  | { type: 'changed'; revision: number }
+  | { type: 'delta'; turnId: string; messageId: string; n: number; changes: PartChange[] }
+  /** A watcher's process lacks deltas: whoever runs the turn saves it at once. */
+  | { type: 'saveWanted'; turnId: string }
+  /** The message is saved up to `n`. */
+  | { type: 'saved'; turnId: string; n: number };
+
+/** Tells a channel's watchers in every process. */
+export function publishToChannel(bus: Bus, channelId: string, message: ChannelBusMessage): void {
+  bus.publish(topics.channel(channelId), message);
+}
+
+const channelTypes: Record<ChannelBusMessage['type'], true> = {
+  changed: true,
+  delta: true,
+  saveWanted: true,
+  saved: true,
+};
+
+/** A message of a channel's topic, if it is one that this version knows. */
+export function asChannelMessage(message: BusMessage): ChannelBusMessage | null {
+  return Object.hasOwn(channelTypes, message.type) ? (message as ChannelBusMessage) : null;
+}

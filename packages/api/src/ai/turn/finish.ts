@@ -1,0 +1,60 @@
+import { type Db, transaction } from '@tandem/db';
+import type { Part } from '@tandem/shared/message/parts';
+import { lockHead, raiseHead } from './head.ts';
+import { settledPart } from './reducer.ts';
+import {
+  endTurn,
+  findExpired,
+  findParts,
+  interruptMessage,
+  type TurnEnd,
+  type TurnRow,
+  takeExpired,
+} from './turn.repo.ts';
+
+/** What a call without a result says when its turn ended before it. */
+export const UNFINISHED = 'This was not finished.';
+
+/**
+ * Ends a turn and its message in one commit that waits for the disk.
+ * @returns the channel's new revision; null when the turn is no longer ours or its channel is gone
+ */
+export function finishTurn(
+  db: Db,
+  turn: TurnRow,
+  end: TurnEnd,
+  last: { parts: readonly Part[]; n: number },
+): Promise<number | null> {
+  return transaction(db, async (tx) => {
+    const head = await lockHead(tx, turn.channelId);
+    if (!head || !(await endTurn(tx, turn, head.revision + 1, end, last))) return null;
+    return head.revision + 1;
+  });
+}
+
+/**
+ * Marks turns whose owner is gone as interrupted, with what they had.
+ * @param own turns that run in this process after all
+ * @returns their channels, with the new revision of each
+ */
+export async function interruptExpired(
+  db: Db,
+  own: { has(turnId: string): boolean },
+): Promise<{ channelId: string; revision: number }[]> {
+  const changed: { channelId: string; revision: number }[] = [];
+  for (const { id, channelId } of await findExpired(db)) {
+    if (own.has(id)) continue;
+    const revision = await transaction(db, async (tx) => {
+      const head = await lockHead(tx, channelId);
+      const taken = head && (await takeExpired(tx, id));
+      if (!head || !taken) return null;
+      const { parts } = await findParts(tx, taken.messageId);
+      const settled = parts.map((part) => settledPart(part, UNFINISHED));
+      await interruptMessage(tx, taken.messageId, head.revision + 1, settled);
+      await raiseHead(tx, head);
+      return head.revision + 1;
+    });
+    if (revision !== null) changed.push({ channelId, revision });
+  }
+  return changed;
+}

@@ -1,0 +1,48 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { Part } from '@tandem/shared/message/parts';
+import type { MessageRole } from '@tandem/shared/message/schema';
+import type { TurnRow } from './turn.repo.ts';
+
+/** A message of the active path as a turn reads it. */
+export interface PathMessage {
+  seq: number;
+  role: MessageRole;
+  /** The person's or the assistant's name. */
+  name: string;
+  authorId: number | null;
+  parts: Part[];
+}
+
+/** Everything that a turn needs before it can ask its model. */
+export interface TurnPlan {
+  model: LanguageModelV4;
+  /** Tokens. */
+  contextWindow: number;
+  /** Strings that must not leave in an error. */
+  secrets: string[];
+  /** The assistant's. */
+  instructions: string;
+  /** Names of tools that the assistant may use and its model can. */
+  tools: string[];
+  /** IANA zone of the person who asked; absent: unknown. */
+  timeZone?: string;
+  /** Whether the channel has no name yet. */
+  untitled: boolean;
+}
+
+/** What the engine asks of the nouns: it knows models and streams, they know channels, people and rights. */
+export interface TurnHost {
+  /**
+   * @returns null when the person who asked may not do so any more
+   * @throws AppError when no model is there to answer
+   */
+  plan(turn: TurnRow): Promise<TurnPlan | null>;
+  /** Whether the person who asked may still do so; asked again before each tool runs. */
+  mayGoOn(turn: TurnRow): Promise<boolean>;
+  /** Up to `limit` messages of the active path before `beforeSeq`, newest last. */
+  path(channelId: string, beforeSeq: number, limit: number): Promise<PathMessage[]>;
+  /** Makes the channel's next waiting message its newest, with a turn owned by this process; null if there is none. */
+  takeNext(channelId: string): Promise<string | null>;
+  /** Names the channel, unless it has a name by now. */
+  setTitle(channelId: string, title: string): Promise<void>;
+}

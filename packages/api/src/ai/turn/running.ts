@@ -1,0 +1,114 @@
+import type { Db } from '@tandem/db';
+import type { Bus } from '../../core/live/bus.ts';
+import type { Logger } from '../../core/log.ts';
+import { publishToChannel } from './events.ts';
+import { Growth } from './growth.ts';
+import { SAVE_EVERY_MS } from './limits.ts';
+import { type findOwnTurn, saveGrowth, type TurnRow } from './turn.repo.ts';
+
+export type OwnTurn = NonNullable<Awaited<ReturnType<typeof findOwnTurn>>>;
+
+/** Why a turn was ended from outside. `lost`: another process has taken it, so nothing may be written any more. */
+export type EndCause = 'stopped' | 'accessLost' | 'draining' | 'lost';
+
+/** A turn that runs in this process: its growth, its saves, its end. */
+export class RunningTurn {
+  readonly turn: TurnRow;
+  /** Of its message. */
+  readonly seq: number;
+  readonly growth: Growth;
+  readonly startedAt = Date.now();
+  /** Set once, by whoever ends it from outside first; `lost` overrides. */
+  cause: EndCause | null = null;
+  firstTokenMs: number | null = null;
+  private readonly controller = new AbortController();
+  private readonly db: Db;
+  private readonly bus: Bus;
+  private readonly log: Logger;
+  private timer: NodeJS.Timeout | null = null;
+  private saving: Promise<void> | null = null;
+  private savedN: number;
+  private isOver = false;
+
+  constructor(own: OwnTurn, { db, bus, log }: { db: Db; bus: Bus; log: Logger }) {
+    const { parts, n, seq, ...turn } = own;
+    this.seq = seq;
+    this.turn = turn;
+    this.db = db;
+    this.bus = bus;
+    this.log = log;
+    this.savedN = n;
+    this.growth = new Growth({ parts, n }, (delta, changes) => {
+      const { id: turnId, messageId, channelId } = turn;
+      publishToChannel(bus, channelId, { type: 'delta', turnId, messageId, n: delta, changes });
+      this.saveSoon();
+    });
+    if (turn.stopRequestedAt) this.end('stopped');
+  }
+
+  /** Aborted when the turn is ended from outside. */
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  end(cause: EndCause): void {
+    if (cause === 'lost') this.cause = cause;
+    this.cause ??= cause;
+    this.controller.abort(new DOMException(`the turn ended: ${this.cause}`, 'AbortError'));
+  }
+
+  /** Saves now, because a step or tool came to its boundary. */
+  saveNow(): void {
+    this.growth.flush();
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    void this.save();
+  }
+
+  /** Saves now, and tells the watchers who lack deltas. */
+  async saveForWatchers(): Promise<void> {
+    this.growth.flush();
+    await this.save();
+    const { id: turnId, channelId } = this.turn;
+    publishToChannel(this.bus, channelId, { type: 'saved', turnId, n: this.savedN });
+  }
+
+  /** No more saves from here on; resolves when the last has ended. */
+  async closeSaves(): Promise<void> {
+    this.isOver = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.saving;
+  }
+
+  private saveSoon(): void {
+    if (this.isOver) return;
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      void this.save();
+    }, SAVE_EVERY_MS);
+  }
+
+  /** One save at a time; what grew meanwhile is saved by the next. */
+  private async save(): Promise<void> {
+    while (this.saving) await this.saving;
+    this.growth.flush();
+    const { n } = this.growth;
+    if (this.isOver || n === this.savedN) return;
+    this.saving = this.write(n);
+    await this.saving;
+    this.saving = null;
+  }
+
+  private async write(n: number): Promise<void> {
+    try {
+      const saved = await saveGrowth(this.db, this.turn, { parts: this.growth.parts, n });
+      if (saved === null) return this.end('lost');
+      this.savedN = n;
+      if (saved.stop) this.end('stopped');
+    } catch (err) {
+      // The database may be away for a while: the parts are kept here and saved when it is back.
+      this.log.warn({ err, turn: this.turn.id }, 'a growing message could not be saved');
+      this.saveSoon();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { Db } from '@tandem/db';
+import type { Model } from '@tandem/shared/provider/schema';
+import type { ProviderConnection } from '../ai/providers/types.ts';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { connectionOf, modelsOf } from './provider.models.ts';
+import {
+  firstChatModel,
+  insertModels,
+  listOfferedModels,
+  type ModelRow,
+  modelOfTeam,
+  modelWithProvider,
+  type ProviderRow,
+  providersWithoutModels,
+} from './provider.repo.ts';
+
+export { connectionOf, modelsOf } from './provider.models.ts';
+export type { ModelRow, ProviderRow } from './provider.repo.ts';
+export { ensureProviders } from './provider.start.ts';
+
+/** A model that may answer, and how to reach it. */
+export interface ResolvedModel {
+  model: ModelRow;
+  provider: ProviderRow;
+  connection: ProviderConnection;
+}
+
+/** Models that people of a team may choose, best first; asks providers that could not be asked before. */
+export async function listModels(
+  ctx: Pick<Context, 'db' | 'platform'>,
+  teamId: string | null,
+): Promise<Model[]> {
+  await discoverMissing(ctx, teamId);
+  return listOfferedModels(ctx.db, teamId);
+}
+
+/** Whether a team may use this model for chats. */
+export async function offersModel(db: Db, teamId: string, modelId: string): Promise<boolean> {
+  const model = await modelOfTeam(db, teamId, modelId);
+  return model?.kind === 'chat' && model.enabled;
+}
+
+/**
+ * The chat model that answers in a team: the one asked for, or the default (the first enabled one by the order
+ * of providers; the built-in one is last). One that has been disabled since it was chosen gives way to the
+ * default.
+ * @throws AppError `notFound` for a model that is not the team's to use, `noModel` when none is enabled,
+ *   `notConfigured` when the provider's key does not open
+ */
+export async function resolveModel(
+  ctx: Pick<Context, 'db' | 'platform'>,
+  { modelId, teamId }: { modelId: string | null; teamId: string },
+): Promise<ResolvedModel> {
+  const { db, platform } = ctx;
+  const asked = modelId === null ? null : await modelOfTeam(db, teamId, modelId);
+  if (modelId !== null && asked?.kind !== 'chat') throw new AppError('notFound');
+  if (!asked?.enabled) await discoverMissing(ctx, teamId);
+  const chosen = asked?.enabled ? modelId : await firstChatModel(db, teamId);
+  const found = chosen === null ? null : await modelWithProvider(db, chosen);
+  if (!found) throw new AppError('noModel');
+  return { ...found, connection: connectionOf(platform, found.provider) };
+}
+
+/** Fills in the models of providers that were out of reach when they were set up. */
+async function discoverMissing(
+  { db, platform }: Pick<Context, 'db' | 'platform'>,
+  teamId: string | null,
+): Promise<void> {
+  const providers = await providersWithoutModels(db, teamId);
+  await Promise.all(
+    providers.map(async (provider) => {
+      try {
+        const drafts = await modelsOf(platform).discover(connectionOf(platform, provider));
+        await insertModels(db, provider.id, drafts);
+      } catch (error) {
+        // One provider that is not set up right must not hide the others.
+        platform.log.warn({ err: error, provider: provider.id }, 'provider has no models yet');
+      }
+    }),
+  );
+}

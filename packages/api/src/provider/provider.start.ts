@@ -1,0 +1,126 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { type Db, transaction } from '@tandem/db';
+import { type RawBuilder, sql } from 'kysely';
+import { offlineProviderDraft, providersFromEnvironment } from '../ai/providers/environment.ts';
+import { encryptSecret } from '../ai/providers/secrets.ts';
+import type { ProviderDraft } from '../ai/providers/types.ts';
+import type { Platform } from '../core/platform.ts';
+import type { Settings } from '../core/settings.ts';
+import { modelsOf } from './provider.models.ts';
+import { insertModels } from './provider.repo.ts';
+
+/** Servers that start together take turns ("prov" in ASCII). */
+const START_LOCK = 0x70726f76;
+
+type Values = Settings['providers'];
+const noValues: Values = {
+  openaiApiKey: null,
+  openaiBaseUrl: null,
+  anthropicApiKey: null,
+  googleApiKey: null,
+  ollamaUrl: null,
+};
+
+/** One service that the environment may name, and the variables that describe it. */
+interface Source {
+  origin: string;
+  values: Values;
+  fingerprint: string;
+}
+
+/** The services that the environment names, and the built-in one, in the order of preference. */
+function sourcesOf({ providers: values, secretKey }: Settings): Source[] {
+  const { openaiApiKey, openaiBaseUrl, anthropicApiKey, googleApiKey, ollamaUrl } = values;
+  const named: [string, Partial<Values>][] = [
+    ['openai', { openaiApiKey, openaiBaseUrl }],
+    ['anthropic', { anthropicApiKey }],
+    ['google', { googleApiKey }],
+    ['ollama', { ollamaUrl }],
+  ];
+  return [
+    ...named.filter(([, own]) => Object.values(own).some((value) => value !== null)),
+    ['offline', {}] as const,
+  ].map(([origin, own]) => ({
+    origin,
+    values: { ...noValues, ...own },
+    fingerprint: createHmac('sha256', secretKey)
+      .update(JSON.stringify([origin, own]))
+      .digest('hex'),
+  }));
+}
+
+/**
+ * Makes the installation's providers from the environment, and takes over values that have changed there since;
+ * what people changed in between stays while the environment says the same. Without news it costs one query;
+ * with news each named service is asked for its models first (5 s at most).
+ */
+export async function ensureProviders(platform: Platform): Promise<void> {
+  const { db } = platform.database;
+  const news = await unknownSources(db, platform.settings);
+  if (news.length === 0) return;
+  const drafts = new Map(
+    await Promise.all(news.map(async (source) => [source.origin, await draftOf(platform, source)] as const)),
+  );
+  await transaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(tx);
+    for (const source of await unknownSources(tx, platform.settings)) {
+      const draft = drafts.get(source.origin);
+      if (draft) await store(tx, platform.settings.secretKey, source, draft);
+    }
+  });
+}
+
+async function unknownSources(db: Db, settings: Settings): Promise<Source[]> {
+  const rows = await db
+    .selectFrom('provider')
+    .select(['origin', 'originFingerprint'])
+    .where('origin', 'is not', null)
+    .execute();
+  const known = new Map(rows.map((row) => [row.origin, row.originFingerprint]));
+  return sourcesOf(settings).filter(({ origin, fingerprint }) => known.get(origin) !== fingerprint);
+}
+
+async function draftOf(platform: Platform, { origin, values }: Source): Promise<ProviderDraft | null> {
+  if (origin === 'offline') return offlineProviderDraft();
+  try {
+    const drafts = await providersFromEnvironment(values, modelsOf(platform));
+    return drafts.find(({ kind }) => kind !== 'offline') ?? null;
+  } catch (error) {
+    platform.log.error({ err: error, provider: origin }, 'provider from the environment was refused');
+    return null;
+  }
+}
+
+async function store(tx: Db, secretKey: string, source: Source, draft: ProviderDraft): Promise<void> {
+  const { origin, fingerprint: originFingerprint } = source;
+  const { kind, apiHost, models } = draft;
+  const existing = await tx
+    .selectFrom('provider')
+    .select('id')
+    .where('origin', '=', origin)
+    .executeTakeFirst();
+  const id = existing?.id ?? randomUUID();
+  const apiKey =
+    draft.apiKey === null ? null : encryptSecret(secretKey, { providerId: id, apiHost }, draft.apiKey);
+  const values = { kind, name: draft.name, apiHost, apiKey, originFingerprint };
+  if (existing) await tx.updateTable('provider').set(values).where('id', '=', id).execute();
+  else
+    await tx
+      .insertInto('provider')
+      // Rows of one transaction would share `now()`, and their order is the order of preference.
+      .values({ id, origin, ...values, keepAliveTime: draft.keepAliveTime, createdAt: clock })
+      .execute();
+  if (models.length > 0)
+    await tx
+      .deleteFrom('model')
+      .where('providerId', '=', id)
+      .where(
+        'modelId',
+        'not in',
+        models.map(({ modelId }) => modelId),
+      )
+      .execute();
+  await insertModels(tx, id, models);
+}
+
+const clock: RawBuilder<Date> = sql<Date>`clock_timestamp()`;
