@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '@tandem/db';
+import type { MessageTable } from '@tandem/db/tables/message';
+import type { Part } from '@tandem/shared/message/parts';
+import type { Insertable } from 'kysely';
+import type { LoadedChannel } from '../access/access.rules.ts';
+import { publishToChannel } from '../ai/turn/events.ts';
+import { type LockedHead, lockHead } from '../ai/turn/head.ts';
+import { findRunningTurn } from '../ai/turn/turn.repo.ts';
+import { assistantFor } from '../assistant/assistant.service.ts';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { topics } from '../core/live/bus.ts';
+import { resolveModel } from '../provider/provider.service.ts';
+import { insertExchange } from './message.path.repo.ts';
+
+/** Who answers, as it will stand in the message and its turn. */
+export interface Answerer {
+  assistantId: string;
+  modelId: string;
+  modelName: string;
+}
+
+type Where = Pick<LoadedChannel, 'id' | 'teamId' | 'appId' | 'assistantId'>;
+
+/**
+ * The assistant and model that answer in a channel; `modelId` overrides the assistant's own.
+ * @throws AppError `notFound` for a model that is not the team's, `noModel`, `notConfigured`
+ */
+export async function answererFor(
+  ctx: Pick<Context, 'db' | 'platform'>,
+  channel: Where,
+  modelId: string | null = null,
+): Promise<Answerer> {
+  const assistant = await assistantFor(ctx, channel);
+  const { model } = await resolveModel(ctx, {
+    modelId: modelId ?? assistant.modelId,
+    teamId: channel.teamId,
+  });
+  return { assistantId: assistant.id, modelId: model.id, modelName: model.name };
+}
+
+/**
+ * Locks the channel's head; see `lockHead`.
+ * @throws AppError `notFound` when the channel is gone
+ */
+export async function lockHeadOf(tx: Db, channelId: string): Promise<LockedHead> {
+  const head = await lockHead(tx, channelId);
+  if (!head) throw new AppError('notFound');
+  return head;
+}
+
+/** @throws AppError `turnRunning` */
+export async function refuseWhileRunning(tx: Db, channelId: string): Promise<void> {
+  if (await findRunningTurn(tx, channelId)) throw new AppError('turnRunning');
+}
+
+/** What is put at the end of a channel's path: a person's message, an answer to be written, or both. */
+export interface Exchange {
+  /** The message below which it stands; null at the top. */
+  parentId: string | null;
+  question?: {
+    authorId: number;
+    text: string;
+    clientKey: string | null;
+    /** It takes the place of an earlier wording. */
+    isEdit?: boolean;
+  };
+  answer?: {
+    /** Whose rights the turn has. */
+    userId: number;
+    answerer: Answerer;
+    clientKey?: string | null;
+  };
+  /** Messages that left the path to make room. */
+  left?: number;
+}
+
+/**
+ * Puts an exchange at the end of a channel's path, with the turn that will write its answer, owned by this process.
+ * The caller holds the head's lock, and starts the turn after the commit.
+ */
+export async function append(
+  tx: Db,
+  { platform }: Pick<Context, 'platform'>,
+  channel: Where,
+  head: LockedHead,
+  { parentId, question, answer, left = 0 }: Exchange,
+): Promise<{ questionId: string | null; turnId: string | null }> {
+  const questionId = question ? randomUUID() : null;
+  const turnId = answer ? randomUUID() : null;
+  const common = { channelId: channel.id, teamId: channel.teamId, revision: head.revision + 1 };
+  const messages: Insertable<MessageTable>[] = [];
+  if (question) {
+    const parts: Part[] = [{ type: 'text', text: question.text }];
+    messages.push({
+      ...common,
+      id: questionId as string,
+      parentId,
+      seq: head.lastSeq + 1,
+      role: 'user',
+      authorId: question.authorId,
+      parts: JSON.stringify(parts),
+      clientKey: question.clientKey,
+      editedAt: question.isEdit ? new Date() : null,
+    });
+  }
+  const answerId = randomUUID();
+  if (answer)
+    messages.push({
+      ...common,
+      id: answerId,
+      parentId: questionId ?? parentId,
+      seq: head.lastSeq + messages.length + 1,
+      role: 'assistant',
+      assistantId: answer.answerer.assistantId,
+      turnId,
+      parts: '[]',
+      status: 'running',
+      model: answer.answerer.modelName,
+      clientKey: answer.clientKey ?? null,
+    });
+  const turn = answer && {
+    id: turnId as string,
+    channelId: channel.id,
+    teamId: channel.teamId,
+    messageId: answerId,
+    userId: answer.userId,
+    assistantId: answer.answerer.assistantId,
+    modelId: answer.answerer.modelId,
+    ownerId: platform.processId,
+  };
+  await insertExchange(tx, head, { messages, turn: turn ?? null, left });
+  return { questionId, turnId };
+}
+
+/** Tells everyone, once it is committed: the channel's watchers, and those who count what they have not read. */
+export function announce(
+  { platform }: Pick<Context, 'platform'>,
+  channel: Pick<Where, 'id' | 'teamId'>,
+  revision: number,
+  { isNew = false }: { isNew?: boolean } = {},
+): void {
+  publishToChannel(platform.bus, channel.id, { type: 'changed', revision });
+  if (isNew) platform.bus.publish(topics.team(channel.teamId), { type: 'activity', channelId: channel.id });
+}

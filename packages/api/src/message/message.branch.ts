@@ -1,0 +1,155 @@
+import { type Db, transaction } from '@tandem/db';
+import type {
+  editMessageSchema,
+  MessageChange,
+  regenerateMessageSchema,
+} from '@tandem/shared/message/schema';
+import type * as z from 'zod';
+import type { LoadedChannel } from '../access/access.rules.ts';
+import type { LockedHead } from '../ai/turn/head.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError, violatedUnique } from '../core/errors.ts';
+import { announce, answererFor, append, lockHeadOf, refuseWhileRunning } from './message.begin.ts';
+import { answerSince, headOf, presentChange } from './message.changes.ts';
+import { findAnswerByClientKey, findByClientKey, othersFollow, setAsideFrom } from './message.path.repo.ts';
+import { readerIn } from './message.presenter.ts';
+import { findMessage, findWithAnswers } from './message.repo.ts';
+import type { MessageRow } from './message.row.ts';
+
+/** A change of the path that was committed: the head as it was before, and the turn to start. */
+interface Branched {
+  head: LockedHead;
+  turnId: string;
+}
+
+/** An earlier call with the same key has done it. */
+interface Repeated {
+  repeatedId: string;
+}
+
+/**
+ * Puts a new wording in the place of a person's own message, and has it answered; the old one and what followed
+ * stay as an alternative.
+ * @throws AppError `notAuthor`, `messageFollowed` when someone else wrote after it, `turnRunning`, `conflict` when
+ *   it is not on the path any more
+ */
+export async function editMessage(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  input: z.output<typeof editMessageSchema>,
+): Promise<MessageChange> {
+  const { clientKey = null, messageId, text } = input;
+  const { userId } = ctx.actor;
+  const findRepeat = async (db: Db): Promise<Repeated | null> => {
+    const found = clientKey && (await findByClientKey(db, userId, clientKey));
+    if (!found) return null;
+    if (found.channelId !== channel.id) throw new AppError('conflict');
+    return { repeatedId: found.id };
+  };
+  const answerer = await answererFor(ctx, channel).catch(async (err) => {
+    const before = await findRepeat(ctx.db);
+    if (before) return before;
+    throw err;
+  });
+  if ('repeatedId' in answerer) return answerRepeat(ctx, channel, answerer.repeatedId);
+  return branch(ctx, channel, async (tx) => {
+    const head = await lockHeadOf(tx, channel.id);
+    const repeated = await findRepeat(tx);
+    if (repeated) return repeated;
+    await refuseWhileRunning(tx, channel.id);
+    const target = await targetOf(tx, channel, messageId);
+    mayEdit(target, userId);
+    const left = await setAside(tx, channel, head, target, userId);
+    const { turnId } = await append(tx, ctx, channel, head, {
+      parentId: target.parentId,
+      question: { authorId: userId, text, clientKey, isEdit: true },
+      answer: { userId, answerer },
+      left,
+    });
+    return { head, turnId: turnId as string };
+  });
+}
+
+/**
+ * Has an answer written again; the old one and what followed stay as an alternative.
+ * @throws AppError `messageFollowed` when someone else wrote after it, `turnRunning`, `conflict` when it is not on
+ *   the path any more or not an answer
+ */
+export async function regenerateMessage(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  input: z.output<typeof regenerateMessageSchema>,
+): Promise<MessageChange> {
+  const { clientKey = null, messageId, modelId } = input;
+  const { userId } = ctx.actor;
+  const first = await findMessage(ctx.db, channel.id, messageId);
+  if (!first) throw new AppError('notFound');
+  if (first.role !== 'assistant') throw new AppError('conflict');
+  const { parentId } = first;
+  const answerer = await answererFor(ctx, channel, modelId);
+  return branch(ctx, channel, async (tx) => {
+    const head = await lockHeadOf(tx, channel.id);
+    const repeated = clientKey && (await findAnswerByClientKey(tx, channel.id, parentId, clientKey));
+    if (repeated) return { repeatedId: repeated.id };
+    await refuseWhileRunning(tx, channel.id);
+    const target = await targetOf(tx, channel, messageId);
+    const left = await setAside(tx, channel, head, target, userId);
+    const answer = { userId, answerer, clientKey };
+    const { turnId } = await append(tx, ctx, channel, head, { parentId, answer, left });
+    return { head, turnId: turnId as string };
+  });
+}
+
+function mayEdit(target: MessageRow, userId: number): void {
+  if (target.role !== 'user' || target.authorId !== userId) throw new AppError('notAuthor');
+}
+
+/**
+ * The message that is to be replaced.
+ * @throws AppError `notFound`, `conflict` when it is not on the path any more
+ */
+async function targetOf(db: Db, channel: LoadedChannel, messageId: string): Promise<MessageRow> {
+  const target = await findMessage(db, channel.id, messageId);
+  if (!target) throw new AppError('notFound');
+  if (!target.active) throw new AppError('conflict');
+  return target;
+}
+
+/** Takes a message and what follows off the path, unless that would take someone else's words away. */
+async function setAside(
+  tx: Db,
+  channel: LoadedChannel,
+  head: LockedHead,
+  target: MessageRow,
+  userId: number,
+): Promise<number> {
+  if (await othersFollow(tx, channel.id, target.seq, userId)) throw new AppError('messageFollowed');
+  return setAsideFrom(tx, channel.id, target.seq, head.revision + 1);
+}
+
+/** Commits a change of the path, tells everyone, starts its turn, and answers what changed. */
+async function branch(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  work: (tx: Db) => Promise<Branched | Repeated>,
+): Promise<MessageChange> {
+  const { db, platform } = ctx;
+  const done = await transaction(db, work).catch((err) => {
+    // The same key at the same moment.
+    throw violatedUnique(err) === null ? err : new AppError('conflict', {}, err);
+  });
+  if ('repeatedId' in done) return answerRepeat(ctx, channel, done.repeatedId);
+  announce(ctx, channel, done.head.revision + 1, { isNew: true });
+  platform.turns.start(done.turnId);
+  return answerSince(db, channel.id, done.head.revision, readerIn(ctx, channel));
+}
+
+async function answerRepeat(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  messageId: string,
+): Promise<MessageChange> {
+  const head = await headOf(ctx.db, channel.id);
+  const rows = await findWithAnswers(ctx.db, channel.id, messageId);
+  return presentChange({ ...head, rows }, readerIn(ctx, channel));
+}

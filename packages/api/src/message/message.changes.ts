@@ -1,0 +1,94 @@
+import type { Db } from '@tandem/db';
+import type { MessageChange } from '@tandem/shared/message/schema';
+import { AppError } from '../core/errors.ts';
+import { type MessageReader, presentMessage, presentQueued } from './message.presenter.ts';
+import { findChanged, findHead, findMessage, findPath, findRunningMessage } from './message.repo.ts';
+import type { ChangeSet, Head, MessageRow } from './message.row.ts';
+
+/** Changes sent one by one at most; beyond, a watcher begins again with the newest page. */
+export const MAX_CHANGES = 200;
+/** Messages in the page with which a watcher begins. */
+export const FIRST_PAGE = 40;
+
+/**
+ * What changed in a channel after revision `since`.
+ * @throws AppError `notFound` when the channel is gone
+ */
+export async function changesSince(db: Db, channelId: string, since: number): Promise<ChangeSet> {
+  // The revision first: rows read after it can only be newer, which is harmless; the other way would lose some.
+  const { revision, queue } = await headOf(db, channelId);
+  if (revision === since) return { revision, rows: [], queue, tooMany: false };
+  if (revision < since) return { revision, rows: [], queue, tooMany: true };
+  const rows = await findChanged(db, channelId, since, MAX_CHANGES + 1);
+  if (rows.length > MAX_CHANGES) return { revision, rows: [], queue, tooMany: true };
+  return { revision, rows, queue, tooMany: false };
+}
+
+export interface NewestPage extends Head {
+  rows: MessageRow[];
+  hasMore: boolean;
+}
+
+/**
+ * The newest page of a channel's active path, or the one before `before`, oldest first.
+ * @throws AppError `notFound` when the channel is gone
+ */
+export async function pageOf(
+  db: Db,
+  channelId: string,
+  { before, limit = FIRST_PAGE }: { before?: number; limit?: number } = {},
+): Promise<NewestPage> {
+  const head = await headOf(db, channelId);
+  const rows = await findPath(db, channelId, {
+    limit: limit + 1,
+    ...(before !== undefined && { before }),
+  });
+  return { ...head, rows: rows.slice(-limit), hasMore: rows.length > limit };
+}
+
+/** One message, fresh. Null when it is not of that channel. */
+export function messageOf(db: Db, channelId: string, messageId: string): Promise<MessageRow | null> {
+  return findMessage(db, channelId, messageId);
+}
+
+/** The message that is being written in a channel, as it was last saved. */
+export function runningMessageOf(db: Db, channelId: string): Promise<MessageRow | null> {
+  return findRunningMessage(db, channelId);
+}
+
+/**
+ * The channel's revision and queue.
+ * @throws AppError `notFound` when the channel is gone
+ */
+export async function headOf(db: Db, channelId: string): Promise<Head> {
+  const head = await findHead(db, channelId);
+  if (!head) throw new AppError('notFound');
+  return head;
+}
+
+/**
+ * What changed after `since`, as a mutation answers it to one reader.
+ * @throws AppError `notFound` when the channel is gone
+ */
+export async function answerSince(
+  db: Db,
+  channelId: string,
+  since: number,
+  reader: MessageReader,
+): Promise<MessageChange> {
+  const change = await changesSince(db, channelId, since);
+  if (!change.tooMany) return presentChange(change, reader);
+  const { hasMore, ...page } = await pageOf(db, channelId);
+  return { ...presentChange(page, reader), reset: true, hasMore };
+}
+
+/** A change set as one reader gets it. */
+export function presentChange(change: Omit<ChangeSet, 'tooMany'>, reader: MessageReader): MessageChange {
+  return {
+    revision: change.revision,
+    reset: false,
+    messages: change.rows.filter((row) => row.active).map((row) => presentMessage(row, reader)),
+    removed: change.rows.filter((row) => !row.active).map((row) => row.id),
+    queue: change.queue.map(presentQueued),
+  };
+}

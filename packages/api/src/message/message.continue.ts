@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { transaction } from '@tandem/db';
+import type { continueMessageSchema, MessageChange } from '@tandem/shared/message/schema';
+import type * as z from 'zod';
+import type { LoadedChannel } from '../access/access.rules.ts';
+import { raiseHead } from '../ai/turn/head.ts';
+import { insertTurn } from '../ai/turn/turn.repo.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { announce, answererFor, lockHeadOf, refuseWhileRunning } from './message.begin.ts';
+import { answerSince } from './message.changes.ts';
+import { reopenMessage, touchChannel } from './message.path.repo.ts';
+import { canBeContinued, readerIn } from './message.presenter.ts';
+import { findMessage } from './message.repo.ts';
+
+/**
+ * Has an answer that ended early go on where it ended, in place.
+ * @throws AppError `notFound`, `turnRunning`, `messageFollowed` when it is not the last any more, `conflict` when it
+ *   came to its end or is off the path
+ */
+export async function continueMessage(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  { messageId }: z.output<typeof continueMessageSchema>,
+): Promise<MessageChange> {
+  const { db, platform, actor } = ctx;
+  const answerer = await answererFor(ctx, channel);
+  const turnId = randomUUID();
+  const head = await transaction(db, async (tx) => {
+    const locked = await lockHeadOf(tx, channel.id);
+    const message = await findMessage(tx, channel.id, messageId);
+    if (!message) throw new AppError('notFound');
+    await refuseWhileRunning(tx, channel.id);
+    if (!message.active || !canBeContinued(message)) throw new AppError('conflict');
+    if (!message.last) throw new AppError('messageFollowed');
+    await insertTurn(tx, turnId, {
+      channelId: channel.id,
+      teamId: channel.teamId,
+      messageId,
+      userId: actor.userId,
+      assistantId: answerer.assistantId,
+      modelId: answerer.modelId,
+      ownerId: platform.processId,
+    });
+    const revision = locked.revision + 1;
+    await reopenMessage(tx, messageId, { turnId, model: answerer.modelName, revision });
+    await raiseHead(tx, locked);
+    await touchChannel(tx, channel.id);
+    return locked;
+  });
+  announce(ctx, channel, head.revision + 1);
+  platform.turns.start(turnId);
+  return answerSince(db, channel.id, head.revision, readerIn(ctx, channel));
+}

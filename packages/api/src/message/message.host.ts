@@ -1,0 +1,58 @@
+import { channelFor, type LoadedChannel } from '../access/access.rules.ts';
+import type { TurnHost, TurnPlan } from '../ai/turn/host.ts';
+import type { TurnRow } from '../ai/turn/turn.repo.ts';
+import { assistantFor } from '../assistant/assistant.service.ts';
+import { setTitle } from '../channel/channel.service.ts';
+import { systemContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import type { Platform } from '../core/platform.ts';
+import { modelsOf, resolveModel } from '../provider/provider.service.ts';
+import { findPathForModel } from './message.path.repo.ts';
+import { takeNextQueued } from './message.queue.ts';
+
+/** What the turn engine learns from channels, people, assistants and models. */
+export function turnHost(platform: Platform): TurnHost {
+  const { db } = platform.database;
+  const ctx = systemContext(platform, 'turn');
+  return {
+    plan: (turn) => planOf(platform, turn),
+    mayGoOn: async (turn) => (await channelOf(platform, turn)) !== null,
+    path: (channelId, beforeSeq, limit) => findPathForModel(db, channelId, beforeSeq, limit),
+    takeNext: (channelId) => takeNextQueued(platform, channelId),
+    async setTitle(channelId, title) {
+      await setTitle(ctx, channelId, title);
+    },
+  };
+}
+
+async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | null> {
+  const ctx = systemContext(platform, 'turn');
+  const channel = await channelOf(platform, turn);
+  if (!channel) return null;
+  const assistant = await assistantFor(ctx, { appId: channel.appId, assistantId: turn.assistantId });
+  const { model, connection } = await resolveModel(ctx, { modelId: turn.modelId, teamId: turn.teamId });
+  const { contextWindow, abilities } = model;
+  return {
+    model: modelsOf(platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
+    contextWindow,
+    secrets: connection.apiKey === null ? [] : [connection.apiKey],
+    instructions: assistant.instructions.trim() || defaultInstructions(assistant.name),
+    tools: abilities.tools ? assistant.tools : [],
+    untitled: channel.name === '',
+  };
+}
+
+function defaultInstructions(name: string): string {
+  return `You are ${name}, an assistant in a team's workspace. Answer in the language of the question, in Markdown where it helps.`;
+}
+
+/** The channel, if whoever asked may still ask there. */
+async function channelOf(platform: Platform, turn: TurnRow): Promise<LoadedChannel | null> {
+  try {
+    const reader = { userId: turn.userId };
+    return await channelFor(platform.database.db, reader, turn.channelId, 'channel.send');
+  } catch (err) {
+    if (err instanceof AppError && (err.key === 'notFound' || err.key === 'forbidden')) return null;
+    throw err;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Db } from '@tandem/db';
+import type { listMessagesSchema, Message, MessagePage } from '@tandem/shared/message/schema';
+import type { Page, PageRequest } from '@tandem/shared/pagination/schema';
+import type * as z from 'zod';
+import { headOf, pageOf } from './message.changes.ts';
+import { type MessageReader, presentMessage, presentQueued } from './message.presenter.ts';
+import { findPath } from './message.repo.ts';
+
+/**
+ * A page of the active path, newest last. A running answer comes as it was last saved; `live.channel` from this
+ * page's revision brings it up to date.
+ */
+export async function listMessages(
+  db: Db,
+  reader: MessageReader,
+  { channelId, before, limit }: z.output<typeof listMessagesSchema>,
+): Promise<MessagePage> {
+  const page = await pageOf(db, channelId, { limit, ...(before !== undefined && { before }) });
+  return {
+    list: page.rows.map((row) => presentMessage(row, reader)),
+    hasMore: page.hasMore,
+    revision: page.revision,
+    queue: page.queue.map(presentQueued),
+  };
+}
+
+/** A numbered page of the active path: the newest page first, oldest first within it. */
+export async function messageHistory(
+  db: Db,
+  reader: MessageReader,
+  channelId: string,
+  { currentPage, pageSize }: PageRequest,
+): Promise<Page<Message>> {
+  const { messageCount: total } = await headOf(db, channelId);
+  const offset = (currentPage - 1) * pageSize;
+  const rows = offset < total ? await findPath(db, channelId, { limit: pageSize, offset }) : [];
+  return {
+    list: rows.map((row) => presentMessage(row, reader)),
+    pagination: { currentPage, pageSize, total },
+  };
+}

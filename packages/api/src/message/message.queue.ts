@@ -1,0 +1,131 @@
+import { type Db, transaction } from '@tandem/db';
+import type { editQueuedSchema, MessageChange, removeQueuedSchema } from '@tandem/shared/message/schema';
+import type * as z from 'zod';
+import { mayOnChannel } from '../access/access.policy.ts';
+import { channelFor, type LoadedChannel } from '../access/access.rules.ts';
+import { lockHead, raiseHead } from '../ai/turn/head.ts';
+import { systemContext, type UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import type { Platform } from '../core/platform.ts';
+import { type Answerer, announce, answererFor, append, lockHeadOf } from './message.begin.ts';
+import { answerSince } from './message.changes.ts';
+import { findEnd } from './message.path.repo.ts';
+import { readerIn } from './message.presenter.ts';
+import {
+  deleteQueued,
+  findNextQueued,
+  findQueued,
+  type QueuedMessageRow,
+  updateQueuedText,
+} from './message.queue.repo.ts';
+
+/**
+ * Changes the text of a waiting message.
+ * @throws AppError `notFound` when its turn has come already, `notAuthor`
+ */
+export function editQueued(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  { queuedId, text }: z.output<typeof editQueuedSchema>,
+): Promise<MessageChange> {
+  return changeQueue(ctx, channel, queuedId, async (tx, queued) => {
+    if (queued.authorId !== ctx.actor.userId) throw new AppError('notAuthor');
+    await updateQueuedText(tx, queuedId, text);
+  });
+}
+
+/**
+ * Takes a waiting message back; who manages the channel may remove anyone's.
+ * @throws AppError `notFound` when its turn has come already, `notAuthor`
+ */
+export function removeQueued(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  { queuedId }: z.output<typeof removeQueuedSchema>,
+): Promise<MessageChange> {
+  return changeQueue(ctx, channel, queuedId, async (tx, queued) => {
+    const isOwn = queued.authorId === ctx.actor.userId;
+    if (!isOwn && !mayOnChannel(channel.held, 'channel.manage')) throw new AppError('notAuthor');
+    await deleteQueued(tx, queuedId);
+  });
+}
+
+async function changeQueue(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  queuedId: string,
+  change: (tx: Db, queued: QueuedMessageRow) => Promise<void>,
+): Promise<MessageChange> {
+  const head = await transaction(ctx.db, async (tx) => {
+    const locked = await lockHeadOf(tx, channel.id);
+    const queued = await findQueued(tx, channel.id, queuedId);
+    if (!queued) throw new AppError('notFound');
+    await change(tx, queued);
+    await raiseHead(tx, locked);
+    return locked;
+  });
+  announce(ctx, channel, head.revision + 1);
+  return answerSince(ctx.db, channel.id, head.revision, readerIn(ctx, channel));
+}
+
+/**
+ * Makes a channel's longest waiting message its newest, with a turn of this process, unless something runs there.
+ * What its author may not send any more is dropped; what nobody can answer stays as an unanswered message.
+ * @returns the turn to start; null when there is nothing to do
+ */
+export async function takeNextQueued(platform: Platform, channelId: string): Promise<string | null> {
+  const ctx = systemContext(platform, 'queue');
+  for (;;) {
+    const next = await findNextQueued(ctx.db, channelId);
+    if (!next) return null;
+    const channel = await channelOf(ctx.db, next);
+    const answerer = channel && (await answererOrNull(ctx, channel, next.modelId));
+    const taken = await transaction(ctx.db, async (tx) => {
+      const head = await lockHead(tx, channelId);
+      const end = head && (await findEnd(tx, channelId));
+      if (!end || end.isRunning) return { again: false, turnId: null, revision: 0 };
+      // Edited, removed or taken by another process since it was read.
+      const locked = await findQueued(tx, channelId, next.id);
+      if (!locked) return { again: true, turnId: null, revision: 0 };
+      await deleteQueued(tx, next.id);
+      const revision = head.revision + 1;
+      if (!channel) {
+        await raiseHead(tx, head);
+        return { again: true, turnId: null, revision };
+      }
+      const { turnId } = await append(tx, ctx, channel, head, {
+        parentId: end.tip,
+        question: { authorId: locked.authorId, text: locked.text, clientKey: locked.clientKey },
+        ...(answerer && { answer: { userId: locked.authorId, answerer } }),
+      });
+      return { again: turnId === null, turnId, revision };
+    });
+    if (taken.revision > 0)
+      announce(ctx, { id: channelId, teamId: next.teamId }, taken.revision, { isNew: true });
+    if (!taken.again) return taken.turnId;
+  }
+}
+
+/** The channel, if the message's author may still send there. */
+async function channelOf(db: Db, queued: QueuedMessageRow): Promise<LoadedChannel | null> {
+  try {
+    return await channelFor(db, { userId: queued.authorId }, queued.channelId, 'channel.send');
+  } catch (err) {
+    if (err instanceof AppError && (err.key === 'notFound' || err.key === 'forbidden')) return null;
+    throw err;
+  }
+}
+
+/** Who answers; the default model where the one that was asked for is gone. */
+async function answererOrNull(
+  ctx: Parameters<typeof answererFor>[0],
+  channel: LoadedChannel,
+  modelId: string | null,
+): Promise<Answerer | null> {
+  try {
+    return await answererFor(ctx, channel, modelId);
+  } catch (err) {
+    if (!(err instanceof AppError)) throw err;
+    return modelId === null ? null : answererOrNull(ctx, channel, null);
+  }
+}

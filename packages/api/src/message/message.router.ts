@@ -1,0 +1,71 @@
+import {
+  continueMessageSchema,
+  editMessageSchema,
+  editQueuedSchema,
+  historySchema,
+  listMessagesSchema,
+  regenerateMessageSchema,
+  removeQueuedSchema,
+  selectMessageSchema,
+  sendMessageSchema,
+  stopTurnSchema,
+} from '@tandem/shared/message/schema';
+import { channelRule } from '../access/access.rules.ts';
+import { procedure, router } from '../core/trpc.ts';
+import { editMessage, regenerateMessage } from './message.branch.ts';
+import { continueMessage } from './message.continue.ts';
+import { listMessages, messageHistory } from './message.list.ts';
+import { readerIn } from './message.presenter.ts';
+import { editQueued, removeQueued } from './message.queue.ts';
+import { selectMessage } from './message.select.ts';
+import { sendMessage } from './message.send.ts';
+import { stopTurn } from './message.stop.ts';
+
+const byChannel = (input: { channelId: string }) => input.channelId;
+const viewing = channelRule('channel.view', byChannel);
+const sending = channelRule('channel.send', byChannel);
+const editing = channelRule('channel.edit', byChannel);
+
+export const messageRouter = router({
+  list: procedure
+    .guarded(listMessagesSchema, viewing)
+    .query(({ ctx, input }) => listMessages(ctx.db, readerIn(ctx, ctx.channel), input)),
+
+  history: procedure
+    .guarded(historySchema, viewing)
+    .query(({ ctx, input }) =>
+      messageHistory(ctx.db, readerIn(ctx, ctx.channel), input.channelId, input.pagination),
+    ),
+
+  send: procedure
+    .guarded(sendMessageSchema, sending)
+    .mutation(({ ctx, input }) => sendMessage(ctx, ctx.channel, input)),
+
+  stop: procedure
+    .guarded(stopTurnSchema, sending)
+    .mutation(({ ctx, input }) => stopTurn(ctx, input.channelId)),
+
+  regenerate: procedure
+    .guarded(regenerateMessageSchema, sending)
+    .mutation(({ ctx, input }) => regenerateMessage(ctx, ctx.channel, input)),
+
+  continue: procedure
+    .guarded(continueMessageSchema, sending)
+    .mutation(({ ctx, input }) => continueMessage(ctx, ctx.channel, input)),
+
+  edit: procedure
+    .guarded(editMessageSchema, sending)
+    .mutation(({ ctx, input }) => editMessage(ctx, ctx.channel, input)),
+
+  select: procedure
+    .guarded(selectMessageSchema, editing)
+    .mutation(({ ctx, input }) => selectMessage(ctx, ctx.channel, input)),
+
+  editQueued: procedure
+    .guarded(editQueuedSchema, sending)
+    .mutation(({ ctx, input }) => editQueued(ctx, ctx.channel, input)),
+
+  removeQueued: procedure
+    .guarded(removeQueuedSchema, sending)
+    .mutation(({ ctx, input }) => removeQueued(ctx, ctx.channel, input)),
+});

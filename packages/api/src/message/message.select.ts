@@ -1,0 +1,40 @@
+import { transaction } from '@tandem/db';
+import type { MessageChange, selectMessageSchema } from '@tandem/shared/message/schema';
+import type * as z from 'zod';
+import type { LoadedChannel } from '../access/access.rules.ts';
+import { raiseHead } from '../ai/turn/head.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { announce, lockHeadOf, refuseWhileRunning } from './message.begin.ts';
+import { answerSince } from './message.changes.ts';
+import { findBranchBelow, findWayTo, setAsideFrom, takeUp } from './message.path.repo.ts';
+import { readerIn } from './message.presenter.ts';
+import { findMessage } from './message.repo.ts';
+
+/**
+ * Switches the path that everyone sees to the branch that leads through a message.
+ * @throws AppError `notFound`, `turnRunning`
+ */
+export async function selectMessage(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  { messageId }: z.output<typeof selectMessageSchema>,
+): Promise<MessageChange> {
+  const head = await transaction(ctx.db, async (tx) => {
+    const locked = await lockHeadOf(tx, channel.id);
+    await refuseWhileRunning(tx, channel.id);
+    const target = await findMessage(tx, channel.id, messageId);
+    if (!target) throw new AppError('notFound');
+    if (target.active) return { ...locked, isSame: true };
+    const revision = locked.revision + 1;
+    const way = await findWayTo(tx, messageId);
+    const below = await findBranchBelow(tx, messageId);
+    const left = await setAsideFrom(tx, channel.id, way.turnsAfter + 1, revision);
+    const ids = [...way.ids, ...below];
+    await takeUp(tx, ids, revision);
+    await raiseHead(tx, locked, { grown: ids.length - left });
+    return { ...locked, isSame: false };
+  });
+  if (!head.isSame) announce(ctx, channel, head.revision + 1);
+  return answerSince(ctx.db, channel.id, head.revision, readerIn(ctx, channel));
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { type Db, transaction } from '@tandem/db';
+import type { SendMessage, SendResult } from '@tandem/shared/message/schema';
+import type { LoadedChannel } from '../access/access.rules.ts';
+import { type LockedHead, raiseHead } from '../ai/turn/head.ts';
+import { writeStop } from '../ai/turn/turn.repo.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError, violatedUnique } from '../core/errors.ts';
+import { type Answerer, announce, answererFor, append, lockHeadOf } from './message.begin.ts';
+import { answerSince, headOf, presentChange } from './message.changes.ts';
+import { findEnd, findSent } from './message.path.repo.ts';
+import { readerIn } from './message.presenter.ts';
+import { insertQueued } from './message.queue.repo.ts';
+import { findWithAnswers } from './message.repo.ts';
+
+/** Messages that may wait in one channel. */
+const MAX_QUEUED = 50;
+
+type Sent =
+  | { kind: 'stored'; messageId: string; turnId: string; head: LockedHead }
+  | { kind: 'queued'; queuedId: string; isIdle: boolean; stopped: string[]; head: LockedHead }
+  | Repeated;
+
+interface Repeated {
+  kind: 'repeated';
+  messageId: string | null;
+  queuedId: string | null;
+}
+
+/**
+ * Stores a person's message and starts the answer, which goes on without this request; while another answer is
+ * being written the message waits, and with `steer` that answer is stopped and this one comes next.
+ * @throws AppError `queueFull`, `conflict` when the key was used in another channel, and those of `answererFor`
+ */
+export async function sendMessage(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  input: SendMessage,
+): Promise<SendResult> {
+  const { db, platform } = ctx;
+  let answerer: Answerer;
+  try {
+    // Ahead of the lock: it may have to ask a provider for its models.
+    answerer = await answererFor(ctx, channel, input.modelId);
+  } catch (err) {
+    const before = await findRepeat(db, ctx, input);
+    if (before) return answerRepeat(ctx, channel, before);
+    throw err;
+  }
+  const sent = await transaction(db, (tx) => store(tx, ctx, channel, input, answerer)).catch((err) => {
+    // The same key at the same moment in another channel.
+    throw violatedUnique(err) === null ? err : new AppError('conflict', {}, err);
+  });
+  if (sent.kind === 'repeated') return answerRepeat(ctx, channel, sent);
+  const reader = readerIn(ctx, channel);
+  const revision = sent.head.revision + 1;
+  announce(ctx, channel, revision, { isNew: sent.kind === 'stored' });
+  if (sent.kind === 'stored') {
+    platform.turns.start(sent.turnId);
+    // Nothing waits, and nothing but these two changed.
+    const rows = await findWithAnswers(db, channel.id, sent.messageId);
+    return {
+      ...presentChange({ revision, rows, queue: [] }, reader),
+      messageId: sent.messageId,
+      queuedId: null,
+    };
+  }
+  if (sent.isIdle) platform.turns.takeNext(channel.id);
+  for (const turnId of sent.stopped) platform.turns.requestStop(turnId);
+  return {
+    ...(await answerSince(db, channel.id, sent.head.revision, reader)),
+    messageId: null,
+    queuedId: sent.queuedId,
+  };
+}
+
+async function store(
+  tx: Db,
+  ctx: UserContext,
+  channel: LoadedChannel,
+  input: SendMessage,
+  answerer: Answerer,
+): Promise<Sent> {
+  const { userId } = ctx.actor;
+  const head = await lockHeadOf(tx, channel.id);
+  const repeated = await findRepeat(tx, ctx, input);
+  if (repeated) return repeated;
+  const { isRunning, waiting, tip } = await findEnd(tx, channel.id);
+  if (isRunning || waiting > 0) {
+    if (waiting >= MAX_QUEUED) throw new AppError('queueFull');
+    const queuedId = await queue(tx, ctx, channel, input);
+    const stopped = input.steer ? await writeStop(tx, [channel.id]) : [];
+    await raiseHead(tx, head);
+    return { kind: 'queued', queuedId, isIdle: !isRunning, stopped, head };
+  }
+  const { questionId, turnId } = await append(tx, ctx, channel, head, {
+    parentId: tip,
+    question: { authorId: userId, text: input.text, clientKey: input.clientKey ?? null },
+    answer: { userId, answerer },
+  });
+  return { kind: 'stored', messageId: questionId as string, turnId: turnId as string, head };
+}
+
+async function queue(tx: Db, ctx: UserContext, channel: LoadedChannel, input: SendMessage): Promise<string> {
+  const id = randomUUID();
+  await insertQueued(
+    tx,
+    {
+      id,
+      channelId: channel.id,
+      teamId: channel.teamId,
+      authorId: ctx.actor.userId,
+      text: input.text,
+      modelId: input.modelId ?? null,
+      clientKey: input.clientKey ?? null,
+    },
+    { first: input.steer ?? false },
+  );
+  return id;
+}
+
+/** What an earlier call with the same key did. A waiting message keeps its key when its turn comes. */
+async function findRepeat(db: Db, ctx: UserContext, input: SendMessage): Promise<Repeated | null> {
+  const { clientKey, channelId } = input;
+  if (!clientKey) return null;
+  const found = await findSent(db, ctx.actor.userId, clientKey);
+  if (!found) return null;
+  if (found.channelId !== channelId) throw new AppError('conflict');
+  const { id, isQueued } = found;
+  return { kind: 'repeated', messageId: isQueued ? null : id, queuedId: isQueued ? id : null };
+}
+
+async function answerRepeat(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  { messageId, queuedId }: Repeated,
+): Promise<SendResult> {
+  const head = await headOf(ctx.db, channel.id);
+  const rows = messageId ? await findWithAnswers(ctx.db, channel.id, messageId) : [];
+  return { ...presentChange({ ...head, rows }, readerIn(ctx, channel)), messageId, queuedId };
+}

@@ -1,0 +1,16 @@
+import { writeStop } from '../ai/turn/turn.repo.ts';
+import type { UserContext } from '../core/context.ts';
+
+/**
+ * Stops the answer that is being written in a channel, in whatever process; when none is, nothing happens.
+ * @returns whether one was
+ */
+export async function stopTurn(
+  { db, platform }: UserContext,
+  channelId: string,
+): Promise<{ stopping: boolean }> {
+  // The column first: it is found even when the message on the bus is lost.
+  const turnIds = await writeStop(db, [channelId]);
+  for (const turnId of turnIds) platform.turns.requestStop(turnId);
+  return { stopping: turnIds.length > 0 };
+}
