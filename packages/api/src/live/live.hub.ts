@@ -1,0 +1,178 @@
+import { levelOf } from '@tandem/shared/access/permissions';
+import { AppError } from '../core/errors.ts';
+import { topics } from '../core/live/bus.ts';
+import type { Platform } from '../core/platform.ts';
+import { ChannelFeed } from './live.feed.ts';
+import { channelStates, heldRanks } from './live.repo.ts';
+import type { ChannelWatcher } from './live.watcher.ts';
+
+/** How often everything watched is compared with the database, in milliseconds: below the five seconds promised. */
+const CHECK_EVERY_MS = 3_000;
+/** After a change of a team's tree its watchers' access is checked this soon; a burst of changes once. */
+const TREE_PAUSE_MS = 250;
+
+/** Streams that one person may have open over channels in one process. */
+const MAX_PER_USER = 2_000;
+
+interface Watched {
+  feed: ChannelFeed;
+  watchers: Set<ChannelWatcher>;
+}
+
+interface WatchedTeam {
+  watchers: number;
+  timer: NodeJS.Timeout | null;
+  unsubscribe: () => void;
+}
+
+/** The channels watched in this process. However many watch, they are compared with the database by two queries. */
+export class ChannelHub {
+  private readonly channels = new Map<string, Watched>();
+  private readonly teams = new Map<string, WatchedTeam>();
+  private readonly byUser = new Map<number, number>();
+  private readonly platform: Platform;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(platform: Platform) {
+    this.platform = platform;
+    platform.bus.onReconnect(() => void this.check());
+  }
+
+  /**
+   * @returns the channel's feed, kept while it has watchers
+   * @throws AppError `tooManyRequests` when one person watches more than any page would
+   */
+  join(watcher: ChannelWatcher): ChannelFeed {
+    const held = this.byUser.get(watcher.userId) ?? 0;
+    if (held >= MAX_PER_USER) throw new AppError('tooManyRequests', { seconds: 60 });
+    this.byUser.set(watcher.userId, held + 1);
+    const watched = this.channels.get(watcher.channelId) ?? this.open(watcher.channelId);
+    watched.watchers.add(watcher);
+    this.joinTeam(watcher.teamId);
+    this.timer ??= setInterval(() => void this.check(), CHECK_EVERY_MS).unref();
+    return watched.feed;
+  }
+
+  leave(watcher: ChannelWatcher): void {
+    const watched = this.channels.get(watcher.channelId);
+    if (!watched?.watchers.delete(watcher)) return;
+    const held = (this.byUser.get(watcher.userId) ?? 1) - 1;
+    if (held > 0) this.byUser.set(watcher.userId, held);
+    else this.byUser.delete(watcher.userId);
+    this.leaveTeam(watcher.teamId);
+    if (watched.watchers.size === 0) {
+      watched.feed.close();
+      this.channels.delete(watcher.channelId);
+    }
+    if (this.channels.size === 0 && this.timer) {
+      clearInterval(this.timer);
+      this.timer = null;
+    }
+  }
+
+  private open(channelId: string): Watched {
+    const watchers = new Set<ChannelWatcher>();
+    const feed = new ChannelFeed(this.platform, channelId, {
+      onChange: () => wakeAll(watchers),
+      onGone: () => endAll(watchers),
+    });
+    const watched = { feed, watchers };
+    this.channels.set(channelId, watched);
+    return watched;
+  }
+
+  private joinTeam(teamId: string): void {
+    const team = this.teams.get(teamId);
+    if (team) {
+      team.watchers += 1;
+      return;
+    }
+    const unsubscribe = this.platform.bus.subscribe(topics.team(teamId), (message) => {
+      if (message.type !== 'tree') return;
+      for (const id of Array.isArray(message.channelIds) ? message.channelIds : []) this.renamed(String(id));
+      this.checkTeamSoon(teamId);
+    });
+    this.teams.set(teamId, { watchers: 1, timer: null, unsubscribe });
+  }
+
+  private leaveTeam(teamId: string): void {
+    const team = this.teams.get(teamId);
+    if (!team) return;
+    team.watchers -= 1;
+    if (team.watchers > 0) return;
+    team.unsubscribe();
+    if (team.timer) clearTimeout(team.timer);
+    this.teams.delete(teamId);
+  }
+
+  private renamed(channelId: string): void {
+    const watchers = this.channels.get(channelId)?.watchers ?? [];
+    for (const watcher of watchers) watcher.isRenamed = true;
+    wakeAll(watchers);
+  }
+
+  private checkTeamSoon(teamId: string): void {
+    const team = this.teams.get(teamId);
+    if (!team) return;
+    team.timer ??= setTimeout(() => {
+      team.timer = null;
+      void this.guarded(() => this.checkAccess((watcher) => watcher.teamId === teamId));
+    }, TREE_PAUSE_MS);
+  }
+
+  private check(): Promise<void> {
+    return this.guarded(async () => {
+      if (this.channels.size === 0) return;
+      const { db } = this.platform.database;
+      for (const { channelId, revision, turnId, n } of await channelStates(db, [...this.channels.keys()])) {
+        const running = turnId === null || n === null ? null : { turnId, n };
+        this.channels.get(channelId)?.feed.notice(revision, running);
+      }
+      await this.checkAccess(() => true);
+    });
+  }
+
+  private async checkAccess(which: (watcher: ChannelWatcher) => boolean): Promise<void> {
+    const watchers = [...this.channels.values()].flatMap((each) => [...each.watchers].filter(which));
+    const pairs = new Map(watchers.map((watcher) => [keyOf(watcher), watcher]));
+    if (pairs.size === 0) return;
+    const ranks = await heldRanks(this.platform.database.db, [...pairs.values()]);
+    const held = new Map(ranks.map((row) => [keyOf(row), levelOf(row.rank)]));
+    for (const watcher of watchers) {
+      watcher.held = held.get(keyOf(watcher)) ?? 'none';
+      if (watcher.held === 'none') endAll([watcher]);
+    }
+  }
+
+  private async guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (err) {
+      this.platform.log.warn({ err }, 'watched channels could not be compared with the database');
+    }
+  }
+}
+
+function keyOf({ userId, channelId }: { userId: number; channelId: string }): string {
+  return `${userId} ${channelId}`;
+}
+
+function wakeAll(watchers: Iterable<ChannelWatcher>): void {
+  for (const watcher of watchers) watcher.wake.raise();
+}
+
+function endAll(watchers: Iterable<ChannelWatcher>): void {
+  for (const watcher of watchers) {
+    watcher.isGone = true;
+    watcher.wake.raise();
+  }
+}
+
+const hubs = new WeakMap<Platform, ChannelHub>();
+
+/** The one hub of this process. */
+export function channelHubOf(platform: Platform): ChannelHub {
+  const hub = hubs.get(platform) ?? new ChannelHub(platform);
+  hubs.set(platform, hub);
+  return hub;
+}

@@ -1,0 +1,159 @@
+import type { MeLiveEvent } from '@tandem/shared/live/events';
+import { type TrackedEnvelope, tracked } from '@trpc/server';
+import type { UserContext } from '../core/context.ts';
+import { type BusMessage, topics } from '../core/live/bus.ts';
+import type { Platform } from '../core/platform.ts';
+import { teamsOf, type UnreadRow, unreadIn, unreadSince } from './live.repo.ts';
+import { Wake } from './live.wake.ts';
+
+/** Counts that change within this time are read and told together, in milliseconds. */
+const GATHER_MS = 300;
+/** A reader who comes gets the counts that moved in this time, in milliseconds; one who comes back, since they left. */
+const LOOK_BACK_MS = 60 * 60_000;
+/** Clocks of server and database may differ by this, and reading is noted by the minute. */
+const MARGIN_MS = 65_000;
+const MAX_AT_START = 200;
+
+/** One stream of one person. What waits is bounded by the number of their channels. */
+class MeWatcher {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly wake: Wake;
+  readonly unread = new Map<string, UnreadRow>();
+  isProfileStale = false;
+  isSignedOut = false;
+
+  constructor(userId: number, sessionId: string, signal: AbortSignal) {
+    this.userId = userId;
+    this.sessionId = sessionId;
+    this.wake = new Wake(signal);
+  }
+
+  tell(row: UnreadRow): void {
+    this.unread.set(row.channelId, row);
+    this.wake.raise();
+  }
+}
+
+/** Everyone who watches in this process: counts are read for all of them at once. */
+class MeHub {
+  private readonly watchers = new Set<MeWatcher>();
+  private readonly stale = new Set<string>();
+  private readonly platform: Platform;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(platform: Platform) {
+    this.platform = platform;
+    platform.bus.subscribe(topics.all, (message) => this.hearAll(message));
+  }
+
+  /** @returns how to leave */
+  async join(watcher: MeWatcher): Promise<() => void> {
+    const { bus, database } = this.platform;
+    const teamIds = await teamsOf(database.db, watcher.userId);
+    this.watchers.add(watcher);
+    const unsubscribes = [
+      bus.subscribe(topics.user(watcher.userId), (message) => this.hearUser(watcher, message)),
+      ...teamIds.map((teamId) => bus.subscribe(topics.team(teamId), (message) => this.hearTeam(message))),
+    ];
+    return () => {
+      this.watchers.delete(watcher);
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
+  }
+
+  private hearAll(message: BusMessage): void {
+    if (message.type !== 'session.ended' || !Array.isArray(message.sessionIds)) return;
+    for (const watcher of this.watchers) {
+      if (!message.sessionIds.includes(watcher.sessionId)) continue;
+      watcher.isSignedOut = true;
+      watcher.wake.raise();
+    }
+  }
+
+  private hearUser(watcher: MeWatcher, message: BusMessage): void {
+    if (message.type === 'read') this.readSoon(message.channelId);
+    if (message.type !== 'profile.changed') return;
+    watcher.isProfileStale = true;
+    watcher.wake.raise();
+  }
+
+  private hearTeam(message: BusMessage): void {
+    if (message.type === 'activity') this.readSoon(message.channelId);
+  }
+
+  private readSoon(channelId: unknown): void {
+    if (typeof channelId !== 'string') return;
+    this.stale.add(channelId);
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      void this.read();
+    }, GATHER_MS);
+  }
+
+  private async read(): Promise<void> {
+    const channelIds = [...this.stale];
+    this.stale.clear();
+    const userIds = [...new Set([...this.watchers].map(({ userId }) => userId))];
+    if (userIds.length === 0) return;
+    try {
+      const rows = await unreadIn(this.platform.database.db, userIds, channelIds);
+      const byUser = Map.groupBy(rows, ({ userId }) => userId);
+      for (const watcher of this.watchers)
+        for (const row of byUser.get(watcher.userId) ?? []) watcher.tell(row);
+    } catch (err) {
+      this.platform.log.warn({ err }, 'unread counts could not be read');
+    }
+  }
+}
+
+const hubs = new WeakMap<Platform, MeHub>();
+
+function meHubOf(platform: Platform): MeHub {
+  const hub = hubs.get(platform) ?? new MeHub(platform);
+  hubs.set(platform, hub);
+  return hub;
+}
+
+/** Streams what concerns the actor alone. The tracked id is the server's time, from which a lost stream goes on. */
+export async function* watchMe(
+  ctx: UserContext,
+  input: { lastEventId?: string | null | undefined } | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<TrackedEnvelope<MeLiveEvent>, void, undefined> {
+  const { userId, sessionId } = ctx.actor;
+  const watcher = new MeWatcher(userId, sessionId, signal);
+  const leave = await meHubOf(ctx.platform).join(watcher);
+  try {
+    const since = sinceOf(input?.lastEventId);
+    for (const row of await unreadSince(ctx.db, userId, since, MAX_AT_START)) watcher.tell(row);
+    while (!signal.aborted) {
+      await ctx.drained?.(signal);
+      for (const event of eventsOf(watcher)) yield tracked(String(Date.now()), event);
+      if (watcher.isSignedOut) return;
+      await watcher.wake.wait();
+    }
+  } finally {
+    leave();
+  }
+}
+
+function sinceOf(lastEventId: string | null | undefined): Date {
+  const now = Date.now();
+  const last = /^\d{13}$/.test(lastEventId ?? '') ? Number(lastEventId) : now - LOOK_BACK_MS;
+  return new Date(Math.min(last, now) - MARGIN_MS);
+}
+
+function eventsOf(watcher: MeWatcher): MeLiveEvent[] {
+  const events: MeLiveEvent[] = [...watcher.unread.values()].map(({ channelId, unread, activeAt }) => ({
+    type: 'unread',
+    channelId,
+    unread,
+    activeAt,
+  }));
+  watcher.unread.clear();
+  if (watcher.isProfileStale) events.push({ type: 'profile' });
+  watcher.isProfileStale = false;
+  if (watcher.isSignedOut) events.push({ type: 'signedOut' });
+  return events;
+}

@@ -1,0 +1,109 @@
+import type { Db } from '@tandem/db';
+import { sql } from 'kysely';
+import { levelOfMember, outOfBin } from '../access/access.fragments.ts';
+import { unreadOfMember } from '../channel/channel.fragments.ts';
+
+export interface ChannelState {
+  channelId: string;
+  revision: number;
+  turnId: string | null;
+  /** Deltas saved of the running message. */
+  n: number | null;
+}
+
+/** Where watched channels stand, however many, in one query. */
+export function channelStates(db: Db, channelIds: string[]): Promise<ChannelState[]> {
+  return db
+    .selectFrom('channel_head')
+    .leftJoin('turn', (join) =>
+      join.onRef('turn.channelId', '=', 'channel_head.channelId').on('turn.status', '=', 'running'),
+    )
+    .leftJoin('message', 'message.id', 'turn.messageId')
+    .select(['channel_head.channelId', 'channel_head.revision', 'turn.id as turnId', 'message.n'])
+    .where('channel_head.channelId', 'in', channelIds)
+    .execute();
+}
+
+/** What people hold on channels: ranks of those pairs that still exist for them, in one query. */
+export async function heldRanks(
+  db: Db,
+  pairs: readonly { userId: number; channelId: string }[],
+): Promise<{ userId: number; channelId: string; rank: number }[]> {
+  const { rows } = await sql<{ userId: number; channelId: string; rank: number }>`
+    select "pair"."userId", "pair"."channelId", ${levelOfMember('channel', 'member')} as "rank"
+    from unnest(${pairs.map(({ userId }) => userId)}::int[], ${pairs.map(({ channelId }) => channelId)}::uuid[])
+      as "pair" ("userId", "channelId")
+    join "channel" on "channel"."id" = "pair"."channelId"
+    join "member" on "member"."teamId" = "channel"."teamId" and "member"."userId" = "pair"."userId"
+    where "member"."suspendedAt" is null and ${outOfBin('channel')}
+  `.execute(db);
+  return rows;
+}
+
+/** Which of these people are active members of these teams, with the teams' tree revisions. */
+export function activeMembers(
+  db: Db,
+  pairs: readonly { userId: number; teamId: string }[],
+): Promise<{ userId: number; teamId: string; treeRevision: number }[]> {
+  return db
+    .selectFrom('member')
+    .innerJoin('team', 'team.id', 'member.teamId')
+    .select(['member.userId', 'member.teamId', 'team.treeRevision'])
+    .where('member.suspendedAt', 'is', null)
+    .where('member.userId', 'in', [...new Set(pairs.map(({ userId }) => userId))])
+    .where('member.teamId', 'in', [...new Set(pairs.map(({ teamId }) => teamId))])
+    .execute();
+}
+
+export interface UnreadRow {
+  userId: number;
+  channelId: string;
+  unread: number;
+  activeAt: Date;
+}
+
+function unreads(db: Db, userIds: readonly number[]) {
+  return db
+    .selectFrom('channel')
+    .innerJoin('member', 'member.teamId', 'channel.teamId')
+    .innerJoin('channel_head', 'channel_head.channelId', 'channel.id')
+    .leftJoin('channel_read', (join) =>
+      join
+        .onRef('channel_read.channelId', '=', 'channel.id')
+        .onRef('channel_read.userId', '=', 'member.userId'),
+    )
+    .select(['member.userId', 'channel.id as channelId', 'channel.activeAt', unreadOfMember().as('unread')])
+    .where('member.userId', 'in', userIds)
+    .where('member.suspendedAt', 'is', null)
+    .where(outOfBin())
+    .where(levelOfMember(), '>', 0);
+}
+
+/** What these people have not read in those of the channels that they may see: one query for everyone here. */
+export function unreadIn(
+  db: Db,
+  userIds: readonly number[],
+  channelIds: readonly string[],
+): Promise<UnreadRow[]> {
+  return unreads(db, userIds).where('channel.id', 'in', channelIds).execute();
+}
+
+/** What a person has not read in the channels where someone wrote, or they read, since a moment; newest first. */
+export function unreadSince(db: Db, userId: number, since: Date, limit: number): Promise<UnreadRow[]> {
+  return unreads(db, [userId])
+    .where((eb) => eb.or([eb('channel.activeAt', '>', since), eb('channel_read.openedAt', '>', since)]))
+    .orderBy('channel.activeAt', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The teams of which a person is an active member. */
+export async function teamsOf(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member')
+    .select('teamId')
+    .where('userId', '=', userId)
+    .where('suspendedAt', 'is', null)
+    .execute();
+  return rows.map(({ teamId }) => teamId);
+}

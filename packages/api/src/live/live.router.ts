@@ -1,0 +1,55 @@
+import { watchChannelSchema, watchMeSchema, watchTeamSchema } from '@tandem/shared/live/schema';
+import { channelRule } from '../access/access.rules.ts';
+import { procedure, router } from '../core/trpc.ts';
+import { allowed } from './live.allowance.ts';
+import { watchChannel } from './live.channel.ts';
+import { watchMe } from './live.me.ts';
+import { watchTeam } from './live.team.ts';
+
+/**
+ * Subscriptions. Browsers carry them over the WebSocket at `/api/live`; other clients get the same by server-sent
+ * events, for instance with curl:
+ *
+ *     curl -NG "$URL/api/live.channel" -H "authorization: Bearer $TOKEN" \
+ *       --data-urlencode 'input={"json":{"channelId":"…"}}'
+ *
+ * Each event's `id:` is its tracked id. A client that lost the stream sends the last one back, by the header
+ * `Last-Event-Id` (a browser's EventSource does by itself), and goes on where it was.
+ */
+export const liveRouter = router({
+  /**
+   * One channel. Load `message.list`, show it, then subscribe with its `revision`; or subscribe without one, and the
+   * first event is the newest page (`reset: true`). `ChannelLiveEvent` says how to apply what comes. The stream ends
+   * with `gone` when the reader loses access or the channel is deleted.
+   */
+  channel: procedure
+    .guarded(
+      watchChannelSchema,
+      channelRule('channel.view', (input) => input.channelId),
+    )
+    .subscription(({ ctx, input, signal }) =>
+      allowed(ctx, watchChannel(ctx, ctx.channel, input, signal ?? new AbortController().signal)),
+    ),
+
+  /**
+   * The reader's own view of their current team's tree. With the `treeRevision` of the tree that they hold they get
+   * what changed since; without one the first event is the whole tree (`reset: true`).
+   */
+  team: procedure
+    .signedIn()
+    .input(watchTeamSchema)
+    .subscription(({ ctx, input, signal }) =>
+      allowed(ctx, watchTeam(ctx, input, signal ?? new AbortController().signal)),
+    ),
+
+  /**
+   * What concerns the reader alone, in every tab: counts of unread messages as they move, their own record changed,
+   * this session ended. It begins with the counts that moved in the last hour, or since the lost stream's last event.
+   */
+  me: procedure
+    .signedIn()
+    .input(watchMeSchema)
+    .subscription(({ ctx, input, signal }) =>
+      allowed(ctx, watchMe(ctx, input, signal ?? new AbortController().signal)),
+    ),
+});
