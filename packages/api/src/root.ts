@@ -1,0 +1,57 @@
+import { appRows } from './app/app.rest.ts';
+import { appsRouter } from './app/app.router.ts';
+import { assistantRouter } from './assistant/assistant.router.ts';
+import { channelJobs } from './channel/channel.jobs.ts';
+import { channelRows } from './channel/channel.rest.ts';
+import { channelRouter } from './channel/channel.router.ts';
+import type { JobDefinition } from './core/jobs.ts';
+import type { RestRow } from './core/rest/row.ts';
+import { router } from './core/trpc.ts';
+import { homeRows } from './home/home.rest.ts';
+import { homeRouter } from './home/home.router.ts';
+import { liveRouter } from './live/live.router.ts';
+import { messageRows } from './message/message.rest.ts';
+import { messageRouter } from './message/message.router.ts';
+import { modelRouter } from './provider/provider.router.ts';
+import { sessionJobs } from './session/session.jobs.ts';
+import { sessionRows } from './session/session.rest.ts';
+import { spaceRows } from './space/space.rest.ts';
+import { spaceRouter } from './space/space.router.ts';
+import { systemRows } from './system/system.rest.ts';
+import { systemRouter } from './system/system.router.ts';
+import { teamRows } from './team/team.rest.ts';
+import { teamRouter } from './team/team.router.ts';
+import { userRows } from './user/user.rest.ts';
+import { userRouter } from './user/user.router.ts';
+
+/** Every typed procedure. */
+export const appRouter = router({
+  app: appsRouter,
+  assistant: assistantRouter,
+  channel: channelRouter,
+  home: homeRouter,
+  live: liveRouter,
+  message: messageRouter,
+  model: modelRouter,
+  space: spaceRouter,
+  system: systemRouter,
+  team: teamRouter,
+  user: userRouter,
+});
+export type AppRouter = typeof appRouter;
+
+/** Every REST row. */
+export const restRows: RestRow[] = [
+  ...systemRows,
+  ...messageRows,
+  ...sessionRows,
+  ...userRows,
+  ...teamRows,
+  ...spaceRows,
+  ...appRows,
+  ...channelRows,
+  ...homeRows,
+];
+
+/** Every kind of background job. */
+export const jobs: JobDefinition[] = [...sessionJobs, ...channelJobs];
