@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import type { Settings } from '@tandem/api/core/settings';
+import { blank } from './blank.ts';
+import { readOidc } from './oidc.ts';
+import { generatedSecretKey, secretKeyFile, storedSecretKey } from './secretKey.ts';
+import { type Environment, readVariables } from './variables.ts';
+
+/** The checkout: relative folders start here, whatever folder a command is called from. */
+export const checkout = path.resolve(import.meta.dirname, '../../../..');
+
+/** What the environment decides; the domain gets `settings` only. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Null: the embedded database in `DATA_DIR/postgres`. */
+  databaseUrl: string | null;
+  /** Whether PUBLIC_URL is unset, so that it follows the port that was really opened. */
+  derivedUrl: boolean;
+  settings: Settings;
+}
+
+/** The environment holds mistakes; `message` has one sentence for each. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the process's environment, completed by the checkout's `.env` where there is one.
+ * @throws ConfigError
+ */
+export function configFromProcess(): Config {
+  const file = path.join(checkout, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  for (const name of blank) delete process.env[name];
+  return readConfig(process.env);
+}
+
+/**
+ * Validates an environment and fills in defaults. Makes the secret key when there is none.
+ * @throws ConfigError
+ */
+export function readConfig(env: Environment): Config {
+  const mistakes: string[] = [];
+  const values = readVariables(env, mistakes);
+  const oidc = readOidc(env, mistakes);
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
+
+  const host = values.HOST ?? '127.0.0.1';
+  const port = values.PORT ?? 3000;
+  const dataDir = path.resolve(checkout, values.DATA_DIR ?? 'data');
+  return {
+    host,
+    port,
+    databaseUrl: values.DATABASE_URL,
+    derivedUrl: values.PUBLIC_URL === null,
+    settings: {
+      publicUrl: values.PUBLIC_URL ?? urlOf(host, port),
+      loopbackOnly: isLoopback(host),
+      dataDir,
+      secretKey: values.SECRET_KEY ?? secretIn(dataDir),
+      redisUrl: values.REDIS_URL,
+      mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? 'Tandem <tandem@localhost>' },
+      oidc,
+      providers: {
+        openaiApiKey: values.OPENAI_API_KEY,
+        openaiBaseUrl: values.OPENAI_BASE_URL,
+        anthropicApiKey: values.ANTHROPIC_API_KEY,
+        googleApiKey: values.GOOGLE_API_KEY,
+        ollamaUrl: values.OLLAMA_URL,
+      },
+      providerPrivateHosts: values.PROVIDER_PRIVATE_HOSTS ?? [],
+      webDomain: values.WEB_DOMAIN ?? '',
+      logLevel: values.LOG_LEVEL ?? 'info',
+      trustProxy: values.TRUST_PROXY ?? false,
+    },
+  };
+}
+
+/** The file that holds the secret key in use; null when the key came by SECRET_KEY. */
+export function secretKeyFileOf({ settings }: Pick<Config, 'settings'>): string | null {
+  return storedSecretKey(settings.dataDir) === settings.secretKey ? secretKeyFile(settings.dataDir) : null;
+}
+
+/** A path as the person meant it who called a command through npm, which changes into the checkout. */
+export function fromCaller(file: string): string {
+  return path.resolve(process.env.INIT_CWD ?? process.cwd(), file);
+}
+
+/** The address to open in a browser for a server that listens on `host` and `port`. */
+export function urlOf(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  return new URL(`http://${name}:${port}`).origin;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function secretIn(dataDir: string): string {
+  try {
+    return generatedSecretKey(dataDir);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ConfigError(
+      `DATA_DIR ${dataDir} can't be used (${code}). Start as the user it belongs to, or choose another folder.`,
+    );
+  }
+}

@@ -1,0 +1,201 @@
+import { isIP } from 'node:net';
+import * as z from 'zod';
+
+/** One environment variable: what it may hold, and the words about it in `.env.example`. */
+export interface Variable {
+  meaning: string;
+  /** What stands in `.env.example`: the value taken when unset, or what happens then. */
+  unset: string;
+  /** Finishes the sentence "NAME must be …". */
+  must: string;
+  schema: z.ZodType;
+  /** Its value is never repeated in a message. */
+  secret?: boolean;
+}
+
+const text = z.string().min(1);
+
+function url(...protocols: string[]) {
+  const start = new RegExp(`^(${protocols.join('|')})://\\S+$`, 'i');
+  return z.string().regex(start);
+}
+
+const webUrl = z
+  .string()
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+  .transform((value) => value.replace(/\/+$/, ''));
+
+const origin = webUrl.refine((value) => new URL(value).origin === value).transform((value) => value);
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxyAddress(entry: string): boolean {
+  if (proxyNames.includes(entry)) return true;
+  const [address = '', bits, ...more] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
+
+/** Every variable with a fixed name, in the order of `.env.example`. OIDC_<ID>_* is in `oidc.ts`. */
+export const variables = {
+  HOST: {
+    meaning: 'Address the server listens on; 0.0.0.0 for every one.',
+    unset: '127.0.0.1',
+    must: 'a host name or an IP address',
+    schema: z.string().regex(/^[\w.:-]+$/),
+  },
+  PORT: {
+    meaning: 'Port the server listens on; 0 for any free one.',
+    unset: '3000',
+    must: 'a whole number from 0 to 65535',
+    schema: z
+      .string()
+      .regex(/^\d+$/)
+      .transform(Number)
+      .refine((port) => port <= 65_535),
+  },
+  PUBLIC_URL: {
+    meaning: 'How people reach the installation, when not by HOST and PORT.',
+    unset: 'http://127.0.0.1:3000, from HOST and PORT',
+    must: 'a URL like https://tandem.example.org, without a path',
+    schema: origin,
+  },
+  DATA_DIR: {
+    meaning: 'Folder of the embedded database, files and generated secrets; relative to the checkout.',
+    unset: './data',
+    must: 'a folder',
+    schema: text,
+  },
+  DATABASE_URL: {
+    meaning: 'A PostgreSQL server of version 15 or newer, instead of the embedded one.',
+    unset: 'the embedded PostgreSQL 18',
+    must: 'a URL like postgres://user:password@host:5432/database',
+    schema: url('postgres', 'postgresql'),
+    secret: true,
+  },
+  REDIS_URL: {
+    meaning: 'Carries live messages and limits between several servers, instead of PostgreSQL.',
+    unset: 'PostgreSQL carries them',
+    must: 'a URL like redis://host:6379',
+    schema: url('redis', 'rediss'),
+    secret: true,
+  },
+  SECRET_KEY: {
+    meaning: 'Signs sessions and encrypts provider keys. Several servers share one. At least 32 characters.',
+    unset: 'made once and kept in DATA_DIR',
+    must: 'at least 32 characters long',
+    schema: z.string().min(32),
+    secret: true,
+  },
+  SMTP_URL: {
+    meaning: 'Server for outgoing mail.',
+    unset: 'sign-in codes appear in the output of the server',
+    must: 'a URL like smtp://user:password@host:587',
+    schema: url('smtp', 'smtps'),
+    secret: true,
+  },
+  MAIL_FROM: {
+    meaning: 'Sender of outgoing mail.',
+    unset: 'Tandem <tandem@localhost>',
+    must: 'an address like Tandem <tandem@example.org>',
+    schema: z.string().regex(/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/),
+  },
+  OPENAI_API_KEY: {
+    meaning: 'Key for OpenAI, or for the service at OPENAI_BASE_URL. Providers are made on the first start.',
+    unset: 'no provider',
+    must: 'a key',
+    schema: text,
+    secret: true,
+  },
+  OPENAI_BASE_URL: {
+    meaning: 'Any service that speaks the protocol of OpenAI.',
+    unset: 'https://api.openai.com/v1',
+    must: 'a URL like https://models.example.org/v1',
+    schema: webUrl,
+  },
+  ANTHROPIC_API_KEY: {
+    meaning: 'Key for Anthropic.',
+    unset: 'no provider',
+    must: 'a key',
+    schema: text,
+    secret: true,
+  },
+  GOOGLE_API_KEY: {
+    meaning: 'Key for Google Gemini.',
+    unset: 'no provider',
+    must: 'a key',
+    schema: text,
+    secret: true,
+  },
+  OLLAMA_URL: {
+    meaning: 'An Ollama server.',
+    unset: 'no provider',
+    must: 'a URL like http://127.0.0.1:11434',
+    schema: webUrl,
+  },
+  PROVIDER_PRIVATE_HOSTS: {
+    meaning: 'Private hosts, optionally with a port, that providers added in Tandem may live on; by commas.',
+    unset: 'none',
+    must: 'hosts like models.internal, 10.0.0.5:8080',
+    schema: list.refine((hosts) => hosts.every((host) => /^[\w.:[\]-]+$/.test(host))),
+  },
+  WEB_DOMAIN: {
+    meaning: 'Hosted site that serves usage, payment and the hosted account.',
+    unset: 'this installation itself',
+    must: 'a URL like https://tandem.example.org, without a path',
+    schema: origin,
+  },
+  TRUST_PROXY: {
+    meaning:
+      'Whose forwarded headers count: off, on (one proxy), a number of proxies, or their addresses by commas.',
+    unset: 'off',
+    must: 'off, on, a number of proxies, or addresses like 10.0.0.0/8 by commas',
+    schema: z.union([
+      z.enum(['off', 'false', '0']).transform((): false => false),
+      // Never Fastify's `true`: it believes the leftmost address, which the client itself may have written.
+      z.enum(['on', 'true']).transform(() => 1),
+      z
+        .string()
+        .regex(/^\d{1,3}$/)
+        .transform(Number),
+      list
+        .refine((entries) => entries.length > 0 && entries.every(isProxyAddress))
+        .transform((entries) => entries.join(',')),
+    ]),
+  },
+  LOG_LEVEL: {
+    meaning: 'fatal, error, warn, info, debug, trace or silent.',
+    unset: 'info',
+    must: 'one of fatal, error, warn, info, debug, trace, silent',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  },
+} satisfies Record<string, Variable>;
+
+export type VariableName = keyof typeof variables;
+
+/** Values as read; null where a variable is unset. */
+export type Values = { [Name in VariableName]: z.output<(typeof variables)[Name]['schema']> | null };
+
+export type Environment = Record<string, string | undefined>;
+
+/** Reads every variable; an empty one counts as unset. Each mistake becomes a sentence in `mistakes`. */
+export function readVariables(env: Environment, mistakes: string[]): Values {
+  const entries = Object.entries(variables).map(([name, variable]: [string, Variable]) => {
+    const raw = env[name]?.trim();
+    if (!raw) return [name, null];
+    const result = variable.schema.safeParse(raw);
+    if (result.success) return [name, result.data];
+    const found = variable.secret ? '' : `, not ${JSON.stringify(raw)}`;
+    mistakes.push(`${name} must be ${variable.must}${found}.`);
+    return [name, null];
+  });
+  return Object.fromEntries(entries) as Values;
+}

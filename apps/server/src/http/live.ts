@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import websocket, { type WebSocket } from '@fastify/websocket';
+import { appRouter } from '@tandem/api';
+import type { Actor } from '@tandem/api/core/actor';
+import type { Context } from '@tandem/api/core/context';
+import { AppError } from '@tandem/api/core/errors';
+import { refusal } from '@tandem/api/core/limits/refusal';
+import type { Platform } from '@tandem/api/core/platform';
+import { getWSConnectionHandler } from '@trpc/server/adapters/ws';
+import type { FastifyInstance } from 'fastify';
+import { endWithSession } from './live-sessions.ts';
+import { contextOf } from './session.ts';
+
+/** Largest message a client may send, in bytes; subscriptions are small. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
+/** Bytes that may wait for a slow client; its streams then pause, and go on with the state of that moment. */
+const MAX_BACKLOG_BYTES = 1024 * 1024;
+/** Bytes that wait for a client who asks without listening; it is then cut off. */
+const MAX_HELD_BYTES = 16 * 1024 * 1024;
+/** Sockets that one person may have open at once in one process. */
+const SOCKETS_PER_PERSON = 100;
+/** When to try again, in milliseconds, as someone with too many is told. */
+const TRY_AFTER_MS = 10_000;
+/** How often a slow client is looked at, in milliseconds. */
+const DRAIN_POLL_MS = 50;
+/** Between the end of a session and of its socket, in milliseconds. */
+const LAST_WORD_MS = 250;
+/** Close code "policy violation": the session ended. */
+const SESSION_ENDED = 1008;
+/** Close code "service restart". */
+const RESTARTING = 1012;
+
+/**
+ * Subscriptions over one WebSocket at `/api/live`. The upgrade is refused without a session or from a
+ * foreign page, so strangers hold no memory.
+ * @returns tells every client to reconnect elsewhere, for a graceful end
+ */
+export async function registerLive(app: FastifyInstance, platform: Platform): Promise<() => void> {
+  await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES } });
+  const contexts = new WeakMap<IncomingMessage, Context>();
+  const sockets = new OpenSockets();
+  const onConnection = getWSConnectionHandler({
+    router: appRouter,
+    // The handler attaches to sockets that Fastify's own server accepted.
+    wss: app.websocketServer,
+    keepAlive: { enabled: true, pingMs: 25_000, pongWaitMs: 10_000 },
+    createContext: ({ req }) => {
+      const context = contexts.get(req);
+      if (!context) throw new AppError('unauthorised');
+      return context;
+    },
+  });
+
+  app.register(async (scope) => {
+    scope.get(
+      '/api/live',
+      {
+        websocket: true,
+        preValidation: async (request) => {
+          if (request.actor.kind !== 'user') throw new AppError('unauthorised');
+          if (sockets.of(request.actor.userId) >= SOCKETS_PER_PERSON)
+            throw refusal('tooManyRequests', TRY_AFTER_MS);
+        },
+      },
+      (socket, request) => {
+        sockets.add(request.actor, socket);
+        refuseToHoard(socket);
+        contexts.set(request.raw, {
+          ...contextOf(request, platform, 'socket'),
+          drained: (signal) => drained(socket, signal),
+        });
+        const unwatch = endWithSession(platform, request.actor, () => {
+          // A moment for the streams to say why.
+          setTimeout(() => socket.close(SESSION_ENDED, 'signed out'), LAST_WORD_MS);
+        });
+        socket.once('close', unwatch);
+        onConnection(socket, request.raw);
+      },
+    );
+  });
+  return () => {
+    for (const socket of app.websocketServer.clients) socket.close(RESTARTING, 'restarting');
+  };
+}
+
+/** How many sockets each person has open in this process. */
+class OpenSockets {
+  private readonly counts = new Map<number, number>();
+
+  of(userId: number): number {
+    return this.counts.get(userId) ?? 0;
+  }
+
+  add(actor: Actor, socket: WebSocket): void {
+    if (actor.kind !== 'user') return;
+    const { userId } = actor;
+    this.counts.set(userId, this.of(userId) + 1);
+    socket.once('close', () => {
+      if (this.of(userId) > 1) this.counts.set(userId, this.of(userId) - 1);
+      else this.counts.delete(userId);
+    });
+  }
+}
+
+/** Every message is answered, so one who sends and never reads would have its answers kept here. */
+function refuseToHoard(socket: WebSocket): void {
+  const look = () => {
+    if (socket.bufferedAmount > MAX_HELD_BYTES) socket.terminate();
+  };
+  socket.on('message', look);
+  socket.on('ping', look);
+}
+
+async function drained(socket: WebSocket, signal: AbortSignal): Promise<void> {
+  while (socket.bufferedAmount > MAX_BACKLOG_BYTES && !signal.aborted) await sleep(DRAIN_POLL_MS);
+}

@@ -1,0 +1,100 @@
+import { appRouter, restRows } from '@tandem/api';
+import { AppError } from '@tandem/api/core/errors';
+import type { Platform } from '@tandem/api/core/platform';
+import { dispatch, envelope } from '@tandem/api/core/rest/dispatch';
+import { openApi } from '@tandem/api/core/rest/openapi';
+import { type HttpExchange, Redirect, type RestRow, verbs } from '@tandem/api/core/rest/row';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOwnOrigin } from './origin.ts';
+import { contextOf } from './session.ts';
+
+/** Every REST row, plus 405 for the verbs that a known path does not serve. */
+export function registerRest(app: FastifyInstance, platform: Platform): void {
+  const byPath = Map.groupBy(restRows, (row) => row.path);
+  app.register(async (scope) => {
+    // Only JSON is a body here; Fastify would accept plain text too.
+    scope.removeContentTypeParser('text/plain');
+    for (const [path, rows] of byPath) registerPath(scope, platform, path, rows);
+    scope.get('/api/openapi.json', { config: { anonymous: true } }, () =>
+      openApi(appRouter, restRows, platform.version),
+    );
+  });
+}
+
+function registerPath(app: FastifyInstance, platform: Platform, path: string, rows: RestRow[]): void {
+  const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+  const allow = rows.map((row) => row.verb).join(', ');
+  const crossOrigin = rows.some((row) => row.kind === 'raw' && row.crossOrigin);
+  for (const row of rows) {
+    app.route({
+      method: row.verb,
+      url,
+      config: { crossOrigin },
+      handler: (request, reply) => answer(row, platform, request, reply),
+    });
+  }
+  const served = new Set<string>(rows.map((row) => row.verb));
+  app.route({
+    method: verbs.filter((verb) => !served.has(verb)),
+    url,
+    config: { crossOrigin },
+    handler: async (request, reply) => {
+      reply.header('allow', allow);
+      throw new AppError('methodNotAllowed', { method: request.method });
+    },
+  });
+  if (crossOrigin) registerPreflight(app, url, allow);
+}
+
+/** Lets pages elsewhere call these rows by bearer token; never with cookies. */
+function registerPreflight(app: FastifyInstance, url: string, allow: string): void {
+  app.options(url, { config: { crossOrigin: true } }, async (_request, reply) => {
+    reply
+      .code(204)
+      .header('access-control-allow-origin', '*')
+      .header('access-control-allow-methods', allow)
+      .header('access-control-allow-headers', 'authorization, content-type')
+      .header('access-control-max-age', '600');
+    return null;
+  });
+}
+
+async function answer(row: RestRow, platform: Platform, request: FastifyRequest, reply: FastifyReply) {
+  if (row.kind === 'raw' && row.crossOrigin) reply.header('access-control-allow-origin', '*');
+  const aborted = new AbortController();
+  reply.raw.once('close', () => aborted.abort());
+  const data = await dispatch(
+    appRouter,
+    row,
+    contextOf(request, platform, 'http'),
+    {
+      path: request.params as Record<string, string>,
+      query: request.query as Record<string, unknown>,
+      body: request.body,
+    },
+    exchangeOf(request, reply, platform),
+    aborted.signal,
+  );
+  if (data instanceof Redirect) return reply.redirect(data.location, 302);
+  return envelope(data);
+}
+
+function exchangeOf(request: FastifyRequest, reply: FastifyReply, platform: Platform): HttpExchange {
+  const foreign = request.headers.origin !== undefined && !isOwnOrigin(request, platform);
+  const secure = request.protocol === 'https' || platform.settings.publicUrl.startsWith('https:');
+  return {
+    header: (name) => {
+      const value = request.headers[name.toLowerCase()];
+      return Array.isArray(value) ? value[0] : value;
+    },
+    cookie: (name) => request.cookies[name],
+    url: request.url,
+    secure,
+    setCookie(name, value, options) {
+      if (!foreign) reply.setCookie(name, value, { httpOnly: true, sameSite: 'lax', secure, ...options });
+    },
+    clearCookie(name, path) {
+      if (!foreign) reply.clearCookie(name, { httpOnly: true, sameSite: 'lax', secure, path });
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Platform } from '@tandem/api/core/platform';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { checkout } from '../config/config.ts';
+import { limitAnswerTime } from './answerTimeout.ts';
+import { closeGently } from './close.ts';
+import { answerFrameworkError, registerErrors } from './errors.ts';
+import { registerHealth } from './health.ts';
+import { registerLive } from './live.ts';
+import { loggerOptions, logRequests } from './logs.ts';
+import { registerMetrics } from './metrics.ts';
+import { registerRest } from './rest.ts';
+import { registerSecurity } from './security.ts';
+import { registerSession } from './session.ts';
+import { findWebFiles, registerStatic } from './static.ts';
+import { registerTrpc } from './trpc.ts';
+import { answerUnparsable } from './unparsable.ts';
+
+/** Bytes of a JSON body. */
+const BODY_LIMIT = 1024 * 1024;
+const HEADER_LIMIT = 16 * 1024;
+/** Milliseconds until a request's head, then all of it, must have arrived. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Milliseconds until the answer must have begun. */
+const ANSWER_TIMEOUT_MS = 60_000;
+/** Milliseconds a connection may idle between requests: longer than proxies keep theirs. */
+const KEEP_ALIVE_MS = 72_000;
+
+export interface HttpServer {
+  app: FastifyInstance;
+  /** Tells load balancers and open streams to go elsewhere, while requests are still answered. */
+  drain(): void;
+  /** Lets open requests finish for a moment, then cuts what is left. */
+  close(): Promise<void>;
+}
+
+/** The logger of a process exists before its server does. */
+export type MakePlatform = (log: FastifyInstance['log']) => Promise<Platform>;
+
+/** Builds the server around a platform; listens to nothing yet. */
+export async function buildServer(
+  logLevel: Platform['settings']['logLevel'],
+  trustProxy: Platform['settings']['trustProxy'],
+  makePlatform: MakePlatform,
+): Promise<HttpServer> {
+  const app = Fastify({
+    logger: loggerOptions(logLevel),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: 0,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    routerOptions: { maxParamLength: 5_000 },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      maxHeaderSize: HEADER_LIMIT,
+      connectionsCheckingInterval: 5_000,
+    },
+    // One line a request would be noise at `info`; failures are logged where they happen.
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnparsable,
+    frameworkErrors: answerFrameworkError,
+  });
+  const platform = await makePlatform(app.log);
+  const web = findWebFiles(path.join(checkout, 'apps/web/dist'));
+  let draining = false;
+
+  registerErrors(app);
+  logRequests(app);
+  limitAnswerTime(app, ANSWER_TIMEOUT_MS);
+  await registerSecurity(app, platform.settings, web?.inlineScripts ?? []);
+  await registerSession(app, platform);
+  const endSockets = await registerLive(app, platform);
+  registerHealth(app, platform, () => draining);
+  registerMetrics(app, platform);
+  registerRest(app, platform);
+  registerTrpc(app, platform);
+  await registerStatic(app, web, path.join(checkout, 'packages/shared/locales'));
+
+  return {
+    app,
+    drain() {
+      draining = true;
+      endSockets();
+    },
+    close: () => closeGently(app),
+  };
+}

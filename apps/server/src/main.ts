@@ -1,0 +1,35 @@
+import './config/blank.ts';
+import process from 'node:process';
+import { configFromProcess } from './config/config.ts';
+import { explain } from './explain.ts';
+import { type RunningServer, startServer } from './start.ts';
+
+/** Time for open work to end after SIGTERM or SIGINT, in milliseconds. */
+const DRAIN_MS = 10_000;
+
+let server: RunningServer | null = null;
+let ending = false;
+
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  setTimeout(() => process.exit(1), DRAIN_MS).unref();
+  await server?.close();
+  process.exit(0);
+}
+
+process.once('SIGTERM', end);
+process.once('SIGINT', end);
+// A promise that nobody looked at is a mistake of ours, and no reason to cut everyone off.
+process.on('unhandledRejection', (err) => {
+  if (server) server.platform.log.error({ err }, 'a rejection was not handled');
+  else console.error(err);
+});
+
+try {
+  server = await startServer(configFromProcess(), (line) => console.log(line));
+  if (ending) await server.close();
+} catch (error) {
+  for (const line of explain(error)) console.error(line);
+  process.exit(1);
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { jobs } from '@tandem/api';
+import { allowedPrivateHosts, createGuardedFetch } from '@tandem/api/core/fetch/guarded-fetch';
+import { createJobs } from '@tandem/api/core/jobs/pg-boss';
+import { createLimiter } from '@tandem/api/core/limits/limiter';
+import { createBus } from '@tandem/api/core/live/create-bus';
+import type { Logger } from '@tandem/api/core/log';
+import { createMailer } from '@tandem/api/core/mailer/create-mailer';
+import type { Platform } from '@tandem/api/core/platform';
+import type { Settings } from '@tandem/api/core/settings';
+import { prepareInstallation } from '@tandem/api/installation/installation.service';
+import { createTurns } from '@tandem/api/message/message.turns';
+import { ensureProviders } from '@tandem/api/provider/provider.service';
+import { migrate } from '@tandem/db/migrate';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { OpenDatabase } from './database.ts';
+
+export interface RunningPlatform extends Platform {
+  /** Ends everything but the database, saving what runs. */
+  close(): Promise<void>;
+}
+
+/**
+ * Migrates the database and brings up everything a process holds.
+ * @throws Error with a sentence for the operator
+ */
+export async function createPlatform(
+  settings: Settings,
+  { database, embedded }: Pick<OpenDatabase, 'database' | 'embedded'>,
+  log: Logger,
+): Promise<RunningPlatform> {
+  await migrate(database.db);
+  const installation = await prepareInstallation(database.db, settings);
+  const bus = await createBus(settings, database, log, { onlyServer: embedded });
+  const fetch = createGuardedFetch({ allowPrivateHosts: allowedPrivateHosts(settings) });
+  const limiter = createLimiter({
+    db: database.db,
+    log,
+    redisUrl: settings.redisUrl,
+    installationId: installation.installationId,
+  });
+  // Jobs and turns receive the platform and are part of it.
+  const platform = {
+    ...installation,
+    processId: randomUUID(),
+    version: packageJson.version,
+    settings,
+    database,
+    bus,
+    fetch,
+    limiter,
+    mailer: createMailer(settings.mail),
+    log,
+  } as Omit<Platform, 'jobs' | 'turns'> as Platform;
+  platform.turns = createTurns(platform, { onlyServer: embedded });
+  platform.jobs = await createJobs(database, jobs, platform);
+  await ensureProviders(platform);
+
+  return Object.assign(platform, {
+    async close() {
+      await platform.turns.drain();
+      await platform.jobs.close();
+      await Promise.all([bus.close(), fetch.close(), limiter.close()]);
+    },
+  });
+}
