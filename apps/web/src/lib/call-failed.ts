@@ -1,0 +1,26 @@
+import { isUnauthorised } from './errors.ts';
+import { announceSessionEnded } from './session-ended.ts';
+import { showFailure, showLimit } from './toasts.ts';
+
+/** How a call treats its own failures. */
+export interface FailureOptions {
+  /** The caller shows the failure in place. What concerns the whole page, a session that ended or a limit, still shows. */
+  silent?: boolean;
+  /** There may well be no session yet: nothing at all is shown, and a 401 leads nowhere. */
+  guest?: boolean;
+}
+
+interface FailedCall {
+  kind: 'query' | 'mutation';
+  /** Whether the call used the session of this server; a 401 of another site does not end it. */
+  ownSession: boolean;
+}
+
+/** What every failed call does, whichever carrier it used: one toast, and to the sign-in page on a 401. */
+export function callFailed(error: unknown, call: FailedCall, options: FailureOptions): void {
+  if (options.guest) return;
+  const sessionEnded = call.ownSession && isUnauthorised(error);
+  if (sessionEnded || !options.silent) showFailure(error, call.kind);
+  else if (call.kind === 'mutation') showLimit(error);
+  if (sessionEnded) announceSessionEnded();
+}

@@ -1,0 +1,22 @@
+type Sentences = Record<string, unknown>;
+
+/** English comes with the program as chunks of its own, fetched only when the language files cannot be. */
+const bundles: Record<string, () => Promise<{ default: Sentences }>> = {
+  common: () => import('@tandem/shared/locales/en/common.json'),
+  auth: () => import('@tandem/shared/locales/en/auth.json'),
+  home: () => import('@tandem/shared/locales/en/home.json'),
+  chat: () => import('@tandem/shared/locales/en/chat.json'),
+  workspace: () => import('@tandem/shared/locales/en/workspace.json'),
+  settings: () => import('@tandem/shared/locales/en/settings.json'),
+  error: () => import('@tandem/shared/locales/en/error.json'),
+};
+
+/** The English sentences of a namespace; null when it is unknown or its chunk cannot be fetched. */
+export async function bundledEnglish(namespace: string): Promise<Sentences | null> {
+  try {
+    return (await bundles[namespace]?.())?.default ?? null;
+  } catch (error) {
+    console.error(`Could not load the bundled English of "${namespace}"`, error);
+    return null;
+  }
+}

@@ -1,0 +1,13 @@
+type Listener = () => void;
+
+const listeners = new Set<Listener>();
+
+/** Calls `listener` whenever a call is told that the session ended. Returns how to stop. */
+export function onSessionEnded(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function announceSessionEnded(): void {
+  for (const listener of listeners) listener();
+}

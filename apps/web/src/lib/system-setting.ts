@@ -1,0 +1,25 @@
+import type { SystemSetting } from '@tandem/shared/system/schema';
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod';
+import { request } from './request.ts';
+import { setWebDomain } from './web-domain.ts';
+
+const settingSchema: z.ZodType<SystemSetting> = z.object({
+  webDomain: z.string(),
+  mailDelivery: z.enum(['mail', 'console']),
+  registration: z.enum(['first', 'invitation', 'open']),
+  setupCodeRequired: z.boolean(),
+  version: z.string(),
+});
+
+/** What must be known of the installation before anyone signs in. */
+export const systemSettingQuery = queryOptions({
+  queryKey: ['systemSetting'],
+  async queryFn() {
+    const setting = settingSchema.parse(
+      await request('GET', '/api/system/setting', { bearer: null, guest: true }),
+    );
+    setWebDomain(setting.webDomain);
+    return setting;
+  },
+});

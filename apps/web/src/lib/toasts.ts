@@ -1,0 +1,47 @@
+import { toast } from 'sonner';
+import {
+  describeError,
+  isAbort,
+  isErrorKey,
+  isUnauthorised,
+  isUnreachable,
+  messageOf,
+  say,
+} from './errors.ts';
+
+/** The toast each shown failure got, so that one failure has one toast. */
+const shown = new WeakMap<object, string | number>();
+
+/** Whether a failed change hit a true limit; only those sentences use the word. */
+function isLimit(error: unknown): boolean {
+  return /limit/i.test(messageOf(error)) || isErrorKey(error, 'tooManyRequests');
+}
+
+/**
+ * Shows a failure as one error toast, however often it is reported. Several calls that fail because the
+ * session ended, or because nothing answers, share one.
+ */
+export function showFailure(error: unknown, kind: 'query' | 'mutation' = 'query'): void {
+  if (isAbort(error)) return;
+  const known = typeof error === 'object' && error !== null ? shown.get(error) : undefined;
+  const limited = kind === 'mutation' && isLimit(error);
+  if (known !== undefined && !limited) return;
+  const id = toast.error(sentence(error, limited), { id: known ?? sharedId(error) });
+  if (typeof error === 'object' && error !== null) shown.set(error, id);
+}
+
+/** Shows a failed change that hit a limit, in place of its own message; others are the caller's to show. */
+export function showLimit(error: unknown): void {
+  if (isLimit(error)) showFailure(error, 'mutation');
+}
+
+function sentence(error: unknown, limited: boolean): string {
+  if (limited) return say('common:error.rateLimit', 'Rate limit exceeded. Please try again later.');
+  if (isUnauthorised(error)) return say('common:error.loginExpired', 'Login expired, please login again');
+  return describeError(error);
+}
+
+function sharedId(error: unknown): string | undefined {
+  if (isUnauthorised(error)) return 'login-expired';
+  return isUnreachable(error) ? 'unreachable' : undefined;
+}

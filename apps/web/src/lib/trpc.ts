@@ -1,0 +1,100 @@
+import type { AppRouter } from '@tandem/api';
+import {
+  createTRPCClient,
+  createWSClient,
+  httpBatchLink,
+  httpBatchStreamLink,
+  splitLink,
+  type TRPCLink,
+  wsLink,
+} from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import superjson from 'superjson';
+import { readBearer } from './bearer.ts';
+import { callFailed, type FailureOptions } from './call-failed.ts';
+import { HttpError } from './errors.ts';
+import { queryClient } from './query-client.ts';
+import { announceSessionEnded } from './session-ended.ts';
+
+/** Close code by which the server says that the session ended, here or elsewhere. */
+const SESSION_ENDED = 1008;
+
+/** What a caller may say about one typed call: `{trpc: {context: {streamed: true}}}`. */
+export interface CallContext extends FailureOptions {
+  /** Answers of one batch arrive as they are ready; for calls beside which others should not wait. */
+  streamed?: boolean;
+}
+
+/** Every failed item of a batch passes here by itself. */
+const reportFailures: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        ...observer,
+        error(error) {
+          // A subscription reconnects by itself; whoever holds it decides what a lasting failure means.
+          if (op.type !== 'subscription') {
+            callFailed(error, { kind: op.type, ownSession: true }, op.context as CallContext);
+          }
+          observer.error(error);
+        },
+      }),
+    );
+
+/** What stands before the server may answer with a page of its own; of that only the status tells something. */
+async function fetchAnswers(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
+  if (!response.ok && !isJson) throw new HttpError(response.status);
+  return response;
+}
+
+const batching = {
+  url: '/api',
+  fetch: fetchAnswers,
+  transformer: superjson,
+  maxURLLength: 2000,
+  maxItems: 20,
+  async headers() {
+    const bearer = await readBearer();
+    return bearer ? { authorization: `Bearer ${bearer}` } : {};
+  },
+};
+
+/** One socket for all subscriptions of the page, open while there is one; it reconnects by itself. */
+export const liveSocket = createWSClient({
+  url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`,
+  lazy: { enabled: true, closeMs: 5_000 },
+  // The first retry is quick, and through a restart of the server no pause is long; later ones spread out.
+  retryDelayMs: (attempt) =>
+    Math.min(250 * 2 ** attempt, attempt < 12 ? 2_500 : 10_000) * (0.75 + Math.random() / 2),
+  // A network that went away closes nothing: only a missing answer tells.
+  keepAlive: { enabled: true, intervalMs: 10_000, pongTimeoutMs: 5_000 },
+  onClose(cause) {
+    if (cause?.code !== SESSION_ENDED) return;
+    // Without a session every retry would be refused; the next subscription opens the socket anew.
+    void liveSocket.close();
+    announceSessionEnded();
+  },
+});
+
+/** The typed API, for calls outside of components. */
+export const api = createTRPCClient<AppRouter>({
+  links: [
+    reportFailures,
+    splitLink({
+      condition: (op) => op.type === 'subscription',
+      true: wsLink({ client: liveSocket, transformer: superjson }),
+      false: splitLink({
+        condition: (op) => (op.context as CallContext).streamed === true,
+        true: httpBatchStreamLink(batching),
+        false: httpBatchLink(batching),
+      }),
+    }),
+  ],
+});
+
+/** Options for useQuery, useMutation and useSubscription. */
+export const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient });

@@ -1,0 +1,126 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { Markdown } from './Markdown.tsx';
+import { cleanSvg, isSelfContained } from './markdown/diagram-safety.ts';
+import { mathDelimiters } from './markdown/math.ts';
+
+async function show(text: string): Promise<HTMLElement> {
+  let container = document.body;
+  await act(async () => {
+    ({ container } = renderApp(
+      <MemoryRouter>
+        <Markdown text={text} />
+      </MemoryRouter>,
+    ));
+  });
+  return container.querySelector<HTMLElement>('[class*=markdown]') ?? container;
+}
+
+describe('text of people and models', () => {
+  it.each([
+    '<script>window.hacked = 1</script>',
+    'a <img src=x onerror="window.hacked=1"> b',
+    '<iframe src="https://evil.example"></iframe>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<svg onload="window.hacked=1"><style>*{}</style></svg>',
+    '<div style="position:fixed">\n\nx\n\n</div>',
+    '<form action="/api/user/logout"><button>x</button></form>',
+  ])('shows %s as text', async (html) => {
+    const page = await show(html);
+    const live = 'script, img, iframe, svg, style, form, button, [onload], [onerror], [style*=fixed]';
+    expect(page.querySelector(live)).toBeNull();
+    expect(page.textContent).toContain('<');
+    expect('hacked' in window).toBe(false);
+  });
+
+  it('breaks lines where a model writes <br>, and drops comments', async () => {
+    const page = await show('| a |\n|---|\n| one<br>two<!-- hidden --> |');
+    expect(page.querySelectorAll('td br')).toHaveLength(1);
+    expect(page.textContent).not.toContain('hidden');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '/api/user/logout',
+  ])('does not follow a link to %s', async (href) => {
+    const page = await show(`[click](${href})`);
+    for (const link of page.querySelectorAll('a')) {
+      expect(link.protocol).toMatch(/^https?:$/);
+      expect(link.target).toBe('_blank');
+    }
+    expect(page.textContent).toContain('click');
+  });
+
+  it('opens other sites in a tab that knows nothing of us, and own pages in place', async () => {
+    await show('[out](https://example.com/x) and [in](/s/a/c/b)');
+    const out = screen.getByRole('link', { name: 'out' });
+    expect(out.getAttribute('rel')).toContain('noopener');
+    expect(out.getAttribute('rel')).toContain('noreferrer');
+    expect(screen.getByRole('link', { name: 'in' }).getAttribute('target')).toBeNull();
+  });
+
+  it('loads a picture from elsewhere only after a click', async () => {
+    const page = await show('![chart](https://tracker.example/p.png?d=secret)');
+    expect(page.querySelector('img')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /Load image from tracker.example/ }));
+    expect(page.querySelector('img')?.getAttribute('src')).toBe('https://tracker.example/p.png?d=secret');
+    expect(page.querySelector('img')?.referrerPolicy).toBe('no-referrer');
+  });
+
+  it('never makes a call of ours by a picture', async () => {
+    const page = await show('![x](/api/user/logout) ![y](../api/user/logout)');
+    expect(page.querySelector('img')).toBeNull();
+  });
+
+  it('shows code with a button that copies it', async () => {
+    const page = await show('```ts\nconst a = 1;\n```');
+    expect(page.querySelector('pre')?.textContent).toBe('const a = 1;');
+    expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy();
+  });
+});
+
+describe('formulas', () => {
+  it('take the brackets of models, outside of code', () => {
+    expect(mathDelimiters('a \\(x^2\\) b')).toBe('a $$x^2$$ b');
+    expect(mathDelimiters('\\[ x \\]')).toBe('\n$$\nx\n$$\n');
+    expect(mathDelimiters('`\\(x\\)` and ```\n\\(y\\)\n```')).toBe('`\\(x\\)` and ```\n\\(y\\)\n```');
+  });
+});
+
+describe('diagrams', () => {
+  it.each([
+    'flowchart TD\n A@{ img: "https://evil.example/x.png" }',
+    'graph TD\n A["<img src=\'https://evil.example/x\'>"]',
+    'graph TD\n style A fill:url(https://evil.example/x)',
+    '%%{init: {"themeCSS": "* { background: url(https://evil.example) }"}}%%\ngraph TD\n A',
+    '---\nconfig:\n  theme: base\n---\ngraph TD\n A',
+    'graph TD\n classDef a fill:#fff\n @import url("//evil.example")',
+  ])('are not drawn when they reach outside: %j', (source) => {
+    expect(isSelfContained(source)).toBe(false);
+  });
+
+  it('are drawn when they do not', () => {
+    expect(isSelfContained('graph LR\n A[Ask] --> B{Answer?}\n B -- yes --> C[https://example.com]')).toBe(
+      true,
+    );
+  });
+
+  it('lose whatever could load or run', () => {
+    const svg = cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg" onload="x()">
+      <script>x()</script><image href="https://evil.example/x"/><foreignObject/>
+      <style>a { fill: url(https://evil.example) }</style><style>.ok { fill: red }</style>
+      <a href="https://evil.example"><text>t</text></a>
+      <path marker-end="url(#arrow)" fill="url(https://evil.example/x)"/></svg>`);
+    const markup = svg?.outerHTML ?? '';
+    expect(markup).not.toMatch(/evil|script|onload|foreignObject|<image/i);
+    expect(markup).toContain('url(#arrow)');
+    expect(markup).toContain('.ok');
+    expect(cleanSvg('<p>no picture</p>')).toBeNull();
+  });
+});

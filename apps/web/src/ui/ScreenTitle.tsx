@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+
+const PRODUCT = 'Tandem';
+
+/** The title of the screen that is shown, for the tab and for those who hear the page. */
+export const useScreenTitle = create<{ title: string }>()(() => ({ title: '' }));
+
+/** Names the screen. */
+export function ScreenTitle({ title }: { title: string }) {
+  useEffect(() => {
+    document.title = title === '' ? PRODUCT : `${title} · ${PRODUCT}`;
+    useScreenTitle.setState({ title });
+  }, [title]);
+  return null;
+}

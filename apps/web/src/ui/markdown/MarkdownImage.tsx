@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './MarkdownImage.module.css';
+
+interface MarkdownImageProps {
+  src?: string | Blob | undefined;
+  alt?: string | undefined;
+}
+
+/** Our own files; other addresses of ours are calls, which a picture must not make. */
+const OWN_FILES = /^\/api\/files\//;
+
+/**
+ * A picture in a text. One from elsewhere is loaded after a click only: its mere address can carry away
+ * what the conversation holds.
+ */
+export function MarkdownImage({ src, alt = '' }: MarkdownImageProps) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const url = urlOf(src);
+  if (url === null) return <span className={classes.words}>{alt || t('markdown.image')}</span>;
+  if (failed) return <span className={classes.words}>{t('markdown.imageFailed')}</span>;
+  const isOwn = url.origin === location.origin;
+  if (isOwn || wanted) {
+    return (
+      <img
+        className={classes.image}
+        src={url.href}
+        alt={alt}
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        onError={() => setFailed(true)}
+      />
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconPhoto size={15} stroke={1.75} />}
+      onClick={() => setWanted(true)}
+      title={url.href}
+    >
+      {t('markdown.loadImage', { host: url.host })}
+      {alt && <span className={classes.alt}>{alt}</span>}
+    </Button>
+  );
+}
+
+function urlOf(src: unknown): URL | null {
+  if (typeof src !== 'string' || !URL.canParse(src, location.origin)) return null;
+  const url = new URL(src, location.origin);
+  if (url.origin === location.origin) return OWN_FILES.test(url.pathname) ? url : null;
+  return url.protocol === 'https:' ? url : null;
+}

@@ -1,0 +1,54 @@
+import type { CodeHighlighterPlugin, HighlightResult } from '@streamdown/code';
+import { useEffect, useState } from 'react';
+import { Chunk } from '../../lib/chunk.ts';
+
+const themes: ['github-light-default', 'github-dark-default'] = [
+  'github-light-default',
+  'github-dark-default',
+];
+
+const chunk = new Chunk('highlighter', async (): Promise<CodeHighlighterPlugin> => {
+  const { createCodePlugin } = await import('@streamdown/code');
+  return createCodePlugin({ themes });
+});
+
+export type CodeLine = HighlightResult['tokens'][number];
+
+interface Highlighted {
+  /** The text that was highlighted; the current one may have grown since. */
+  code: string;
+  lines: CodeLine[];
+}
+
+/**
+ * Highlights code, on demand and without keeping anyone waiting.
+ * @returns what was highlighted of a beginning of `code`; null until there is something
+ */
+export function useHighlight(code: string, language: string, isIncomplete: boolean): Highlighted | null {
+  const [highlighted, setHighlighted] = useState<Highlighted | null>(null);
+  useEffect(() => {
+    if (language === '') return;
+    let current = true;
+    const take = ({ tokens }: HighlightResult) => {
+      if (current) setHighlighted({ code, lines: tokens });
+    };
+    chunk.read().then(
+      (highlighter) => {
+        if (!current) return;
+        const supported = highlighter.supportsLanguage(language as never);
+        if (!supported) return;
+        const result = highlighter.highlight(
+          { code, language: language as never, themes, isIncomplete },
+          take,
+        );
+        if (result) take(result);
+      },
+      // Code without colours is code all the same.
+      (error: unknown) => console.error(error),
+    );
+    return () => {
+      current = false;
+    };
+  }, [code, language, isIncomplete]);
+  return highlighted && code.startsWith(highlighted.code) ? highlighted : null;
+}

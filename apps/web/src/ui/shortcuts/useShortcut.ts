@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent } from 'react';
+import { create } from 'zustand';
+import { isWriting, type Keys, matches } from './keys.ts';
+
+/** A shortcut as the list on `?` shows it. */
+export interface ShortcutEntry {
+  keys: Keys;
+  label: string;
+}
+
+interface ShortcutOptions extends ShortcutEntry {
+  /** What it does; absent for one that another part handles, which is only listed. */
+  run?: (event: KeyboardEvent) => void;
+  /** Whether it works while the person is writing; combinations with `mod` always do. */
+  whileWriting?: boolean;
+}
+
+/** The shortcuts of what is on the screen now. */
+export const useShortcutList = create<{ entries: ShortcutEntry[] }>()(() => ({ entries: [] }));
+
+/** Gives the screen a shortcut while the component is mounted, and lists it on `?`. */
+export function useShortcut({ keys, label, run, whileWriting = false }: ShortcutOptions): void {
+  useEffect(() => {
+    const entry = { keys, label };
+    useShortcutList.setState(({ entries }) => ({ entries: [...entries, entry] }));
+    return () => {
+      useShortcutList.setState(({ entries }) => ({ entries: entries.filter((other) => other !== entry) }));
+    };
+  }, [keys, label]);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!run || event.defaultPrevented || event.isComposing || !matches(keys, event)) return;
+    const isPlain = !keys.startsWith('mod+');
+    if (isPlain && !whileWriting && isWriting(event.target)) return;
+    event.preventDefault();
+    run(event);
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}

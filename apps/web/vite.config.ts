@@ -1,0 +1,40 @@
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+
+/** The server that the development server stands before. */
+const server = process.env.TANDEM_SERVER_URL ?? 'http://127.0.0.1:3000';
+
+function standIn(name: string): string {
+  return path.join(import.meta.dirname, `src/ui/markdown/stand-ins/${name}.ts`);
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), precompress()],
+  resolve: {
+    // What streamdown imports but our Markdown never uses.
+    alias: {
+      'rehype-raw': standIn('rehype-raw'),
+      'tailwind-merge': standIn('tailwind-merge'),
+    },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    // A data: URL would need a hole in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1024,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': { target: server, ws: true },
+      '/static/locales': { target: server },
+    },
+  },
+});
