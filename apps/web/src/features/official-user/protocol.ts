@@ -1,0 +1,36 @@
+import { desktop } from '../../lib/desktop.ts';
+import { decodeToken } from '../../lib/token.ts';
+import { officialUserSchema, saveOfficialUser } from './store.ts';
+
+/** The host of the one event that is meant for us. */
+const OAUTH_CALLBACK = 'oauth_callback';
+
+/** What happens with the token inside the payload. */
+type TokenHandler = (token: string) => unknown;
+
+/**
+ * Takes the official user out of a token and hands its inner token on.
+ * @throws TokenFormatError, or ZodError when the payload has no token
+ */
+export async function acceptOfficialToken(token: string, onToken: TokenHandler): Promise<void> {
+  const officialUser = officialUserSchema.parse(decodeToken(token).payload);
+  await saveOfficialUser(officialUser);
+  await onToken(officialUser.token);
+}
+
+/** Handles a URL by which the desktop shell was invoked; other hosts are ignored, failures logged. */
+export async function handleProtocol(url: string, onToken: TokenHandler): Promise<void> {
+  try {
+    const { host, searchParams } = new URL(url);
+    const token = searchParams.get('token');
+    if (host !== OAUTH_CALLBACK || token === null) return;
+    await acceptOfficialToken(token, onToken);
+  } catch (error) {
+    console.error('Could not use what the desktop shell was invoked with', error);
+  }
+}
+
+/** Listens to the desktop shell, where there is one. */
+export function watchProtocol(onToken: TokenHandler): void {
+  desktop()?.onProtocolInvoked((url) => void handleProtocol(url, onToken));
+}

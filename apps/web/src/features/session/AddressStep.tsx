@@ -1,0 +1,121 @@
+import { Anchor, Button, TextInput } from '@mantine/core';
+import type { SystemSetting } from '@tandem/shared/system/schema';
+import { displayNameSchema, emailSchema } from '@tandem/shared/user/schema';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Failure } from './Failure.tsx';
+import { OauthButtons } from './OauthButtons.tsx';
+import { StepHeading } from './StepHeading.tsx';
+import classes from './steps.module.css';
+import type { SignIn } from './use-sign-in.ts';
+
+interface AddressStepProps {
+  title: string;
+  signIn: SignIn;
+  mode: 'login' | 'register';
+  /** Whether this will be the installation's first account. */
+  isFirst: boolean;
+  registration: SystemSetting['registration'] | undefined;
+  setupCodeRequired: boolean;
+  returnTo: string;
+}
+
+/** Asks for the address, and of newcomers for their name. */
+export function AddressStep(props: AddressStepProps) {
+  const { title, signIn, mode, isFirst, setupCodeRequired, returnTo } = props;
+  const { t } = useTranslation('auth');
+  const [email, setEmail] = useState(signIn.state.email);
+  const [name, setName] = useState(signIn.state.name);
+  const [setupCode, setSetupCode] = useState(signIn.state.setupCode);
+  const [checked, setChecked] = useState(false);
+  const registering = mode === 'register';
+  const emailIsBad = !emailSchema.safeParse(email).success;
+  const nameIsBad = registering && !displayNameSchema.safeParse(name).success;
+  const setupCodeIsBad = registering && setupCodeRequired && setupCode.trim() === '';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (emailIsBad || nameIsBad || setupCodeIsBad) return;
+    void signIn.send({
+      email: emailSchema.parse(email),
+      name: registering ? displayNameSchema.parse(name) : '',
+      setupCode: setupCode.trim(),
+    });
+  }
+
+  return (
+    <>
+      <StepHeading title={title}>{isFirst && t('subtitle.first')}</StepHeading>
+      <OauthButtons returnTo={returnTo} />
+      <form onSubmit={submit} noValidate className={classes.fields}>
+        {registering && (
+          <TextInput
+            label={t('field.name')}
+            size="md"
+            autoComplete="name"
+            autoFocus
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={checked && nameIsBad && t('invalid.name')}
+          />
+        )}
+        <TextInput
+          label={t('field.email')}
+          size="md"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoFocus={!registering}
+          placeholder={t('field.emailPlaceholder')}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={checked && emailIsBad && t('invalid.email')}
+        />
+        {registering && setupCodeRequired && (
+          <TextInput
+            label={t('field.setupCode')}
+            description={t('field.setupCodeHelp')}
+            size="md"
+            autoComplete="off"
+            maxLength={64}
+            value={setupCode}
+            onChange={(event) => setSetupCode(event.currentTarget.value)}
+            error={checked && setupCodeIsBad && t('invalid.setupCode')}
+          />
+        )}
+        <Button type="submit" size="md" fullWidth loading={signIn.busy}>
+          {t('action.continue')}
+        </Button>
+      </form>
+      <Failure error={signIn.state.failure} />
+      <OtherWay {...props} />
+    </>
+  );
+}
+
+/** The link between signing in and making an account; the first account has only one way. */
+function OtherWay({ mode, isFirst, registration, returnTo }: AddressStepProps) {
+  const { t } = useTranslation('auth');
+  if (isFirst || registration === undefined) return null;
+  const registering = mode === 'register';
+  return (
+    <p className={classes.links}>
+      {registering && registration === 'invitation' && <span>{t('hint.invitationOnly')}</span>}
+      <span>
+        {t(registering ? 'hint.haveAccount' : 'hint.noAccount')}{' '}
+        <Anchor
+          component={Link}
+          to={registering ? '/login' : '/register'}
+          state={{ returnTo }}
+          size="sm"
+          underline="always"
+        >
+          {t(registering ? 'action.signIn' : 'action.register')}
+        </Anchor>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import * as z from 'zod';
+import { ownPath } from '../../lib/own-path.ts';
+import { useSession } from '../../lib/session.ts';
+import { systemSettingQuery } from '../../lib/system-setting.ts';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { AddressStep } from './AddressStep.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import { NameStep } from './NameStep.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+const stateSchema = z.object({ returnTo: z.string() });
+
+/** The page a person wanted before signing in came between. */
+function useReturnPath(): string {
+  const parsed = stateSchema.safeParse(useLocation().state);
+  return ownPath(parsed.success ? parsed.data.returnTo : undefined);
+}
+
+/** The way in, by code or by a third party. */
+export function SignInFlow({ mode }: { mode: 'login' | 'register' }) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const returnTo = useReturnPath();
+  const setting = useQuery(systemSettingQuery);
+  const isFirst = setting.data?.registration === 'first';
+  const registering = mode === 'register' || isFirst;
+  const signIn = useSignIn(registering, () => navigate(returnTo, { replace: true }));
+  const signedIn = useSession((state) => state.user.id !== 0);
+  if (signedIn) return <Navigate to={returnTo} replace />;
+
+  const { step } = signIn.state;
+  const setupCodeRequired = setting.data?.setupCodeRequired ?? false;
+  const title = t(isFirst ? 'title.first' : registering ? 'title.register' : 'title.login');
+  return (
+    <AuthPage>
+      <ScreenTitle title={title} />
+      {step === 'address' && (
+        <AddressStep
+          title={title}
+          signIn={signIn}
+          mode={registering ? 'register' : 'login'}
+          isFirst={isFirst}
+          registration={setting.data?.registration}
+          setupCodeRequired={setupCodeRequired}
+          returnTo={returnTo}
+        />
+      )}
+      {step === 'code' && <CodeStep signIn={signIn} />}
+      {step === 'name' && <NameStep signIn={signIn} setupCodeRequired={setupCodeRequired} />}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,26 @@
+import { forgetBearer } from '../../lib/bearer.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { request } from '../../lib/request.ts';
+import { resetSession, useSession } from '../../lib/session.ts';
+
+/** Forgets everything that belonged to the person, on this page. */
+export async function forgetSession(): Promise<void> {
+  resetSession();
+  queryClient.clear();
+  await forgetBearer();
+}
+
+/**
+ * Ends the session everywhere.
+ * @throws what `request` does; then the session still stands
+ */
+export async function signOut(): Promise<void> {
+  useSession.setState({ leaving: true });
+  try {
+    await request('GET', '/api/user/logout', { base: '' });
+  } catch (error) {
+    useSession.setState({ leaving: false });
+    throw error;
+  }
+  await forgetSession();
+}
