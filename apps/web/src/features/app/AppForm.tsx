@@ -1,0 +1,54 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { App } from '@tandem/shared/app/schema';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/trpc.ts';
+import { SettingForm } from '../../ui/SettingForm.tsx';
+import { applyAnswer } from '../workspace/store.ts';
+
+/** What an app is called and what it is for. */
+export function AppForm({ app }: { app: App }) {
+  const { t } = useTranslation('workspace');
+  // Null: as it is stored, and following it when someone else changes it.
+  const [name, setName] = useState<string | null>(null);
+  const [description, setDescription] = useState<string | null>(null);
+  const shown = { name: name ?? app.name, description: description ?? app.description };
+  const changed = shown.name.trim() !== app.name || shown.description.trim() !== app.description;
+  const reset = () => {
+    setName(null);
+    setDescription(null);
+  };
+
+  return (
+    <SettingForm
+      title={t('setting.app')}
+      changed={changed}
+      valid={shown.name.trim() !== ''}
+      onReset={reset}
+      onSave={async () => {
+        const change = { appId: app.id, name: shown.name.trim(), description: shown.description.trim() };
+        applyAnswer({ apps: [await api.app.update.mutate(change, { context: { silent: true } })] });
+        reset();
+      }}
+    >
+      <TextInput
+        label={t('name.label')}
+        value={shown.name}
+        maxLength={80}
+        readOnly={!app.abilities.edit}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('setting.description')}
+        description={t('setting.descriptionNote')}
+        value={shown.description}
+        maxLength={2000}
+        autosize
+        minRows={2}
+        maxRows={8}
+        readOnly={!app.abilities.edit}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+    </SettingForm>
+  );
+}

@@ -1,0 +1,53 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { AssistantForm } from '../assistant/AssistantForm.tsx';
+import { useAssistants } from '../assistant/queries.ts';
+import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
+import { useChatModels } from '../model/queries.ts';
+import { pathOf } from '../workspace/path.ts';
+import { useWorkspace } from '../workspace/store.ts';
+import { AppForm } from './AppForm.tsx';
+import classes from './AppSettingScreen.module.css';
+import { GoneApp } from './GoneApp.tsx';
+
+/** `/s/{appId}/setting`: what an app is called and how its assistant answers. */
+export default function AppSettingScreen() {
+  const { t } = useTranslation('workspace');
+  const { appId = '' } = useParams();
+  const app = useWorkspace((state) => state.tree.apps.get(appId));
+  const phase = useWorkspace((state) => state.phase);
+  const assistants = useAssistants(app?.id);
+  const models = useChatModels();
+  const assistant = assistants.data?.[0];
+
+  if (!app && phase === 'ready') return <GoneApp />;
+  return (
+    <>
+      <ScreenHeader>
+        {app && (
+          <Link to={pathOf.app(app)} className={classes.back}>
+            <IconArrowLeft size={16} stroke={1.75} aria-hidden />
+            {app.name}
+          </Link>
+        )}
+      </ScreenHeader>
+      <ConnectionNotice />
+      {app && (
+        <div className={classes.scroll}>
+          <ScreenTitle title={t('setting.title', { name: app.name })} />
+          <div className={classes.column}>
+            <h1 className={classes.title}>{t('app.settings')}</h1>
+            {!app.abilities.edit && <p className={classes.words}>{t('setting.viewOnly')}</p>}
+            <AppForm key={app.id} app={app} />
+            {assistant?.abilities.edit && (
+              <AssistantForm key={assistant.id} assistant={assistant} models={models} />
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

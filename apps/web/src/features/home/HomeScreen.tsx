@@ -1,0 +1,79 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { StartComposer } from '../channel/StartComposer.tsx';
+import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
+import { useWorkspace } from '../workspace/store.ts';
+import { bySort, type Tree } from '../workspace/tree.ts';
+import { AppChoice, useAppChoice } from './AppChoice.tsx';
+import classes from './HomeScreen.module.css';
+import { Recents } from './Recents.tsx';
+import { Starters } from './Starters.tsx';
+import { whenReady } from './when-ready.ts';
+
+/** Names the draft of this composer. */
+const PLACE = 'home';
+
+/** `/home`: a composer that begins a chat at once, and what was lately open. */
+export default function HomeScreen() {
+  const { t } = useTranslation('home');
+  const name = useSession((state) => state.user.name);
+  const phase = useWorkspace((state) => state.phase);
+  const spaces = useWorkspace((state) => state.tree.spaces);
+  const apps = useWorkspace((state) => state.tree.apps);
+  const chatApps = useMemo(() => chatAppsOf({ spaces, apps }), [spaces, apps]);
+  const [appId, chooseApp] = useAppChoice(chatApps);
+  const mayWrite = phase !== 'ready' || chatApps.length > 0;
+
+  return (
+    <>
+      <ScreenTitle title={t('title')} />
+      <ScreenHeader />
+      <ConnectionNotice />
+      <div className={classes.scroll}>
+        <div className={classes.column}>
+          <h1 className={classes.greeting}>{t(`greeting.${timeOfDay()}`, { name: firstNameOf(name) })}</h1>
+          {mayWrite ? (
+            <>
+              <StartComposer
+                place={PLACE}
+                appId={appId}
+                findApp={async () => {
+                  const { tree } = await whenReady();
+                  return chatAppsOf(tree)[0]?.id ?? '';
+                }}
+                placeholder={t('placeholder')}
+                tools={<AppChoice apps={chatApps} appId={appId} onChoose={chooseApp} />}
+              />
+              <Starters place={PLACE} />
+            </>
+          ) : (
+            <p className={classes.none}>{t('noApp')}</p>
+          )}
+          <Recents />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Apps in which this person may begin a chat, in the order of the sidebar. */
+function chatAppsOf({ spaces, apps }: Pick<Tree, 'spaces' | 'apps'>) {
+  const place = new Map([...spaces.values()].sort(bySort).map((space, index) => [space.id, index]));
+  return [...apps.values()]
+    .filter((app) => app.type === 'chat' && app.abilities.createChannel)
+    .sort((a, b) => (place.get(a.spaceId) ?? 0) - (place.get(b.spaceId) ?? 0) || bySort(a, b));
+}
+
+function timeOfDay(): 'morning' | 'afternoon' | 'evening' {
+  const hour = new Date().getHours();
+  if (hour >= 5 && hour < 12) return 'morning';
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
+}
+
+/** How one is greeted: by the first of several names, or by the whole where names have no spaces. */
+function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? '';
+}

@@ -1,0 +1,264 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import {
+  createChannel,
+  moveChannel,
+  removeChannel,
+  renameApp,
+  renameChannel,
+  renameSpace,
+} from './actions.ts';
+import { type TreeActions, TreeActionsContext } from './context.ts';
+import { reveal, setExpanded, useStoredExpansion } from './expanded.ts';
+import { readTreeKey } from './keyboard.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import { type DropZone, moveByDrop, moveByKey } from './move.ts';
+import { NameDialog } from './NameDialog.tsx';
+import { pathOf } from './path.ts';
+import type { Row } from './rows.ts';
+import { useWorkspace } from './store.ts';
+import classes from './Tree.module.css';
+import { TreeMenu } from './TreeMenu.tsx';
+import { TreeRow } from './TreeRow.tsx';
+import { subtreeOf } from './tree.ts';
+import { useHoldersOfUnread, useRows } from './use-rows.ts';
+
+interface TreeProps {
+  userId: number;
+  /** The app or channel that is on the screen. */
+  activeId: string | null;
+  /** Told when something was opened, for a drawer to close. */
+  onOpened(): void;
+}
+
+type Dialog =
+  | { kind: 'move'; channelId: string }
+  | { kind: 'newApp'; spaceId: string }
+  | { kind: 'newSpace' };
+
+/** Spaces, apps and channels as one tree; only the rows in view exist as elements. */
+export function Tree({ userId, activeId, onOpened }: TreeProps) {
+  const { t } = useTranslation('workspace');
+  const navigate = useNavigate();
+  useStoredExpansion();
+  const { rows, at } = useRows();
+  const holders = useHoldersOfUnread();
+  const unread = useWorkspace((state) => state.tree.unread);
+  const phase = useWorkspace((state) => state.phase);
+  const [focused, setFocused] = useState<string | null>(null);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [menu, setMenu] = useState<{ key: string; x: number; y: number } | null>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const viewport = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+
+  // The handlers below stay the same, so that rows are not drawn again; they look here for what is current.
+  const now = useRef({ rows, at, dragged, activeId, onOpened });
+  useLayoutEffect(() => {
+    now.current = { rows, at, dragged, activeId, onOpened };
+  });
+  const rowOf = useCallback((key: string): Row | undefined => {
+    const position = now.current.at.get(key);
+    return position === undefined ? undefined : now.current.rows[position];
+  }, []);
+  const go = useCallback(
+    (path: string) => {
+      void navigate(path);
+      now.current.onOpened();
+    },
+    [navigate],
+  );
+
+  const addChannel = useCallback(
+    async (appId: string, parentId: string | null) => {
+      try {
+        const channel = await createChannel(appId, parentId, userId);
+        setExpanded([appId, ...(parentId ? [parentId] : [])], true);
+        go(pathOf.channel(channel));
+      } catch {
+        // The call has shown why.
+      }
+    },
+    [go, userId],
+  );
+
+  const remove = useCallback(
+    (channelId: string) => {
+      const { index, tree } = useWorkspace.getState();
+      const channel = tree.channels.get(channelId);
+      if (!channel?.abilities.edit) return;
+      if (now.current.activeId && subtreeOf(index, channelId).has(now.current.activeId))
+        void navigate(`/s/${channel.appId}`);
+      void removeChannel(channelId);
+    },
+    [navigate],
+  );
+
+  const moveOf = useCallback(
+    (key: string, zone: DropZone) => {
+      const target = rowOf(key);
+      const { tree, index } = useWorkspace.getState();
+      if (!now.current.dragged || (target?.kind !== 'app' && target?.kind !== 'channel')) return null;
+      const view = { channels: tree.channels, index };
+      return moveByDrop(view, now.current.dragged, { kind: target.kind, id: target.node.id }, zone);
+    },
+    [rowOf],
+  );
+
+  const actions = useMemo<TreeActions>(
+    () => ({
+      open(key) {
+        const row = rowOf(key);
+        if (row?.kind === 'app') go(pathOf.app(row.node));
+        else if (row?.kind === 'channel') go(pathOf.channel(row.node));
+        else if (row?.kind === 'space') setExpanded([key], !row.expanded);
+      },
+      toggle: (key, expanded) => setExpanded([key], expanded),
+      rename(key, name) {
+        setRenaming(null);
+        viewport.current?.focus({ preventScroll: true });
+        const row = rowOf(key);
+        if (row?.kind === 'channel') void renameChannel(key, name);
+        else if (row?.kind === 'app') void renameApp(key, name);
+        else if (row?.kind === 'space') void renameSpace(key, name);
+      },
+      cancelRename() {
+        setRenaming(null);
+        viewport.current?.focus({ preventScroll: true });
+      },
+      addChannel: (appId, parentId) => void addChannel(appId, parentId),
+      addApp: (spaceId) => setDialog({ kind: 'newApp', spaceId }),
+      openMenu: (key, point) => setMenu({ key, ...point }),
+      dragStart: setDragged,
+      dragOver: (key, zone) => moveOf(key, zone) !== null,
+      drop(key, zone) {
+        const move = moveOf(key, zone);
+        setDragged(null);
+        if (!move) return;
+        if (move.parentId) setExpanded([move.parentId], true);
+        void moveChannel(move);
+      },
+      dragEnd: () => setDragged(null),
+    }),
+    [rowOf, go, addChannel, moveOf],
+  );
+
+  // Show the open channel in the tree, once it is known.
+  useEffect(() => {
+    if (activeId && phase === 'ready') reveal(useWorkspace.getState().tree, activeId);
+  }, [activeId, phase]);
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const position = activeId === null ? undefined : at.get(activeId);
+    if (position === undefined || shown.current === activeId) return;
+    shown.current = activeId;
+    list.current?.scrollToIndex(position, { align: 'nearest' });
+  }, [activeId, at]);
+
+  const focusOn = (key: string) => {
+    setFocused(key);
+    const position = at.get(key);
+    if (position !== undefined) list.current?.scrollToIndex(position, { align: 'nearest' });
+  };
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const meant = readTreeKey(rows, focused, event);
+    if (!meant) return;
+    event.preventDefault();
+    const row = rowOf(meant.key);
+    if (meant.kind === 'focus') focusOn(meant.key);
+    else if (meant.kind === 'expand' || meant.kind === 'collapse')
+      setExpanded([meant.key], meant.kind === 'expand');
+    else if (meant.kind === 'open') actions.open(meant.key);
+    else if (meant.kind === 'rename') {
+      if (row && mayRename(row)) setRenaming(meant.key);
+    } else if (meant.kind === 'remove') remove(meant.key);
+    else if (meant.kind === 'menu') {
+      const box = document.getElementById(idOf(meant.key))?.getBoundingClientRect();
+      if (box) setMenu({ key: meant.key, x: box.left + 32, y: box.bottom });
+    } else if (meant.kind === 'move') {
+      const { tree, index } = useWorkspace.getState();
+      const move = moveByKey({ channels: tree.channels, index }, meant.key, meant.direction);
+      if (move?.parentId) setExpanded([move.parentId], true);
+      if (move) void moveChannel(move);
+    }
+  };
+
+  const keep = useMemo(
+    () => [focused, dragged, renaming].flatMap((key) => (key === null ? [] : (at.get(key) ?? []))),
+    [focused, dragged, renaming, at],
+  );
+  const menuRow = menu === null ? undefined : rowOf(menu.key);
+
+  return (
+    <TreeActionsContext value={actions}>
+      <div
+        ref={viewport}
+        className={classes.viewport}
+        role="tree"
+        tabIndex={0}
+        aria-label={t('tree.label')}
+        {...(focused !== null && { 'aria-activedescendant': idOf(focused) })}
+        onKeyDown={onKeyDown}
+        onFocus={() => {
+          if (focused === null || !at.has(focused))
+            setFocused(activeId && at.has(activeId) ? activeId : (rows[0]?.key ?? null));
+        }}
+      >
+        <Virtualizer ref={list} scrollRef={viewport} itemSize={30} keepMounted={keep} data={rows}>
+          {(row) => (
+            <TreeRow
+              key={row.key}
+              id={idOf(row.key)}
+              row={row}
+              active={row.key === activeId}
+              focused={row.key === focused}
+              renaming={row.key === renaming}
+              dragged={row.key === dragged}
+              unread={
+                ((unread.get(row.key) ?? 0) > 0 && row.key !== activeId) ||
+                (!row.expanded && holders.has(row.key))
+              }
+            />
+          )}
+        </Virtualizer>
+      </div>
+      {menu && menuRow && menuRow.kind !== 'empty' && (
+        <TreeMenu
+          row={menuRow}
+          x={menu.x}
+          y={menu.y}
+          onClose={() => {
+            setMenu(null);
+            setFocused(menu.key);
+            viewport.current?.focus({ preventScroll: true });
+          }}
+          onRename={() => setRenaming(menu.key)}
+          onMove={() => setDialog({ kind: 'move', channelId: menu.key })}
+          onRemove={() => remove(menu.key)}
+          onNewSpace={() => setDialog({ kind: 'newSpace' })}
+        />
+      )}
+      {dialog?.kind === 'move' && <MoveDialog channelId={dialog.channelId} onClose={() => setDialog(null)} />}
+      {(dialog?.kind === 'newApp' || dialog?.kind === 'newSpace') && (
+        <NameDialog
+          {...(dialog.kind === 'newApp' && { spaceId: dialog.spaceId })}
+          onClose={() => setDialog(null)}
+          onMade={go}
+        />
+      )}
+    </TreeActionsContext>
+  );
+}
+
+function idOf(key: string): string {
+  return `tree-${key}`;
+}
+
+function mayRename(row: Row): boolean {
+  if (row.kind === 'space') return row.node.abilities.manage;
+  return row.kind !== 'empty' && row.node.abilities.edit;
+}

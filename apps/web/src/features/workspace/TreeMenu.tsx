@@ -1,0 +1,200 @@
+import { Menu } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCornerDownRight,
+  IconFolderPlus,
+  IconLink,
+  IconPencil,
+  IconPlus,
+  IconSettings,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { App } from '@tandem/shared/app/schema';
+import type { Channel } from '@tandem/shared/channel/schema';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { copyText } from '../../lib/clipboard.ts';
+import { moveChannel, removeSpace } from './actions.ts';
+import { useTreeActions } from './context.ts';
+import { moveByKey } from './move.ts';
+import { pathOf } from './path.ts';
+import type { Row } from './rows.ts';
+import { useWorkspace } from './store.ts';
+import type { SpaceNode } from './tree.ts';
+
+interface TreeMenuProps {
+  row: Exclude<Row, { kind: 'empty' }>;
+  /** Where it opens, in pixels of the window. */
+  x: number;
+  y: number;
+  onClose(): void;
+  onRename(): void;
+  onMove(): void;
+  onRemove(): void;
+  onNewSpace(): void;
+}
+
+/** Everything that can be done with a node of the tree, by pointer, finger and keyboard. */
+export function TreeMenu(props: TreeMenuProps) {
+  const { row, x, y, onClose } = props;
+  const { t } = useTranslation('workspace');
+  return (
+    <Menu
+      opened
+      onChange={(opened) => !opened && onClose()}
+      position="bottom-start"
+      withinPortal
+      returnFocus={false}
+      width={220}
+    >
+      <Menu.Target>
+        <span style={{ position: 'fixed', left: x, top: y, width: 1, height: 1 }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('tree.menuOf', { name: row.node.name || t('channel.untitled') })}>
+        {row.kind === 'space' && <SpaceItems {...props} space={row.node} />}
+        {row.kind === 'app' && <AppItems {...props} app={row.node} />}
+        {row.kind === 'channel' && <ChannelItems {...props} channel={row.node} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type Acts = Pick<TreeMenuProps, 'onRename' | 'onMove' | 'onRemove' | 'onNewSpace'>;
+
+function Item({ icon: Picture, children, ...rest }: ItemProps) {
+  return (
+    <Menu.Item leftSection={<Picture size={16} stroke={1.75} aria-hidden />} {...rest}>
+      {children}
+    </Menu.Item>
+  );
+}
+
+interface ItemProps {
+  icon: typeof IconPlus;
+  children: ReactNode;
+  onClick(): void;
+  color?: string;
+}
+
+function SpaceItems({ space, onRename, onNewSpace }: Acts & { space: SpaceNode }) {
+  const { t } = useTranslation('workspace');
+  const actions = useTreeActions();
+  const index = useWorkspace((state) => state.tree);
+  const holdsApps = [...index.apps.values()].some((app) => app.spaceId === space.id);
+  const { createApp, manage } = space.abilities;
+  if (!createApp && !manage) return <Menu.Label>{t('menu.nothing')}</Menu.Label>;
+  return (
+    <>
+      {createApp && (
+        <Item icon={IconPlus} onClick={() => actions.addApp(space.id)}>
+          {t('app.new')}
+        </Item>
+      )}
+      {manage && (
+        <>
+          <Item icon={IconFolderPlus} onClick={onNewSpace}>
+            {t('space.new')}
+          </Item>
+          <Item icon={IconPencil} onClick={onRename}>
+            {t('menu.rename')}
+          </Item>
+          {!holdsApps && index.spaces.size > 1 && (
+            <Item icon={IconTrash} color="red" onClick={() => void removeSpace(space.id)}>
+              {t('menu.remove')}
+            </Item>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function AppItems({ app, onRename }: Acts & { app: App }) {
+  const { t } = useTranslation('workspace');
+  const navigate = useNavigate();
+  const actions = useTreeActions();
+  return (
+    <>
+      {app.abilities.createChannel && (
+        <Item icon={IconPlus} onClick={() => actions.addChannel(app.id, null)}>
+          {t('channel.new')}
+        </Item>
+      )}
+      {app.abilities.edit && (
+        <>
+          <Item icon={IconPencil} onClick={onRename}>
+            {t('menu.rename')}
+          </Item>
+          <Item icon={IconSettings} onClick={() => void navigate(`${pathOf.app(app)}/setting`)}>
+            {t('menu.settings')}
+          </Item>
+        </>
+      )}
+      <CopyLink path={pathOf.app(app)} />
+    </>
+  );
+}
+
+function ChannelItems({ channel, onRename, onMove, onRemove }: Acts & { channel: Channel }) {
+  const { t } = useTranslation('workspace');
+  const actions = useTreeActions();
+  const channels = useWorkspace((state) => state.tree.channels);
+  const index = useWorkspace((state) => state.index);
+  const up = moveByKey({ channels, index }, channel.id, 'up');
+  const down = moveByKey({ channels, index }, channel.id, 'down');
+  const mayEdit = channel.abilities.edit;
+  return (
+    <>
+      {mayEdit && (
+        <>
+          <Item icon={IconPencil} onClick={onRename}>
+            {t('menu.rename')}
+          </Item>
+          <Item icon={IconPlus} onClick={() => actions.addChannel(channel.appId, channel.id)}>
+            {t('channel.newInside')}
+          </Item>
+          <Menu.Divider />
+          <Item icon={IconCornerDownRight} onClick={onMove}>
+            {t('menu.moveTo')}
+          </Item>
+          {up && (
+            <Item icon={IconArrowUp} onClick={() => void moveChannel(up)}>
+              {t('menu.moveUp')}
+            </Item>
+          )}
+          {down && (
+            <Item icon={IconArrowDown} onClick={() => void moveChannel(down)}>
+              {t('menu.moveDown')}
+            </Item>
+          )}
+        </>
+      )}
+      <CopyLink path={pathOf.channel(channel)} />
+      {mayEdit && (
+        <>
+          <Menu.Divider />
+          <Item icon={IconTrash} color="red" onClick={onRemove}>
+            {t('menu.remove')}
+          </Item>
+        </>
+      )}
+    </>
+  );
+}
+
+function CopyLink({ path }: { path: string }) {
+  const { t } = useTranslation('workspace');
+  return (
+    <Item
+      icon={IconLink}
+      onClick={async () => {
+        if (await copyText(location.origin + path)) toast.success(t('menu.linkCopied'));
+      }}
+    >
+      {t('menu.copyLink')}
+    </Item>
+  );
+}

@@ -1,0 +1,202 @@
+import { IconChevronRight, IconDots, IconMessage, IconMessages, IconPlus } from '@tabler/icons-react';
+import { routeSegmentOf } from '@tandem/shared/app/schema';
+import { type DragEvent, memo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useTreeActions } from './context.ts';
+import type { DropZone } from './move.ts';
+import { RenameField } from './RenameField.tsx';
+import type { Row } from './rows.ts';
+import classes from './TreeRow.module.css';
+
+/** A collapsed node opens when something is held over it this long, in milliseconds. */
+const OPEN_ON_HOVER_MS = 600;
+
+export interface TreeRowProps {
+  row: Row;
+  /** Id by which the tree says which row has its focus. */
+  id: string;
+  active: boolean;
+  focused: boolean;
+  renaming: boolean;
+  dragged: boolean;
+  unread: boolean;
+}
+
+/** One line of the sidebar's tree. */
+export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { row, id, active, focused, renaming, dragged, unread } = props;
+  const { t } = useTranslation('workspace');
+  const actions = useTreeActions();
+  const [zone, setZone] = useState<DropZone | null>(null);
+  const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { kind, node, level, expandable, expanded } = row;
+
+  if (kind === 'empty') {
+    return (
+      <div className={classes.empty} role="treeitem" aria-level={level} id={id} aria-disabled tabIndex={-1}>
+        {t('app.noChannels')}
+      </div>
+    );
+  }
+
+  const name = node.name || t('channel.untitled');
+  const endDrag = () => {
+    clearTimeout(hover.current);
+    setZone(null);
+  };
+  const drag = kind !== 'space' && {
+    onDragOver(event: DragEvent) {
+      const next = kind === 'app' ? 'inside' : zoneAt(event);
+      if (next !== zone || next === 'inside') {
+        clearTimeout(hover.current);
+        if (next === 'inside' && expandable && !expanded)
+          hover.current = setTimeout(() => actions.toggle(row.key, true), OPEN_ON_HOVER_MS);
+      }
+      if (!actions.dragOver(row.key, next)) return setZone(null);
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'move';
+      setZone(next);
+    },
+    onDragLeave: endDrag,
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      if (zone) actions.drop(row.key, zone);
+      endDrag();
+    },
+  };
+
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      className={classes.row}
+      data-kind={kind}
+      data-focused={focused || undefined}
+      data-active={active || undefined}
+      data-dragged={dragged || undefined}
+      data-zone={zone ?? undefined}
+      style={{ '--depth': Math.max(0, level - 2) } as React.CSSProperties}
+      aria-level={level}
+      aria-posinset={row.position}
+      aria-setsize={row.setSize}
+      aria-selected={active}
+      aria-label={unread ? t('tree.unreadLabel', { name }) : name}
+      {...(expandable && { 'aria-expanded': expanded })}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        actions.openMenu(row.key, { x: event.clientX, y: event.clientY });
+      }}
+      {...drag}
+    >
+      {expandable ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.chevron}
+          aria-hidden
+          onClick={() => actions.toggle(row.key, !expanded)}
+        >
+          <IconChevronRight size={14} stroke={2} />
+        </button>
+      ) : (
+        <span className={classes.chevron} />
+      )}
+      {renaming ? (
+        <RenameField
+          name={node.name}
+          onSave={(next) => actions.rename(row.key, next)}
+          onCancel={actions.cancelRename}
+        />
+      ) : kind === 'space' ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.name}
+          onClick={() => actions.toggle(row.key, !expanded)}
+        >
+          <span className={classes.label}>{name}</span>
+        </button>
+      ) : (
+        <Link
+          className={classes.name}
+          tabIndex={-1}
+          to={kind === 'app' ? `/${routeSegmentOf[node.type]}/${node.id}` : `/s/${node.appId}/c/${node.id}`}
+          title={name}
+          draggable={kind === 'channel' && node.abilities.edit}
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move';
+            event.dataTransfer.setData('text/plain', name);
+            actions.dragStart(row.key);
+          }}
+          onDragEnd={actions.dragEnd}
+        >
+          <RowIcon row={row} />
+          <span className={classes.label} data-untitled={node.name === '' || undefined}>
+            {name}
+          </span>
+        </Link>
+      )}
+      {unread && !renaming && <span className={classes.dot} aria-hidden />}
+      {!renaming && <RowButtons row={row} />}
+    </div>
+  );
+});
+
+function zoneAt(event: DragEvent): DropZone {
+  const { top, height } = event.currentTarget.getBoundingClientRect();
+  const part = (event.clientY - top) / height;
+  return part < 0.28 ? 'before' : part > 0.72 ? 'after' : 'inside';
+}
+
+function RowIcon({ row }: { row: Row }) {
+  if (row.kind === 'space' || row.kind === 'empty') return null;
+  if (row.node.icon) return <span className={classes.emoji}>{row.node.icon}</span>;
+  const Icon = row.kind === 'app' ? IconMessages : IconMessage;
+  return <Icon className={classes.icon} size={16} stroke={1.75} aria-hidden />;
+}
+
+/** What can be done with a row by pointer; by keyboard the same is in its menu. */
+function RowButtons({ row }: { row: Row }) {
+  const { t } = useTranslation('workspace');
+  const actions = useTreeActions();
+  if (row.kind === 'empty') return null;
+  const add = addOf(row, actions);
+  return (
+    <span className={classes.buttons}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t('tree.menu')}
+        title={t('tree.menu')}
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          actions.openMenu(row.key, { x: box.left, y: box.bottom });
+        }}
+      >
+        <IconDots size={16} stroke={1.75} />
+      </button>
+      {add && (
+        <button type="button" tabIndex={-1} aria-label={t(add.label)} title={t(add.label)} onClick={add.run}>
+          <IconPlus size={16} stroke={1.75} />
+        </button>
+      )}
+    </span>
+  );
+}
+
+function addOf(row: Exclude<Row, { kind: 'empty' }>, actions: ReturnType<typeof useTreeActions>) {
+  if (row.kind === 'space')
+    return row.node.abilities.createApp
+      ? ({ label: 'app.new', run: () => actions.addApp(row.node.id) } as const)
+      : null;
+  if (row.kind === 'app')
+    return row.node.abilities.createChannel
+      ? ({ label: 'channel.new', run: () => actions.addChannel(row.node.id, null) } as const)
+      : null;
+  const { node } = row;
+  return node.abilities.edit
+    ? ({ label: 'channel.newInside', run: () => actions.addChannel(node.appId, node.id) } as const)
+    : null;
+}

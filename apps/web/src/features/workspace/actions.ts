@@ -1,0 +1,136 @@
+import type { App } from '@tandem/shared/app/schema';
+import type { Channel, MoveChannel } from '@tandem/shared/channel/schema';
+import i18n from 'i18next';
+import { toast } from 'sonner';
+import { newId } from '../../lib/ids.ts';
+import { api } from '../../lib/trpc.ts';
+import { movedLocally } from './move.ts';
+import { applyAnswer, hideOptimistically, showOptimistically, useWorkspace } from './store.ts';
+import { subtreeOf } from './tree.ts';
+
+/** How long a deletion can be undone from its toast, in milliseconds. */
+const UNDO_MS = 10_000;
+
+/**
+ * Makes a channel, or answers one that its maker left empty and unnamed in the same place: a second press of
+ * "new" should not leave two of them behind.
+ */
+export async function createChannel(
+  appId: string,
+  parentId: string | null,
+  userId: number,
+): Promise<Channel> {
+  const blank = findBlank(appId, parentId, userId);
+  if (blank) return blank;
+  const channel = await api.channel.create.mutate({ appId, parentId, clientKey: newId() });
+  applyAnswer({ channels: [channel] });
+  return channel;
+}
+
+function findBlank(appId: string, parentId: string | null, userId: number): Channel | undefined {
+  const { index } = useWorkspace.getState();
+  return (index.get(parentId ?? appId) ?? []).find(
+    (channel) =>
+      channel.parentId === parentId &&
+      channel.creatorId === userId &&
+      channel.name === '' &&
+      channel.activeAt.getTime() === channel.createdAt.getTime() &&
+      !index.has(channel.id),
+  );
+}
+
+/** Renames a channel, at once for its reader. A failure puts the old name back and shows as a toast. */
+export async function renameChannel(channelId: string, name: string): Promise<void> {
+  const channel = useWorkspace.getState().tree.channels.get(channelId);
+  if (!channel || channel.name === name || name === '') return;
+  const undo = showOptimistically([{ ...channel, name }]);
+  try {
+    applyAnswer({ channels: [await api.channel.update.mutate({ channelId, name })] });
+  } catch {
+    undo();
+  }
+}
+
+/** Moves a channel, at once for its reader. A failure puts it back and shows as a toast. */
+export async function moveChannel(move: MoveChannel): Promise<void> {
+  const { tree, index } = useWorkspace.getState();
+  const moved = movedLocally({ channels: tree.channels, index }, move);
+  if (!moved) return;
+  const undo = showOptimistically([moved]);
+  try {
+    applyAnswer({ channels: [await api.channel.move.mutate(move)] });
+  } catch {
+    undo();
+  }
+}
+
+/** Puts a channel and what is below it in the bin, and offers to take that back. */
+export async function removeChannel(channelId: string): Promise<void> {
+  const { tree, index } = useWorkspace.getState();
+  const channel = tree.channels.get(channelId);
+  if (!channel) return;
+  const ids = subtreeOf(index, channelId);
+  const show = hideOptimistically(ids);
+  try {
+    const { removed, treeRevision } = await api.channel.remove.mutate({ channelId });
+    applyAnswer({ removed }, treeRevision);
+  } catch {
+    show();
+    return;
+  }
+  const name = channel.name || i18n.t('workspace:channel.untitled');
+  const key = ids.size > 1 ? 'workspace:remove.doneWithBelow' : 'workspace:remove.done';
+  toast(i18n.t(key, { name, count: ids.size - 1 }), {
+    duration: UNDO_MS,
+    action: { label: i18n.t('workspace:remove.undo'), onClick: () => void restoreChannel(channelId) },
+  });
+}
+
+async function restoreChannel(channelId: string): Promise<void> {
+  try {
+    applyAnswer({ channels: await api.channel.restore.mutate({ channelId }) });
+  } catch {
+    // The call has shown why.
+  }
+}
+
+export async function createApp(spaceId: string, name: string): Promise<App> {
+  const app = await api.app.create.mutate({ spaceId, name, type: 'chat', clientKey: newId() });
+  applyAnswer({ apps: [app] });
+  return app;
+}
+
+/** Renames an app. A failure shows as a toast. */
+export async function renameApp(appId: string, name: string): Promise<void> {
+  const app = useWorkspace.getState().tree.apps.get(appId);
+  if (!app || app.name === name || name === '') return;
+  try {
+    applyAnswer({ apps: [await api.app.update.mutate({ appId, name })] });
+  } catch {
+    // The call has shown why, and the old name still stands.
+  }
+}
+
+export async function createSpace(name: string): Promise<void> {
+  applyAnswer({ spaces: [await api.space.create.mutate({ name })] });
+}
+
+export async function renameSpace(spaceId: string, name: string): Promise<void> {
+  const space = useWorkspace.getState().tree.spaces.get(spaceId);
+  if (!space || space.name === name || name === '') return;
+  try {
+    applyAnswer({ spaces: [await api.space.rename.mutate({ spaceId, name })] });
+  } catch {
+    // The call has shown why, and the old name still stands.
+  }
+}
+
+/** Removes an empty space. A failure shows as a toast. */
+export async function removeSpace(spaceId: string): Promise<void> {
+  try {
+    const { removed, treeRevision } = await api.space.remove.mutate({ spaceId });
+    applyAnswer({ removed }, treeRevision);
+  } catch {
+    // The call has shown why.
+  }
+}

@@ -1,0 +1,28 @@
+import { createContext, useContext } from 'react';
+import type { DropZone } from './move.ts';
+
+/** What rows of the tree ask of it. The value is stable, so that rows are drawn only for their own sake. */
+export interface TreeActions {
+  open(key: string): void;
+  toggle(key: string, expanded: boolean): void;
+  rename(key: string, name: string): void;
+  cancelRename(): void;
+  /** New channel below an app or channel. */
+  addChannel(appId: string, parentId: string | null): void;
+  addApp(spaceId: string): void;
+  openMenu(key: string, at: { x: number; y: number }): void;
+  dragStart(key: string): void;
+  /** @returns whether letting go here would move it */
+  dragOver(key: string, zone: DropZone): boolean;
+  drop(key: string, zone: DropZone): void;
+  dragEnd(): void;
+}
+
+export const TreeActionsContext = createContext<TreeActions | null>(null);
+
+/** @throws Error outside the tree */
+export function useTreeActions(): TreeActions {
+  const actions = useContext(TreeActionsContext);
+  if (!actions) throw new Error('There is no tree around this row.');
+  return actions;
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import * as z from 'zod';
+import { create } from 'zustand';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { ancestorsOf, type Tree } from './tree.ts';
+
+const KEY = 'sidebar.expanded';
+/** With more apps than this, their channels are shown only where someone opened them. */
+const FEW_APPS = 3;
+
+const storedSchema = z.record(z.string(), z.boolean()).catch({});
+
+/** What people opened and closed in the tree; what they never touched has a default. */
+export const useExpanded = create<{ chosen: Readonly<Record<string, boolean>>; loaded: boolean }>(() => ({
+  chosen: {},
+  loaded: false,
+}));
+
+/** Brings back what was open before the page was loaded. */
+export function useStoredExpansion(): void {
+  useEffect(() => {
+    if (useExpanded.getState().loaded) return;
+    void readStored(KEY, {}).then((stored) => {
+      const { chosen } = useExpanded.getState();
+      useExpanded.setState({ chosen: { ...storedSchema.parse(stored), ...chosen }, loaded: true });
+    });
+  }, []);
+}
+
+export function setExpanded(ids: readonly string[], expanded: boolean): void {
+  const { chosen } = useExpanded.getState();
+  if (ids.every((id) => chosen[id] === expanded)) return;
+  const next = { ...chosen };
+  for (const id of ids) next[id] = expanded;
+  useExpanded.setState({ chosen: next });
+  void writeStored(KEY, next);
+}
+
+/** Whether a node is open: as someone chose, else spaces always, apps where there are few, channels never. */
+export function isExpanded(
+  chosen: Readonly<Record<string, boolean>>,
+  appCount: number,
+  id: string,
+  kind: 'space' | 'app' | 'channel',
+): boolean {
+  return chosen[id] ?? (kind === 'space' || (kind === 'app' && appCount <= FEW_APPS));
+}
+
+/** Opens everything above a channel, so that it can be seen in the tree. */
+export function reveal(tree: Tree, channelId: string): void {
+  const channel = tree.channels.get(channelId);
+  if (!channel) return;
+  const above = ancestorsOf(tree.channels, channelId).map((ancestor) => ancestor.id);
+  const spaceId = tree.apps.get(channel.appId)?.spaceId;
+  setExpanded([...above, channel.appId, ...(spaceId ? [spaceId] : [])], true);
+}

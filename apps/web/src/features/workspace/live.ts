@@ -1,0 +1,101 @@
+import { useEffect } from 'react';
+import { isUnauthorised } from '../../lib/errors.ts';
+import { api } from '../../lib/trpc.ts';
+import { reportLive } from '../live/connection.ts';
+import { loadTree } from './load.ts';
+import { applyTree, applyUnreadEvent, resetWorkspace, useWorkspace } from './store.ts';
+
+/** Without a first word of the socket for this long, the tree is asked for directly, in milliseconds. */
+const SOCKET_PATIENCE_MS = 4_000;
+/** Pause before a subscription that ended with an error is opened again, in milliseconds. */
+const REOPEN_MS = 3_000;
+
+interface Watch {
+  stop(): void;
+}
+
+let holders = 0;
+let watch: Watch | null = null;
+let watchedTeam: string | null = null;
+
+/**
+ * Keeps the tree and the unread counts in step while any component that calls it is mounted.
+ * @param teamId the reader's current team; another one begins anew
+ * @param onProfile told that the person's own record changed
+ */
+export function useWorkspaceLive(teamId: string | null, onProfile: () => void): void {
+  useEffect(() => {
+    if (teamId === null) return;
+    holders++;
+    if (watchedTeam !== teamId) {
+      watch?.stop();
+      resetWorkspace();
+      watchedTeam = teamId;
+      watch = startWatching(onProfile);
+    }
+    return () => {
+      holders--;
+      // Another screen may take over at once.
+      setTimeout(() => {
+        if (holders > 0) return;
+        watch?.stop();
+        watch = null;
+        watchedTeam = null;
+      }, 1_000);
+    };
+  }, [teamId, onProfile]);
+}
+
+function startWatching(onProfile: () => void): Watch {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const open = new Map<string, () => void>();
+  let stopped = false;
+
+  const later = (action: () => void, ms: number) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (!stopped) action();
+    }, ms);
+    timers.add(timer);
+  };
+  const reopen = (name: string, action: () => void) => (error: unknown) => {
+    open.delete(name);
+    // A session that ended is told elsewhere; asking again would not help.
+    if (!stopped && !isUnauthorised(error)) later(action, REOPEN_MS);
+  };
+
+  const watchTeam = () => {
+    const { phase, tree } = useWorkspace.getState();
+    const subscription = api.live.team.subscribe(phase === 'ready' ? { treeRevision: tree.revision } : {}, {
+      onData: ({ data }) => applyTree(data),
+      onError: reopen('team', watchTeam),
+      onConnectionStateChange: ({ state }) => reportLive(state === 'pending'),
+    });
+    open.set('team', () => subscription.unsubscribe());
+  };
+  const watchMe = () => {
+    const subscription = api.live.me.subscribe(undefined, {
+      onData: ({ data }) => {
+        if (data.type === 'unread') applyUnreadEvent(data);
+        else if (data.type === 'profile') onProfile();
+      },
+      onError: reopen('me', watchMe),
+    });
+    open.set('me', () => subscription.unsubscribe());
+  };
+
+  watchTeam();
+  watchMe();
+  later(() => {
+    if (useWorkspace.getState().phase === 'loading') void loadTree();
+  }, SOCKET_PATIENCE_MS);
+
+  return {
+    stop() {
+      stopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      for (const close of open.values()) close();
+      reportLive(true);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { App } from '@tandem/shared/app/schema';
+import type { Channel } from '@tandem/shared/channel/schema';
+import { bySort, type ChildIndex, type SpaceNode, type Tree } from './tree.ts';
+
+/** A visible line of the sidebar's tree, with what assistive technology must know of its place. */
+export type Row = Place &
+  (
+    | { kind: 'space'; node: SpaceNode }
+    | { kind: 'app'; node: App }
+    | { kind: 'channel'; node: Channel }
+    | { kind: 'empty'; node: App }
+  );
+
+interface Place {
+  /** Names the row among all: its node's id, or that of an empty app with a mark. */
+  key: string;
+  parentKey: string | null;
+  /** Counts from 1. */
+  level: number;
+  position: number;
+  setSize: number;
+  expandable: boolean;
+  expanded: boolean;
+}
+
+/** The tree as a flat list of the rows that are open to view; a closed node's children cost nothing. */
+export function rowsOf(
+  tree: Pick<Tree, 'spaces' | 'apps'>,
+  index: ChildIndex,
+  isExpanded: (id: string, kind: 'space' | 'app' | 'channel') => boolean,
+): Row[] {
+  const rows: Row[] = [];
+  const appsBySpace = Map.groupBy([...tree.apps.values()].sort(bySort), (app) => app.spaceId);
+  const spaces = [...tree.spaces.values()].sort(bySort);
+
+  const addChannels = (channels: readonly Channel[], parentKey: string, level: number) => {
+    channels.forEach((channel, i) => {
+      const below = index.get(channel.id) ?? [];
+      const expanded = below.length > 0 && isExpanded(channel.id, 'channel');
+      rows.push({
+        kind: 'channel',
+        node: channel,
+        key: channel.id,
+        parentKey,
+        level,
+        position: i + 1,
+        setSize: channels.length,
+        expandable: below.length > 0,
+        expanded,
+      });
+      if (expanded) addChannels(below, channel.id, level + 1);
+    });
+  };
+
+  spaces.forEach((space, s) => {
+    const apps = appsBySpace.get(space.id) ?? [];
+    const open = isExpanded(space.id, 'space');
+    rows.push({
+      kind: 'space',
+      node: space,
+      key: space.id,
+      parentKey: null,
+      level: 1,
+      position: s + 1,
+      setSize: spaces.length,
+      expandable: true,
+      expanded: open,
+    });
+    if (!open) return;
+    apps.forEach((app, a) => {
+      const expanded = isExpanded(app.id, 'app');
+      const place = { parentKey: space.id, level: 2, position: a + 1, setSize: apps.length };
+      rows.push({ kind: 'app', node: app, key: app.id, ...place, expandable: true, expanded });
+      if (!expanded) return;
+      const top = index.get(app.id) ?? [];
+      if (top.length > 0) addChannels(top, app.id, 3);
+      else
+        rows.push({
+          kind: 'empty',
+          node: app,
+          key: `${app.id}:empty`,
+          parentKey: app.id,
+          level: 3,
+          position: 1,
+          setSize: 1,
+          expandable: false,
+          expanded: false,
+        });
+    });
+  });
+  return rows;
+}

@@ -1,0 +1,109 @@
+import type { Channel } from '@tandem/shared/channel/schema';
+import type { MeLiveEvent, TeamLiveEvent } from '@tandem/shared/live/events';
+import { create } from 'zustand';
+import {
+  applyTreeChange,
+  applyTreeEvent,
+  applyUnread,
+  type ChildIndex,
+  emptyTree,
+  indexChildren,
+  type Tree,
+  type TreeChange,
+} from './tree.ts';
+
+/** `loading` until the whole tree was seen once. */
+export type WorkspacePhase = 'loading' | 'ready' | 'failed';
+
+interface WorkspaceState {
+  phase: WorkspacePhase;
+  tree: Tree;
+  index: ChildIndex;
+  /** The channel that is open now: what is written there counts as read. */
+  openChannelId: string | null;
+}
+
+const initial: WorkspaceState = { phase: 'loading', tree: emptyTree, index: new Map(), openChannelId: null };
+
+/** Everything the reader sees of their team: spaces, apps and channels, kept in step by `live.team`. */
+export const useWorkspace = create<WorkspaceState>(() => initial);
+
+function show(tree: Tree, phase?: WorkspacePhase): void {
+  const held = useWorkspace.getState();
+  useWorkspace.setState({
+    tree,
+    index: tree.channels === held.tree.channels ? held.index : indexChildren(tree.channels),
+    ...(phase && { phase }),
+  });
+}
+
+/** Forgets everything: another person or another team. */
+export function resetWorkspace(): void {
+  useWorkspace.setState(initial);
+}
+
+/** Applies news of the tree. The first event holds all of it. */
+export function applyTree(event: TeamLiveEvent): void {
+  const { tree, phase } = useWorkspace.getState();
+  show(applyTreeEvent(tree, event), event.reset ? 'ready' : phase === 'failed' ? 'ready' : phase);
+}
+
+/**
+ * Shows what a mutation answered, which may be overtaken by the event that tells the same.
+ * @param at the revision of a removal; the tree's own where the answer does not say
+ */
+export function applyAnswer(change: TreeChange, at = useWorkspace.getState().tree.revision): void {
+  show(applyTreeChange(useWorkspace.getState().tree, change, at));
+}
+
+/** Applies news for this person alone. */
+export function applyUnreadEvent(event: Extract<MeLiveEvent, { type: 'unread' }>): void {
+  const { tree, openChannelId } = useWorkspace.getState();
+  const unread =
+    event.channelId === openChannelId && document.visibilityState === 'visible' ? 0 : event.unread;
+  show(applyUnread(tree, event.channelId, unread, event.activeAt));
+}
+
+/** Counts a channel as read before the server confirms it. */
+export function showRead(channelId: string): void {
+  const { tree } = useWorkspace.getState();
+  if ((tree.unread.get(channelId) ?? 0) > 0) show(applyUnread(tree, channelId, 0));
+}
+
+/**
+ * Shows changed channels before the server has answered.
+ * @returns puts back what stood there, unless something newer came meanwhile
+ */
+export function showOptimistically(channels: readonly Channel[]): () => void {
+  const before = useWorkspace.getState().tree.channels;
+  replaceChannels(channels);
+  return () => {
+    const now = useWorkspace.getState().tree.channels;
+    const undone = channels.flatMap((channel) => {
+      const original = before.get(channel.id);
+      return original && now.get(channel.id) === channel ? [original] : [];
+    });
+    replaceChannels(undone);
+  };
+}
+
+/**
+ * Hides channels before the server has removed them.
+ * @returns puts them back
+ */
+export function hideOptimistically(ids: ReadonlySet<string>): () => void {
+  const { tree } = useWorkspace.getState();
+  const hidden = [...ids].flatMap((id) => tree.channels.get(id) ?? []);
+  const channels = new Map(tree.channels);
+  for (const id of ids) channels.delete(id);
+  show({ ...tree, channels });
+  return () => replaceChannels(hidden);
+}
+
+function replaceChannels(channels: readonly Channel[]): void {
+  const { tree } = useWorkspace.getState();
+  if (channels.length === 0) return;
+  const next = new Map(tree.channels);
+  for (const channel of channels) next.set(channel.id, channel);
+  show({ ...tree, channels: next });
+}

@@ -1,0 +1,149 @@
+import type { TeamLiveEvent } from '@tandem/shared/live/events';
+import { describe, expect, it } from 'vitest';
+import { rowsOf } from './rows.ts';
+import { app, channel, space } from './testing/factory.ts';
+import {
+  ancestorsOf,
+  applyTreeChange,
+  applyTreeEvent,
+  applyUnread,
+  emptyTree,
+  holdersOfUnread,
+  indexChildren,
+  subtreeOf,
+} from './tree.ts';
+
+const event = (over: Partial<TeamLiveEvent>): TeamLiveEvent => ({
+  type: 'tree',
+  treeRevision: 1,
+  reset: false,
+  channels: [],
+  apps: [],
+  spaces: [],
+  removed: [],
+  ...over,
+});
+
+describe('the tree', () => {
+  it('keeps the newer copy, whichever of answer and event comes first', () => {
+    const renamed = channel({ id: 'a', name: 'new', revision: 5 });
+    const older = channel({ id: 'a', name: 'old', revision: 4 });
+    const either = [
+      [renamed, older],
+      [older, renamed],
+    ].map((copies) =>
+      copies.reduce((tree, copy) => applyTreeChange(tree, { channels: [copy] }, copy.revision), emptyTree),
+    );
+    for (const tree of either) expect(tree.channels.get('a')?.name).toBe('new');
+  });
+
+  it('does not bring back what was removed later', () => {
+    let tree = applyTreeEvent(emptyTree, event({ treeRevision: 3, removed: ['a'] }));
+    tree = applyTreeEvent(tree, event({ treeRevision: 2, channels: [channel({ id: 'a', revision: 2 })] }));
+    expect(tree.channels.has('a')).toBe(false);
+    tree = applyTreeEvent(tree, event({ treeRevision: 4, channels: [channel({ id: 'a', revision: 4 })] }));
+    expect(tree.channels.has('a')).toBe(true);
+  });
+
+  it('is replaced whole by a reset', () => {
+    let tree = applyTreeEvent(
+      emptyTree,
+      event({ channels: [channel({ id: 'a' })], spaces: [space({ id: 's' })] }),
+    );
+    tree = applyTreeEvent(tree, event({ treeRevision: 9, reset: true, channels: [channel({ id: 'b' })] }));
+    expect([...tree.channels.keys()]).toEqual(['b']);
+    expect(tree.spaces.size).toBe(0);
+    expect(tree.revision).toBe(9);
+  });
+
+  it('keeps its maps when nothing in them changed', () => {
+    const tree = applyTreeChange(emptyTree, { channels: [channel({ id: 'a' })] }, 1);
+    const again = applyTreeChange(tree, { apps: [app({ id: 'x' })] }, 2);
+    expect(again.channels).toBe(tree.channels);
+  });
+
+  it('counts unread apart from the structure', () => {
+    let tree = applyTreeChange(emptyTree, { channels: [channel({ id: 'a', unread: 2 })] }, 1);
+    const { channels } = tree;
+    tree = applyUnread(tree, 'a', 0);
+    expect(tree.channels).toBe(channels);
+    expect(tree.unread.get('a')).toBe(0);
+    expect(applyUnread(tree, 'unknown', 3)).toBe(tree);
+  });
+});
+
+describe('the index of children', () => {
+  const nodes = [
+    channel({ id: 'b', sort: 'a1' }),
+    channel({ id: 'a', sort: 'a0' }),
+    channel({ id: 'a.1', parentId: 'a', sort: 'a0' }),
+    channel({ id: 'a.1.1', parentId: 'a.1', sort: 'a0', unread: 1 }),
+    channel({ id: 'orphan', parentId: 'hidden', sort: 'a2' }),
+  ];
+  const tree = applyTreeChange(emptyTree, { channels: nodes }, 1);
+  const index = indexChildren(tree.channels);
+
+  it('sorts siblings and puts a channel of an unknown parent at its app’s top', () => {
+    expect(index.get('app')?.map((node) => node.id)).toEqual(['a', 'b', 'orphan']);
+  });
+
+  it('finds ancestors, subtrees and who holds something unread', () => {
+    expect(ancestorsOf(tree.channels, 'a.1.1').map((node) => node.id)).toEqual(['a.1', 'a']);
+    expect([...subtreeOf(index, 'a')]).toEqual(['a', 'a.1', 'a.1.1']);
+    expect([...holdersOfUnread(tree)].sort()).toEqual(['a', 'a.1', 'app']);
+  });
+
+  it('survives a circle', () => {
+    const circle = applyTreeChange(
+      emptyTree,
+      { channels: [channel({ id: 'x', parentId: 'y' }), channel({ id: 'y', parentId: 'x' })] },
+      1,
+    );
+    expect(ancestorsOf(circle.channels, 'x').length).toBeLessThanOrEqual(2);
+    expect([...subtreeOf(indexChildren(circle.channels), 'x')].sort()).toEqual(['x', 'y']);
+  });
+});
+
+describe('the rows', () => {
+  const tree = applyTreeChange(
+    emptyTree,
+    {
+      spaces: [space({ id: 'space' })],
+      apps: [app({ id: 'app' }), app({ id: 'bare', sort: 'z' })],
+      channels: [channel({ id: 'a' }), channel({ id: 'a.1', parentId: 'a' }), channel({ id: 'b' })],
+    },
+    1,
+  );
+  const index = indexChildren(tree.channels);
+
+  it('show open nodes only, with their place for assistive technology', () => {
+    const open = new Set(['space', 'app', 'a', 'bare']);
+    const rows = rowsOf(tree, index, (id) => open.has(id));
+    expect(rows.map((row) => [row.key, row.level, row.position, row.setSize])).toEqual([
+      ['space', 1, 1, 1],
+      ['app', 2, 1, 2],
+      ['a', 3, 1, 2],
+      ['a.1', 4, 1, 1],
+      ['b', 3, 2, 2],
+      ['bare', 2, 2, 2],
+      ['bare:empty', 3, 1, 1],
+    ]);
+    expect(rowsOf(tree, index, (id) => id === 'space').map((row) => row.key)).toEqual([
+      'space',
+      'app',
+      'bare',
+    ]);
+  });
+
+  it('of 5,000 channels are made within a frame', () => {
+    const many = Array.from({ length: 5_000 }, (_, i) =>
+      channel({ id: `c${i}`, parentId: i % 10 === 0 ? null : `c${i - (i % 10)}`, sort: `a${i}` }),
+    );
+    const large = applyTreeChange(tree, { channels: many }, 2);
+    const start = performance.now();
+    const rows = rowsOf(large, indexChildren(large.channels), () => true);
+    expect(rows.length).toBeGreaterThan(5_000);
+    // Generous: a shared machine; the point is that it is not quadratic.
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});

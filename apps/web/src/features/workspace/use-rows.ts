@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { isExpanded, useExpanded } from './expanded.ts';
+import { type Row, rowsOf } from './rows.ts';
+import { useWorkspace } from './store.ts';
+import { holdersOfUnread } from './tree.ts';
+
+interface Rows {
+  rows: Row[];
+  /** Index of each row by its key. */
+  at: ReadonlyMap<string, number>;
+}
+
+/** The rows of the tree that are open to view. */
+export function useRows(): Rows {
+  const spaces = useWorkspace((state) => state.tree.spaces);
+  const apps = useWorkspace((state) => state.tree.apps);
+  const index = useWorkspace((state) => state.index);
+  const chosen = useExpanded((state) => state.chosen);
+  return useMemo(() => {
+    const rows = rowsOf({ spaces, apps }, index, (id, kind) => isExpanded(chosen, apps.size, id, kind));
+    return { rows, at: new Map(rows.map((row, position) => [row.key, position])) };
+  }, [spaces, apps, index, chosen]);
+}
+
+/** Ids of apps and channels with something unread below them. */
+export function useHoldersOfUnread(): ReadonlySet<string> {
+  const channels = useWorkspace((state) => state.tree.channels);
+  const unread = useWorkspace((state) => state.tree.unread);
+  return useMemo(() => holdersOfUnread({ channels, unread }), [channels, unread]);
+}
