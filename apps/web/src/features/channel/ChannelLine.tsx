@@ -1,0 +1,39 @@
+import { IconMessage } from '@tabler/icons-react';
+import { MAX_UNREAD } from '@tandem/shared/channel/schema';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import classes from './ChannelLine.module.css';
+
+interface ChannelLineProps {
+  to: string;
+  /** "" until it has a title. */
+  name: string;
+  icon: string;
+  /** Where it stands, in a lighter voice. */
+  note: string;
+  activeAt: Date;
+  unread: number;
+}
+
+/** A channel as one line of a list. */
+export function ChannelLine({ to, name, icon, note, activeAt, unread }: ChannelLineProps) {
+  const { t } = useTranslation('workspace');
+  const count = unread >= MAX_UNREAD ? `${MAX_UNREAD - 1}+` : unread;
+  return (
+    <Link to={to} className={classes.line} data-unread={unread > 0 || undefined}>
+      <span className={classes.icon} aria-hidden>
+        {icon || <IconMessage size={16} stroke={1.75} />}
+      </span>
+      <span className={classes.name}>{name || t('channel.untitled')}</span>
+      <span className={classes.note}>{note}</span>
+      {unread > 0 && (
+        <span className={classes.count}>
+          <span aria-hidden>{count}</span>
+          <span className={classes.hidden}>{t('channel.unread', { count: unread })}</span>
+        </span>
+      )}
+      <RelativeTime className={classes.time} date={activeAt} />
+    </Link>
+  );
+}

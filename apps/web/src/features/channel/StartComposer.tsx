@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { describeError } from '../../lib/errors.ts';
+import { useSession } from '../../lib/session.ts';
+import { useAssistants } from '../assistant/queries.ts';
+import { Composer } from '../message/Composer.tsx';
+import { useModelChoice } from '../model/choice.ts';
+import { ModelPicker } from '../model/ModelPicker.tsx';
+import { useChatModels } from '../model/queries.ts';
+import { startChannel } from './start.ts';
+
+/** The channel's screen is fetched this long after the composer appeared, in milliseconds. */
+const PRELOAD_MS = 400;
+
+interface StartComposerProps {
+  /** Names the draft and the choice of model. */
+  place: string;
+  /** Where the channel is made; undefined while it is not known. */
+  appId: string | undefined;
+  /** Waits until it is known. @throws when there is none */
+  findApp?: () => Promise<string>;
+  placeholder?: string;
+  /** Beside the model. */
+  tools?: ReactNode;
+}
+
+/** A composer whose first message makes a channel and opens it. */
+export function StartComposer({ place, appId, findApp, placeholder, tools }: StartComposerProps) {
+  const { t } = useTranslation('chat');
+  const navigate = useNavigate();
+  const userId = useSession((state) => state.user.id);
+  const models = useChatModels();
+  const assistant = useAssistants(appId).data?.[0];
+  const [choice, choose] = useModelChoice(place);
+  const modelId = models.some((model) => model.id === choice) ? choice : null;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  // The screen that sending leads to should be there by then.
+  useEffect(() => {
+    const timer = setTimeout(() => void import('./ChannelScreen.tsx').catch(() => {}), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const send = async (text: string): Promise<boolean> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const target = appId ?? (await findApp?.());
+      if (!target) return false;
+      const path = await startChannel({ appId: target, text, modelId, userId });
+      // After the field was emptied, so that no half-sent words stay behind as a draft.
+      queueMicrotask(() => void navigate(path));
+      return true;
+    } catch (error) {
+      setProblem(describeError(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Composer
+      draftKey={place}
+      autoFocus
+      placeholder={
+        placeholder ??
+        (assistant ? t('composer.placeholderTo', { name: assistant.name }) : t('composer.placeholder'))
+      }
+      busy={busy}
+      problem={problem}
+      onSend={send}
+      tools={
+        <>
+          {tools}
+          <ModelPicker
+            models={models}
+            value={modelId}
+            defaultId={assistant?.modelId ?? null}
+            onChange={choose}
+          />
+        </>
+      }
+    />
+  );
+}

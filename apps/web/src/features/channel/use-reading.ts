@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { api } from '../../lib/trpc.ts';
+import type { MessageStore } from '../message/store.ts';
+import { showRead, useWorkspace } from '../workspace/store.ts';
+
+/** New messages are gathered this long before they are reported as read, in milliseconds. */
+const GATHER_MS = 800;
+
+/** Counts a channel as read while its reader sees the end of it. */
+export function useReading(store: MessageStore, seesEnd: boolean): void {
+  const { channelId } = store;
+  const lastSeq = useStore(store.state, ({ order, messages }) => messages.get(order.at(-1) ?? '')?.seq ?? 0);
+
+  useEffect(() => {
+    useWorkspace.setState({ openChannelId: channelId });
+    return () => {
+      if (useWorkspace.getState().openChannelId === channelId) useWorkspace.setState({ openChannelId: null });
+    };
+  }, [channelId]);
+
+  useEffect(() => {
+    if (!seesEnd || lastSeq === 0) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const send = () => {
+      timer = undefined;
+      // What is lost here is made good with the next message.
+      api.channel.markRead.mutate({ channelId, seq: lastSeq }, { context: { silent: true } }).catch(() => {});
+    };
+    const report = () => {
+      if (document.visibilityState !== 'visible') return;
+      showRead(channelId);
+      timer ??= setTimeout(send, GATHER_MS);
+    };
+    report();
+    document.addEventListener('visibilitychange', report);
+    return () => {
+      document.removeEventListener('visibilitychange', report);
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      // Leaving, what was seen is reported; where a newer message takes over, that one's report holds both.
+      if (useWorkspace.getState().openChannelId !== channelId) send();
+    };
+  }, [channelId, lastSeq, seesEnd]);
+}

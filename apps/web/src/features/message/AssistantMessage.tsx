@@ -1,0 +1,59 @@
+import type { Message } from '@tandem/shared/message/schema';
+import { useTranslation } from 'react-i18next';
+import classes from './AssistantMessage.module.css';
+import { AssistantPortrait } from './AssistantPortrait.tsx';
+import { AssistantActions } from './MessageActions.tsx';
+import { MessageEnd } from './MessageEnd.tsx';
+import { PartView } from './parts/PartView.tsx';
+import { Sources } from './parts/Sources.tsx';
+
+/** An assistant's answer: what it thought, did and says, and how it ended. */
+export function AssistantMessage({ message, isLast }: { message: Message; isLast: boolean }) {
+  const { t } = useTranslation('chat');
+  const name = message.assistant?.name || t('assistant');
+  const running = message.status === 'running';
+  const last = message.parts.length - 1;
+  return (
+    <article
+      className={classes.message}
+      data-message={message.id}
+      data-last={isLast || undefined}
+      aria-label={t('message.label', { name })}
+      aria-busy={running}
+    >
+      <header className={classes.author}>
+        <AssistantPortrait name={name} avatar={message.assistant?.avatar ?? ''} />
+        <span>{name}</span>
+      </header>
+      <div className={classes.body}>
+        {message.parts.map((part, index) => (
+          // Parts are addressed by their index and never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <PartView key={index} part={part} streaming={running && index === last} />
+        ))}
+        {running && !showsProgress(message) && <Waiting />}
+        <Sources parts={message.parts} />
+        {!running && <MessageEnd message={message} isLast={isLast} />}
+        {!running && <AssistantActions message={message} isLast={isLast} />}
+      </div>
+    </article>
+  );
+}
+
+/** Whether the newest part itself shows that something is going on. */
+function showsProgress({ parts }: Message): boolean {
+  const newest = parts.at(-1);
+  if (newest?.type === 'text' || newest?.type === 'reasoning') return newest.text !== '';
+  return newest?.type === 'dynamic-tool' && !newest.state.startsWith('output');
+}
+
+function Waiting() {
+  const { t } = useTranslation('chat');
+  return (
+    <div className={classes.waiting} role="img" aria-label={t('message.waiting')}>
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}

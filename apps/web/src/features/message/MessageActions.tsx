@@ -1,0 +1,123 @@
+import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react';
+import { textOf } from '@tandem/shared/message/parts';
+import type { Message } from '@tandem/shared/message/schema';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../lib/clipboard.ts';
+import { useConversation } from './context.ts';
+import classes from './MessageActions.module.css';
+import { RegenerateButton } from './RegenerateButton.tsx';
+import { SiblingSwitch } from './SiblingSwitch.tsx';
+import { fullTime, timeOfDay } from './time.ts';
+import { useAction } from './use-action.ts';
+import { useSettled } from './use-settled.ts';
+
+/** How long a copy is confirmed, in milliseconds. */
+const CONFIRM_MS = 1_500;
+
+/** What can be done with a person's message. */
+export function PersonActions({ message }: { message: Message }) {
+  const settled = useSettled(message.siblings.length > 1);
+  return settled ? (
+    <PersonButtons message={message} />
+  ) : (
+    <div className={classes.actions} data-side="person" />
+  );
+}
+
+function PersonButtons({ message }: { message: Message }) {
+  const { t } = useTranslation('chat');
+  const { store } = useConversation();
+  const action = useAction();
+  return (
+    <>
+      <div className={classes.actions} data-side="person">
+        <Time message={message} />
+        <CopyButton text={textOf(message.parts)} />
+        {message.abilities.edit && (
+          <button
+            type="button"
+            aria-label={t('message.edit')}
+            title={t('message.edit')}
+            onClick={() => store.state.setState({ editing: message.id })}
+          >
+            <IconPencil size={16} stroke={1.75} aria-hidden />
+          </button>
+        )}
+        <SiblingSwitch message={message} action={action} />
+      </div>
+      <Problem text={action.problem} />
+    </>
+  );
+}
+
+/** What can be done with an answer. */
+export function AssistantActions({ message, isLast }: { message: Message; isLast: boolean }) {
+  const settled = useSettled(isLast || message.siblings.length > 1);
+  return settled ? (
+    <AssistantButtons message={message} />
+  ) : (
+    <div className={classes.actions} data-side="assistant" />
+  );
+}
+
+function AssistantButtons({ message }: { message: Message }) {
+  const action = useAction();
+  const text = textOf(message.parts);
+  return (
+    <>
+      <div className={classes.actions} data-side="assistant">
+        <SiblingSwitch message={message} action={action} />
+        {text !== '' && <CopyButton text={text} />}
+        {message.abilities.regenerate && <RegenerateButton message={message} action={action} />}
+        <Time message={message} />
+        {message.model && <span className={classes.model}>{message.model}</span>}
+      </div>
+      <Problem text={action.problem} />
+    </>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation('chat');
+  const [copied, setCopied] = useState(false);
+  const label = copied ? t('message.copied') : t('message.copy');
+  const Icon = copied ? IconCheck : IconCopy;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={async () => {
+        if (!(await copyText(text))) return;
+        setCopied(true);
+        setTimeout(() => setCopied(false), CONFIRM_MS);
+      }}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </button>
+  );
+}
+
+function Time({ message }: { message: Message }) {
+  const { t, i18n } = useTranslation('chat');
+  const { createdAt, editedAt } = message;
+  return (
+    <time
+      className={classes.time}
+      dateTime={createdAt.toISOString()}
+      title={fullTime(createdAt, i18n.language)}
+    >
+      {timeOfDay(createdAt, i18n.language)}
+      {editedAt && ` · ${t('message.edited')}`}
+    </time>
+  );
+}
+
+function Problem({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <p className={classes.problem} role="alert">
+      {text}
+    </p>
+  );
+}

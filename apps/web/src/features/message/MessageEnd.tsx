@@ -1,0 +1,63 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Message } from '@tandem/shared/message/schema';
+import { useTranslation } from 'react-i18next';
+import { say } from '../../lib/errors.ts';
+import { continueMessage, regenerateMessage } from './actions.ts';
+import { useConversation, useMessages } from './context.ts';
+import classes from './MessageEnd.module.css';
+import { useAction } from './use-action.ts';
+
+/** How an answer ended, when it did not end well, and what can be done about it. */
+export function MessageEnd({ message, isLast }: { message: Message; isLast: boolean }) {
+  const { t } = useTranslation('chat');
+  const { store } = useConversation();
+  const running = useMessages((state) => state.runningId !== null);
+  const { run, busy, problem } = useAction();
+  const { status, error, abilities, id } = message;
+  if (status === 'done' || status === 'running') return null;
+
+  const wrote = message.parts.some((part) => part.type === 'text' && part.text.trim() !== '');
+  // The ability was true while it stood last, and is not told again when something follows.
+  const mayContinue = abilities.continue && isLast && wrote;
+  const mayRetry = abilities.regenerate && (status === 'failed' || !wrote);
+  return (
+    <div className={classes.end} data-status={status}>
+      {status === 'failed' && (
+        <IconAlertTriangle className={classes.icon} size={18} stroke={1.75} aria-hidden />
+      )}
+      <div className={classes.text}>
+        <p className={classes.sentence}>
+          {status === 'stopped' && t('end.stopped')}
+          {status === 'interrupted' && t('end.interrupted')}
+          {status === 'failed' && say(`error:${error?.key ?? 'provider.unknown'}`, t('end.failed'))}
+        </p>
+        {error?.detail && <p className={classes.detail}>{error.detail}</p>}
+        {problem && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <div className={classes.actions}>
+        {mayContinue && (
+          <button
+            type="button"
+            disabled={busy || running}
+            onClick={() => run(() => continueMessage(store, id))}
+          >
+            {t('end.continue')}
+          </button>
+        )}
+        {mayRetry && (
+          <button
+            type="button"
+            disabled={busy || running}
+            onClick={() => run(() => regenerateMessage(store, id))}
+          >
+            {t('retry')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

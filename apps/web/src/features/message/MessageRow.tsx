@@ -1,0 +1,70 @@
+import type { Message } from '@tandem/shared/message/schema';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AssistantMessage } from './AssistantMessage.tsx';
+import { useMessages } from './context.ts';
+import classes from './MessageRow.module.css';
+import { PersonMessage } from './PersonMessage.tsx';
+import { dayName, dayOf } from './time.ts';
+
+/** Messages of one person within this time stand together under one name, in milliseconds. */
+const TOGETHER_MS = 5 * 60_000;
+
+interface MessageRowProps {
+  id: string;
+  previousId: string | null;
+  isLast: boolean;
+  /** It is the first one that was unread when the channel was opened. */
+  unread: boolean;
+}
+
+/** One entry of the path. It is drawn again when its own message changes, and for nothing else. */
+export const MessageRow = memo(function MessageRow({ id, previousId, isLast, unread }: MessageRowProps) {
+  const message = useMessages((state) => state.messages.get(id));
+  const day = useMessages((state) => newDay(state.messages.get(previousId ?? ''), state.messages.get(id)));
+  const together = useMessages((state) =>
+    standTogether(state.messages.get(previousId ?? ''), state.messages.get(id)),
+  );
+  if (!message) return null;
+  return (
+    <div className={classes.row}>
+      {day && <DayDivider date={message.createdAt} />}
+      {unread && <UnreadDivider />}
+      {message.role === 'user' ? (
+        <PersonMessage message={message} together={together && !day && !unread} />
+      ) : (
+        <AssistantMessage message={message} isLast={isLast} />
+      )}
+    </div>
+  );
+});
+
+function newDay(previous: Message | undefined, message: Message | undefined): boolean {
+  return !!previous && !!message && dayOf(previous.createdAt) !== dayOf(message.createdAt);
+}
+
+function standTogether(previous: Message | undefined, message: Message | undefined): boolean {
+  if (!previous || !message || previous.role !== 'user' || message.role !== 'user') return false;
+  return (
+    previous.author?.id === message.author?.id &&
+    message.createdAt.getTime() - previous.createdAt.getTime() < TOGETHER_MS
+  );
+}
+
+function DayDivider({ date }: { date: Date }) {
+  const { i18n } = useTranslation('chat');
+  return (
+    <div className={classes.divider}>
+      <span>{dayName(date, i18n.language)}</span>
+    </div>
+  );
+}
+
+function UnreadDivider() {
+  const { t } = useTranslation('chat');
+  return (
+    <div className={classes.divider} data-unread>
+      <span>{t('list.unread')}</span>
+    </div>
+  );
+}

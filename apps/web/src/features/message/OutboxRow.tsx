@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../lib/errors.ts';
+import { useConversation, useMessages } from './context.ts';
+import { draftOf } from './draft.ts';
+import { focusComposer } from './focus.ts';
+import rowClasses from './MessageRow.module.css';
+import classes from './OutboxRow.module.css';
+import personClasses from './PersonMessage.module.css';
+import { Words } from './Words.tsx';
+
+/** An own message that is on its way, or that did not get through: its words stay, and it can be sent again. */
+export function OutboxRow({ clientKey }: { clientKey: string }) {
+  const { t } = useTranslation('chat');
+  const { store, outbox } = useConversation();
+  const entry = useMessages((state) => state.outbox.find((each) => each.clientKey === clientKey));
+  if (!entry) return null;
+  const failed = entry.status === 'failed';
+
+  const takeBack = () => {
+    const draft = draftOf(store.channelId).store;
+    const words = outbox.discard(clientKey);
+    const { text } = draft.getState();
+    draft.setState({ text: text === '' ? words : `${words}\n\n${text}` });
+    focusComposer();
+  };
+
+  return (
+    <div className={rowClasses.row}>
+      <article
+        className={personClasses.message}
+        data-own
+        data-sending={!failed || undefined}
+        aria-label={t('message.ownLabel')}
+      >
+        <Words className={`${personClasses.bubble} ${failed ? '' : classes.sending}`} text={entry.text} />
+        {failed ? (
+          <div className={classes.failed} role="alert">
+            <span>{entry.error ? describeError(entry.error) : t('outbox.notSent')}</span>
+            <button type="button" onClick={() => outbox.retry(clientKey)}>
+              {t('retry')}
+            </button>
+            <button type="button" onClick={takeBack}>
+              {t('outbox.takeBack')}
+            </button>
+          </div>
+        ) : (
+          <span className={classes.note}>{t('outbox.sending')}</span>
+        )}
+      </article>
+    </div>
+  );
+}

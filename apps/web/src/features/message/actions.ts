@@ -1,0 +1,53 @@
+import type { MessageChange } from '@tandem/shared/message/schema';
+import { newId } from '../../lib/ids.ts';
+import type { MessageStore } from './store.ts';
+
+/** Applies what a change answered. Failures are the caller's to show, where the change was asked for. */
+async function applied(store: MessageStore, change: Promise<MessageChange>): Promise<void> {
+  store.apply(await change);
+}
+
+/** Writes an own message anew: what followed is set aside, and it is answered again. */
+export function editMessage(store: MessageStore, messageId: string, text: string): Promise<void> {
+  const { channelId, port } = store;
+  return applied(store, port.edit({ channelId, messageId, text, clientKey: newId() }));
+}
+
+/** Has an answer written again, with another model if one is named. */
+export function regenerateMessage(store: MessageStore, messageId: string, modelId?: string): Promise<void> {
+  const { channelId, port } = store;
+  const change = port.regenerate({ channelId, messageId, clientKey: newId(), ...(modelId && { modelId }) });
+  return applied(store, change);
+}
+
+/** Lets an answer that ended too early go on. */
+export function continueMessage(store: MessageStore, messageId: string): Promise<void> {
+  const { channelId, port } = store;
+  return applied(store, port.continue({ channelId, messageId }));
+}
+
+/** Shows another alternative at this point, to everyone in the channel. */
+export function selectMessage(store: MessageStore, messageId: string): Promise<void> {
+  const { channelId, port } = store;
+  return applied(store, port.select({ channelId, messageId }));
+}
+
+export function editQueued(store: MessageStore, queuedId: string, text: string): Promise<void> {
+  const { channelId, port } = store;
+  return applied(store, port.editQueued({ channelId, queuedId, text }));
+}
+
+export function removeQueued(store: MessageStore, queuedId: string): Promise<void> {
+  const { channelId, port } = store;
+  return applied(store, port.removeQueued({ channelId, queuedId }));
+}
+
+/** Newest own message that may be rewritten, if any. */
+export function lastEditable(store: MessageStore): string | null {
+  const { order, messages } = store.state.getState();
+  for (let i = order.length - 1; i >= 0; i--) {
+    const id = order[i] as string;
+    if (messages.get(id)?.abilities.edit) return id;
+  }
+  return null;
+}

@@ -1,0 +1,66 @@
+import type { Channel } from '@tandem/shared/channel/schema';
+import * as z from 'zod';
+import { newId } from '../../lib/ids.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { messagePort } from './api.ts';
+import { createOutbox, type Outbox, type OutboxStorage } from './outbox.ts';
+import { createMessageStore, type MessageStore } from './store.ts';
+
+/** Channels whose messages are kept for coming back to them. */
+const KEPT = 12;
+
+export interface OpenChannel {
+  store: MessageStore;
+  outbox: Outbox;
+}
+
+const keptSchema = z
+  .array(
+    z.object({
+      clientKey: z.uuid(),
+      text: z.string(),
+      modelId: z.uuid().optional(),
+      sentAt: z.number().nullable(),
+    }),
+  )
+  .catch([]);
+
+const storage: OutboxStorage = {
+  async load(channelId) {
+    const kept = keptSchema.parse(await readStored(`outbox:${channelId}`, []));
+    return kept.map(({ modelId, ...entry }) => ({ ...entry, ...(modelId && { modelId }) }));
+  },
+  save(channelId, entries) {
+    const key = `outbox:${channelId}`;
+    void (entries.length === 0 ? removeStored(key) : writeStored(key, entries));
+  },
+};
+
+/** Whose channels are kept; another person begins with none. */
+let owner = 0;
+const kept = new Map<string, OpenChannel>();
+let onChannelNews: (channel: Channel) => void = () => {};
+
+/** Says who is told when news of a channel itself comes over its own stream. */
+export function setChannelListener(listener: (channel: Channel) => void): void {
+  onChannelNews = listener;
+}
+
+/** The messages of a channel: those kept from the last visit, else new ones. */
+export function openChannel(channelId: string, userId: number): OpenChannel {
+  if (owner !== userId) kept.clear();
+  owner = userId;
+  const known = kept.get(channelId);
+  if (known) {
+    // The most recent one stands last.
+    kept.delete(channelId);
+    kept.set(channelId, known);
+    return known;
+  }
+  const store = createMessageStore(channelId, messagePort, ({ channel }) => onChannelNews(channel));
+  const opened = { store, outbox: createOutbox(store, storage, newId) };
+  kept.set(channelId, opened);
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT && oldest !== undefined && oldest !== channelId) kept.delete(oldest);
+  return opened;
+}

@@ -1,0 +1,33 @@
+import { IconLink } from '@tabler/icons-react';
+import type { Part, SourceUrlPart } from '@tandem/shared/message/parts';
+import { useTranslation } from 'react-i18next';
+import classes from './Sources.module.css';
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).hostname.replace(/^www\./, '');
+  } catch {
+    return url;
+  }
+}
+
+/** The web pages an answer rests on, each once. */
+export function Sources({ parts }: { parts: readonly Part[] }) {
+  const { t } = useTranslation('chat');
+  const byUrl = new Map<string, SourceUrlPart>();
+  for (const part of parts)
+    if (part.type === 'source-url' && /^https?:/.test(part.url)) byUrl.set(part.url, part);
+  if (byUrl.size === 0) return null;
+  return (
+    <ul className={classes.sources} aria-label={t('sources')}>
+      {[...byUrl.values()].map(({ url, title }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url}>
+            <IconLink size={14} stroke={1.75} aria-hidden />
+            <span>{title || hostOf(url)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,238 @@
+import type { ChannelLiveEvent } from '@tandem/shared/live/events';
+import type { Message, MessageChange, QueuedMessage } from '@tandem/shared/message/schema';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isGone } from '../../lib/errors.ts';
+import { MessageLog } from './log.ts';
+import type { MessagePort } from './port.ts';
+
+/** Deltas are shown this often, in milliseconds: one render for many tokens. */
+const BATCH_MS = 50;
+/** A gap that lasts this long is closed by loading the newest page, in milliseconds. */
+const GAP_PATIENCE_MS = 1_500;
+/** Pause before a subscription that ended with an error is opened again, in milliseconds. */
+const REOPEN_MS = 3_000;
+const PAGE_SIZE = 40;
+
+/** `gone`: there is no such channel, or it may no longer be seen. */
+export type Phase = 'loading' | 'ready' | 'failed' | 'gone';
+
+export interface MessageState {
+  phase: Phase;
+  /** Why loading failed. */
+  error: unknown;
+  /** Ids on the active path, oldest first. Replaced only when the path changes. */
+  order: readonly string[];
+  /** The same map for the store's whole life; its entries are replaced when they change. */
+  messages: ReadonlyMap<string, Message>;
+  hasMore: boolean;
+  older: 'idle' | 'loading' | 'failed';
+  queue: readonly QueuedMessage[];
+  runningId: string | null;
+  /** What this browser has sent or tried to send, until the server's copy is shown. */
+  outbox: readonly OutboxEntry[];
+  /** The own message that is being rewritten in place. */
+  editing: string | null;
+  /** Rises when the reader should be brought to the end, because of something they did. */
+  jumps: number;
+}
+
+/** A message on its way. `failed` keeps the words until they are sent again or given up. */
+export interface OutboxEntry {
+  clientKey: string;
+  text: string;
+  modelId?: string;
+  steer?: boolean;
+  status: 'sending' | 'failed';
+  error: unknown;
+  /** Channel revision when it was written: its stored copy is newer. */
+  after: number;
+}
+
+type DeltaEvent = Extract<ChannelLiveEvent, { type: 'delta' }>;
+
+export interface MessageStore {
+  readonly channelId: string;
+  readonly state: StoreApi<MessageState>;
+  readonly port: MessagePort;
+  /** Channel revision up to which everything is known. */
+  revision(): number;
+  /** Loads and follows the channel as long as anyone holds it open. @returns lets go */
+  open(): () => void;
+  /** Loads the page before the oldest message held; does nothing while one is on its way. */
+  loadOlder(): Promise<void>;
+  /** Loads the newest page again after a failure. */
+  reload(): void;
+  /** Shows what a mutation answered. */
+  apply(answer: MessageChange): void;
+  /** Brings the reader to the end of the messages. */
+  jumpToEnd(): void;
+  /** Treats a channel that was just created as loaded and empty, so that it can be written in at once. */
+  startEmpty(): void;
+}
+
+/**
+ * @param onChannel told of news about the channel itself, which belongs to the tree
+ */
+export function createMessageStore(
+  channelId: string,
+  port: MessagePort,
+  onChannel: (event: Extract<ChannelLiveEvent, { type: 'channel' }>) => void = () => {},
+): MessageStore {
+  const log = new MessageLog();
+  const state = createStore<MessageState>(() => ({
+    phase: 'loading',
+    error: null,
+    order: log.order,
+    messages: log.messages,
+    hasMore: false,
+    older: 'idle',
+    queue: log.queue,
+    runningId: null,
+    outbox: [],
+    editing: null,
+    jumps: 0,
+  }));
+
+  let holders = 0;
+  let loading = false;
+  let unwatch: (() => void) | null = null;
+  let pending: DeltaEvent[] = [];
+  let batchTimer: ReturnType<typeof setTimeout> | undefined;
+  let gapTimer: ReturnType<typeof setTimeout> | undefined;
+  let reopenTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function publish(more: Partial<MessageState> = {}): void {
+    const { order, queue, hasMore, runningId } = log;
+    state.setState({ order, queue, hasMore, runningId, ...more });
+    if (!log.hasGap) {
+      clearTimeout(gapTimer);
+      gapTimer = undefined;
+    } else gapTimer ??= setTimeout(() => void closeGap(), GAP_PATIENCE_MS);
+  }
+
+  async function closeGap(): Promise<void> {
+    gapTimer = undefined;
+    if (!log.hasGap || holders === 0) return;
+    try {
+      log.mergeNewest(await port.list({ channelId, limit: PAGE_SIZE }));
+    } catch {
+      // Still waiting: the next event or the next try closes it.
+    }
+    publish();
+  }
+
+  async function load(): Promise<void> {
+    if (loading) return;
+    loading = true;
+    try {
+      log.showNewest(await port.list({ channelId, limit: PAGE_SIZE }));
+      publish({ phase: 'ready', error: null, older: 'idle' });
+      watch();
+    } catch (error) {
+      state.setState({ phase: isGone(error) ? 'gone' : 'failed', error });
+    } finally {
+      loading = false;
+    }
+  }
+
+  function watch(): void {
+    if (holders === 0 || unwatch) return;
+    unwatch = port.watch({ channelId, revision: log.revision }, { onEvent, onError });
+  }
+
+  function endWatch(): void {
+    unwatch?.();
+    unwatch = null;
+    clearTimeout(reopenTimer);
+    flush();
+  }
+
+  function onError(error: unknown): void {
+    endWatch();
+    if (isGone(error)) state.setState({ phase: 'gone', error });
+    else reopenTimer = setTimeout(watch, REOPEN_MS);
+  }
+
+  function onEvent(event: ChannelLiveEvent): void {
+    if (event.type === 'delta') {
+      pending.push(event);
+      batchTimer ??= setTimeout(flush, BATCH_MS);
+      return;
+    }
+    flush();
+    if (event.type === 'messages') {
+      if (log.applyMessages(event)) void load();
+      publish(event.reset ? { phase: 'ready', older: 'idle' } : {});
+    } else if (event.type === 'queue') {
+      log.applyQueue(event);
+      publish();
+    } else if (event.type === 'channel') {
+      onChannel(event);
+    } else {
+      endWatch();
+      state.setState({ phase: 'gone' });
+    }
+  }
+
+  function flush(): void {
+    clearTimeout(batchTimer);
+    batchTimer = undefined;
+    if (pending.length === 0) return;
+    const events = pending;
+    pending = [];
+    log.applyDeltas(events);
+    publish();
+  }
+
+  return {
+    channelId,
+    state,
+    port,
+    revision: () => log.revision,
+    open() {
+      holders++;
+      const { phase } = state.getState();
+      if (phase === 'ready') watch();
+      else {
+        state.setState({ phase: 'loading', error: null });
+        void load();
+      }
+      let open = true;
+      return () => {
+        if (!open) return;
+        open = false;
+        holders--;
+        if (holders === 0) endWatch();
+      };
+    },
+    async loadOlder() {
+      const { hasMore, older, order } = state.getState();
+      const oldest = log.messages.get(order[0] ?? '');
+      if (!hasMore || older === 'loading' || !oldest) return;
+      state.setState({ older: 'loading' });
+      try {
+        const page = await port.list({ channelId, before: oldest.seq, limit: PAGE_SIZE });
+        // The list may have started over meanwhile; then this page no longer joins it.
+        if (log.order[0] === oldest.id) log.addOlder(page);
+        publish({ older: 'idle' });
+      } catch {
+        state.setState({ older: 'failed' });
+      }
+    },
+    reload() {
+      state.setState({ phase: 'loading', error: null });
+      void load();
+    },
+    apply(answer) {
+      flush();
+      if (log.applyAnswer(answer)) void load();
+      publish();
+    },
+    jumpToEnd() {
+      state.setState({ jumps: state.getState().jumps + 1 });
+    },
+    startEmpty() {
+      if (state.getState().phase !== 'ready') publish({ phase: 'ready' });
+    },
+  };
+}

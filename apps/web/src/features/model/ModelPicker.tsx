@@ -1,0 +1,95 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import type { Model } from '@tandem/shared/provider/schema';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusComposer } from '../message/focus.ts';
+import classes from './ModelPicker.module.css';
+
+/** More models than this are searched. */
+const MANY = 8;
+
+interface ModelPickerProps {
+  models: readonly Model[];
+  /** Null: the assistant's own. */
+  value: string | null;
+  /** The assistant's own model, if it has one. */
+  defaultId: string | null;
+  onChange(modelId: string | null): void;
+}
+
+/** Chooses what the next answer is written with. */
+export function ModelPicker({ models, value, defaultId, onChange }: ModelPickerProps) {
+  const { t } = useTranslation('chat');
+  const [query, setQuery] = useState('');
+  const chose = useRef(false);
+  const own = models.find((model) => model.id === defaultId) ?? models[0];
+  const chosen = models.find((model) => model.id === value) ?? own;
+  const groups = useMemo(() => {
+    const text = query.trim().toLocaleLowerCase();
+    const found = models.filter((model) =>
+      `${model.name} ${model.provider.name}`.toLocaleLowerCase().includes(text),
+    );
+    return [...Map.groupBy(found, (model) => model.provider.id).values()];
+  }, [models, query]);
+  if (!chosen) return null;
+  // With one model there is nothing to choose; its name still says what answers.
+  if (models.length === 1) return <span className={classes.only}>{chosen.name}</span>;
+
+  return (
+    <Menu
+      position="top-start"
+      width={280}
+      onOpen={() => {
+        chose.current = false;
+      }}
+      onClose={() => setQuery('')}
+      // Whoever chose goes on writing; otherwise the button has the focus back.
+      onExitTransitionEnd={() => chose.current && focusComposer()}
+      withinPortal
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.target}
+          aria-label={t('model.choose', { name: chosen.name })}
+        >
+          <span>{chosen.name}</span>
+          <IconChevronDown size={14} stroke={2} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.dropdown}>
+        {models.length > MANY && (
+          <Menu.Search
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+            placeholder={t('model.search')}
+            aria-label={t('model.search')}
+          />
+        )}
+        {groups.map((group) => (
+          <div key={group[0]?.provider.id}>
+            <Menu.Label>{group[0]?.provider.name}</Menu.Label>
+            {group.map((model) => (
+              <Menu.Item
+                key={model.id}
+                onClick={() => {
+                  chose.current = true;
+                  onChange(model.id === own?.id ? null : model.id);
+                }}
+                aria-current={model.id === chosen.id || undefined}
+                rightSection={
+                  model.id === chosen.id ? <IconCheck size={16} stroke={2} aria-hidden /> : undefined
+                }
+              >
+                {model.name}
+                {model.id === own?.id && <small className={classes.note}>{t('model.default')}</small>}
+              </Menu.Item>
+            ))}
+          </div>
+        ))}
+        {groups.length === 0 && <p className={classes.none}>{t('model.none')}</p>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

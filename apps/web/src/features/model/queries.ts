@@ -1,0 +1,22 @@
+import type { Model } from '@tandem/shared/provider/schema';
+import { useQuery } from '@tanstack/react-query';
+import { trpc } from '../../lib/trpc.ts';
+
+/** Models change when an administrator changes them: rarely. Milliseconds. */
+const FRESH_MS = 60_000;
+const none: Model[] = [];
+
+/** The chat models that this person may choose, best first; empty while they are not known. */
+export function useChatModels(): readonly Model[] {
+  const { data } = useQuery(
+    trpc.model.list.queryOptions(undefined, {
+      staleTime: FRESH_MS,
+      select: chatModels,
+    }),
+  );
+  return data ?? none;
+}
+
+function chatModels(models: Model[]): Model[] {
+  return models.filter((model) => model.kind === 'chat');
+}
