@@ -1,0 +1,82 @@
+import { Button, Text, Title } from '@mantine/core';
+import { errorCatalogue } from '@tandem/shared/error/catalogue';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { acceptOfficialToken } from '../features/official-user/protocol.ts';
+import { loadProfile } from '../features/session/profile.ts';
+import { signInWithToken } from '../features/session/sign-in.ts';
+import { desktop } from '../lib/desktop.ts';
+import { say } from '../lib/errors.ts';
+import { ownPath } from '../lib/own-path.ts';
+import { useSession } from '../lib/session.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+import { StatusPage } from '../ui/StatusPage.tsx';
+import classes from './pages.module.css';
+
+/** Longest word from the address that is shown, so that a forged link cannot speak at length in our name. */
+const MAX_WORD = 60;
+
+/** Where a third party, or the hosted site, returns people to. */
+export default function CallbackScreen() {
+  const [search] = useSearchParams();
+  const [phase, setPhase] = useState<'working' | 'done' | 'refused'>('working');
+  const signedIn = useSession((state) => state.user.id !== 0);
+  const error = search.get('error');
+  const token = search.get('token');
+
+  useEffect(() => {
+    if (error !== null) return;
+    void takeReturn(token).then((accepted) => setPhase(accepted ? 'done' : 'refused'));
+  }, [error, token]);
+
+  if (error !== null) return <CallbackFailed sentence={sentenceOf(error, search)} />;
+  if (phase === 'working') return <Loading />;
+  if (phase === 'refused') return <CallbackFailed sentence={sentenceOf('oauthFailed', search)} />;
+  return <Navigate to={signedIn ? ownPath(search.get('returnTo')) : '/login'} replace />;
+}
+
+/**
+ * Takes what the return brought: the session that the server's cookie already holds, or in the desktop
+ * shell a token. In a browser a token is not taken, since any site could send people here with its own.
+ */
+async function takeReturn(token: string | null): Promise<boolean> {
+  if (token === null) {
+    await loadProfile();
+    return true;
+  }
+  if (!desktop()) return false;
+  try {
+    await acceptOfficialToken(token, signInWithToken);
+    return true;
+  } catch (error) {
+    console.error('Could not use the returned token', error);
+    return false;
+  }
+}
+
+/** The sentence of an error that the server named in the address; unknown names get a general one. */
+function sentenceOf(key: string, search: URLSearchParams): string {
+  const known = Object.hasOwn(errorCatalogue, key) ? key : 'oauthFailed';
+  const params = Object.fromEntries([...search].map(([name, value]) => [name, value.slice(0, MAX_WORD)]));
+  return say(`error:${known}`, 'Signing in did not work. Please try again.', { provider: '', ...params });
+}
+
+function CallbackFailed({ sentence }: { sentence: string }) {
+  const { t } = useTranslation('auth');
+  return (
+    <main className={classes.page}>
+      <ScreenTitle title={t('title.callbackFailed')} />
+      <StatusPage>
+        <Title order={1}>{t('title.callbackFailed')}</Title>
+        <Text c="dimmed" mt="xs">
+          {sentence}
+        </Text>
+        <Button component={Link} to="/login" mt="lg">
+          {t('action.backToSignIn')}
+        </Button>
+      </StatusPage>
+    </main>
+  );
+}

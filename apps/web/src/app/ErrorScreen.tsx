@@ -1,0 +1,63 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { ChunkLoadError } from '../lib/chunk.ts';
+import { say } from '../lib/errors.ts';
+import { StatusPage } from '../ui/StatusPage.tsx';
+import classes from './ErrorScreen.module.css';
+import { reportFailure } from './report.ts';
+
+interface ErrorScreenProps {
+  error: Error;
+  /** Mounts again what failed. */
+  onRetry: () => void;
+}
+
+/** Stands in place of a part that failed. Its words do not depend on the language files. */
+export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
+  const [unreported, setUnreported] = useState(false);
+  useEffect(() => {
+    let current = true;
+    void reportFailure(error).then((known) => {
+      if (current) setUnreported(!known);
+    });
+    return () => {
+      current = false;
+    };
+  }, [error]);
+
+  return (
+    <StatusPage>
+      <Title order={1}>{say('common:failure.title', 'Something Went Wrong')}</Title>
+      <Text c="dimmed" mt="xs">
+        {explain(error, unreported)}
+      </Text>
+      <Group gap="xs" mt="lg" justify="center">
+        <Button onClick={onRetry}>{say('common:failure.retry', 'Retry')}</Button>
+        {/* A plain link: after a failure the page had better begin anew. */}
+        <Button component="a" href="/" variant="default">
+          {say('common:failure.home', 'Back to Home')}
+        </Button>
+      </Group>
+      <details className={classes.details}>
+        <summary>{say('common:failure.details', 'View Technical Details')}</summary>
+        <pre className={classes.message}>{error.message || error.name}</pre>
+      </details>
+    </StatusPage>
+  );
+}
+
+function explain(error: Error, unreported: boolean): string {
+  if (unreported) {
+    return say(
+      'common:failure.unreported',
+      'This part of the page failed, and the team could not be notified: the server does not answer.',
+    );
+  }
+  if (error instanceof ChunkLoadError) {
+    return say(
+      'common:failure.chunk',
+      'A part of the program did not arrive. The team has been notified. Retry, or reload the page after an update.',
+    );
+  }
+  return say('common:failure.notified', 'This part of the page failed. The team has been notified.');
+}

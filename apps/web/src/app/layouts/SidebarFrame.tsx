@@ -1,0 +1,66 @@
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
+import { IconHome, IconLayoutSidebar, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import WorkspaceSidebar from '../../features/workspace/Sidebar.tsx';
+import { NavItem } from '../../ui/NavItem.tsx';
+import { setDrawer, setSidebar, useIsPhone, useShell } from '../../ui/shell.ts';
+import classes from './SidebarFrame.module.css';
+import { TeamMenu } from './TeamMenu.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+/** The sidebar: beside the content, or as a drawer on a phone. */
+export function SidebarFrame() {
+  const { t } = useTranslation();
+  const isPhone = useIsPhone();
+  const sidebar = useShell((state) => state.sidebar);
+  const drawer = useShell((state) => state.drawer);
+  if (isPhone) {
+    return (
+      <Drawer
+        opened={drawer}
+        onClose={() => setDrawer(false)}
+        size="min(19rem, 86vw)"
+        withCloseButton={false}
+        padding={0}
+        attributes={{ content: { 'aria-label': t('sidebar.label') } }}
+        classNames={{ body: classes.drawer ?? '' }}
+      >
+        <SidebarBody onHide={() => setDrawer(false)} />
+      </Drawer>
+    );
+  }
+  if (!sidebar) return null;
+  return (
+    <div className={classes.sidebar}>
+      <SidebarBody onHide={() => setSidebar(false)} />
+    </div>
+  );
+}
+
+function SidebarBody({ onHide }: { onHide: () => void }) {
+  const { t } = useTranslation();
+  const isPhone = useIsPhone();
+  const hide = t('sidebar.hide');
+  const HideIcon = isPhone ? IconX : IconLayoutSidebar;
+  return (
+    <nav className={classes.body} aria-label={t('sidebar.label')}>
+      <div className={classes.top}>
+        <TeamMenu />
+        <Tooltip label={hide}>
+          <ActionIcon aria-label={hide} size={isPhone ? 36 : 28} onClick={onHide}>
+            <HideIcon size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <div className={classes.links}>
+        <NavItem to="/home" icon={IconHome} label={t('nav.home')} />
+      </div>
+      <div className={classes.tree}>
+        <WorkspaceSidebar />
+      </div>
+      <div className={classes.bottom}>
+        <UserMenu />
+      </div>
+    </nav>
+  );
+}

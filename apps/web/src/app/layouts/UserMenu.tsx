@@ -1,0 +1,57 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconKeyboard, IconLogout, IconSelector } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { PreferenceItems } from '../../features/preference/PreferenceItems.tsx';
+import { signOut } from '../../features/session/sign-out.ts';
+import { useSession } from '../../lib/session.ts';
+import { Portrait } from '../../ui/Portrait.tsx';
+import { useIsPhone } from '../../ui/shell.ts';
+import { ShortcutKeys } from '../../ui/shortcuts/ShortcutKeys.tsx';
+import { showShortcuts } from './GlobalShortcuts.tsx';
+import classes from './menus.module.css';
+
+/** The signed-in person, and what concerns them alone. */
+export function UserMenu() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const user = useSession((state) => state.user);
+
+  async function leave() {
+    // A failure shows as a toast, and the session stands.
+    await signOut().then(
+      () => navigate('/login', { replace: true }),
+      () => {},
+    );
+  }
+
+  return (
+    <Menu position="top-start" width={240}>
+      <Menu.Target>
+        <UnstyledButton className={classes.target ?? ''} aria-label={t('user.menu', { name: user.name })}>
+          <Portrait name={user.name} avatar={user.avatar} size={24} />
+          <span className={classes.name}>{user.name}</span>
+          <IconSelector size={14} stroke={1.75} aria-hidden className={classes.hint ?? ''} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label className={classes.email ?? ''}>{user.email}</Menu.Label>
+        <PreferenceItems />
+        {!isPhone && (
+          <Menu.Item
+            leftSection={<IconKeyboard size={16} stroke={1.75} />}
+            rightSection={<ShortcutKeys keys="?" />}
+            onClick={showShortcuts}
+          >
+            {t('shortcut.title')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void leave()}>
+          {t('user.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react';
+import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
+import type { LayoutGroup } from './route-table.ts';
+
+/** The screens that exist, by their name in the route table. Each is a chunk of its own. */
+export const screens: Record<string, LazyPart<object>> = {
+  callback: lazyPart('callback', () => import('./CallbackScreen.tsx')),
+  login: lazyPart('login', () => import('../features/session/LoginScreen.tsx')),
+  register: lazyPart('register', () => import('../features/session/RegisterScreen.tsx')),
+  home: lazyPart('home', () => import('../features/home/HomeScreen.tsx')),
+  appSetting: lazyPart('appSetting', () => import('../features/app/AppSettingScreen.tsx')),
+  's/app': lazyPart('app', () => import('../features/app/AppScreen.tsx')),
+  's/channel': lazyPart('channel', () => import('../features/channel/ChannelScreen.tsx')),
+};
+
+/** The layouts that exist, by group. */
+export const layouts: Partial<Record<LayoutGroup, LazyPart<object>>> = {
+  main: lazyPart('main', (): Promise<{ default: ComponentType }> => import('./layouts/MainLayout.tsx')),
+};

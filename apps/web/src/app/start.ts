@@ -1,0 +1,44 @@
+import { loadOfficialUser } from '../features/official-user/load.ts';
+import { watchProtocol } from '../features/official-user/protocol.ts';
+import { loadProfile } from '../features/session/profile.ts';
+import { signInWithToken } from '../features/session/sign-in.ts';
+import { forgetSession } from '../features/session/sign-out.ts';
+import { setUpLanguages } from '../lib/i18n/setup.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { useSession } from '../lib/session.ts';
+import { onSessionEnded } from '../lib/session-ended.ts';
+import { systemSettingQuery } from '../lib/system-setting.ts';
+import { watchUnhandled } from './failure.ts';
+
+interface Navigator {
+  navigate(path: string, options: { replace: boolean; state?: unknown }): Promise<void>;
+}
+
+/** Begins everything that does not wait for a screen. Each part keeps its own failures. */
+export function start(router: Navigator): void {
+  watchUnhandled(window);
+  void setUpLanguages();
+  void loadProfile();
+  void loadHosted();
+  onSessionEnded(() => void leave(router));
+}
+
+/** The installation's setting names the hosted site, to which the official user belongs. */
+async function loadHosted(): Promise<void> {
+  try {
+    await queryClient.fetchQuery(systemSettingQuery);
+  } catch (error) {
+    console.error('Could not load the system setting', error);
+  }
+  await loadOfficialUser();
+  watchProtocol(signInWithToken);
+}
+
+async function leave(router: Navigator): Promise<void> {
+  const { pathname, search, hash } = location;
+  if (pathname !== '/login') {
+    const state = useSession.getState().leaving ? null : { returnTo: pathname + search + hash };
+    await router.navigate('/login', { replace: true, state });
+  }
+  await forgetSession();
+}
