@@ -1,0 +1,103 @@
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it arrived over SMTP. */
+export interface ReceivedMail {
+  from: string;
+  /** Envelope recipients. */
+  to: string[];
+  subject: string;
+  /** The whole message, headers and encoded bodies included. */
+  raw: string;
+}
+
+export interface MailSink {
+  /** For SMTP_URL. */
+  url: string;
+  mails: ReceivedMail[];
+  /** Refuses the next so many messages, as servers that greylist strangers do. */
+  refuseNext(count: number): void;
+  /** The newest mail to an address; waits for one newer than the first `after` of them. */
+  mailTo(address: string, after?: number, waitMs?: number): Promise<ReceivedMail>;
+  /** The code in the newest mail to an address. */
+  codeFor(address: string, after?: number): Promise<string>;
+  close(): Promise<void>;
+}
+
+const WAIT_MS = 5_000;
+
+/** A real SMTP server that keeps what it is given. */
+export async function startMailSink(): Promise<MailSink> {
+  const mails: ReceivedMail[] = [];
+  let refusals = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refusals > 0) {
+          refusals--;
+          done(Object.assign(new Error('4.7.1 Try again later'), { responseCode: 451 }));
+          return;
+        }
+        const raw = Buffer.concat(chunks).toString();
+        const { mailFrom, rcptTo } = session.envelope;
+        mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          subject: decodeHeader(/^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1] ?? ''),
+          raw,
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the mail sink has no port');
+
+  async function mailTo(to: string, after = 0, waitMs = WAIT_MS): Promise<ReceivedMail> {
+    for (const until = Date.now() + waitMs; Date.now() < until; ) {
+      const found = mails.filter((mail) => mail.to.includes(to));
+      const newest = found.at(-1);
+      if (newest && found.length > after) return newest;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`no mail came for ${to}`);
+  }
+
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    refuseNext(count) {
+      refusals = count;
+    },
+    mailTo,
+    async codeFor(to, after) {
+      const { subject } = await mailTo(to, after);
+      const code = /\b\d{6}\b/.exec(subject)?.[0];
+      if (code === undefined) throw new Error(`no code in the subject: ${subject}`);
+      return code;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** A header without its RFC 2047 encoding. */
+function decodeHeader(value: string): string {
+  return value
+    .replaceAll(/\r\n[ \t]/g, ' ')
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?(b|q)\?(.*?)\?=/gi, (_whole, kind: string, text: string) =>
+      kind.toLowerCase() === 'b' ? Buffer.from(text, 'base64').toString() : decodeQ(text),
+    );
+}
+
+function decodeQ(text: string): string {
+  const bytes = text
+    .replaceAll('_', ' ')
+    .replaceAll(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}

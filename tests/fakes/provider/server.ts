@@ -1,0 +1,183 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isObject, type JsonObject } from './json.ts';
+import { listingFor } from './models.ts';
+import { type Plan, planFor } from './plan.ts';
+import { anthropic } from './wire/anthropic.ts';
+import { google } from './wire/google.ts';
+import { ollama } from './wire/ollama.ts';
+import { openai } from './wire/openai.ts';
+import type { Wire } from './wire/wire.ts';
+
+export interface FakeProviderOptions {
+  /** 0, the default, picks a free one. */
+  port?: number;
+  /** Milliseconds between chunks; default 0. */
+  delayMs?: number;
+  /** When set, requests without this key are answered 401. */
+  apiKey?: string;
+}
+
+export interface FakeRequest {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: JsonObject;
+  /** Chunks written so far. */
+  chunks: number;
+  /** `answered` in full, `failed` as planned, `aborted` by the client before the end. */
+  outcome: 'running' | 'answered' | 'failed' | 'aborted';
+}
+
+export interface FakeProvider {
+  /** Base URL for OpenAI-compatible clients. */
+  url: string;
+  /** Base URLs by protocol. */
+  urls: { openai: string; anthropic: string; google: string; ollama: string };
+  /** Everything asked so far, oldest first. */
+  requests: FakeRequest[];
+  close(): Promise<void>;
+}
+
+const HTML = '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>502</h1></body></html>';
+
+function wireOf(path: string): Wire | null {
+  if (path === '/v1/chat/completions' || path === '/chat/completions') return openai;
+  if (path === '/v1/messages') return anthropic;
+  if (/^\/v1beta\/models\/[^/]+:(stream)?generateContent$/i.test(path)) return google;
+  return path === '/api/chat' ? ollama : null;
+}
+
+/** Starts a real HTTP server that speaks the wire protocols of OpenAI, Anthropic, Google and Ollama. */
+export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
+  const requests: FakeRequest[] = [];
+  const attempts = new Map<string, number>();
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    const { pathname } = new URL(request.url ?? '/', 'http://fake');
+    const { method = 'GET', headers } = request;
+    const record: FakeRequest = { method, path: pathname, headers, body, chunks: 0, outcome: 'running' };
+    requests.push(record);
+    response.once('close', () => {
+      if (record.outcome === 'running') record.outcome = response.writableFinished ? 'answered' : 'aborted';
+    });
+    const wire = wireOf(pathname);
+    const isAnthropic = headers['anthropic-version'] !== undefined;
+    const speaker = wire ?? speakerOf(pathname, isAnthropic);
+    if (options.apiKey !== undefined && speaker.key(headers) !== options.apiKey) {
+      const refusal = { status: 401, type: 'authentication_error', message: 'Invalid API key' };
+      return sendJson(response, 401, speaker.refusal(refusal));
+    }
+    if (!wire) {
+      const listing = listingFor(pathname, isAnthropic, body);
+      if (listing) return sendJson(response, 200, listing);
+      const refusal = { status: 404, type: 'not_found_error', message: `Nothing at ${pathname}` };
+      return sendJson(response, 404, speaker.refusal(refusal));
+    }
+    const question = wire.read(pathname, body);
+    const key = `${question.model} ${question.user}`;
+    const attempt = (attempts.get(key) ?? 0) + 1;
+    attempts.set(key, attempt);
+    const plan = planFor(question, { delayMs: options.delayMs ?? 0 }, attempt);
+    if (plan.hang) return;
+    if (plan.refusal) {
+      return sendJson(response, plan.refusal.status, wire.refusal(plan.refusal), plan.refusal.headers);
+    }
+    if (plan.html !== undefined) {
+      response.writeHead(plan.html, { 'content-type': 'text/html' }).end(HTML);
+      return;
+    }
+    if (plan.redirect !== undefined) {
+      response.writeHead(307, { location: plan.redirect }).end();
+      return;
+    }
+    if (plan.firstDelayMs > 0) await sleep(plan.firstDelayMs);
+    if (!question.stream) return sendJson(response, 200, wire.whole(question, plan));
+    await stream(response, wire.encoder(question, plan, body), plan, record);
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: `${origin}/v1`,
+    urls: {
+      openai: `${origin}/v1`,
+      anthropic: `${origin}/v1`,
+      google: `${origin}/v1beta`,
+      ollama: `${origin}/api`,
+    },
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function speakerOf(path: string, isAnthropic: boolean): Wire {
+  if (path.startsWith('/v1beta')) return google;
+  if (path.startsWith('/api')) return ollama;
+  return isAnthropic ? anthropic : openai;
+}
+
+async function readBody(request: IncomingMessage): Promise<JsonObject> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return isObject(body) ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: JsonObject,
+  headers: Record<string, string> = {},
+) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+async function stream(
+  response: ServerResponse,
+  encoder: ReturnType<Wire['encoder']>,
+  plan: Plan,
+  record: FakeRequest,
+): Promise<void> {
+  const fails = !['finish', 'length', 'filter'].includes(plan.ending);
+  response.writeHead(200, { 'content-type': encoder.contentType });
+  const write = async (chunk: string) => {
+    if (response.destroyed || chunk === '') return;
+    if (plan.delayMs > 0) await sleep(plan.delayMs);
+    if (response.destroyed) return;
+    response.write(chunk);
+    record.chunks++;
+  };
+  response.write(encoder.start());
+  for (const delta of plan.reasoning) await write(encoder.reasoning(delta));
+  for (const delta of fails ? plan.text.slice(0, plan.failAfter) : plan.text)
+    await write(encoder.text(delta));
+  for (const call of plan.calls) for (const chunk of encoder.call(call)) await write(chunk);
+  if (response.destroyed) return;
+  if (plan.ending === 'finish' || plan.ending === 'length' || plan.ending === 'filter') {
+    response.end(encoder.finish(plan.ending));
+    return;
+  }
+  if (plan.ending === 'stall') return;
+  record.outcome = 'failed';
+  if (plan.ending === 'drop') {
+    // What was written has to leave first, or the client would see a refused connection instead of a lost one.
+    await sleep(20);
+    response.socket?.destroy();
+  } else if (plan.ending === 'cut') response.end();
+  else if (plan.ending === 'error-chunk') response.end(encoder.error('The upstream model exploded'));
+  else response.end(encoder.contentType.includes('event') ? 'data: {"id": oops}\n\n' : '{"model": oops}\n');
+}

@@ -1,0 +1,142 @@
+import type { Db } from '@tandem/db';
+import {
+  makeApp,
+  makeAssistant,
+  makeChannel,
+  makeGrant,
+  makeMessage,
+  makeSpace,
+  makeTeam,
+} from '@tandem/db/testing/factories/index';
+import { levelRank } from '@tandem/shared/access/permissions';
+import { sql } from 'kysely';
+import { type Mailbox, type Person, signUp } from './people.ts';
+
+/** Everyone an access rule can tell apart. `guest` is granted nothing; `other` belongs to another team. */
+export const roles = [
+  'owner',
+  'admin',
+  'member',
+  'guest',
+  'viewer',
+  'commenter',
+  'editor',
+  'manager',
+  'removed',
+  'suspended',
+  'other',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** Ids that make up one team's or person's workspace. */
+export interface Place {
+  teamId: string;
+  spaceId: string;
+  appId: string;
+  assistantId: string;
+  channelId: string;
+  childId: string;
+  /** A question and its answer in `channelId`. */
+  questionId: string;
+  answerId: string;
+}
+
+export interface Cast {
+  people: Record<Role, { token: string; id: number; email: string }>;
+  /** Open to every member of the first team, by its default. */
+  shared: Place;
+  /** Made by the owner, private, with grants for viewer, commenter, editor and manager. */
+  closed: Place;
+  /** Private to `other`, in the other team. */
+  foreign: Place;
+}
+
+/** Signs everyone up and arranges what they may see. The database must be empty but for its migrations. */
+export async function assemble(url: string, mailbox: Mailbox, db: Db): Promise<Cast> {
+  const join = (role: Role) => signUp(url, mailbox, `${role}@example.test`, `The ${role}`);
+  const owner = await join('owner');
+  const { id: teamId } = await db.selectFrom('team').select('id').orderBy('number').executeTakeFirstOrThrow();
+  await db
+    .updateTable('team')
+    .set({ preference: JSON.stringify({ registration: 'open' }) })
+    .execute();
+  const people: Partial<Record<Role, Person>> = { owner };
+  for (const role of roles) people[role] ??= await join(role);
+  const all = people as Record<Role, Person>;
+
+  const setRole = (role: Role, as: 'admin' | 'guest') =>
+    db.updateTable('member').set({ role: as }).where('userId', '=', all[role].id).execute();
+  await setRole('admin', 'admin');
+  await setRole('guest', 'guest');
+
+  const shared = await makePlace(db, teamId, owner.id, 'team');
+  const closed = await makePlace(db, teamId, owner.id, 'private');
+  const grants = { viewer: 'view', commenter: 'comment', editor: 'edit', manager: 'manage' } as const;
+  for (const [role, level] of Object.entries(grants))
+    await makeGrant(db, {
+      targetId: closed.appId,
+      teamId,
+      userId: all[role as keyof typeof grants].id,
+      level: levelRank[level],
+    });
+  for (const [role, level] of [
+    ['removed', 'manage'],
+    ['suspended', 'manage'],
+  ] as const)
+    await makeGrant(db, { targetId: closed.appId, teamId, userId: all[role].id, level: levelRank[level] });
+
+  const otherTeam = await makeTeam(db, { name: 'Another team' });
+  await db
+    .updateTable('member')
+    .set({ teamId: otherTeam.id, role: 'owner' })
+    .where('userId', '=', all.other.id)
+    .execute();
+  await db.updateTable('user').set({ currentTeamId: otherTeam.id }).where('id', '=', all.other.id).execute();
+  const foreign = await makePlace(db, otherTeam.id, all.other.id, 'private');
+
+  await db.deleteFrom('member').where('userId', '=', all.removed.id).execute();
+  await db
+    .updateTable('member')
+    .set({ suspendedAt: sql`now()` })
+    .where('userId', '=', all.suspended.id)
+    .execute();
+
+  const cards = Object.entries(all).map(([role, { token, id, email }]) => [role, { token, id, email }]);
+  return { people: Object.fromEntries(cards), shared, closed, foreign };
+}
+
+/** A space with a chat app, a channel of two messages, and a channel inside it. */
+export async function makePlace(
+  db: Db,
+  teamId: string,
+  creatorId: number,
+  visibility: 'private' | 'team',
+): Promise<Place> {
+  const space = await makeSpace(db, { teamId, name: 'A space' });
+  const app = await makeApp(db, { teamId, spaceId: space.id, creatorId, visibility });
+  const assistant = await makeAssistant(db, { teamId, appId: app.id, ownerId: creatorId });
+  const channel = await makeChannel(db, { teamId, appId: app.id, creatorId, assistantId: assistant.id });
+  const child = await makeChannel(db, {
+    teamId,
+    appId: app.id,
+    parentId: channel.id,
+    creatorId,
+    assistantId: assistant.id,
+  });
+  const question = await makeMessage(db, { channelId: channel.id, authorId: creatorId, text: 'A question' });
+  const answer = await makeMessage(db, {
+    channelId: channel.id,
+    assistantId: assistant.id,
+    text: 'An answer',
+  });
+  return {
+    teamId,
+    spaceId: space.id,
+    appId: app.id,
+    assistantId: assistant.id,
+    channelId: channel.id,
+    childId: child.id,
+    questionId: question.id,
+    answerId: answer.id,
+  };
+}

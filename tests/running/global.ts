@@ -1,0 +1,49 @@
+import type { TestProject } from 'vitest/node';
+import { startMailSink } from '../fakes/mail/server.ts';
+import { startFakeProvider } from '../fakes/provider/server.ts';
+import { assemble, type Cast } from './cast.ts';
+import { mailboxOf, serveMailbox } from './mailbox.ts';
+import { startServer } from './server.ts';
+
+/** What every black-box test file is told of the one server they share. */
+export interface Stage {
+  url: string;
+  databaseUrl: string;
+  mailboxUrl: string;
+  providerUrl: string;
+  cast: Cast;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stage: Stage;
+  }
+}
+
+/** Vitest's global set-up: one real server, mail sink and model provider for a whole run. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const [sink, provider] = await Promise.all([startMailSink(), startFakeProvider()]);
+  const mailbox = await serveMailbox(sink);
+  const server = await startServer({
+    SMTP_URL: sink.url,
+    OPENAI_BASE_URL: provider.url,
+    OPENAI_API_KEY: 'a key for tests',
+    PROVIDER_PRIVATE_HOSTS: new URL(provider.url).host,
+  });
+  const { db, url: databaseUrl } = await server.database();
+  const cast = await assemble(server.url, mailboxOf(sink), db);
+  project.provide('stage', {
+    url: server.url,
+    databaseUrl,
+    mailboxUrl: mailbox.url,
+    providerUrl: provider.url,
+    cast,
+  });
+  return async () => {
+    const survived = server.alive();
+    await server.dispose();
+    await Promise.all([mailbox.close(), sink.close(), provider.close()]);
+    if (!survived)
+      throw new Error(`The server under test ended during the run:\n${server.output().slice(-4_000)}`);
+  };
+}
