@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** Sends bytes as they are, and answers what comes back until the server hangs up. */
+async function raw(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text;
+  });
+  socket.on('error', () => {});
+  socket.write(bytes);
+  await once(socket, 'close');
+  return answer;
+}
+
+const json = { 'content-type': 'application/json' };
+
+describe('the HTTP server', () => {
+  it('answers what is broken with 4xx in the envelope', async () => {
+    const { stranger } = server;
+    const cases: [number, Awaited<ReturnType<typeof stranger.call>>][] = [
+      [400, await stranger.call('POST', '/api/user/login', { raw: '{"email":', headers: json })],
+      [400, await stranger.call('POST', '/api/user/login', { raw: '', headers: json })],
+      [400, await stranger.call('GET', '/api/%E0%A4%A')],
+      [400, await stranger.call('POST', '/api/user/login', { raw: '{"__proto__":{"a":1}}', headers: json })],
+      [404, await stranger.get('/api/nothing/at/all')],
+      [404, await stranger.get('/api/nothing')],
+      [405, await stranger.call('DELETE', '/api/user/login')],
+      [
+        413,
+        await stranger.call('POST', '/api/user/login', { raw: `"${'x'.repeat(1_100_000)}"`, headers: json }),
+      ],
+      [
+        415,
+        await stranger.call('POST', '/api/user/login', {
+          raw: 'a=b',
+          headers: { 'content-type': 'text/plain' },
+        }),
+      ],
+    ];
+    for (const [status, answer] of cases) {
+      expect(answer.status, answer.text).toBe(status);
+      expect(answer.body).toMatchObject({ code: expect.any(Number), msg: expect.any(String), data: null });
+      expect(answer.msg).not.toBe('');
+    }
+  });
+
+  it('answers even what is no request, and hangs up', async () => {
+    expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*\r\n\r\n\{"code":40000,/);
+    const overflow = await raw(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`);
+    expect(overflow).toMatch(/^HTTP\/1.1 431 [\s\S]*\r\n\r\n\{"code":43100,/);
+  });
+
+  it('names every request, and protects every answer', async () => {
+    for (const path of ['/healthz', '/api/nothing', '/api/system/setting']) {
+      const { headers } = await server.stranger.get(path);
+      expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toMatch(/deny|sameorigin/i);
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+
+  it('tells its health, and its numbers to neighbours only', async () => {
+    expect((await server.stranger.get('/healthz')).status).toBe(200);
+    expect((await server.stranger.get('/readyz')).body).toMatchObject({
+      ok: true,
+      database: true,
+      queue: true,
+    });
+    const metrics = await server.stranger.get('/metrics');
+    expect(metrics.text).toMatch(/^tandem_http_request_seconds_count\{.*route="\/healthz"/m);
+    // Through a proxy we were not told of, anyone may have asked.
+    const forwarded = await server.stranger.call('GET', '/metrics', {
+      headers: { 'x-forwarded-for': '10.0.0.1' },
+    });
+    expect(forwarded.status).toBe(404);
+  });
+});
+
+describe('behind proxies', () => {
+  const ipFor = async (trustProxy: number | string, forwarded: string) => {
+    const proxied = await startServer({ settings: { trustProxy } });
+    try {
+      const { status } = await proxied.stranger.call('GET', '/metrics', {
+        headers: { 'x-forwarded-for': forwarded },
+      });
+      return status === 200 ? 'inside' : 'outside';
+    } finally {
+      await proxied.close();
+    }
+  };
+
+  it('believes no more of them than it was told of', async () => {
+    expect(await ipFor(1, '10.0.0.1, 203.0.113.9')).toBe('outside');
+    expect(await ipFor(1, '203.0.113.9, 10.0.0.1')).toBe('inside');
+    expect(await ipFor(2, '203.0.113.9, 10.0.0.1')).toBe('outside');
+    expect(await ipFor('loopback', '10.0.0.1, 203.0.113.9')).toBe('outside');
+  });
+});

@@ -1,0 +1,117 @@
+import type { JobDefinition, Jobs } from '@tandem/api/core/jobs';
+import { createJobs } from '@tandem/api/core/jobs/pg-boss';
+import type { Logger } from '@tandem/api/core/log';
+import type { Platform } from '@tandem/api/core/platform';
+import { connect, type Database, transaction } from '@tandem/db';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDatabase } from '../harness/databases.ts';
+
+const log: Logger = { error() {}, warn() {}, info() {}, debug() {}, child: () => log };
+const platform = { log } as Platform;
+
+let created: Awaited<ReturnType<typeof createDatabase>>;
+let database: Database;
+let jobs: Jobs;
+const ran: unknown[] = [];
+let failures = 0;
+
+const definitions: JobDefinition[] = [
+  {
+    name: 'note',
+    async run(given, payload) {
+      expect(given).toBe(platform);
+      ran.push(payload);
+    },
+  },
+  {
+    name: 'fails-once',
+    async run(_platform, payload) {
+      failures += 1;
+      if (failures === 1) throw new Error('on purpose');
+      ran.push(payload);
+    },
+  },
+  { name: 'nightly', cron: '15 3 * * *', run: async () => {} },
+];
+
+beforeAll(async () => {
+  created = await createDatabase();
+  database = connect({ url: created.url });
+  jobs = await createJobs(database, definitions, platform);
+});
+afterAll(async () => {
+  await jobs.close();
+  await database.close();
+  await created.drop();
+});
+
+const until = (isTrue: () => boolean, timeout = 10_000) =>
+  expect.poll(isTrue, { timeout, interval: 10 }).toBe(true);
+const hasRun = (key: string) => ran.some((payload) => JSON.stringify(payload).includes(key));
+
+it('a job runs soon after the commit that made it', async () => {
+  await transaction(database.db, (tx) => jobs.enqueue(tx, 'note', { key: 'committed' }));
+  const committedAt = Date.now();
+  await until(() => hasRun('committed'));
+  expect(Date.now() - committedAt).toBeLessThan(1_500);
+});
+
+it('a job whose transaction rolled back never was', async () => {
+  const broken = transaction(database.db, async (tx) => {
+    await jobs.enqueue(tx, 'note', { key: 'rolled back' });
+    throw new Error('no');
+  });
+  await expect(broken).rejects.toThrow('no');
+  await jobs.enqueue(database.db, 'note', { key: 'after' });
+  await until(() => hasRun('after'));
+  expect(hasRun('rolled back')).toBe(false);
+});
+
+it('a burst of 200 does not wait for the slow poll', async () => {
+  const startedAt = Date.now();
+  await transaction(database.db, async (tx) => {
+    for (let n = 0; n < 200; n++) await jobs.enqueue(tx, 'note', { burst: n });
+  });
+  const burst = () => ran.filter((payload) => typeof (payload as { burst?: number }).burst === 'number');
+  await until(() => burst().length === 200, 20_000);
+  expect(Date.now() - startedAt).toBeLessThan(15_000);
+  expect(new Set(burst().map((payload) => (payload as { burst: number }).burst)).size).toBe(200);
+});
+
+it('a job that fails is tried again', async () => {
+  await jobs.enqueue(database.db, 'fails-once', { key: 'second try' });
+  await until(() => hasRun('second try'), 20_000);
+  expect(failures).toBe(2);
+});
+
+it('a job may be put off', async () => {
+  const startedAt = Date.now();
+  await jobs.enqueue(database.db, 'note', { key: 'later' }, { startAfterSeconds: 2 });
+  await until(() => hasRun('later'), 40_000);
+  expect(Date.now() - startedAt).toBeGreaterThan(1_500);
+}, 45_000);
+
+it('recurring work is scheduled, and forgotten with its definition', async () => {
+  const schedules = async () => {
+    const { rows } = await sql<{ name: string; cron: string }>`select name, cron from job.schedule`.execute(
+      database.db,
+    );
+    return rows;
+  };
+  expect(await schedules()).toEqual([{ name: 'nightly', cron: '15 3 * * *' }]);
+  const later = await createJobs(database, [], platform);
+  await later.close();
+  expect(await schedules()).toEqual([]);
+});
+
+it('an unknown job is a mistake of ours', async () => {
+  await expect(jobs.enqueue(database.db, 'unheard-of', {})).rejects.toThrow('no such job');
+});
+
+it('says whether it answers', async () => {
+  expect(await jobs.ready()).toBe(true);
+  const other = await createJobs(database, [], platform);
+  await other.close();
+  expect(await other.ready()).toBe(false);
+});

@@ -1,0 +1,90 @@
+import type { ModelTable } from '@tandem/db/tables/assistant';
+import { makeChannel, makeModel, makeProvider } from '@tandem/db/testing/factories/index';
+import type { Part } from '@tandem/shared/message/parts';
+import type { Insertable } from 'kysely';
+import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';
+import { startServer, type TestServer, type TestServerOptions } from '../harness/server.ts';
+import { type Follower, follow, type LiveSocket, openSocket } from '../live/follower.ts';
+import { openTeam, type Team } from '../workspace/team.ts';
+
+/** A test server whose models answer from a provider on this machine. */
+export interface TalkingServer extends TestServer {
+  provider: FakeProvider;
+}
+
+export async function startTalkingServer({
+  provider,
+  ...options
+}: TestServerOptions & { provider?: FakeProvider } = {}): Promise<TalkingServer> {
+  const own = provider ?? (await startFakeProvider({ delayMs: 2 }));
+  const server = await startServer({
+    ...options,
+    settings: { providerPrivateHosts: ['127.0.0.1'], ...options.settings },
+  });
+  return {
+    ...server,
+    provider: own,
+    async close() {
+      await server.close();
+      if (!provider) await own.close();
+    },
+  };
+}
+
+/** A team with an unnamed chat channel whose assistant speaks with the fake provider. */
+export interface Conversation extends Team {
+  channelId: string;
+  socket: LiveSocket;
+  /** The owner's view, live. */
+  live: Follower & { stop(): void };
+  close(): Promise<void>;
+}
+
+export async function openConversation(
+  server: TalkingServer,
+  {
+    name = '',
+    tools = [],
+    ...model
+  }: { name?: string; tools?: string[] } & Partial<Insertable<ModelTable>> = {},
+): Promise<Conversation> {
+  const team = await openTeam(server);
+  const provider = await makeProvider(server.db, { apiHost: server.provider.url, teamId: team.team.id });
+  const { id: modelId } = await makeModel(server.db, {
+    providerId: provider.id,
+    modelId: 'fake-text',
+    ...model,
+  });
+  await server.db
+    .updateTable('assistant')
+    .set({ modelId, tools: JSON.stringify(tools) })
+    .where('id', '=', team.assistant.id)
+    .execute();
+  const channel = await makeChannel(server.db, { appId: team.app.id, creatorId: team.owner.id, name });
+  const socket = openSocket(server.url, team.api.token as string);
+  const live = follow(socket, channel.id);
+  await live.until(({ isStarted }) => isStarted, 'the first event');
+  return {
+    ...team,
+    channelId: channel.id,
+    socket,
+    live,
+    async close() {
+      live.stop();
+      await socket.close();
+    },
+  };
+}
+
+/** A message as the database has it. */
+export function stored(server: Pick<TestServer, 'db'>, messageId: string) {
+  return server.db.selectFrom('message').selectAll().where('id', '=', messageId).executeTakeFirstOrThrow();
+}
+
+/** The words of parts, and what their tools did, in short. */
+export function gistOf(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => {
+    if (part.type === 'text' || part.type === 'reasoning') return [`${part.type}: ${part.text}`];
+    return part.type === 'dynamic-tool' ? [`${part.toolName}: ${part.state}`] : [];
+  });
+}

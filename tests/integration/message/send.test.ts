@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
+import { levelRank } from '@tandem/shared/access/permissions';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefused } from '../workspace/team.ts';
+import {
+  type Conversation,
+  openConversation,
+  startTalkingServer,
+  type TalkingServer,
+} from './conversation.ts';
+
+let server: TalkingServer;
+let talk: Conversation;
+
+beforeAll(async () => {
+  server = await startTalkingServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  talk = await openConversation(server, { name: 'Named' });
+  return () => talk.close();
+});
+
+async function counts(channelId: string) {
+  const count = async (table: 'message' | 'turn' | 'queued_message') => {
+    const { n } = await server.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('channelId', '=', channelId)
+      .executeTakeFirstOrThrow();
+    return n;
+  };
+  return {
+    messages: await count('message'),
+    turns: await count('turn'),
+    queued: await count('queued_message'),
+  };
+}
+
+describe('message.send', () => {
+  it('stores the message, answers at once, and streams the answer', async () => {
+    const { channelId, live, api, owner } = talk;
+    const sent = await api.trpc.message.send.mutate({ channelId, text: '[[tokens 60]] Hello' });
+    expect(sent).toMatchObject({ reset: false, removed: [], queue: [], queuedId: null });
+    expect(sent.messages.map(({ role, status }) => [role, status])).toEqual([
+      ['user', 'done'],
+      ['assistant', 'running'],
+    ]);
+    expect(sent.messages[0]).toMatchObject({
+      id: sent.messageId,
+      author: { id: owner.id, name: owner.name },
+      abilities: { edit: true, regenerate: false, continue: false },
+    });
+    await live.untilSettled();
+    expect(live.list.map(({ role, status }) => [role, status])).toEqual([
+      ['user', 'done'],
+      ['assistant', 'done'],
+    ]);
+    expect(live.breaches).toEqual([]);
+    expect(live.events.filter(({ type }) => type === 'delta').length).toBeGreaterThan(1);
+    const page = await api.trpc.message.list.query({ channelId });
+    expect(page.list).toEqual(live.list);
+    expect(page).toMatchObject({ hasMore: false, queue: [], revision: live.revision });
+  });
+
+  it('raises the revision at the start and the end of a turn, and never between', async () => {
+    const { channelId, live, api } = talk;
+    await api.trpc.message.send.mutate({ channelId, text: '[[tokens 300]] Hello' });
+    await live.untilSettled();
+    const revisions = live.events.flatMap((event) => (event.type === 'messages' ? [event.revision] : []));
+    expect(new Set(revisions)).toEqual(new Set([0, 1, 2]));
+  });
+
+  it('records the turn: tokens, the time to the first, and its end', async () => {
+    const { channelId, live, api } = talk;
+    await api.trpc.message.send.mutate({ channelId, text: 'Hello' });
+    await live.untilSettled();
+    const turn = await server.db
+      .selectFrom('turn')
+      .selectAll()
+      .where('channelId', '=', channelId)
+      .executeTakeFirstOrThrow();
+    expect(turn).toMatchObject({ status: 'done', epoch: 1, userId: talk.owner.id });
+    expect(turn.inputTokens).toBeGreaterThan(0);
+    expect(turn.outputTokens).toBeGreaterThan(0);
+    expect(turn.firstTokenMs).toBeGreaterThanOrEqual(0);
+    expect(turn.endedAt).toBeInstanceOf(Date);
+  });
+
+  it('moves the channel to the front of recents', async () => {
+    const { channelId, api } = talk;
+    const before = await api.trpc.channel.get.query({ channelId });
+    await api.trpc.message.send.mutate({ channelId, text: 'Hello' });
+    const after = await api.trpc.channel.get.query({ channelId });
+    expect(after.activeAt.valueOf()).toBeGreaterThan(before.activeAt.valueOf());
+  });
+
+  it('uses the model that was asked for, and no other team’s', async () => {
+    const { channelId, live, api } = talk;
+    const other = await openConversation(server);
+    const foreign = await server.db
+      .selectFrom('assistant')
+      .select('modelId')
+      .where('id', '=', other.assistant.id)
+      .executeTakeFirstOrThrow();
+    await other.close();
+    await expectRefused(
+      api.trpc.message.send.mutate({ channelId, text: 'Hello', modelId: foreign.modelId as string }),
+      'notFound',
+    );
+    await expectRefused(
+      api.trpc.message.send.mutate({ channelId, text: 'Hello', modelId: randomUUID() }),
+      'notFound',
+    );
+    expect(await counts(channelId)).toEqual({ messages: 0, turns: 0, queued: 0 });
+    expect(live.list).toEqual([]);
+  });
+});
+
+describe('a key makes sending idempotent', () => {
+  it('200 parallel sends with one key give one message and one turn', async () => {
+    const { channelId, live, api } = talk;
+    const clientKey = randomUUID();
+    const sends = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const answer = await api.post(`/api/channel/${channelId}/message`, { text: 'Once', clientKey });
+        expect(answer.status, answer.text).toBe(200);
+        return answer.data as { messageId: string };
+      }),
+    );
+    expect(new Set(sends.map(({ messageId }) => messageId)).size).toBe(1);
+    await live.untilSettled();
+    expect(await counts(channelId)).toEqual({ messages: 2, turns: 1, queued: 0 });
+    const late = await api.trpc.message.send.mutate({ channelId, text: 'Once', clientKey });
+    expect(late.messageId).toBe(sends[0]?.messageId);
+    expect(late.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  });
+
+  it('holds for a message that waits, also after its turn has come', async () => {
+    const { channelId, live, api } = talk;
+    await api.trpc.message.send.mutate({ channelId, text: '[[tokens 200]] First' });
+    const clientKey = randomUUID();
+    const send = () => api.trpc.message.send.mutate({ channelId, text: 'Second', clientKey });
+    const [first, again] = [await send(), await send()];
+    expect(first.queuedId).not.toBeNull();
+    expect(again.queuedId).toBe(first.queuedId);
+    await live.until(({ list }) => list.length === 4 && list[3]?.status === 'done', 'both answers');
+    const after = await send();
+    expect(after).toMatchObject({ queuedId: null, messageId: live.list[2]?.id });
+    expect(await counts(channelId)).toEqual({ messages: 4, turns: 2, queued: 0 });
+  });
+
+  it('refuses a key that was used in another channel', async () => {
+    const { channelId, api, app, owner } = talk;
+    const clientKey = randomUUID();
+    const other = await makeChannel(server.db, { appId: app.id, creatorId: owner.id, name: 'Other' });
+    await api.trpc.message.send.mutate({ channelId, text: 'Hello', clientKey });
+    await expectRefused(
+      api.trpc.message.send.mutate({ channelId: other.id, text: 'Hello', clientKey }),
+      'conflict',
+    );
+    expect(await counts(other.id)).toEqual({ messages: 0, turns: 0, queued: 0 });
+  });
+
+  it('is one person’s own: a colleague’s same key is another message', async () => {
+    const { channelId, api, live } = talk;
+    const { api: colleague } = await talk.person();
+    const clientKey = randomUUID();
+    await api.trpc.message.send.mutate({ channelId, text: 'Mine', clientKey });
+    await live.untilSettled();
+    const theirs = await colleague.trpc.message.send.mutate({ channelId, text: 'Theirs', clientKey });
+    expect(theirs.messageId).not.toBeNull();
+    await live.until(({ list }) => list.length === 4, 'both');
+    expect(live.texts[2]).toBe('Theirs');
+  });
+});
+
+describe('what may be sent', () => {
+  it.each([
+    ['nothing', ''],
+    ['only spaces', ' \n\t '],
+    ['only NUL', '\0\0'],
+  ])('%s is refused with a sentence', async (_name, text) => {
+    const { channelId, api } = talk;
+    await expect(api.trpc.message.send.mutate({ channelId, text })).rejects.toMatchObject({
+      message: expect.stringContaining('Write something first.'),
+      data: { httpStatus: 400 },
+    });
+    expect(await counts(channelId)).toEqual({ messages: 0, turns: 0, queued: 0 });
+  });
+
+  it('too long a text is refused', async () => {
+    const { channelId, api } = talk;
+    await expectRefused(
+      api.trpc.message.send.mutate({ channelId, text: 'x'.repeat(100_001) }),
+      'invalidInput',
+    );
+  });
+
+  it.each([
+    ['NUL within', 'a\0b', 'ab'],
+    ['half a pair', 'a\ud83d', 'a\ufffd'],
+    ['signs of four bytes', '😀 \u{2070e}', '😀 \u{2070e}'],
+    ['names of prototypes', '__proto__ constructor', '__proto__ constructor'],
+  ])('%s is kept as far as it can be stored', async (_name, text, kept) => {
+    const { channelId, live, api } = talk;
+    await api.trpc.message.send.mutate({ channelId, text });
+    await live.untilSettled();
+    expect(live.texts[0]).toBe(kept);
+  });
+
+  it('unknown keys are refused', async () => {
+    const { channelId, api } = talk;
+    const answer = await api.post(`/api/channel/${channelId}/message`, { text: 'Hello', role: 'assistant' });
+    expect(answer).toMatchObject({ status: 400, code: 40001 });
+    expect(await counts(channelId)).toEqual({ messages: 0, turns: 0, queued: 0 });
+  });
+});
+
+describe('who may send', () => {
+  it('a viewer and a commenter may read, not send', async () => {
+    const { channelId, team } = talk;
+    const { api: guest, user } = await talk.person('guest');
+    await expectRefused(guest.trpc.message.send.mutate({ channelId, text: 'Hello' }), 'notFound');
+    for (const level of ['view', 'comment'] as const) {
+      await makeGrant(server.db, {
+        teamId: team.id,
+        targetId: channelId,
+        userId: user.id,
+        level: levelRank[level],
+      });
+      expect((await guest.trpc.message.list.query({ channelId })).list).toEqual([]);
+      await expectRefused(guest.trpc.message.send.mutate({ channelId, text: 'Hello' }), 'forbidden');
+      await expectRefused(guest.trpc.message.stop.mutate({ channelId }), 'forbidden');
+    }
+    expect(await counts(channelId)).toEqual({ messages: 0, turns: 0, queued: 0 });
+  });
+
+  it('nobody of another team, and no stranger', async () => {
+    const { channelId } = talk;
+    const other = await openConversation(server);
+    const calls = other.api.trpc.message;
+    await expectRefused(calls.send.mutate({ channelId, text: 'Hello' }), 'notFound');
+    await expectRefused(calls.list.query({ channelId }), 'notFound');
+    await expectRefused(calls.history.query({ channelId }), 'notFound');
+    await expectRefused(
+      server.stranger.trpc.message.send.mutate({ channelId, text: 'Hello' }),
+      'unauthorised',
+    );
+    await other.close();
+    expect(await counts(channelId)).toEqual({ messages: 0, turns: 0, queued: 0 });
+  });
+});
+
+describe('a conversation over REST alone', () => {
+  it('is sent, read and stopped by plain HTTP', async () => {
+    const { channelId, api, live } = talk;
+    const sent = await api.post(`/api/channel/${channelId}/message`, {
+      text: '[[tokens 2000]] [[delay 5]] Go',
+    });
+    expect(sent).toMatchObject({ status: 200, code: 0 });
+    expect(sent.data).toMatchObject({ queuedId: null });
+    await live.until(({ texts }) => (texts[1] ?? '').length > 20, 'some words');
+    expect(await api.post(`/api/channel/${channelId}/stop`)).toMatchObject({
+      status: 200,
+      data: { stopping: true },
+    });
+    await live.untilSettled();
+    expect(live.list[1]?.status).toBe('stopped');
+    expect(await api.post(`/api/channel/${channelId}/stop`)).toMatchObject({ data: { stopping: false } });
+    const history = await api.get(`/api/channel/${channelId}/history`);
+    expect(history.data).toMatchObject({
+      list: [{ role: 'user' }, { role: 'assistant', status: 'stopped' }],
+      pagination: { currentPage: 1, pageSize: 10, total: 2 },
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import { assistantFor } from '@tandem/api/assistant/assistant.service';
+import { systemContext } from '@tandem/api/core/context';
+import { createStarter } from '@tandem/api/space/space.service';
+import {
+  makeAssistant,
+  makeChannel,
+  makeGrant,
+  makeMember,
+  makeModel,
+  makeProvider,
+  makeTeam,
+  makeUser,
+} from '@tandem/db/testing/factories/index';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team } from './team.ts';
+
+let server: TestServer;
+let team: Team;
+let assistantId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  team = await openTeam(server);
+  assistantId = team.assistant.id;
+});
+
+const update = (change: object, api = team.api) =>
+  api.trpc.assistant.update.mutate({ assistantId, ...change });
+
+describe('an app’s assistant', () => {
+  it('takes another name, instructions and model', async () => {
+    const model = await makeModel(server.db, { providerId: (await makeProvider(server.db)).id });
+    const changed = { name: 'Ada', instructions: 'Answer briefly.\nIn verse.', modelId: model.id };
+    expect(await update(changed)).toMatchObject({ ...changed, abilities: { edit: true } });
+    expect(await update({ modelId: null })).toMatchObject({ name: 'Ada', modelId: null });
+    expect(await update({})).toMatchObject({ name: 'Ada' });
+    expect(await team.api.trpc.assistant.list.query({ appId: team.app.id })).toMatchObject([
+      { id: assistantId, name: 'Ada', instructions: 'Answer briefly.\nIn verse.' },
+    ]);
+  });
+
+  it('is shown to readers without its instructions, and changed by editors only', async () => {
+    await update({ instructions: 'Between us.' });
+    const { user, api } = await team.person('guest');
+    await expectRefused(update({ name: 'Mine' }, api), 'notFound');
+    await makeGrant(server.db, { teamId: team.team.id, targetId: team.app.id, userId: user.id, level: 2 });
+    await expectRefused(update({ name: 'Mine' }, api), 'forbidden');
+    expect(await api.trpc.assistant.list.query({ appId: team.app.id })).toMatchObject([
+      { name: 'Assistant', instructions: '', abilities: { edit: false } },
+    ]);
+    await makeGrant(server.db, { teamId: team.team.id, targetId: team.app.id, userId: user.id, level: 3 });
+    expect(await update({ name: 'Ours' }, api)).toMatchObject({ instructions: 'Between us.' });
+  });
+
+  it('takes no model that the team may not use', async () => {
+    const other = await openTeam(server);
+    const foreign = await makeModel(server.db, {
+      providerId: (await makeProvider(server.db, { teamId: other.team.id })).id,
+    });
+    const own = await makeProvider(server.db, { teamId: team.team.id });
+    const off = await makeModel(server.db, { providerId: own.id, enabled: false });
+    const image = await makeModel(server.db, { providerId: own.id, kind: 'image' });
+    for (const modelId of [foreign.id, off.id, image.id, crypto.randomUUID()])
+      await expectRefused(update({ name: 'Changed', modelId }), 'notFound');
+    expect(await team.api.trpc.assistant.list.query({ appId: team.app.id })).toMatchObject([
+      { name: 'Assistant', modelId: null },
+    ]);
+  });
+
+  it('is not another team’s, nor a person’s own', async () => {
+    const other = await openTeam(server);
+    await expectRefused(update({ name: 'Theirs' }, other.api), 'notFound');
+    const own = await makeAssistant(server.db, { teamId: team.team.id, ownerId: team.owner.id });
+    await expectRefused(
+      team.api.trpc.assistant.update.mutate({ assistantId: own.id, name: 'X' }),
+      'notFound',
+    );
+  });
+
+  it.each([
+    { name: ' ' },
+    { instructions: 'x'.repeat(20_001) },
+    { instructions: null },
+    { modelId: 'gpt' },
+    { appId: crypto.randomUUID() },
+    { tools: [] },
+    { ownerId: 1 },
+  ])('refuses %j', async (change) => {
+    await expectRefused(update(change), 'invalidInput');
+  });
+
+  it('holds no null bytes', async () => {
+    expect(await update({ instructions: 'a\u0000b' })).toMatchObject({ instructions: 'ab' });
+  });
+});
+
+it('a channel is answered by its own assistant, else by its app’s first', async () => {
+  const second = await makeAssistant(server.db, {
+    teamId: team.team.id,
+    appId: team.app.id,
+    ownerId: team.owner.id,
+    name: 'Second',
+  });
+  const plain = await makeChannel(server.db, { appId: team.app.id, creatorId: team.owner.id });
+  const special = await makeChannel(server.db, {
+    appId: team.app.id,
+    creatorId: team.owner.id,
+    assistantId: second.id,
+  });
+  expect((await assistantFor(server, plain)).id).toBe(assistantId);
+  expect((await assistantFor(server, special)).id).toBe(second.id);
+});
+
+describe('what a team begins with', () => {
+  it.each([
+    ['en', 'General', 'Chat', 'Assistant'],
+    ['zh-CN', '通用', '聊天', '助手'],
+  ] as const)('in %s', async (language, space, app, assistant) => {
+    const { id: teamId } = await makeTeam(server.db);
+    const user = await makeUser(server.db);
+    await makeMember(server.db, { teamId, userId: user.id, role: 'owner' });
+    await createStarter(systemContext(server.platform, 'test'), { teamId, userId: user.id, language });
+    const api = await server.as(user.id);
+    const spaces = await api.trpc.space.list.query();
+    expect(spaces).toMatchObject([{ name: space, apps: [{ name: app, type: 'chat', level: 'manage' }] }]);
+    const appId = spaces[0]?.apps[0]?.id as string;
+    expect(await api.trpc.assistant.list.query({ appId })).toMatchObject([{ name: assistant }]);
+  });
+});

@@ -1,0 +1,252 @@
+import { makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
+import { MAX_CHANNEL_DEPTH } from '@tandem/shared/channel/schema';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team, treeOf } from './team.ts';
+
+let server: TestServer;
+let team: Team;
+let appId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  team = await openTeam(server);
+  appId = team.app.id;
+});
+
+const make = (name?: string, parentId?: string) =>
+  team.api.trpc.channel.create.mutate({ appId, ...(name && { name }), ...(parentId && { parentId }) });
+
+describe('a channel is made', () => {
+  it('by POST /api/app/{id}/channel, first among its siblings, with a head', async () => {
+    await make('Older');
+    const answer = await team.api.post(`/api/app/${appId}/channel`, { name: 'Newer' });
+    expect(answer).toMatchObject({ status: 200, code: 0 });
+    const { id } = answer.data as { id: string };
+    expect(answer.data).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      channelGuid: id,
+      channelParentGuid: null,
+      children: [],
+      teamId: team.team.id,
+      appId,
+      parentId: null,
+      kind: 'chat',
+      name: 'Newer',
+      icon: '',
+      description: '',
+      visibility: 'inherit',
+      permission: 'edit',
+      creatorId: team.owner.id,
+      sort: expect.any(String),
+      assistantId: null,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      activeAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      revision: 2,
+      unread: 0,
+      level: 'manage',
+      abilities: { comment: true, send: true, edit: true, manage: true },
+    });
+    expect(await treeOf(team.api, appId)).toEqual(['Newer', 'Older']);
+    const head = await server.db
+      .selectFrom('channel_head')
+      .selectAll()
+      .where('channelId', '=', id)
+      .executeTakeFirst();
+    expect(head).toEqual({ channelId: id, revision: 0, lastSeq: 0, messageCount: 0 });
+  });
+
+  it('below another, by parentGuid', async () => {
+    const parent = await make('Parent');
+    const answer = await team.api.post(`/api/app/${appId}/channel`, { name: 'Child', parentGuid: parent.id });
+    expect(answer.data).toMatchObject({ channelParentGuid: parent.id });
+    await make('Grandchild', (answer.data as { id: string }).id);
+    await make('Second', parent.id);
+    expect(await treeOf(team.api, appId)).toEqual([['Parent', ['Second', ['Child', ['Grandchild']]]]]);
+  });
+
+  it('without a name, until its first answer names it', async () => {
+    expect(await make()).toMatchObject({ name: '' });
+  });
+
+  it('not by who only comments, nor below what they may not see', async () => {
+    const { user, api } = await team.person('guest');
+    await makeGrant(server.db, { teamId: team.team.id, targetId: appId, userId: user.id, level: 2 });
+    await expectRefused(api.trpc.channel.create.mutate({ appId }), 'forbidden');
+    const closed = await makeChannel(server.db, { appId, creatorId: team.owner.id, visibility: 'private' });
+    const { api: member } = await team.person();
+    await expectRefused(member.trpc.channel.create.mutate({ appId, parentId: closed.id }), 'notFound');
+  });
+
+  it('below a channel that was shared, without the app', async () => {
+    const { user, api } = await team.person('guest');
+    const shared = await makeChannel(server.db, { appId, creatorId: team.owner.id, name: 'Shared' });
+    await makeChannel(server.db, { appId, creatorId: team.owner.id, name: 'Other' });
+    await makeGrant(server.db, { teamId: team.team.id, targetId: shared.id, userId: user.id, level: 3 });
+    await expectRefused(api.trpc.channel.create.mutate({ appId }), 'notFound');
+    const child = await api.trpc.channel.create.mutate({ appId, parentId: shared.id, name: 'Mine' });
+    expect(child).toMatchObject({ parentId: shared.id, level: 'manage' });
+    expect(await treeOf(api, appId)).toEqual([['Shared', ['Mine']]]);
+  });
+
+  it('not with two ids of which one is foreign', async () => {
+    const other = await openTeam(server);
+    const theirs = await makeChannel(server.db, { appId: other.app.id, creatorId: other.owner.id });
+    const mine = await make('Mine');
+    const create = team.api.trpc.channel.create;
+    await expectRefused(create.mutate({ appId, parentId: theirs.id }), 'notFound');
+    await expectRefused(create.mutate({ appId: other.app.id, parentId: mine.id }), 'notFound');
+    await expectRefused(create.mutate({ appId: other.app.id }), 'notFound');
+    const { id: second } = await team.api.trpc.app.create.mutate({ name: 'Second', type: 'chat' });
+    await expectRefused(create.mutate({ appId: second, parentId: mine.id }), 'notFound');
+    expect(await treeOf(team.api, appId)).toEqual(['Mine']);
+    expect(await treeOf(other.api, other.app.id)).toEqual(['Channel']);
+    expect(await treeOf(team.api, second)).toEqual([]);
+  });
+
+  it('once for 200 parallel calls with one key', async () => {
+    const clientKey = crypto.randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => team.api.post(`/api/app/${appId}/channel`, { clientKey })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ data }) => (data as { id: string }).id)).size).toBe(1);
+    expect(await team.api.trpc.channel.list.query({ appId })).toHaveLength(1);
+  });
+
+  it('each at a place of its own, when 30 are made at the same moment', async () => {
+    await Promise.all(
+      Array.from({ length: 30 }, (_, i) => team.api.post(`/api/app/${appId}/channel`, { name: `C${i}` })),
+    );
+    const list = await team.api.trpc.channel.list.query({ appId });
+    expect(new Set(list.map(({ sort }) => sort)).size).toBe(30);
+    expect(new Set(list.map(({ revision }) => revision)).size).toBe(30);
+  });
+
+  it('not deeper than the tree may be', async () => {
+    let parentId: string | undefined;
+    for (let depth = 1; depth <= MAX_CHANNEL_DEPTH; depth++)
+      ({ id: parentId } = await make(`Level ${depth}`, parentId));
+    await expectRefused(make('Too deep', parentId), 'treeTooDeep');
+  });
+
+  it.each([
+    { name: '   ' },
+    { name: 'x'.repeat(10_000) },
+    { name: 'a\u0000b' },
+    { name: null },
+    { kind: 'document' },
+    { kind: 7 },
+    { parentGuid: 'x' },
+    { parentGuid: ['a'] },
+    { id: crypto.randomUUID() },
+    { appId: crypto.randomUUID() },
+    { teamId: crypto.randomUUID() },
+    { creatorId: 1 },
+    { visibility: 'private' },
+    { accessPath: [] },
+    { teamLevel: 4 },
+    { revision: 9 },
+    { clientKey: 'x' },
+  ])('not from %j', async (body) => {
+    expect((await team.api.post(`/api/app/${appId}/channel`, body)).status).toBe(400);
+    expect(await treeOf(team.api, appId)).toEqual([]);
+  });
+});
+
+describe('a channel is read and changed', () => {
+  it('by GET /api/channel/{id}', async () => {
+    const parent = await make('Parent');
+    const child = await make('Child', parent.id);
+    const answer = await team.api.get(`/api/channel/${child.id}`);
+    expect(answer.data).toMatchObject({
+      id: child.id,
+      channelGuid: child.id,
+      channelParentGuid: parent.id,
+      children: [],
+      name: 'Child',
+    });
+  });
+
+  it('with its ancestors unnamed where they may not be seen', async () => {
+    const closed = await makeChannel(server.db, {
+      appId,
+      creatorId: team.owner.id,
+      visibility: 'private',
+      name: 'Closed',
+    });
+    const open = await makeChannel(server.db, {
+      appId,
+      creatorId: team.owner.id,
+      parentId: closed.id,
+      visibility: 'team',
+      level: 2,
+      name: 'Open',
+    });
+    const { api } = await team.person();
+    expect((await api.get(`/api/channel/${closed.id}`)).status).toBe(404);
+    const answer = await api.get(`/api/channel/${open.id}`);
+    expect(answer.data).toMatchObject({
+      name: 'Open',
+      level: 'comment',
+      channelParentGuid: null,
+      parentId: null,
+    });
+    expect(answer.text).not.toContain(closed.id);
+    expect(await treeOf(api, appId)).toEqual(['Open']);
+    expect(await treeOf(team.api, appId)).toEqual([['Closed', ['Open']]]);
+  });
+
+  it('under another name, icon and description, by who may edit it', async () => {
+    const { id: channelId } = await make('Old');
+    const { user, api } = await team.person();
+    const change = { channelId, name: ' New ', icon: '📌', description: 'What it is for\u0000' };
+    expect(await api.trpc.channel.update.mutate(change)).toMatchObject({
+      name: 'New',
+      icon: '📌',
+      description: 'What it is for',
+    });
+    expect(await api.trpc.channel.update.mutate({ channelId, icon: '' })).toMatchObject({
+      name: 'New',
+      icon: '',
+    });
+    await server.db.updateTable('member').set({ role: 'guest' }).where('userId', '=', user.id).execute();
+    await expectRefused(api.trpc.channel.update.mutate({ channelId, name: 'Mine' }), 'notFound');
+    await makeGrant(server.db, { teamId: team.team.id, targetId: channelId, userId: user.id, level: 2 });
+    await expectRefused(api.trpc.channel.update.mutate({ channelId, name: 'Mine' }), 'forbidden');
+  });
+
+  it.each([
+    { name: '' },
+    { name: 'x'.repeat(81) },
+    { description: 'x'.repeat(2_001) },
+    { icon: '\u0007' },
+    { sort: 'a' },
+  ])('not to %j', async (change) => {
+    const { id: channelId } = await make('Old');
+    await expectRefused(team.api.trpc.channel.update.mutate({ channelId, ...change }), 'invalidInput');
+    expect((await team.api.trpc.channel.get.query({ channelId })).name).toBe('Old');
+  });
+
+  it('not by another team', async () => {
+    const { id: channelId } = await make('Mine');
+    const other = await openTeam(server);
+    expect((await other.api.get(`/api/channel/${channelId}`)).status).toBe(404);
+    expect((await other.api.get(`/api/app/${appId}/channel/-/list`)).status).toBe(404);
+    await expectRefused(other.api.trpc.channel.update.mutate({ channelId, name: 'Theirs' }), 'notFound');
+    await expectRefused(other.api.trpc.channel.markRead.mutate({ channelId }), 'notFound');
+  });
+
+  it('for someone who reads another of their teams', async () => {
+    const { id: channelId } = await make('Mine');
+    const other = await openTeam(server);
+    await server.db
+      .insertInto('member')
+      .values({ teamId: team.team.id, userId: other.owner.id, role: 'member' })
+      .execute();
+    expect(await other.api.trpc.channel.get.query({ channelId })).toMatchObject({ level: 'edit' });
+  });
+});
