@@ -1,0 +1,73 @@
+import superjson from 'superjson';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sampleOf } from '../contract/samples.ts';
+import { named, type ProcedureWay, procedures, writes } from '../contract/surface.ts';
+import type { Api } from '../running/api.ts';
+import type { Place, Role } from '../running/cast.ts';
+import { as, closeDatabase, database, stage } from '../running/stage.ts';
+import { idsIn, linesAbout } from './snapshot.ts';
+
+afterAll(closeDatabase);
+
+const { closed } = stage.cast;
+/** Calls that name an app, a channel or something in one. */
+const addressed = procedures.filter(
+  (way) =>
+    way.type !== 'subscription' &&
+    Object.keys(way.schema.properties ?? {}).some((name) =>
+      ['appId', 'channelId', 'assistantId'].includes(name),
+    ) &&
+    // Where to put what is made is a choice, not an address.
+    (way.schema.required ?? []).some((name) => ['appId', 'channelId', 'assistantId'].includes(name)),
+);
+
+function ask(api: Api, way: ProcedureWay, place: Place) {
+  const raw = JSON.stringify(superjson.serialize(sampleOf(way.schema, place)));
+  return way.type === 'mutation'
+    ? api.call('POST', `/api/${way.name}`, { raw, headers: { 'content-type': 'application/json' } })
+    : api.call('GET', `/api/${way.name}?${new URLSearchParams({ input: raw })}`);
+}
+
+describe('a viewer reads, and changes nothing by any verb', () => {
+  // Marking as read concerns the reader alone.
+  const own = /\.(read|markRead|open)$/;
+  it.each(named(addressed.filter((way) => writes(way) && !own.test(way.name))))('%s', async (_name, way) => {
+    const look = () => linesAbout(database(), closed.teamId, idsIn(closed));
+    const before = await look();
+    for (const role of ['viewer', 'commenter'] as const)
+      expect((await ask(as(role), way, closed)).status, role).toBe(403);
+    expect(await look()).toEqual(before);
+  });
+  it.each(named(addressed.filter((way) => !writes(way))))('%s is answered', async (_name, way) => {
+    expect((await ask(as('viewer'), way, closed)).status).toBe(200);
+  });
+});
+
+describe('what is private is not there for anyone without a grant', () => {
+  const strangers: Role[] = ['admin', 'member', 'guest', 'other'];
+  it.each(named(addressed))('%s', async (_name, way) => {
+    for (const role of strangers) expect((await ask(as(role), way, closed)).status, role).toBe(404);
+    for (const role of ['removed', 'suspended'] as const)
+      expect([401, 404], role).toContain((await ask(as(role), way, closed)).status);
+  });
+});
+
+describe('a guest without a grant sees nothing of the team', () => {
+  it.each(named(addressed))('%s', async (_name, way) => {
+    expect((await ask(as('guest'), way, stage.cast.shared)).status).toBe(404);
+  });
+});
+
+describe('lists name nothing that may not be seen', () => {
+  it.each(['member', 'guest', 'other', 'removed', 'suspended'] as const)('for the %s', async (role) => {
+    const lists = ['/api/space/list', '/api/home/recent', '/api/team/users'];
+    const text = (await Promise.all(lists.map((path) => as(role).get(path))))
+      .map((answer) => answer.text)
+      .join();
+    for (const id of [closed.appId, closed.channelId, closed.childId]) expect(text).not.toContain(id);
+    if (role !== 'other')
+      for (const id of [stage.cast.foreign.appId, stage.cast.foreign.channelId])
+        expect(text).not.toContain(id);
+    if (role !== 'member') expect(text).not.toContain(stage.cast.people.owner.email);
+  });
+});

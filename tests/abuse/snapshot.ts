@@ -1,0 +1,50 @@
+import type { Db } from '@tandem/db';
+import { sql } from 'kysely';
+import type { Place } from '../running/cast.ts';
+
+const tables = [
+  'team',
+  'member',
+  'space',
+  'app',
+  'assistant',
+  'channel',
+  'message',
+  'queued_message',
+  'turn',
+  'grant',
+];
+
+/** Everything a team owns, as text, to hold before against after. Heads and reads go with their channels. */
+export async function snapshotOf(db: Db, teamId: string): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const table of tables) {
+    const key = table === 'team' ? 'id' : 'teamId';
+    const { rows } = await sql<{ line: string }>`
+      select to_jsonb("row")::text as "line" from ${sql.table(table)} as "row"
+      where ${sql.ref(`row.${key}`)} = ${teamId} order by 1`.execute(db);
+    found[table] = rows.map(({ line }) => line);
+  }
+  for (const table of ['channel_head', 'channel_read']) {
+    const { rows } = await sql<{ line: string }>`
+      select to_jsonb("row")::text as "line" from ${sql.table(table)} as "row"
+      join "channel" on "channel"."id" = "row"."channelId" and "channel"."teamId" = ${teamId} order by 1`.execute(
+      db,
+    );
+    found[table] = rows.map(({ line }) => line);
+  }
+  return found;
+}
+
+/** What a snapshot says of these ids; what others do in the same team meanwhile is left out. */
+export async function linesAbout(db: Db, teamId: string, ids: string[]): Promise<string[]> {
+  const found = await snapshotOf(db, teamId);
+  return Object.values(found)
+    .flat()
+    .filter((line) => ids.some((id) => line.includes(id)));
+}
+
+/** The ids by which a place is told from others of its team. */
+export function idsIn({ teamId: _, ...place }: Place): string[] {
+  return Object.values(place);
+}

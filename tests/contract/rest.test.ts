@@ -1,0 +1,189 @@
+import { verbs } from '@tandem/api/core/rest/row';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Place } from '../running/cast.ts';
+import { as, closeDatabase, placeOf, stage, stranger } from '../running/stage.ts';
+import { expectRefusal, expectSuccess } from './expect.ts';
+import { isPlaceId, requestFor, sampleOf } from './samples.ts';
+import { named, needsPerson, type RowWay, rows } from './surface.ts';
+
+let place: Place;
+beforeAll(async () => {
+  place = await placeOf('owner');
+});
+afterAll(closeDatabase);
+
+const withBody = rows.filter((way) => ['POST', 'PUT', 'PATCH'].includes(way.row.verb));
+/** Rows that go elsewhere by a redirect. */
+const redirects = (way: RowWay) => way.row.path.startsWith('/api/oauth/{id}/');
+
+describe('a person’s row refuses strangers', () => {
+  it.each(named(rows.filter(needsPerson)))('%s', async (_name, way) => {
+    const { path, body } = requestFor(way, sampleOf(way.schema, place));
+    expectRefusal(await stranger.call(way.row.verb, path, { body }), [401]);
+  });
+});
+
+describe('what a row answers stands in the envelope', () => {
+  const reads = rows.filter(
+    (way) => way.row.verb === 'GET' && !redirects(way) && !/logout/.test(way.row.path),
+  );
+  it.each(named(reads))('%s', async (_name, way) => {
+    const { path } = requestFor(way, sampleOf(way.schema, place));
+    expectSuccess(await as('owner').get(path));
+  });
+});
+
+describe('other verbs are answered 405 with what is allowed', () => {
+  const paths = [...new Set(rows.map((way) => way.row.path))];
+  it.each(paths)('%s', async (path) => {
+    const served = rows.filter((way) => way.row.path === path).map((way) => way.row.verb);
+    const url = path.replaceAll(/\{\w+\}/g, place.channelId);
+    for (const verb of verbs.filter((each) => !served.includes(each))) {
+      const answer = await as('owner').call(verb, url);
+      expectRefusal(answer, [405]);
+      expect(answer.headers.get('allow')?.split(', ').sort()).toEqual([...served].sort());
+    }
+  });
+});
+
+describe('a body that is not JSON is refused 415', () => {
+  it.each(named(withBody))('%s', async (_name, way) => {
+    const { path, body } = requestFor(way, sampleOf(way.schema, place));
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+      const headers = { 'content-type': type };
+      expectRefusal(
+        await as('owner').call(way.row.verb, path, { raw: JSON.stringify(body), headers }),
+        [415],
+      );
+    }
+    const form = new FormData();
+    form.set('file', new Blob(['{}']), 'file.json');
+    expectRefusal(await as('owner').call(way.row.verb, path, { raw: form }), [415]);
+  });
+});
+
+describe('a body that is broken, of another shape or too large is refused', () => {
+  const headers = { 'content-type': 'application/json' };
+  it.each(named(withBody))('%s', async (_name, way) => {
+    const { path } = requestFor(way, sampleOf(way.schema, place));
+    const send = (raw: string) => as('owner').call(way.row.verb, path, { raw, headers });
+    for (const raw of ['{', '{"a":}', 'null x', '\0', '{"a":1}{"b":2}', '{"__proto__":'])
+      expectRefusal(await send(raw), [400]);
+    for (const raw of ['[]', '"text"', '12', 'true', '[{"id":1}]']) expectRefusal(await send(raw), [400]);
+    expectRefusal(await send(`{"name":"${'x'.repeat(8_000_000)}"}`), [413]);
+    expectRefusal(await send(`${'['.repeat(20_000)}${']'.repeat(20_000)}`), [400, 413]);
+  });
+});
+
+describe('keys that nobody asked for are refused', () => {
+  it.each(named(withBody))('%s', async (_name, way) => {
+    const { path, body } = requestFor(way, sampleOf(way.schema, place));
+    const ignored = way.row.kind === 'procedure' ? (way.row.ignore ?? []) : [];
+    for (const extra of ['teamId', 'role', 'credits', 'isAdmin', 'constructor', 'nobodyKnowsThis']) {
+      if (ignored.includes(extra) || extra in (way.schema.properties ?? {})) continue;
+      const answer = await as('owner').call(way.row.verb, path, {
+        body: { ...(body as object), [extra]: 1 },
+      });
+      expectRefusal(answer, [400]);
+    }
+  });
+});
+
+describe('query keys that nobody asked for are refused', () => {
+  const reads = rows.filter(
+    (way) => way.row.verb === 'GET' && way.schema.additionalProperties === false && !redirects(way),
+  );
+  it.each(named(reads))('%s', async (_name, way) => {
+    const { path } = requestFor(way, sampleOf(way.schema, place));
+    const separator = path.includes('?') ? '&' : '?';
+    expectRefusal(await as('owner').get(`${path}${separator}nobodyKnowsThis=1`), [400]);
+  });
+});
+
+describe('values of another type are refused', () => {
+  it.each(named(withBody))('%s', async (_name, way) => {
+    const sample = sampleOf(way.schema, place);
+    const inPath = new Set(way.pathNames.map(({ own }) => own));
+    for (const name of Object.keys(way.schema.properties ?? {})) {
+      if (inPath.has(name)) continue;
+      for (const wrong of [{ $ne: null }, [[]], { toString: 'x' }]) {
+        const { path, body } = requestFor(way, { ...sample, [name]: wrong });
+        expectRefusal(await as('owner').call(way.row.verb, path, { body }), [400]);
+      }
+    }
+  });
+});
+
+describe('ids of nothing, of others and of no shape are refused', () => {
+  const addressed = rows.filter((way) => way.pathNames.some(({ own }) => isPlaceId(own)));
+  it.each(named(addressed))('%s', async (_name, way) => {
+    const send = (input: Record<string, unknown>) => {
+      const { path, body } = requestFor(way, input);
+      return as('owner').call(way.row.verb, path, { body });
+    };
+    const { foreign } = stage.cast;
+    expectRefusal(await send(sampleOf(way.schema, foreign)), [404]);
+    const shapeless = (value: string) => {
+      const input = sampleOf(way.schema, place);
+      for (const { own } of way.pathNames) input[own] = value;
+      return input;
+    };
+    expectRefusal(await send(shapeless('00000000-0000-4000-8000-000000000000')), [404]);
+    for (const odd of [
+      '1',
+      'null',
+      'undefined',
+      '-',
+      '../../etc/passwd',
+      '%00',
+      "' or 1=1 --",
+      'x'.repeat(3_000),
+    ])
+      expectRefusal(await send(shapeless(odd)), [400, 404, 414]);
+  });
+});
+
+describe('`__proto__` anywhere is harmless', () => {
+  it.each(named(withBody))('%s', async (_name, way) => {
+    const { path, body } = requestFor(way, sampleOf(way.schema, place));
+    const inner = JSON.stringify(body).slice(1, -1);
+    const headers = { 'content-type': 'application/json' };
+    for (const raw of [
+      `{${inner}${inner && ','}"__proto__":{"polluted":true}}`,
+      `{${inner}${inner && ','}"constructor":{"prototype":{"polluted":true}}}`,
+    ])
+      expectRefusal(await as('owner').call(way.row.verb, path, { raw, headers }), [400]);
+  });
+  it('in a query', async () => {
+    for (const query of ['__proto__[polluted]=1', '__proto__=1', 'constructor.prototype.polluted=1']) {
+      const answer = await as('owner').get(`/api/space/list?${query}`);
+      expect([200, 400], answer.text).toContain(answer.status);
+      expect(Object.keys({})).toEqual([]);
+    }
+  });
+});
+
+describe('paths that are no row', () => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/app',
+    '/api/nothing/at/all',
+    '/api/channel',
+    `/api/channel/${'x'.repeat(6_000)}`,
+    '/api/channel/%2e%2e/%2e%2e',
+    '/api/channel/%ff',
+    '/api//user//profile',
+  ])('%s is refused in the envelope', async (path) => {
+    expectRefusal(await as('owner').get(path), [400, 404, 405, 414]);
+  });
+});
+
+it('refuses headers that are too large', async () => {
+  const answer = await stranger.call('GET', '/api/system/setting', {
+    headers: { 'x-large': 'x'.repeat(70_000) },
+  });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+});

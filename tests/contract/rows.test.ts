@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { rows } from './surface.ts';
+
+/** The calls of the specification that are served so far, by its numbers. 97 is a file, not a row. */
+const served: Record<number, string> = {
+  14: 'GET /api/space/list',
+  16: 'POST /api/app',
+  19: 'GET /api/app/{id}/info',
+  27: 'GET /api/team/users',
+  28: 'GET /api/home/recent',
+  42: 'GET /api/channel/{id}',
+  45: 'GET /api/channel/{id}/history',
+  47: 'POST /api/app/{id}/channel',
+  49: 'GET /api/app/{id}/channel/-/list',
+  70: 'POST /api/user/login',
+  71: 'POST /api/user/register',
+  72: 'POST /api/user/sendEmailCode',
+  73: 'GET /api/user/logout',
+  74: 'GET /api/user/profile',
+  75: 'GET /api/oauth/support',
+  96: 'GET /api/system/setting',
+};
+
+it.each(Object.entries(served))('row %s: %s', (_number, name) => {
+  expect(rows.map((way) => way.name)).toContain(name);
+});

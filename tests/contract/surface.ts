@@ -1,0 +1,88 @@
+import { appRouter, restRows } from '@tandem/api';
+import type { AccessDeclaration } from '@tandem/api/core/access';
+import { type ProcedureDefinition, procedureOf } from '@tandem/api/core/rest/dispatch';
+import type { RestRow } from '@tandem/api/core/rest/row';
+import * as z from 'zod';
+
+export type JsonSchema = {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  additionalProperties?: unknown;
+};
+
+/** One way into the server, freed of its carrier. */
+export interface Way {
+  name: string;
+  access: AccessDeclaration | undefined;
+  /** What it takes, as JSON schema; its keys are the procedure's own, before any renaming. */
+  schema: JsonSchema;
+}
+
+export interface ProcedureWay extends Way {
+  type: ProcedureDefinition['type'];
+}
+export interface RowWay extends Way {
+  row: RestRow;
+  /** The names that stand in the path, and the procedure's names for them. */
+  pathNames: { legacy: string; own: string }[];
+}
+
+/** JSON schema of an input; `{}` where nothing is taken. */
+export function schemaOf(schema: z.ZodType | undefined): JsonSchema {
+  return schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
+}
+
+/** Every typed procedure. */
+export const procedures: ProcedureWay[] = Object.keys(appRouter._def.procedures).map((name) => {
+  const definition = procedureOf(appRouter, name);
+  if (!definition) throw new Error(`no definition of ${name}`);
+  return {
+    name,
+    access: definition.meta?.access as AccessDeclaration | undefined,
+    schema: schemaOf(definition.inputs[0]),
+    type: definition.type,
+  };
+});
+
+/** Every REST row. */
+export const rows: RowWay[] = restRows.map((row) => {
+  const procedure = row.kind === 'procedure' ? procedureOf(appRouter, row.calls) : undefined;
+  const rename = row.kind === 'procedure' ? (row.rename ?? {}) : {};
+  return {
+    name: `${row.verb} ${row.path}`,
+    access: row.kind === 'raw' ? row.access : (procedure?.meta?.access as AccessDeclaration | undefined),
+    schema: schemaOf(row.kind === 'raw' ? row.input : procedure?.inputs[0]),
+    row,
+    pathNames: [...row.path.matchAll(/\{(\w+)\}/g)].map(([, legacy = '']) => ({
+      legacy,
+      own: rename[legacy] ?? legacy,
+    })),
+  };
+});
+
+/** `[name, way]` pairs for `it.each`. */
+export function named<W extends Way>(ways: W[]): [string, W][] {
+  return ways.map((way) => [way.name, way]);
+}
+
+/** Whether strangers are refused here. */
+export function needsPerson(way: Way): boolean {
+  return way.access?.kind !== 'public';
+}
+
+/** Whether using the way changes something. */
+export function writes(way: ProcedureWay | RowWay): boolean {
+  return 'row' in way ? way.row.verb !== 'GET' : way.type === 'mutation';
+}
