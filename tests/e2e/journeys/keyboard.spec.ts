@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { Conversation } from '../support/conversation.ts';
+import { Sidebar } from '../support/sidebar.ts';
+import { expect, nobody, test } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+/** Presses Tab until something with that name has the focus; whoever uses only the keyboard does the same. */
+async function tabTo(page: Page, name: string | RegExp, limit = 40): Promise<void> {
+  for (let presses = 0; presses < limit; presses++) {
+    const reached = await page.evaluate(() => {
+      const { activeElement } = document;
+      const label = (activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent;
+      return [activeElement?.getAttribute('aria-label'), label, activeElement?.textContent]
+        .filter(Boolean)
+        .join('\n');
+    });
+    if (typeof name === 'string' ? reached.split('\n').includes(name) : name.test(reached)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no Tab led to ${name}`);
+}
+
+test.describe('from the sign-in page', () => {
+  test.use({ storageState: nobody });
+
+  test('to an answer and out again, without a pointer', async ({ page, stage, owner }) => {
+    await page.goto('/login');
+    await tabTo(page, words('auth:field.email'));
+    await page.keyboard.type(owner.email);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: words('auth:title.code') })).toBeVisible();
+    await page.keyboard.type(await stage.mail.codeFor(owner.email, 1));
+    await expect(page).toHaveURL('/home');
+
+    // The composer waits for words.
+    const chat = new Conversation(page);
+    await expect(chat.composer).toBeFocused();
+    await page.keyboard.type('Typed alone');
+    await page.keyboard.press('Enter');
+    await chat.expectAnswer('You said: Typed alone.');
+    await expect(chat.composer).toBeFocused();
+
+    // From the answer back to the tree, and into another channel.
+    const side = new Sidebar(page);
+    await tabTo(page, words('workspace:tree.label'), 60);
+    await expect(side.tree).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/s/${owner.appId}`);
+
+    await tabTo(page, new RegExp(words('common:user.menu', { name: owner.name })), 60);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test('the first Tab skips to the content', async ({ page }) => {
+  await page.goto('/home');
+  await expect(new Conversation(page).composer).toBeEditable();
+  // Where the focus is when a page has just come.
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+  });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: words('common:skip') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+test('"?" lists the shortcuts, Esc closes the list', async ({ page }) => {
+  await page.goto('/home');
+  await expect(new Conversation(page).composer).toBeEditable();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: words('common:shortcut.title') });
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+});
+
+test('"?" in the composer is a question mark', async ({ page, freshChannel }) => {
+  const chat = await new Conversation(page).open(freshChannel.path);
+  await chat.composer.press('?');
+  await expect(chat.composer).toHaveValue('?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('Shift+Enter begins a line, and an input method’s Enter sends nothing', async ({
+  page,
+  freshChannel,
+}) => {
+  const chat = await new Conversation(page).open(freshChannel.path);
+  await chat.composer.fill('One');
+  await chat.composer.press('Shift+Enter');
+  await chat.composer.pressSequentially('Two');
+  await expect(chat.composer).toHaveValue('One\nTwo');
+  await chat.composer.dispatchEvent('keydown', {
+    key: 'Enter',
+    keyCode: 229,
+    isComposing: true,
+    bubbles: true,
+  });
+  await expect(chat.composer).toHaveValue('One\nTwo');
+  await expect(chat.questions).toHaveCount(0);
+});

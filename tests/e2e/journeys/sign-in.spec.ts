@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { mailboxOf } from '../../running/mailbox.ts';
+import { signOut } from '../support/home.ts';
+import { SigningIn } from '../support/signing-in.ts';
+import { openStage, type Stage } from '../support/stage.ts';
+import { test as base, expect, nobody } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+/** An installation of its own, since its first account is made here. */
+const test = base.extend<object, { fresh: Stage }>({
+  fresh: [
+    async ({ browserName: _ }, use) => {
+      const stage = await openStage({ withProvider: false });
+      await use(stage);
+      await stage.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  storageState: nobody,
+  baseURL: async ({ fresh }, use) => use(fresh.url),
+});
+test.describe.configure({ mode: 'serial' });
+
+const email = 'first@example.test';
+
+test('the first account is made by a code that came by mail', async ({ page, fresh }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  const signing = new SigningIn(page);
+  await expect(page.getByRole('heading', { name: words('auth:title.first') })).toBeVisible();
+  await signing.askForCode(email, 'Fiona First');
+  const mail = await fresh.mail.mailTo(email);
+  expect(mail.subject).toMatch(/^\d{6} /);
+  await signing.enterCode(await fresh.mail.codeFor(email));
+  await expect(page).toHaveURL('/home');
+});
+
+/** Signs the first account in again, the way that spends no code. */
+async function signIn(page: Page, { oidc }: Stage): Promise<void> {
+  oidc.acme.person = { sub: 'acme-1', email, emailVerified: true };
+  await page.goto('/login');
+  await new SigningIn(page).provider('Acme').click();
+  await expect(page).toHaveURL('/home');
+}
+
+/** A code in a mail newer than those that have come. */
+async function newCode({ mail }: Stage, address: string, ask: () => Promise<void>): Promise<string> {
+  const before = await mailboxOf(mail).count(address);
+  await ask();
+  return mail.codeFor(address, before);
+}
+
+test('who has an account signs in by code, to the page they wanted', async ({ page, fresh }) => {
+  await page.goto('/s/00000000-0000-4000-8000-000000000000?x=1');
+  await expect(page).toHaveURL('/login');
+  const signing = new SigningIn(page);
+  await signing.enterCode(await newCode(fresh, email, () => signing.askForCode(email)));
+  await expect(page).toHaveURL('/s/00000000-0000-4000-8000-000000000000?x=1');
+});
+
+test('a wrong code is said in place, and tells how many tries are left', async ({
+  page,
+  problems,
+  fresh,
+}) => {
+  problems.expect(/status of 400/);
+  await page.goto('/login');
+  const signing = new SigningIn(page);
+  const code = await newCode(fresh, email, () => signing.askForCode(email));
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  await signing.enterCode(wrong);
+  await expect(page.getByText(words('error:wrongCode'))).toBeVisible();
+  await expect(page.getByText(words('auth:hint.triesLeft_other', { count: 4 }))).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await signing.enterCode(code);
+  await expect(page).toHaveURL('/home');
+});
+
+for (const [id, name] of [
+  ['acme', 'Acme'],
+  ['globex', 'Globex'],
+] as const)
+  test(`${name} signs in the same person by a verified address`, async ({ page, fresh }) => {
+    fresh.oidc[id].person = { sub: `${id}-1`, email, emailVerified: true, name: 'Fiona at work' };
+    await page.goto('/login');
+    await new SigningIn(page).provider(name).click();
+    await expect(page).toHaveURL('/home');
+    const profile = await page.request.get('/api/user/profile');
+    expect((await profile.json()).data).toMatchObject({ email, name: 'Fiona First' });
+  });
+
+test('saying no at a third party leads back with a sentence', async ({ page, problems, fresh }) => {
+  problems.expect(/status of 40\d/);
+  fresh.oidc.acme.person = null;
+  await page.goto('/login');
+  await new SigningIn(page).provider('Acme').click();
+  await expect(page.getByRole('heading', { name: words('auth:title.callbackFailed') })).toBeVisible();
+  await page.getByRole('link', { name: words('auth:action.backToSignIn') }).click();
+  await expect(new SigningIn(page).email).toBeVisible();
+});
+
+test('a newcomer whom the team allows makes an account on the way', async ({ page, problems, fresh }) => {
+  problems.expect(/status of 4\d\d/);
+  const { db } = await fresh.server.database();
+  await db
+    .updateTable('team')
+    .set({ preference: JSON.stringify({ emailDomains: ['example.test'] }) })
+    .execute();
+  await page.goto('/login');
+  const signing = new SigningIn(page);
+  await signing.askForCode('second@example.test');
+  await signing.enterCode(await fresh.mail.codeFor('second@example.test'));
+  await expect(page.getByRole('heading', { name: words('auth:title.name') })).toBeVisible();
+  await signing.name.fill('Sam Second');
+  await signing.button('action.createAccount').click();
+  await expect(page).toHaveURL('/home');
+});
+
+test('an uninvited address gets the same page and no mail', async ({ page, problems, fresh }) => {
+  problems.expect(/status of 4\d\d/);
+  await page.goto('/login');
+  const signing = new SigningIn(page);
+  await signing.askForCode('stranger@elsewhere.test');
+  await signing.enterCode('123456');
+  await expect(page.getByText(words('error:wrongCode'))).toBeVisible();
+  expect(fresh.mail.mails.filter(({ to }) => to.includes('stranger@elsewhere.test'))).toEqual([]);
+});
+
+test('signing out is known in every tab', async ({ page, context, fresh }) => {
+  await signIn(page, fresh);
+  const second = await context.newPage();
+  await second.goto('/home');
+  await expect(second.locator('textarea[data-composer]')).toBeVisible();
+  await signOut(page, 'Fiona First');
+  await expect(page).toHaveURL('/login');
+  await expect(second).toHaveURL('/login');
+  await page.goto('/home');
+  await expect(page).toHaveURL('/login');
+});
+
+test('no set-up lies between the first account and the first answer', async ({ page, fresh }) => {
+  await signIn(page, fresh);
+  const composer = page.locator('textarea[data-composer]');
+  await composer.fill('Hello, who are you?');
+  await composer.press('Enter');
+  const answer = page.locator('article[aria-busy]').last();
+  await expect(answer).toContainText('Tandem');
+  await expect(answer).toHaveAttribute('aria-busy', 'false');
+});

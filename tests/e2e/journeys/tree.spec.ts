@@ -1,0 +1,122 @@
+import { Conversation } from '../support/conversation.ts';
+import { Sidebar } from '../support/sidebar.ts';
+import { expect, makeChannel, test } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+/** Names of its own for each test, since a worker's tests share one tree. */
+let count = 0;
+const fresh = (name: string) => `${name} ${test.info().workerIndex}.${++count}`;
+
+test('a channel is made inside another, named, and opened', async ({ page, owner }) => {
+  const parent = await makeChannel(owner, fresh('Parent'));
+  const chat = await new Conversation(page).open(parent.path);
+  const side = new Sidebar(page);
+  await expect(side.item(parent.name)).toHaveAttribute('aria-selected', 'true');
+  await side.press(parent.name, 'channel.newInside');
+  const untitled = words('workspace:channel.untitled');
+  await expect(side.item(untitled)).toHaveAttribute('aria-selected', 'true');
+  await expect(chat.composer).toBeFocused();
+
+  await side.choose(untitled, 'menu.rename');
+  const name = fresh('Child');
+  await side.rename(name);
+  expect(await side.levelOf(name)).toBe((await side.levelOf(parent.name)) + 1);
+  await page.reload();
+  await expect(side.item(name)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a new name is seen in another window at once', async ({ page, openWindow, owner }) => {
+  const channel = await makeChannel(owner, fresh('Before'));
+  await new Conversation(page).open(channel.path);
+  const other = await openWindow();
+  await new Conversation(other).open(channel.path);
+  const name = fresh('After');
+  await new Sidebar(page).choose(channel.name, 'menu.rename');
+  await new Sidebar(page).rename(name);
+  await expect(new Sidebar(other).item(name)).toBeVisible();
+  await expect(other).toHaveTitle(new RegExp(name.replaceAll('.', '\\.')));
+});
+
+test('"Move to…" nests a channel, and takes it to the top again', async ({ page, owner }) => {
+  const target = await makeChannel(owner, fresh('Target'));
+  const moved = await makeChannel(owner, fresh('Moved'));
+  await new Conversation(page).open(moved.path);
+  const side = new Sidebar(page);
+  await side.choose(moved.name, 'menu.moveTo');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('option', { name: target.name, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => side.levelOf(moved.name)).toBe((await side.levelOf(target.name)) + 1);
+  await page.reload();
+  await expect.poll(() => side.levelOf(moved.name)).toBe((await side.levelOf(target.name)) + 1);
+});
+
+test('a channel is dragged into another', async ({ page, owner }) => {
+  const target = await makeChannel(owner, fresh('Target'));
+  const moved = await makeChannel(owner, fresh('Dragged'));
+  await new Conversation(page).open(moved.path);
+  const side = new Sidebar(page);
+  await side.item(moved.name).getByRole('link').dragTo(side.item(target.name));
+  await expect.poll(() => side.levelOf(moved.name)).toBe((await side.levelOf(target.name)) + 1);
+  const list = await owner.api.get(`/api/app/${owner.appId}/channel/-/list`);
+  const inTarget = (list.data as { id: string; children: { id: string }[] }[]).find(
+    ({ id }) => id === target.id,
+  );
+  expect(inTarget?.children.map(({ id }) => id)).toEqual([moved.id]);
+});
+
+test('a channel cannot be dragged into what is inside it', async ({ page, owner }) => {
+  const parent = await makeChannel(owner, fresh('Outer'));
+  const child = await makeChannel(owner, fresh('Inner'), parent.id);
+  await new Conversation(page).open(child.path);
+  const side = new Sidebar(page);
+  const before = await side.levelOf(parent.name);
+  await side.item(parent.name).getByRole('link').dragTo(side.item(child.name));
+  expect(await side.levelOf(parent.name)).toBe(before);
+  await expect(side.item(child.name)).toBeVisible();
+});
+
+test('a deleted channel is gone with what is inside it, and comes back by undo', async ({
+  page,
+  openWindow,
+  owner,
+}) => {
+  const parent = await makeChannel(owner, fresh('Doomed'));
+  const child = await makeChannel(owner, fresh('Below'), parent.id);
+  const chat = await new Conversation(page).open(child.path);
+  await chat.send('Keep me');
+  await chat.expectAnswer('You said: Keep me.');
+  const other = await openWindow();
+  await new Conversation(other).open(parent.path);
+  const side = new Sidebar(page);
+  await side.choose(parent.name, 'menu.remove');
+  await expect(side.item(parent.name)).toBeHidden();
+  await expect(side.item(child.name)).toBeHidden();
+  await expect(new Sidebar(other).item(parent.name)).toBeHidden();
+  await page.getByRole('button', { name: words('workspace:remove.undo') }).click();
+  await expect(side.item(parent.name)).toBeVisible();
+  await expect(new Sidebar(other).item(parent.name)).toBeVisible();
+  await page.goto(child.path);
+  await chat.expectAnswer('You said: Keep me.');
+});
+
+test('channels are moved, renamed and deleted by keyboard', async ({ page, owner }) => {
+  const parent = await makeChannel(owner, fresh('Zebra'));
+  const first = await makeChannel(owner, fresh('Yak'), parent.id);
+  const second = await makeChannel(owner, fresh('Xerus'), parent.id);
+  await new Conversation(page).open(second.path);
+  const side = new Sidebar(page);
+  await side.tree.focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  const positions = async () => [
+    await side.item(second.name).getAttribute('aria-posinset'),
+    await side.item(first.name).getAttribute('aria-posinset'),
+  ];
+  await expect.poll(positions).toEqual(['1', '2']);
+  await page.keyboard.press('F2');
+  const name = fresh('Wombat');
+  await side.rename(name);
+  await page.keyboard.press('Delete');
+  await expect(side.item(name)).toBeHidden();
+  await expect(side.item(first.name)).toBeVisible();
+});

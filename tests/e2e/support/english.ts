@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+
+const folder = path.resolve(import.meta.dirname, '../../../packages/shared/locales');
+
+/** Sentences of a language by `namespace:key`. */
+function sentencesOf(language: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const walk = (value: unknown, key: string) => {
+    if (typeof value === 'string') found.set(key, value);
+    else for (const [name, each] of Object.entries(value as object)) walk(each, `${key}.${name}`);
+  };
+  for (const file of globSync('*.json', { cwd: path.join(folder, language) }))
+    walk(JSON.parse(readFileSync(path.join(folder, language, file), 'utf8')), file.replace('.json', ''));
+  return found;
+}
+
+const chinese = sentencesOf('zh-CN');
+/** Every English sentence that has another form in Chinese; names given to a first team's things are its own. */
+const english = new Set(
+  [...sentencesOf('en')].flatMap(([key, text]) => (chinese.get(key) === text ? [] : [text.trim()])),
+);
+for (const [key, text] of sentencesOf('en')) if (key.startsWith('common.starter.')) english.delete(text);
+
+/** Everything a person reads or hears on a page: text, names, hints and placeholders. */
+async function spoken(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node instanceof Element) {
+        if (/^(SCRIPT|STYLE)$/.test(node.tagName)) continue;
+        for (const name of [
+          'aria-label',
+          'title',
+          'placeholder',
+          'alt',
+          'aria-description',
+          'aria-roledescription',
+        ])
+          found.push(node.getAttribute(name) ?? '');
+      } else if (!/^(SCRIPT|STYLE)$/.test(node.parentElement?.tagName ?? ''))
+        found.push(node.textContent ?? '');
+    }
+    return found.map((text) => text.trim()).filter(Boolean);
+  });
+}
+
+/** English sentences of ours, and bare keys, on a page that should speak Chinese. */
+export async function englishOn(page: Page): Promise<string[]> {
+  const isKey = (text: string) => /^([a-z]+:)?[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/.test(text);
+  return [...new Set((await spoken(page)).filter((text) => english.has(text) || isKey(text)))];
+}

@@ -1,0 +1,37 @@
+import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+
+/** What went wrong in a browser while nobody looked: errors, their console lines, CSP violations. */
+export class Problems {
+  readonly #found: string[] = [];
+  readonly #expected: RegExp[] = [
+    // The browser notes every 4xx answer; a newcomer's own profile is one, and says only that nobody is signed in.
+    /Failed to load resource.* 401 .*user/,
+  ];
+
+  /** Watches every page of a context, those opened later included. */
+  watch(context: BrowserContext): void {
+    context.on('weberror', (error) =>
+      this.#note(`uncaught: ${error.error().stack ?? error.error().message}`),
+    );
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#note(textOf(message));
+    });
+  }
+
+  /** What a test brings about on purpose, such as a refused call. */
+  expect(...patterns: RegExp[]): void {
+    this.#expected.push(...patterns);
+  }
+
+  get unexpected(): string[] {
+    return this.#found.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
+  }
+
+  #note(text: string): void {
+    this.#found.push(text);
+  }
+}
+
+function textOf(message: ConsoleMessage): string {
+  return `console: ${message.text()} ${message.location().url}`;
+}

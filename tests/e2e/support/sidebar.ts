@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { words } from './words.ts';
+
+/** The tree of spaces, apps and channels. */
+export class Sidebar {
+  readonly page: Page;
+  readonly tree: Locator;
+  readonly #language: string;
+
+  constructor(page: Page, language = 'en') {
+    this.page = page;
+    this.#language = language;
+    this.tree = page.getByRole('tree', { name: words('workspace:tree.label', {}, language) });
+  }
+
+  item(name: string): Locator {
+    return this.tree.getByRole('treeitem', { name, exact: true });
+  }
+
+  /** Presses one of the buttons that a row shows under the pointer. */
+  async press(name: string, key: string): Promise<void> {
+    const row = this.item(name);
+    await row.hover();
+    await row
+      .getByRole('button', { name: words(`workspace:${key}`, {}, this.#language), exact: true })
+      .click();
+  }
+
+  /** Opens a row's menu and chooses from it. */
+  async choose(name: string, key: string): Promise<void> {
+    await this.item(name).click({ button: 'right' });
+    await this.page.getByRole('menuitem', { name: words(`workspace:${key}`, {}, this.#language) }).click();
+  }
+
+  /** Writes a new name into the field that stands in a row's place. */
+  async rename(to: string): Promise<void> {
+    const field = this.page.getByRole('textbox', {
+      name: words('workspace:rename.label', {}, this.#language),
+    });
+    await field.fill(to);
+    await field.press('Enter');
+    await expect(this.item(to)).toBeVisible();
+  }
+
+  /** How deep a row stands, from 1. */
+  async levelOf(name: string): Promise<number> {
+    return Number(await this.item(name).getAttribute('aria-level'));
+  }
+}
