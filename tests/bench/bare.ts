@@ -1,0 +1,36 @@
+import Fastify from 'fastify';
+import pg from 'pg';
+
+/**
+ * The raw limit: a bare Fastify that runs the same SQL and sends rows as JSON, in a process of its own.
+ * Started with the database's URL and, as JSON, the statements of each route; tells its port to its parent.
+ */
+export interface BareRoute {
+  path: string;
+  statements: { sql: string; parameters: unknown[] }[];
+  /** How often the statements run for one request; a batch runs them several times. */
+  times: number;
+}
+
+const [databaseUrl, routes] = [
+  process.argv[2] as string,
+  JSON.parse(process.argv[3] as string) as BareRoute[],
+];
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+pool.on('error', () => {});
+const app = Fastify();
+
+for (const { path, statements, times } of routes) {
+  app.get(path, async () => {
+    const once = async () => {
+      let rows: unknown[] = [];
+      for (const { sql, parameters } of statements) rows = (await pool.query(sql, parameters)).rows;
+      return rows;
+    };
+    return Promise.all(Array.from({ length: times }, once));
+  });
+}
+
+await app.listen({ host: '127.0.0.1', port: 0 });
+const address = app.server.address();
+process.send?.({ port: typeof address === 'object' ? address?.port : undefined });

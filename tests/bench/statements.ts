@@ -1,0 +1,65 @@
+import { appRouter } from '@tandem/api';
+import { anonymous } from '@tandem/api/core/actor';
+import type { Context } from '@tandem/api/core/context';
+import type { Platform } from '@tandem/api/core/platform';
+import { createCallerFactory } from '@tandem/api/core/trpc';
+import { actorForToken } from '@tandem/api/session/session.service';
+import type { Tables } from '@tandem/db/tables/index';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { World } from './world.ts';
+
+export interface Statement {
+  sql: string;
+  parameters: unknown[];
+}
+
+const createCaller = createCallerFactory(appRouter);
+type Caller = ReturnType<typeof createCaller>;
+
+/** The SQL that an authenticated call of a procedure runs, the session's look-up included, as it was recorded. */
+export async function statementsOf(
+  world: World,
+  call: (caller: Caller) => Promise<unknown>,
+): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const { database, secretKey, installationId, people } = world;
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: database.pool }),
+    log: ({ query }) => void statements.push({ sql: query.sql, parameters: [...query.parameters] }),
+  });
+  const recorded = recordPool(database.pool, statements);
+  // Only what reading needs: no bus, no jobs, no turns.
+  const platform = {
+    settings: { secretKey },
+    installationId,
+    database: { ...database, db, pool: recorded },
+    limiter: { admit() {} },
+  } as unknown as Platform;
+  const known = await actorForToken(platform, people[0]?.token ?? '');
+  const ctx = {
+    actor: known?.actor ?? anonymous,
+    db,
+    platform,
+    carrier: 'internal',
+    language: 'en',
+    ip: '',
+    userAgent: '',
+  };
+  await call(createCaller(ctx as unknown as Context));
+  return statements;
+}
+
+/** Prepared statements go to the pool itself. */
+function recordPool(pool: World['database']['pool'], statements: Statement[]): World['database']['pool'] {
+  return new Proxy(pool, {
+    get(target, key) {
+      const value = Reflect.get(target, key);
+      if (key !== 'query') return typeof value === 'function' ? value.bind(target) : value;
+      return (query: string | { text: string; values?: unknown[] }, values?: unknown[]) => {
+        const text = typeof query === 'string' ? query : query.text;
+        statements.push({ sql: text, parameters: (typeof query === 'string' ? values : query.values) ?? [] });
+        return target.query(query as string, values);
+      };
+    },
+  });
+}

@@ -1,0 +1,109 @@
+import { makeChannel } from '@tandem/db/testing/factories/index';
+import { connectPerson } from './subscriber.ts';
+import { type BenchRow, ms, perSecond, quantile, ratio } from './table.ts';
+import type { World } from './world.ts';
+
+const TOKENS = 400;
+const QUESTION = `[[tokens ${TOKENS}]]`;
+
+interface Streamed {
+  /** Milliseconds from sending to the first token. */
+  first: number;
+  /** Milliseconds from sending to the last. */
+  last: number;
+}
+
+/** From sending to what a subscriber sees, beside reading the provider's own stream. */
+export async function measureStreams(world: World): Promise<BenchRow[]> {
+  const modelId = await fakeModel(world);
+  const rows: BenchRow[] = [];
+  for (const streams of [1, 100]) {
+    const direct = await together(streams, () => readProvider(world.provider.url));
+    const channels = await Promise.all(Array.from({ length: streams }, () => channelOf(world)));
+    const ours = await together(streams, (i) => readTandem(world, channels[i] ?? '', i, modelId));
+    const first = (all: Streamed[]) =>
+      quantile(
+        all.map((each) => each.first),
+        0.5,
+      );
+    const rate = (all: Streamed[]) => (streams * TOKENS * 1000) / Math.max(...all.map((each) => each.last));
+    rows.push(
+      {
+        what: `first token, ${streams} at once`,
+        ours: ms(first(ours)),
+        against: `provider direct: ${ms(first(direct))}`,
+        ratio: `+${ms(first(ours) - first(direct))}`,
+      },
+      {
+        what: `tokens to a subscriber, ${streams} at once`,
+        ours: perSecond(rate(ours)),
+        against: `provider direct: ${perSecond(rate(direct))}`,
+        ratio: ratio(rate(ours), rate(direct)),
+      },
+    );
+  }
+  return rows;
+}
+
+async function fakeModel({ database: { db } }: World): Promise<string> {
+  const model = await db
+    .selectFrom('model')
+    .innerJoin('provider', 'provider.id', 'model.providerId')
+    .select('model.id')
+    .where('provider.kind', '<>', 'offline')
+    .where('model.kind', '=', 'chat')
+    .where('model.modelId', '=', 'fake-text')
+    .executeTakeFirstOrThrow();
+  return model.id;
+}
+
+async function channelOf({ database, appId, people }: World): Promise<string> {
+  const creatorId = people[0]?.userId ?? 0;
+  const channel = await makeChannel(database.db, { appId, creatorId, name: 'Bench' });
+  return channel.id;
+}
+
+/** One unmeasured round first, so that both sides are warm. */
+async function together(streams: number, run: (i: number) => Promise<Streamed>): Promise<Streamed[]> {
+  await run(0);
+  return Promise.all(Array.from({ length: streams }, (_, i) => run(i)));
+}
+
+async function readProvider(url: string): Promise<Streamed> {
+  const began = performance.now();
+  const response = await fetch(`${url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'fake-text',
+      stream: true,
+      messages: [{ role: 'user', content: QUESTION }],
+    }),
+  });
+  let first = 0;
+  const decoder = new TextDecoder();
+  for await (const bytes of response.body ?? [])
+    if (first === 0 && decoder.decode(bytes, { stream: true }).includes('"content":"'))
+      first = performance.now() - began;
+  return { first, last: performance.now() - began };
+}
+
+async function readTandem(world: World, channelId: string, i: number, modelId: string): Promise<Streamed> {
+  const person = connectPerson(world.server.url, world.people[i % world.people.length]?.token ?? '');
+  const result = Promise.withResolvers<Streamed>();
+  let began = Number.POSITIVE_INFINITY;
+  let first = 0;
+  const stop = await person.watch(channelId, (event) => {
+    if (event.type === 'delta' && first === 0) first = performance.now() - began;
+    if (event.type !== 'messages') return;
+    const answer = event.messages.find((message) => message.role === 'assistant');
+    if (answer && answer.status !== 'running' && performance.now() > began)
+      result.resolve({ first: first || performance.now() - began, last: performance.now() - began });
+  });
+  began = performance.now();
+  await person.trpc.message.send.mutate({ channelId, text: QUESTION, modelId });
+  const streamed = await result.promise;
+  stop();
+  person.close();
+  return streamed;
+}
