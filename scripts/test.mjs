@@ -1,0 +1,63 @@
+// `npm test`: everything that must hold, in the order that tells a mistake soonest.
+import process from 'node:process';
+import { fail, runNode, step } from './checkout.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { buildWeb } from './web.mjs';
+
+const suites = (...projects) => [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  ...projects.flatMap((project) => ['--project', project]),
+];
+const typescript = (project) => ['node_modules/typescript/bin/tsc', '-p', project];
+
+/** Stages run one after another, the runs of a stage beside each other: most of them wait for servers. */
+const stages = [
+  {
+    name: 'Types and lint',
+    runs: [
+      typescript('tsconfig.json'),
+      typescript('apps/web/tsconfig.json'),
+      ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+    ],
+  },
+  { name: 'Unit tests', runs: [suites('unit', 'web')] },
+  { name: 'Integration tests', runs: [suites('integration')] },
+  {
+    name: 'Contract, conformance and fault tests',
+    prepare: buildWeb,
+    runs: [suites('contract'), suites('conformance'), suites('faults')],
+  },
+  {
+    name: 'Browser tests',
+    runs: [['node_modules/@playwright/test/cli.js', 'test', '-c', 'tests/e2e/playwright.config.ts']],
+  },
+];
+
+const env = { CHROMIUM_PATH: ensureChromium() };
+const began = Date.now();
+for (const [index, { name, prepare, runs }] of stages.entries()) {
+  step(`${name} (${index + 1} of ${stages.length})`);
+  await prepare?.();
+  const codes = await Promise.all(runs.map((run) => runOne(run, runs.length > 1)));
+  const failed = runs.filter((_run, at) => codes[at] !== 0);
+  if (failed.length > 0)
+    fail(
+      `${name} failed; the lines above say where. Run only this again with: ${failed.map(again).join(' && ')}`,
+    );
+}
+console.log(`\n✓ Everything passed in ${Math.round((Date.now() - began) / 1000)} s\n`);
+process.exit(0);
+
+/** Runs beside others keep their output until they end, so that lines do not mix. */
+async function runOne(run, besideOthers) {
+  const { code, output } = await runNode(run, { env, quiet: besideOthers });
+  if (besideOthers) process.stdout.write(output);
+  return code;
+}
+
+/** What to type for one run, by the names that npm gives its tools. */
+function again([tool, ...args]) {
+  const [, name] = /(tsc|biome|vitest|playwright)/.exec(tool);
+  return ['npx', name, ...args].join(' ');
+}
