@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import { appRouter } from '@tandem/api';
-import type { Actor } from '@tandem/api/core/actor';
 import type { Context } from '@tandem/api/core/context';
 import { AppError } from '@tandem/api/core/errors';
 import { refusal } from '@tandem/api/core/limits/refusal';
 import type { Platform } from '@tandem/api/core/platform';
 import { getWSConnectionHandler } from '@trpc/server/adapters/ws';
 import type { FastifyInstance } from 'fastify';
+import { OpenSockets } from './live-bounds.ts';
 import { endWithSession } from './live-sessions.ts';
 import { contextOf } from './session.ts';
 
@@ -16,8 +16,6 @@ import { contextOf } from './session.ts';
 const MAX_MESSAGE_BYTES = 64 * 1024;
 /** Bytes that may wait for a slow client; its streams then pause, and go on with the state of that moment. */
 const MAX_BACKLOG_BYTES = 1024 * 1024;
-/** Bytes that wait for a client who asks without listening; it is then cut off. */
-const MAX_HELD_BYTES = 16 * 1024 * 1024;
 /** Sockets that one person may have open at once in one process. */
 const SOCKETS_PER_PERSON = 100;
 /** When to try again, in milliseconds, as someone with too many is told. */
@@ -59,13 +57,12 @@ export async function registerLive(app: FastifyInstance, platform: Platform): Pr
         websocket: true,
         preValidation: async (request) => {
           if (request.actor.kind !== 'user') throw new AppError('unauthorised');
-          if (sockets.of(request.actor.userId) >= SOCKETS_PER_PERSON)
+          if (sockets.countOf(request.actor.userId) >= SOCKETS_PER_PERSON)
             throw refusal('tooManyRequests', TRY_AFTER_MS);
         },
       },
       (socket, request) => {
         sockets.add(request.actor, socket);
-        refuseToHoard(socket);
         contexts.set(request.raw, {
           ...contextOf(request, platform, 'socket'),
           drained: (signal) => drained(socket, signal),
@@ -82,34 +79,6 @@ export async function registerLive(app: FastifyInstance, platform: Platform): Pr
   return () => {
     for (const socket of app.websocketServer.clients) socket.close(RESTARTING, 'restarting');
   };
-}
-
-/** How many sockets each person has open in this process. */
-class OpenSockets {
-  private readonly counts = new Map<number, number>();
-
-  of(userId: number): number {
-    return this.counts.get(userId) ?? 0;
-  }
-
-  add(actor: Actor, socket: WebSocket): void {
-    if (actor.kind !== 'user') return;
-    const { userId } = actor;
-    this.counts.set(userId, this.of(userId) + 1);
-    socket.once('close', () => {
-      if (this.of(userId) > 1) this.counts.set(userId, this.of(userId) - 1);
-      else this.counts.delete(userId);
-    });
-  }
-}
-
-/** Every message is answered, so one who sends and never reads would have its answers kept here. */
-function refuseToHoard(socket: WebSocket): void {
-  const look = () => {
-    if (socket.bufferedAmount > MAX_HELD_BYTES) socket.terminate();
-  };
-  socket.on('message', look);
-  socket.on('ping', look);
 }
 
 async function drained(socket: WebSocket, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startMailSink } from '../fakes/mail/server.ts';
+import { until } from '../running/live.ts';
+import { mailboxOf } from '../running/mailbox.ts';
+import { type Person, signUp } from '../running/people.ts';
+import { type RunningServer, startServer } from '../running/server.ts';
+
+/** What a server may use at its peak, in MB, whatever one person asks of it; a quiet one uses about 180. */
+const MEMORY_MB = 600;
+const STREAMS_PER_PERSON = 200;
+
+// A server of its own: what others ask of the shared one would be counted here.
+let server: RunningServer;
+let person: Person;
+let channelId: string;
+
+beforeAll(async () => {
+  const sink = await startMailSink();
+  server = await startServer({ SMTP_URL: sink.url });
+  person = await signUp(server.url, mailboxOf(sink), 'asks.much@example.test', 'Asks Much');
+  await sink.close();
+  const { trpc } = person.api;
+  const [app] = await trpc.app.list.query();
+  ({ id: channelId } = await trpc.channel.create.mutate({ appId: app?.id ?? '' }));
+});
+afterAll(() => server?.dispose());
+
+const open: WebSocket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.terminate();
+});
+
+async function connect(): Promise<WebSocket> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/live`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  open.push(socket);
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.once('open', resolve));
+  return socket;
+}
+
+/** @param padding what is in a field that does not exist; without it the input is as it should be */
+function subscribe(socket: WebSocket, id: number, padding = ''): void {
+  const input = { json: { channelId, ...(padding && { padding }) } };
+  socket.send(
+    JSON.stringify({ id, method: 'subscription', params: { path: 'live.channel', input } }),
+  );
+}
+
+/** The most memory, in MB, that the server was seen to hold while something went on. */
+async function peakDuring(action: () => Promise<void>): Promise<number> {
+  let peak = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      peak = Math.max(peak, await memory());
+      await sleep(100);
+    }
+  })();
+  await action();
+  isOver = true;
+  await watching;
+  return peak;
+}
+
+async function memory(): Promise<number> {
+  const { text } = await person.api.get('/metrics');
+  const bytes = /^process_resident_memory_bytes (\d+)/m.exec(text)?.[1];
+  if (!bytes) throw new Error(`/metrics tells no memory:\n${text.slice(0, 500)}`);
+  return Number(bytes) / 1024 / 1024;
+}
+
+it('one person follows so many streams at once and no more; one that ends makes room', async () => {
+  const socket = await connect();
+  const following = new Set<number>();
+  const refused = new Set<number>();
+  socket.on('message', (data) => {
+    const { id, result, error } = JSON.parse(String(data));
+    if (result?.type === 'data') following.add(id);
+    if (error) refused.add(id);
+  });
+  for (let id = 1; id <= STREAMS_PER_PERSON + 5; id++) subscribe(socket, id);
+  await until('each has its answer', () => following.size + refused.size === STREAMS_PER_PERSON + 5, 30_000);
+  expect([following.size, refused.size]).toEqual([STREAMS_PER_PERSON, 5]);
+
+  const [first] = following;
+  socket.send(JSON.stringify({ id: first, method: 'subscription.stop' }));
+  let next = 1_000;
+  await until('there is room again', async () => {
+    subscribe(socket, ++next);
+    await sleep(200);
+    return following.has(next);
+  });
+});
+
+it.each([
+  ['by subscribing thousands of times on a socket that they do not read', 4_000, 0],
+  ['by messages as large as they may be', 2_000, 60_000],
+])('nobody makes the server hold much %s', async (_label, count, size) => {
+  const socket = await connect();
+  socket.pause();
+  const peak = await peakDuring(async () => {
+    for (let id = 1; id <= count; id++) subscribe(socket, id, 'x'.repeat(size));
+    await sleep(8_000);
+  });
+  expect(peak).toBeLessThan(MEMORY_MB);
+  expect((await person.api.get('/api/user/profile')).status).toBe(200);
+});
