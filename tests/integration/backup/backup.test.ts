@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { connect, type Database } from '@tandem/db';
+import { connect, type Database, transaction } from '@tandem/db';
 import { restoreBackup } from '@tandem/db/backup/restore';
 import { writeBackup } from '@tandem/db/backup/write';
 import { makeChannel, makeMessage, makeWorkspace } from '@tandem/db/testing/factories/index';
@@ -135,7 +135,9 @@ describe('backup and restore', () => {
     let writing = true;
     const writer = (async () => {
       for (let number = 0; writing; number++)
-        await makeMessage(source.db, { channelId: channel.id, text: `${number} ${'x'.repeat(500)}` });
+        await transaction(source.db, (tx) =>
+          makeMessage(tx, { channelId: channel.id, text: `${number} ${'x'.repeat(500)}` }),
+        );
     })();
     await backup();
     writing = false;

@@ -9,7 +9,7 @@ import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
 import { type Answerer, announce, answererFor, append, lockHeadOf } from './message.begin.ts';
 import { answerSince } from './message.changes.ts';
-import { findEnd } from './message.path.repo.ts';
+import { findByClientKey, findEnd } from './message.path.repo.ts';
 import { readerIn } from './message.presenter.ts';
 import {
   deleteQueued,
@@ -93,10 +93,11 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
         await raiseHead(tx, head);
         return { again: true, turnId: null, revision };
       }
+      const { authorId, text } = locked;
       const { turnId } = await append(tx, ctx, channel, head, {
         parentId: end.tip,
-        question: { authorId: locked.authorId, text: locked.text, clientKey: locked.clientKey },
-        ...(answerer && { answer: { userId: locked.authorId, answerer } }),
+        question: { authorId, text, clientKey: await freeKeyOf(tx, locked) },
+        ...(answerer && { answer: { userId: authorId, answerer } }),
       });
       return { again: turnId === null, turnId, revision };
     });
@@ -104,6 +105,11 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
       announce(ctx, { id: channelId, teamId: next.teamId }, taken.revision, { isNew: true });
     if (!taken.again) return taken.turnId;
   }
+}
+
+/** A message's key, unless its author stored another message by it meanwhile: that must not hold up the channel. */
+async function freeKeyOf(tx: Db, { authorId, clientKey }: QueuedMessageRow): Promise<string | null> {
+  return clientKey && (await findByClientKey(tx, authorId, clientKey)) ? null : clientKey;
 }
 
 /** The channel, if the message's author may still send there. */
