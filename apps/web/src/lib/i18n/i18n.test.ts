@@ -1,21 +1,21 @@
 import { createInstance } from 'i18next';
-import HttpBackend from 'i18next-http-backend';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cacheTranslations, TRANSLATION_CACHE_SIZE } from './cache.ts';
+import { FileBackend, readingOptions } from './file-backend.ts';
 import { Lru } from './lru.ts';
-import { readingOptions } from './setup.ts';
 
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-function startReading(ns: string[]) {
-  const i18n = createInstance().use(HttpBackend);
+function startReading(ns: string[], lng = 'en') {
+  const i18n = createInstance().use(FileBackend);
   const ready = i18n.init({
-    lng: 'en',
+    lng,
     fallbackLng: 'en',
     ns,
+    defaultNS: 'common',
     backend: { loadPath: 'http://localhost/static/locales/{{lng}}/{{ns}}.json' },
     ...readingOptions,
   });
@@ -38,6 +38,26 @@ describe('C26: language files', () => {
     expect(times).toHaveLength(6);
     const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     expect(pauses).toEqual([350, 700, 1400, 2800, 5600]);
+  });
+
+  it('C26: one that stays unreadable is not asked for again, and English stands in', async () => {
+    vi.useFakeTimers();
+    const asked: string[] = [];
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async (url: string) => {
+        asked.push(new URL(url).pathname);
+        return new Response('', { status: 503 });
+      }),
+    );
+    const { i18n } = startReading(['common'], 'zh-CN');
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    await vi.waitUntil(() => i18n.hasLoadedNamespace('common'));
+    await i18n.loadNamespaces('common');
+    expect(asked.filter((path) => path.includes('zh-CN'))).toHaveLength(6);
+    expect(asked.filter((path) => path.includes('/en/'))).toHaveLength(6);
+    expect((i18n.t as (key: string) => string)('nav.home')).toBe('Home');
   });
 
   it('C26: at most 10 are read at once', async () => {
