@@ -98,9 +98,8 @@ test.describe('a server killed in mid-answer', () => {
     await chat.composer.press('Enter');
     await expect(page.getByText('Sent into the void', { exact: true })).toHaveCount(1);
     await stage.server.start();
-    const retry = page.getByRole('alert').getByRole('button', { name: words('chat:retry') });
-    await expect(retry.or(chat.lastAnswer).first()).toBeVisible({ timeout: 25_000 });
-    if (await retry.isVisible()) await retry.click();
+    // It goes on its way again by itself, once the page has found the server.
+    await expect(chat.lastAnswer).toBeVisible({ timeout: 40_000 });
     await chat.expectAnswer('You said: Sent into the void.');
     await expect(chat.questions).toHaveCount(1);
     await expect(chat.answers).toHaveCount(1);
