@@ -2,6 +2,8 @@ import { evaluate, format } from '../../tools/calculator/evaluate.ts';
 import type { Intent } from '../intent.ts';
 
 const TOOL = 'calculator';
+/** Characters of a question that are looked at. */
+const MAX_LENGTH = 400;
 const FUNCTION =
   '(?:sqrt|cbrt|abs|round|floor|ceil|min|max|mean|sum|ln|log(?:10|2)?|exp|sin|cos|tan|asin|acos|atan|factorial|gcd|lcm|pow|mod|hypot|pi|of)';
 /** Nothing but a calculation. */
@@ -13,8 +15,7 @@ const INSIDE = new RegExp(
 );
 const LEADS =
   /^(?:(?:please|can you|could you|hey|ok(?:ay)?|so)[\s,]+)*(?:what(?:'s| is|’s)|calculate|compute|evaluate|solve|work out|how much is|how many is|what does|请?(?:帮我)?(?:计算|算|求|算算|计算一下|算一下)(?:一下)?)\s*[:：]?\s*/i;
-const TAILS =
-  /\s*(?:(?:equals?|equal to|make)?\s*[=＝]?\s*[?？]*|(?:等于|是)(?:多少|几)[?？]?|[.。!！])\s*$/i;
+const TAILS = / ?(?:(?:equals?|equal to|make)? ?[=＝]? ?[?？]*|(?:等于|是)(?:多少|几)[?？]?|[.。!！])$/i;
 /** Words that show that a sentence wants a number. */
 const WANTS =
   /\b(?:calculat|comput|evaluat|how much|what(?:'s| is|’s)|solve|work out|result|equals?)\b|calculat|comput|计算|算|等于|多少|=\s*\?*\s*$/i;
@@ -36,8 +37,10 @@ export const calculation: Intent = {
 };
 
 /** The calculation a question asks for, if it asks for one that works; null otherwise. */
-export function expressionIn(question: string): string | null {
-  if (question.length > 400 || !/\d/.test(question)) return null;
+export function expressionIn(asked: string): string | null {
+  if (asked.length > MAX_LENGTH || !/\d/.test(asked)) return null;
+  // Runs of spaces would have the patterns try every way to divide them.
+  const question = asked.replace(/\s+/g, ' ').trim();
   const bare = question.replace(LEADS, '').replace(TAILS, '').trim();
   if (WHOLE.test(bare)) return usable(bare);
   if (!WANTS.test(question)) return null;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { expressionIn } from './intents/calculation.ts';
+import { ask } from './testing.ts';
+
+/** What patterns stumble over when it is repeated. */
+const seeds = [
+  ' ',
+  '\n',
+  '?',
+  '？',
+  '(',
+  '[',
+  '![',
+  '`',
+  '```',
+  '*',
+  '_',
+  '#',
+  '|',
+  '> ',
+  '- ',
+  '@',
+  '1 ',
+  '.',
+  '= ',
+  'a, ',
+  'please ',
+  'in ',
+  'time in ',
+  'sqrt(',
+  'http://',
+  '<',
+  '<question>',
+  '中',
+  '，',
+];
+
+// The server answers nobody else while a pattern is tried.
+test.each(seeds)('a question of nothing but %j is answered at once', async (seed) => {
+  for (const length of [390, 60_000])
+    for (const [head, tail] of [
+      ['', ''],
+      ['1', 'a'],
+      ['what is 1', 'a'],
+    ]) {
+      const began = performance.now();
+      const question = `${head}${seed.repeat(Math.ceil(length / seed.length))}${tail}`;
+      expect((await ask(question)).result).toBeDefined();
+      expect(performance.now() - began, `${length} characters`).toBeLessThan(1_000);
+    }
+});
+
+test('spaces in a calculation do not matter', () => {
+  expect(expressionIn(`  what is   1${' '.repeat(300)}+   2  ?  `)).toBe('1 + 2');
+});
