@@ -196,6 +196,29 @@ describe('fetch_page', () => {
     });
   }, 30_000);
 
+  test('pages asked for all at once are read a few at a time, and each is read', async () => {
+    page('<p>words</p>');
+    const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+    let most = 0;
+    const watching = setInterval(() => {
+      most = Math.max(most, processes());
+    }, 5);
+    const results = await Promise.all(Array.from({ length: 6 }, () => run('fetch_page', { url: site })));
+    clearInterval(watching);
+    expect(results.map(({ text }) => text)).toEqual(Array(6).fill('words'));
+    expect(most).toBe(2);
+  });
+
+  test('a stop ends it while it waits for its turn to be read', async () => {
+    page('<div>'.repeat(400_000));
+    const controller = new AbortController();
+    const before = [1, 2].map(() => run('fetch_page', { url: site }).catch(() => {}));
+    const waiting = run('fetch_page', { url: site }, {}, controller.signal);
+    setTimeout(() => controller.abort(new Error('stopped')), 150);
+    await expect(waiting).rejects.toThrow('stopped');
+    await Promise.all(before);
+  }, 30_000);
+
   test('a stop ends it while fetching', async () => {
     answer = () => {};
     const controller = new AbortController();

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import fastq from 'fastq';
 import { ToolError } from '../types.ts';
 import type { ReadablePage } from './markdown.ts';
 
@@ -14,14 +15,35 @@ export interface PageToRead {
   base: string;
 }
 
+/** Processes that read pages at once: each is a Node of its own. */
+const MAX_READERS = 2;
+
+interface Job extends PageToRead {
+  signal: AbortSignal;
+}
+const readers = fastq.promise(readInProcess, MAX_READERS);
+
 /**
- * Turns HTML into Markdown in a process of its own, with bounded time and memory. A worker thread would be
- * quicker to start, but V8 may end the whole process when a thread runs out of memory.
+ * Turns HTML into Markdown in a process of its own, with bounded time and memory; few are read at once, the others
+ * wait. A worker thread would be quicker to start, but V8 may end the whole process when a thread runs out of memory.
  * @throws ToolError when the page is more than that; the abort's reason when stopped.
  */
-export function readHtml(html: string, base: string, signal: AbortSignal): Promise<ReadablePage> {
+export async function readHtml(html: string, base: string, signal: AbortSignal): Promise<ReadablePage> {
   signal.throwIfAborted();
+  const stopped = Promise.withResolvers<never>();
+  const stop = () => stopped.reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([readers.push({ html, base, signal }), stopped.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function readInProcess({ html, base, signal }: Job): Promise<ReadablePage> {
   return new Promise((resolve, reject) => {
+    // It was stopped while it waited.
+    if (signal.aborted) return reject(signal.reason);
     const reader = fork(READER, {
       execArgv: [
         `--max-old-space-size=${MEMORY_MB}`,
@@ -41,8 +63,9 @@ export function readHtml(html: string, base: string, signal: AbortSignal): Promi
       reader.removeAllListeners();
       // A failure to reach a process that has already ended is no failure.
       reader.on('error', () => {});
-      reader.kill('SIGKILL');
-      settle();
+      // The next one starts when this is gone, and not before.
+      if (reader.kill('SIGKILL')) reader.once('exit', settle);
+      else settle();
     };
     const tooMuch = () => end(() => reject(new ToolError('The page is too complicated to read.')));
     const stop = () => end(() => reject(signal.reason));
