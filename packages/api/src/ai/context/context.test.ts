@@ -252,6 +252,13 @@ describe('requests for titles and summaries', () => {
     ['x'.repeat(200), `${'x'.repeat(79)}…`],
   ])('cleans %j', (text, title) => expect(cleanTitle(text)).toBe(title));
 
+  test('a title of a great many marks costs no more than any other', () => {
+    const began = performance.now();
+    expect(cleanTitle(`So${'.'.repeat(200_000)}x`)).toHaveLength(2);
+    expect(cleanTitle(`x${' .'.repeat(100_000)}x`)).toBe('x');
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
   test('a request for a title is short whatever the conversation', () => {
     const { prompt, instructions } = titleRequest(words(100_000), words(100_000));
     expect(estimateText(prompt) + estimateText(instructions)).toBeLessThan(1_500);

@@ -16,6 +16,8 @@ export const SUMMARY_INSTRUCTIONS =
 
 /** Longest title kept, in characters. */
 export const MAX_TITLE = 80;
+/** How much of the line a model wrote as a title is looked at, in characters: a run of marks costs its square. */
+const TITLE_LINE = 1_000;
 /** How much of a question or answer is worth reading for a title, in tokens. */
 const TITLE_READING = 600;
 /** What a request costs beside the conversation, in tokens. */
@@ -44,7 +46,8 @@ export function cleanTitle(text: string): string {
     withoutThoughts
       .split('\n')
       .map((each) => each.trim())
-      .find((each) => each !== '') ?? '';
+      .find((each) => each !== '')
+      ?.slice(0, TITLE_LINE) ?? '';
   const bare = line
     .replace(/^(?:#+\s*|title\s*[:：]\s*|标题\s*[:：]\s*)+/i, '')
     .replace(/^[\s"'“”‘’«»「」『』《》*_`]+|[\s"'“”‘’«»「」『』《》*_`.。]+$/g, '')

@@ -11,12 +11,13 @@ const MAX_READ = 60_000;
 
 /** Splits prose into sentences; headings, lists and code of Markdown lose their marks or are left out. */
 export function sentencesOf(text: string): string[] {
+  // The text may be anyone's: no repetition here may run on from every place at which it can begin.
   const prose = text
     .slice(0, MAX_READ)
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
     .replace(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
-    .replace(/^\s*\|.*\|\s*$/gm, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^[^\S\n]*\|.*\|[^\S\n]*$/gm, ' ')
+    .replace(/!?\[([^[\]]{0,500})\]\([^)]{0,1000}\)/g, '$1')
     .replace(/\*\*|__|~~|`/g, '')
     .replace(/(?<![\w*])[*_]([^*_\n]+)[*_](?![\w*])/g, '$1');
   return prose
