@@ -178,25 +178,53 @@ describe('a conversation longer than its model', () => {
     await talk.close();
   });
 
-  it('goes on with a note where the summary itself fails', async () => {
+  it('goes on without a summary where making one fails, and forgets nothing by it', async () => {
     const talk = await openConversation(server, { name: 'Named', contextWindow: WINDOW });
     const { channelId, owner, team } = talk;
-    const picky = await refusingSideRequests(server.provider.url);
-    await server.db
-      .updateTable('provider')
-      .set({ apiHost: picky.url })
-      .where('teamId', '=', team.id)
-      .execute();
-    for (let index = 0; index < 25; index++) {
-      await makeMessage(server.db, { channelId, authorId: owner.id, text: long(index) });
-      await makeMessage(server.db, { channelId, text: `Understood ${index}` });
-    }
-    await talk.api.trpc.message.send.mutate({ channelId, text: 'And now?' });
-    await talk.live.until(({ list }) => list.some(({ status }) => status === 'running'), 'the start');
-    await talk.live.untilSettled();
-    const answer = talk.live.list.at(-1);
-    expect(answer).toMatchObject({ status: 'done' });
-    expect(summaries(answer)).toMatchObject([{ data: { text: expect.stringContaining('left out') } }]);
+    const { url } = server.provider;
+    const picky = await refusingSideRequests(url);
+    const reach = (apiHost: string) =>
+      server.db.updateTable('provider').set({ apiHost }).where('teamId', '=', team.id).execute();
+    const tell = async (from: number, to: number) => {
+      for (let index = from; index < to; index++) {
+        await makeMessage(server.db, { channelId, authorId: owner.id, text: long(index) });
+        await makeMessage(server.db, { channelId, text: `Understood ${index}` });
+      }
+    };
+    const next = async () => {
+      const asked = await talk.api.trpc.message.send.mutate({ channelId, text: 'And now?' });
+      await talk.live.until(({ list }) => list.some(({ id }) => id === asked.messageId), 'the question');
+      await talk.live.until(({ list }) => list.at(-1)?.role === 'assistant', 'the start');
+      await talk.live.untilSettled();
+      return talk.live.list.at(-1);
+    };
+    await reach(picky.url);
+    await tell(0, 25);
+    const first = await next();
+    expect(first).toMatchObject({ status: 'done' });
+    expect(summaries(first)).toEqual([]);
+    expect(JSON.stringify(lastRequest().messages[0])).toContain('left out');
+    await makeMessage(server.db, {
+      channelId,
+      parts: [
+        {
+          type: 'data-summary',
+          data: { text: 'The code word is heron.', untilSeq: 40, messageCount: 40 },
+        },
+        { type: 'text', text: 'Summarised' },
+      ],
+    });
+    await tell(25, 40);
+    expect(summaries(await next())).toEqual([]);
+    expect(JSON.stringify(lastRequest().messages[0])).toMatch(/heron.*left out/);
+    await reach(url);
+    const last = await next();
+    expect(summaries(last)).toMatchObject([{ data: { messageCount: expect.any(Number) } }]);
+    const asked = server.provider.requests.findLast(({ body }) =>
+      JSON.stringify(body).includes('<conversation>'),
+    );
+    expect(JSON.stringify(asked?.body)).toContain('heron');
+    expect(JSON.stringify(asked?.body)).toContain('Fact 25');
     await talk.close();
     await picky.close();
   });

@@ -8,4 +8,5 @@ export {
   type TextRequest,
   titleRequest,
 } from './prompts.ts';
+export { shortenText } from './shorten.ts';
 export type { ContextMessage, FitInput, FitResult } from './types.ts';

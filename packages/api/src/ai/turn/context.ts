@@ -2,7 +2,14 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Part, SummaryPart } from '@tandem/shared/message/parts';
 import { textOf } from '@tandem/shared/message/parts';
 import { convertToModelMessages, generateText, type ModelMessage, type UIMessage } from 'ai';
-import { type ContextMessage, estimateMessage, fitContext, summaryRequest } from '../context/context.ts';
+import {
+  type ContextMessage,
+  estimateMessage,
+  estimateText,
+  fitContext,
+  shortenText,
+  summaryRequest,
+} from '../context/context.ts';
 import { describeTools } from '../tools/tools.ts';
 import type { PathMessage, TurnHost } from './host.ts';
 import { SIDE_REQUEST_MS } from './limits.ts';
@@ -14,7 +21,7 @@ const BATCH = 100;
 const MAX_MESSAGES = 1_000;
 /** No more is read once it is clear that it does not fit, in windows of the model. */
 const MAX_WINDOWS = 3;
-/** Stands where a summary should, when making one failed. */
+/** Told to the model where a summary should be, when making one failed. */
 const LEFT_OUT = 'Earlier messages were left out here because they no longer fit what the model can read.';
 const CONTINUE =
   'Your answer was cut off. Go on exactly where it ends, without repeating anything and without a remark about it.';
@@ -39,7 +46,7 @@ export interface ContextInput {
 export interface TurnContext {
   instructions: string;
   messages: ModelMessage[];
-  /** A new summary, to be shown and stored with the answer. */
+  /** A new summary, to be shown and stored with the answer; null when none was due or making one failed. */
   summary: SummaryPart | null;
   /** The text of the question. */
   question: string;
@@ -75,7 +82,8 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
   });
   const summary =
     fit.summarise.length > 0 ? await summarise(input, fit.summarise, held, fit.summaryTokens) : null;
-  const told = summary?.data.text ?? fit.summary;
+  const told =
+    fit.summarise.length > 0 ? (summary?.data.text ?? withoutSummary(held, fit.summaryTokens)) : fit.summary;
   const question = path.findLast(({ role }) => role === 'user');
   return {
     instructions: [fit.instructions, told ? `The conversation before, in short:\n${told}` : '']
@@ -129,12 +137,23 @@ function asRead(message: PathMessage, named: boolean): Read {
   return { role, seq, name, parts: withName };
 }
 
+/** What the model is told of the oldest messages when their summary failed: what was known of those before them. */
+function withoutSummary(held: SummaryPart | null, tokens: number): string {
+  if (!held) return LEFT_OUT;
+  const before = shortenText(held.data.text, Math.max(0, tokens - estimateText(LEFT_OUT)));
+  return `${before}\n${LEFT_OUT}`;
+}
+
+/**
+ * Has the model summarise the oldest messages and what an earlier summary said.
+ * @returns null when that failed: nothing is stored then, and the next turn tries again
+ */
 async function summarise(
   input: ContextInput,
   messages: readonly Read[],
   previous: SummaryPart | null,
   tokens: number,
-): Promise<SummaryPart> {
+): Promise<SummaryPart | null> {
   const data = {
     untilSeq: messages.findLast(({ seq }) => seq < input.answerSeq)?.seq ?? 0,
     messageCount: (previous?.data.messageCount ?? 0) + messages.length,
@@ -161,7 +180,7 @@ async function summarise(
     input.signal.throwIfAborted();
     input.onSummaryFailed(error);
   }
-  return { type: 'data-summary', data: { ...data, text: LEFT_OUT } };
+  return null;
 }
 
 async function toModelMessages(messages: readonly ContextMessage[]): Promise<ModelMessage[]> {
