@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
+import { makeChannel, makeGrant, makeMember, makeWorkspace } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import type { MeLiveEvent, TeamLiveEvent } from '@tandem/shared/live/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -174,13 +174,14 @@ describe('server-sent events, as curl reads them', () => {
 });
 
 describe('live.team', () => {
-  function watchTree(treeRevision?: number, socket = talk.socket) {
+  function watchTree(input: { teamId?: string; treeRevision?: number } = {}, socket = talk.socket) {
     const events: TeamLiveEvent[] = [];
-    const subscription = socket.trpc.live.team.subscribe(
-      { ...(treeRevision !== undefined && { treeRevision }) },
-      { onData: ({ data }) => events.push(data) },
-    );
-    return { events, stop: () => subscription.unsubscribe() };
+    const failures: unknown[] = [];
+    const subscription = socket.trpc.live.team.subscribe(input, {
+      onData: ({ data }) => events.push(data),
+      onError: ({ data }) => failures.push(data),
+    });
+    return { events, failures, stop: () => subscription.unsubscribe() };
   }
 
   it('begins with the whole tree, then tells each change', async () => {
@@ -202,7 +203,7 @@ describe('live.team', () => {
     await until(() => whole.events.length === 1);
     whole.stop();
     const made = await api.trpc.channel.create.mutate({ appId: app.id, name: 'Meanwhile' });
-    const { events, stop } = watchTree(whole.events[0]?.treeRevision);
+    const { events, stop } = watchTree({ treeRevision: whole.events[0]?.treeRevision as number });
     await until(() => events.length === 1);
     expect(events[0]).toMatchObject({ reset: false, channels: [{ id: made.id, name: 'Meanwhile' }] });
     stop();
@@ -212,7 +213,7 @@ describe('live.team', () => {
     const { app, owner } = talk;
     const { api } = await talk.person();
     const theirs = openSocket(server.url, api.token as string);
-    const { events, stop } = watchTree(undefined, theirs);
+    const { events, stop } = watchTree({}, theirs);
     await until(() => events.length === 1);
     await talk.api.trpc.channel.create.mutate({ appId: app.id, name: 'Open' });
     await makeChannel(server.db, {
@@ -225,6 +226,43 @@ describe('live.team', () => {
     expect(JSON.stringify(events)).not.toContain('Hidden');
     stop();
     await theirs.close();
+  });
+
+  it('follows its reader to another team, on the socket that they had before', async () => {
+    const { team, app, owner, api, socket } = talk;
+    const other = await makeWorkspace(server.db);
+    await makeMember(server.db, { teamId: other.team.id, userId: owner.id });
+    await api.trpc.user.update.mutate({ currentTeamId: team.id });
+    const before = watchTree();
+    await until(() => before.events.length === 1);
+    before.stop();
+    await api.trpc.user.update.mutate({ currentTeamId: other.team.id, language: 'zh-CN' });
+    const after = watchTree();
+    await until(() => after.events.length === 1);
+    expect(after.events[0]).toMatchObject({ reset: true, apps: [{ id: other.app.id }] });
+    after.stop();
+    // A page that still shows the first team names it, and gets it.
+    const named = watchTree({ teamId: team.id });
+    await until(() => named.events.length === 1);
+    expect(named.events[0]).toMatchObject({ reset: true, apps: [{ id: app.id }] });
+    named.stop();
+    const refused = follow(socket, randomUUID());
+    await expect(refused.until(() => false)).rejects.toThrow(/[一-鿿]/);
+  });
+
+  it('is refused for teams that its reader is not in, or not any more, as for none', async () => {
+    const { owner } = talk;
+    const [foreign, past] = [await makeWorkspace(server.db), await makeWorkspace(server.db)];
+    await server.db
+      .insertInto('member')
+      .values({ teamId: past.team.id, userId: owner.id, role: 'member', suspendedAt: new Date() })
+      .execute();
+    for (const teamId of [foreign.team.id, past.team.id, randomUUID()]) {
+      const { events, failures } = watchTree({ teamId });
+      await until(() => failures.length === 1);
+      expect(failures).toMatchObject([{ key: 'notFound', httpStatus: 404 }]);
+      expect(events).toEqual([]);
+    }
   });
 
   it('ends within 5 seconds for one who is suspended', async () => {

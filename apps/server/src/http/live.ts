@@ -2,12 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import { appRouter } from '@tandem/api';
+import { anonymous } from '@tandem/api/core/actor';
 import type { Context } from '@tandem/api/core/context';
 import { AppError } from '@tandem/api/core/errors';
 import { refusal } from '@tandem/api/core/limits/refusal';
 import type { Platform } from '@tandem/api/core/platform';
+import { actorForSession } from '@tandem/api/session/session.service';
 import { getWSConnectionHandler } from '@trpc/server/adapters/ws';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { OpenSockets } from './live-bounds.ts';
 import { endWithSession } from './live-sessions.ts';
 import { contextOf } from './session.ts';
@@ -63,10 +65,7 @@ export async function registerLive(app: FastifyInstance, platform: Platform): Pr
       },
       (socket, request) => {
         sockets.add(request.actor, socket);
-        contexts.set(request.raw, {
-          ...contextOf(request, platform, 'socket'),
-          drained: (signal) => drained(socket, signal),
-        });
+        contexts.set(request.raw, contextOfSocket(request, platform, socket));
         const unwatch = endWithSession(platform, request.actor, () => {
           // A moment for the streams to say why.
           setTimeout(() => socket.close(SESSION_ENDED, 'signed out'), LAST_WORD_MS);
@@ -79,6 +78,21 @@ export async function registerLive(app: FastifyInstance, platform: Platform): Pr
   return () => {
     for (const socket of app.websocketServer.clients) socket.close(RESTARTING, 'restarting');
   };
+}
+
+/** A page keeps its socket while its person goes to another team or language, or is signed out. */
+function contextOfSocket(request: FastifyRequest, platform: Platform, socket: WebSocket): Context {
+  const context: Context = {
+    ...contextOf(request, platform, 'socket'),
+    drained: (signal) => drained(socket, signal),
+    async renew() {
+      if (context.actor.kind !== 'user') return;
+      const known = await actorForSession(platform, context.actor.sessionId);
+      context.actor = known?.actor ?? anonymous;
+      context.language = known?.language ?? context.language;
+    },
+  };
+  return context;
 }
 
 async function drained(socket: WebSocket, signal: AbortSignal): Promise<void> {

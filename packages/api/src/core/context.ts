@@ -17,6 +17,8 @@ export interface Context {
   /** Client address, for limits; forwarded headers count only from a trusted proxy. */
   ip: string;
   userAgent: string;
+  /** Reads again who acts and their language, where the carrier lives longer than one call; absent: it does not. */
+  renew?(): Promise<void>;
   /** Fulfilled when the carrier can take more of a stream, or at the signal; absent: it always can. */
   drained?(signal: AbortSignal): Promise<void>;
 }

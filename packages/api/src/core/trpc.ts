@@ -36,12 +36,11 @@ const t = initTRPC
   });
 
 export const router = t.router;
-export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Turns what an operation threw into a coded error, and logs what nobody expected. */
 const coded = t.middleware(async ({ ctx, path, type, next }) => {
-  // A socket's actor was verified when it opened; calls that change something verify theirs each time.
+  // Calls that change something pass the checks of an HTTP request each time.
   if (ctx.carrier === 'socket' && type !== 'subscription')
     throw new AppError('methodNotAllowed', { method: 'WebSocket' });
   if (ctx.carrier !== 'internal') admitCall(ctx);
@@ -54,7 +53,8 @@ const coded = t.middleware(async ({ ctx, path, type, next }) => {
   return { ...result, error };
 });
 
-const signedIn = t.middleware(({ ctx, next }) => {
+const signedIn = t.middleware(async ({ ctx, next }) => {
+  await ctx.renew?.();
   if (!isUserContext(ctx)) throw new AppError('unauthorised');
   return next({ ctx: { actor: ctx.actor } });
 });

@@ -32,7 +32,7 @@ export const liveRouter = router({
     ),
 
   /**
-   * The reader's own view of their current team's tree. With the `treeRevision` of the tree that they hold they get
+   * The reader's own view of a team's tree: of the one named, else of their current one. With the `treeRevision` of the tree that they hold they get
    * what changed since; without one the first event is the whole tree (`reset: true`).
    */
   team: procedure

@@ -1,6 +1,8 @@
 import type { TeamLiveEvent } from '@tandem/shared/live/events';
+import type { WatchTeam } from '@tandem/shared/live/schema';
 import { type TrackedEnvelope, tracked } from '@trpc/server';
 import type { UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { type BusMessage, topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
 import { treeSince } from '../team/team.since.ts';
@@ -102,14 +104,21 @@ function teamHubOf(platform: Platform): TeamHub {
   return hub;
 }
 
-/** Streams the actor's own view of their current team's tree; ends when they are no active member any more. */
+/**
+ * Streams the actor's own view of a team's tree, by default their current one's; ends when they are no active
+ * member any more.
+ * @throws AppError `notFound` when they are not an active member of the team that they name
+ */
 export async function* watchTeam(
   ctx: UserContext,
-  input: { treeRevision?: number | undefined; lastEventId?: string | null | undefined },
+  input: WatchTeam,
   signal: AbortSignal,
 ): AsyncGenerator<TrackedEnvelope<TeamLiveEvent>, void, undefined> {
-  const { teamId, userId } = ctx.actor;
+  const { userId } = ctx.actor;
+  const teamId = input.teamId ?? ctx.actor.teamId;
   if (teamId === null) return;
+  if (input.teamId && (await activeMembers(ctx.db, [{ userId, teamId }])).length === 0)
+    throw new AppError('notFound');
   const held = /^\d{1,15}$/.test(input.lastEventId ?? '') ? Number(input.lastEventId) : input.treeRevision;
   const watcher = new TeamWatcher(userId, teamId, held ?? null, signal);
   const hub = teamHubOf(ctx.platform);

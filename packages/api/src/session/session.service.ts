@@ -22,7 +22,14 @@ export async function actorForToken(
   token: string,
 ): Promise<{ actor: UserActor; language: Language | null } | null> {
   const sessionId = await sessionIdOf(tokenScope(platform), token);
-  if (sessionId === null) return null;
+  return sessionId === null ? null : actorForSession(platform, sessionId);
+}
+
+/** Whoever a session stands for now, in the team that is now their current one; null when it has ended. */
+export async function actorForSession(
+  platform: Platform,
+  sessionId: string,
+): Promise<{ actor: UserActor; language: Language | null } | null> {
   const found = await actorOfSession(platform.database, sessionId);
   if (!found) return null;
   if (found.seenLongAgo) touch(platform, sessionId);

@@ -11,10 +11,15 @@ export const watchChannelSchema = z.strictObject({
 });
 export type WatchChannel = z.output<typeof watchChannelSchema>;
 
-/** `treeRevision`: of the tree that the reader holds; without it the stream begins with the whole tree. */
+/**
+ * `teamId`: the team whose tree it is; without it the reader's current one. `treeRevision`: of the tree that they
+ * hold; without it the stream begins with the whole tree.
+ */
 export const watchTeamSchema = z.strictObject({
+  teamId: z.uuid().optional(),
   treeRevision: z.int().min(0).optional(),
   lastEventId: lastEventIdSchema,
 });
+export type WatchTeam = z.output<typeof watchTeamSchema>;
 
 export const watchMeSchema = z.strictObject({ lastEventId: lastEventIdSchema }).optional();

@@ -31,7 +31,7 @@ export function useWorkspaceLive(teamId: string | null, onProfile: () => void): 
       watch?.stop();
       resetWorkspace();
       watchedTeam = teamId;
-      watch = startWatching(onProfile);
+      watch = startWatching(teamId, onProfile);
     }
     return () => {
       holders--;
@@ -46,7 +46,7 @@ export function useWorkspaceLive(teamId: string | null, onProfile: () => void): 
   }, [teamId, onProfile]);
 }
 
-function startWatching(onProfile: () => void): Watch {
+function startWatching(teamId: string, onProfile: () => void): Watch {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const open = new Map<string, () => void>();
   let stopped = false;
@@ -66,7 +66,9 @@ function startWatching(onProfile: () => void): Watch {
 
   const watchTeam = () => {
     const { phase, tree } = useWorkspace.getState();
-    const subscription = api.live.team.subscribe(phase === 'ready' ? { treeRevision: tree.revision } : {}, {
+    // Named, for another tab may have gone to another team when this one's connection comes back.
+    const input = { teamId, ...(phase === 'ready' && { treeRevision: tree.revision }) };
+    const subscription = api.live.team.subscribe(input, {
       onData: ({ data }) => applyTree(data),
       onError: reopen('team', watchTeam),
       onConnectionStateChange: ({ state }) => reportLive(state === 'pending'),
