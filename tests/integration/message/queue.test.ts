@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeChannel, makeMessage } from '@tandem/db/testing/factories/index';
+import { textOf } from '@tandem/shared/message/parts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectRefused } from '../workspace/team.ts';
 import {
@@ -165,6 +167,31 @@ describe('messages sent while an answer is written', () => {
     await live.until(({ list }) => list.length === 4 && list[3]?.status === 'done');
     expect(live.texts.slice(2)).toEqual(['[[say stays]] from one who stays', 'stays']);
     await live.until(({ queue }) => queue.length === 0);
+  });
+
+  it('outlast their channel’s stay in the bin, and go on by themselves after it', async () => {
+    const { channelId, api, owner, app } = talk;
+    const parent = await makeChannel(server.db, { appId: app.id, creatorId: owner.id });
+    await server.db.updateTable('channel').set({ parentId: parent.id }).where('id', '=', channelId).execute();
+    await occupy();
+    await wait('[[say 1]] one');
+    await wait('[[say 2]] two');
+    await api.trpc.channel.remove.mutate({ channelId: parent.id });
+    const turns = () =>
+      server.db.selectFrom('turn').select('status').where('channelId', '=', channelId).execute();
+    await expect.poll(turns).toEqual([{ status: 'stopped' }]);
+    // Longer than it takes to look for what was left behind.
+    await sleep(5_500);
+    const waiting = await server.db
+      .selectFrom('queued_message')
+      .select('text')
+      .where('channelId', '=', channelId)
+      .execute();
+    expect(waiting).toHaveLength(2);
+    await api.trpc.channel.restore.mutate({ channelId: parent.id });
+    const texts = async () =>
+      (await api.trpc.message.list.query({ channelId })).list.slice(2).map(({ parts }) => textOf(parts));
+    await expect.poll(texts, { timeout: 10_000 }).toEqual(['[[say 1]] one', '1', '[[say 2]] two', '2']);
   });
 
   it('left behind by a server that ended are taken by the next that looks', async () => {

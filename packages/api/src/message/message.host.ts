@@ -8,6 +8,7 @@ import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
 import { modelsOf, resolveModel } from '../provider/provider.service.ts';
 import { findPathForModel } from './message.path.repo.ts';
+import { findForgottenQueues } from './message.queue.repo.ts';
 import { takeNextQueued } from './message.queue.ts';
 
 /** What the turn engine learns from channels, people, assistants and models. */
@@ -19,6 +20,7 @@ export function turnHost(platform: Platform): TurnHost {
     mayGoOn: async (turn) => (await channelOf(platform, turn)) !== null,
     path: (channelId, beforeSeq, limit) => findPathForModel(db, channelId, beforeSeq, limit),
     takeNext: (channelId) => takeNextQueued(platform, channelId),
+    forgottenQueues: () => findForgottenQueues(db),
     async setTitle(channelId, title) {
       await setTitle(ctx, channelId, title);
     },

@@ -1,6 +1,7 @@
 import type { Db } from '@tandem/db';
 import type { QueuedMessageTable } from '@tandem/db/tables/message';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { outOfBin } from '../access/access.fragments.ts';
 
 export type QueuedMessageRow = Selectable<QueuedMessageTable>;
 
@@ -33,12 +34,14 @@ export async function findQueued(
   return found ?? null;
 }
 
-/** The message that waits longest. */
+/** The message that waits longest; null also in a channel of the bin, where all wait for its return. */
 export async function findNextQueued(tx: Db, channelId: string): Promise<QueuedMessageRow | null> {
   const found = await tx
     .selectFrom('queued_message')
-    .selectAll()
+    .innerJoin('channel', 'channel.id', 'queued_message.channelId')
+    .selectAll('queued_message')
     .where('channelId', '=', channelId)
+    .where(outOfBin())
     .orderBy('number')
     .limit(1)
     .executeTakeFirst();
@@ -51,4 +54,26 @@ export async function updateQueuedText(tx: Db, queuedId: string, text: string): 
 
 export async function deleteQueued(tx: Db, queuedId: string): Promise<void> {
   await tx.deleteFrom('queued_message').where('id', '=', queuedId).execute();
+}
+
+/** Channels in which messages wait although nothing runs; those of the bin wait for their return. */
+export async function findForgottenQueues(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('queued_message')
+    .innerJoin('channel', 'channel.id', 'queued_message.channelId')
+    .select('queued_message.channelId')
+    .distinct()
+    .where(outOfBin())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('turn')
+            .select('turn.id')
+            .whereRef('turn.channelId', '=', 'queued_message.channelId')
+            .where('turn.status', '=', 'running'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => row.channelId);
 }

@@ -70,7 +70,8 @@ async function changeQueue(
 
 /**
  * Makes a channel's longest waiting message its newest, with a turn of this process, unless something runs there.
- * What its author may not send any more is dropped; what nobody can answer stays as an unanswered message.
+ * What its author may not send any more is dropped; what nobody can answer stays as an unanswered message. In a
+ * channel of the bin all wait on.
  * @returns the turn to start; null when there is nothing to do
  */
 export async function takeNextQueued(platform: Platform, channelId: string): Promise<string | null> {
@@ -84,9 +85,9 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
       const head = await lockHead(tx, channelId);
       const end = head && (await findEnd(tx, channelId));
       if (!end || end.isRunning) return { again: false, turnId: null, revision: 0 };
-      // Edited, removed or taken by another process since it was read.
-      const locked = await findQueued(tx, channelId, next.id);
-      if (!locked) return { again: true, turnId: null, revision: 0 };
+      // Edited, removed, overtaken, taken by another process or gone with its channel since it was read.
+      const locked = await findNextQueued(tx, channelId);
+      if (locked?.id !== next.id) return { again: true, turnId: null, revision: 0 };
       await deleteQueued(tx, next.id);
       const revision = head.revision + 1;
       if (!channel) {

@@ -183,6 +183,7 @@ export function createTurnEngine(
     log,
     running,
     takeNext,
+    forgottenQueues: () => host.forgottenQueues(),
     isDraining: () => ending.signal.aborted,
     onlyServer,
   });

@@ -43,6 +43,8 @@ export interface TurnHost {
   path(channelId: string, beforeSeq: number, limit: number): Promise<PathMessage[]>;
   /** Makes the channel's next waiting message its newest, with a turn owned by this process; null if there is none. */
   takeNext(channelId: string): Promise<string | null>;
+  /** Channels in which messages wait although nothing runs there. */
+  forgottenQueues(): Promise<string[]>;
   /** Names the channel, unless it has a name by now. */
   setTitle(channelId: string, title: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { publishToChannel } from './events.ts';
 import { interruptExpired } from './finish.ts';
 import { FIRST_SWEEP_MS, LEASE_SECONDS, RENEW_EVERY_MS, SWEEP_EVERY_MS } from './limits.ts';
 import type { RunningTurn } from './running.ts';
-import { endLeasesOfOthers, findForgottenQueues, renewLeases } from './turn.repo.ts';
+import { endLeasesOfOthers, renewLeases } from './turn.repo.ts';
 
 export interface Oversight {
   platform: TurnPlatform;
@@ -13,6 +13,8 @@ export interface Oversight {
   /** What runs in this process, by turn. */
   running: ReadonlyMap<string, RunningTurn>;
   takeNext(channelId: string): Promise<void>;
+  /** Channels in which messages wait although nothing runs there. */
+  forgottenQueues(): Promise<string[]>;
   isDraining(): boolean;
   /** No other server can exist: whatever another process owned is abandoned, whatever its lease says. */
   onlyServer: boolean;
@@ -23,7 +25,7 @@ export interface Oversight {
  * gone. @returns how to end that
  */
 export function watchOver(oversight: Oversight): () => void {
-  const { platform, log, running, takeNext, isDraining } = oversight;
+  const { platform, log, running, takeNext, forgottenQueues, isDraining } = oversight;
   const { bus, processId } = platform;
   const { db } = platform.database;
   /** Since when the database answers, by our clock; null while it does not. */
@@ -57,7 +59,7 @@ export function watchOver(oversight: Oversight): () => void {
         publishToChannel(bus, channelId, { type: 'changed', revision });
       }
     }
-    for (const channelId of await findForgottenQueues(db)) await takeNext(channelId);
+    for (const channelId of await forgottenQueues()) await takeNext(channelId);
     answeringSince ??= Date.now();
   }
 

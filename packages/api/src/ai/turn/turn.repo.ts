@@ -218,23 +218,3 @@ export function findParts(tx: Db, messageId: string): Promise<{ parts: Part[] }>
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
-
-/** Channels in which messages wait although nothing runs. */
-export async function findForgottenQueues(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('queued_message')
-    .select('channelId')
-    .distinct()
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('turn')
-            .select('turn.id')
-            .whereRef('turn.channelId', '=', 'queued_message.channelId')
-            .where('turn.status', '=', 'running'),
-        ),
-      ),
-    )
-    .execute();
-  return rows.map((row) => row.channelId);
-}
