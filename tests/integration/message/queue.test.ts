@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type BusMessage, topics } from '@tandem/api/core/live/bus';
 import { makeChannel, makeMessage } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -163,10 +164,16 @@ describe('messages sent while an answer is written', () => {
       .where('teamId', '=', team.id)
       .where('userId', '=', user.id)
       .execute();
+    const news: BusMessage[] = [];
+    const stopListening = server.platform.bus.subscribe(topics.team(team.id), (message) =>
+      news.push(message),
+    );
     await api.trpc.message.stop.mutate({ channelId });
     await live.until(({ list }) => list.length === 4 && list[3]?.status === 'done');
     expect(live.texts.slice(2)).toEqual(['[[say stays]] from one who stays', 'stays']);
     await live.until(({ queue }) => queue.length === 0);
+    stopListening();
+    expect(news.filter(({ type }) => type === 'activity')).toEqual([{ type: 'activity', channelId }]);
   });
 
   it('outlast their channel’s stay in the bin, and go on by themselves after it', async () => {

@@ -102,8 +102,9 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
       });
       return { again: turnId === null, turnId, revision };
     });
+    // A message that was dropped is a change for the watchers, but nothing new to read.
     if (taken.revision > 0)
-      announce(ctx, { id: channelId, teamId: next.teamId }, taken.revision, { isNew: true });
+      announce(ctx, { id: channelId, teamId: next.teamId }, taken.revision, { isNew: channel !== null });
     if (!taken.again) return taken.turnId;
   }
 }
