@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { preparing } from './prepared.ts';
 import type { Tables } from './tables/index.ts';
 
 /** A connection to the database, or a transaction in it; repos take either. */
@@ -41,7 +42,7 @@ export function connect({ url, maxConnections = 10, onIdleError = () => {} }: Co
   // The pool listens to idle connections only: one that breaks between two statements of a transaction has
   // nobody else. Whoever holds it learns of it by their next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   return { db, pool, url, close: () => db.destroy() };
 }
 
