@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeModel } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -213,6 +214,30 @@ describe('message.continue', () => {
     expect(whole?.parts).toEqual((await stored(server, cut.id)).parts);
     // The model was shown what it had said.
     expect(JSON.stringify(asked().at(-1)?.body)).toContain(before.slice(0, 20));
+  });
+
+  it('stays with the model that was asked, as long as that is there', async () => {
+    const { channelId, api, live, team } = talk;
+    const { id: providerId } = await server.db
+      .selectFrom('provider')
+      .select('id')
+      .where('teamId', '=', team.id)
+      .executeTakeFirstOrThrow();
+    const other = await makeModel(server.db, { providerId, modelId: 'fake-other' });
+    const models = () => asked().map(({ body }) => body.model);
+    for (const expected of ['fake-other', 'fake-text']) {
+      await api.trpc.message.send.mutate({ channelId, text: '[[cut]] Hello', modelId: other.id });
+      await live.until(
+        ({ list }) => list.at(-1)?.role === 'assistant' && list.at(-1)?.status === 'failed',
+        'the cut',
+      );
+      const { id: messageId } = live.list.at(-1) as { id: string };
+      expect(models().at(-1)).toBe('fake-other');
+      if (expected === 'fake-text') await server.db.deleteFrom('model').where('id', '=', other.id).execute();
+      await api.trpc.message.continue.mutate({ channelId, messageId });
+      await live.until(({ list }) => list.at(-1)?.status === 'done', 'the rest');
+      expect(models().at(-1)).toBe(expected);
+    }
   });
 
   it('is refused for an answer that came to its end, and for one that was followed', async () => {

@@ -4,17 +4,17 @@ import type { continueMessageSchema, MessageChange } from '@tandem/shared/messag
 import type * as z from 'zod';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import { raiseHead } from '../ai/turn/head.ts';
-import { insertTurn } from '../ai/turn/turn.repo.ts';
+import { findLastModel, insertTurn } from '../ai/turn/turn.repo.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { announce, answererFor, lockHeadOf, refuseWhileRunning } from './message.begin.ts';
+import { type Answerer, announce, answererFor, lockHeadOf, refuseWhileRunning } from './message.begin.ts';
 import { answerSince } from './message.changes.ts';
 import { reopenMessage, touchChannel } from './message.path.repo.ts';
 import { canBeContinued, readerIn } from './message.presenter.ts';
 import { findMessage } from './message.repo.ts';
 
 /**
- * Has an answer that ended early go on where it ended, in place.
+ * Has an answer that ended early go on where it ended, in place, by the model that began it if that is still there.
  * @throws AppError `notFound`, `turnRunning`, `messageFollowed` when it is not the last any more, `conflict` when it
  *   came to its end or is off the path
  */
@@ -24,7 +24,7 @@ export async function continueMessage(
   { messageId }: z.output<typeof continueMessageSchema>,
 ): Promise<MessageChange> {
   const { db, platform, actor } = ctx;
-  const answerer = await answererFor(ctx, channel);
+  const answerer = await answererOf(ctx, channel, await findLastModel(db, messageId));
   const turnId = randomUUID();
   const head = await transaction(db, async (tx) => {
     const locked = await lockHeadOf(tx, channel.id);
@@ -51,4 +51,18 @@ export async function continueMessage(
   announce(ctx, channel, head.revision + 1);
   platform.turns.start(turnId);
   return answerSince(db, channel.id, head.revision, readerIn(ctx, channel));
+}
+
+/** Who goes on: the model that began, or the assistant's own where the team has lost that. */
+async function answererOf(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  modelId: string | null,
+): Promise<Answerer> {
+  try {
+    return await answererFor(ctx, channel, modelId);
+  } catch (err) {
+    if (modelId === null || !(err instanceof AppError) || err.key !== 'notFound') throw err;
+    return answererFor(ctx, channel);
+  }
 }

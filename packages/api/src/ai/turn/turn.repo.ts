@@ -42,6 +42,17 @@ export async function findRunningTurn(db: Db, channelId: string): Promise<{ id: 
   return turn ?? null;
 }
 
+/** The model by which a message was last written; null when it is gone. */
+export async function findLastModel(db: Db, messageId: string): Promise<string | null> {
+  const turn = await db
+    .selectFrom('message')
+    .innerJoin('turn', 'turn.id', 'message.turnId')
+    .select('turn.modelId')
+    .where('message.id', '=', messageId)
+    .executeTakeFirst();
+  return turn?.modelId ?? null;
+}
+
 /**
  * Notes that the running turns of these channels shall stop.
  * @returns their ids
