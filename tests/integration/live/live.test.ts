@@ -320,6 +320,24 @@ describe('live.me', () => {
     await two.close();
   });
 
+  it('tells of one’s reading nobody else', async () => {
+    const { channelId, api, live } = talk;
+    const [reader, bystander] = [await talk.person(), await talk.person()];
+    const [theirs, others] = [await watchMe(reader.api), await watchMe(bystander.api)];
+    await api.trpc.message.send.mutate({ channelId, text: 'Hello' });
+    await live.untilSettled();
+    const last = (events: MeLiveEvent[]) => events.findLast((event) => event.type === 'unread')?.unread;
+    await until(() => last(theirs.events) === 2 && last(others.events) === 2);
+    await sleep(400);
+    const before = others.events.length;
+    await reader.api.trpc.channel.markRead.mutate({ channelId });
+    await until(() => last(theirs.events) === 0);
+    await sleep(200);
+    expect(others.events.slice(before)).toEqual([]);
+    await theirs.close();
+    await others.close();
+  });
+
   it('says nothing of channels that one may not see', async () => {
     const { app, owner, api } = talk;
     const { id: channelId } = await makeChannel(server.db, {

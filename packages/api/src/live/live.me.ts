@@ -3,7 +3,7 @@ import { type TrackedEnvelope, tracked } from '@trpc/server';
 import type { UserContext } from '../core/context.ts';
 import { type BusMessage, topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
-import { teamsOf, type UnreadRow, unreadIn, unreadSince } from './live.repo.ts';
+import { teamsOf, type UnreadRow, unreadIn, unreadOf, unreadSince } from './live.repo.ts';
 import { Wake } from './live.wake.ts';
 
 /** Counts that change within this time are read and told together, in milliseconds. */
@@ -38,7 +38,10 @@ class MeWatcher {
 /** Everyone who watches in this process: counts are read for all of them at once. */
 class MeHub {
   private readonly watchers = new Set<MeWatcher>();
-  private readonly stale = new Set<string>();
+  /** Channels in which someone wrote. */
+  private readonly active = new Set<string>();
+  /** Who read, by channel: that moves their own count and nobody else's. */
+  private readonly readers = new Map<string, Set<number>>();
   private readonly platform: Platform;
   private timer: NodeJS.Timeout | null = null;
 
@@ -72,19 +75,23 @@ class MeHub {
   }
 
   private hearUser(watcher: MeWatcher, message: BusMessage): void {
-    if (message.type === 'read') this.readSoon(message.channelId);
+    if (message.type === 'read' && typeof message.channelId === 'string') {
+      const readers = this.readers.get(message.channelId) ?? new Set();
+      this.readers.set(message.channelId, readers.add(watcher.userId));
+      this.readSoon();
+    }
     if (message.type !== 'profile.changed') return;
     watcher.isProfileStale = true;
     watcher.wake.raise();
   }
 
   private hearTeam(message: BusMessage): void {
-    if (message.type === 'activity') this.readSoon(message.channelId);
+    if (message.type !== 'activity' || typeof message.channelId !== 'string') return;
+    this.active.add(message.channelId);
+    this.readSoon();
   }
 
-  private readSoon(channelId: unknown): void {
-    if (typeof channelId !== 'string') return;
-    this.stale.add(channelId);
+  private readSoon(): void {
     this.timer ??= setTimeout(() => {
       this.timer = null;
       void this.read();
@@ -92,13 +99,21 @@ class MeHub {
   }
 
   private async read(): Promise<void> {
-    const channelIds = [...this.stale];
-    this.stale.clear();
+    const channelIds = [...this.active];
+    const pairs = [...this.readers]
+      .filter(([channelId]) => !this.active.has(channelId))
+      .flatMap(([channelId, readers]) => [...readers].map((userId) => ({ userId, channelId })));
+    this.active.clear();
+    this.readers.clear();
     const userIds = [...new Set([...this.watchers].map(({ userId }) => userId))];
     if (userIds.length === 0) return;
     try {
-      const rows = await unreadIn(this.platform.database.db, userIds, channelIds);
-      const byUser = Map.groupBy(rows, ({ userId }) => userId);
+      const { db } = this.platform.database;
+      const [written, read] = await Promise.all([
+        channelIds.length > 0 ? unreadIn(db, userIds, channelIds) : [],
+        pairs.length > 0 ? unreadOf(db, pairs) : [],
+      ]);
+      const byUser = Map.groupBy([...written, ...read], ({ userId }) => userId);
       for (const watcher of this.watchers)
         for (const row of byUser.get(watcher.userId) ?? []) watcher.tell(row);
     } catch (err) {

@@ -88,6 +88,22 @@ export function unreadIn(
   return unreads(db, userIds).where('channel.id', 'in', channelIds).execute();
 }
 
+/** What single people have not read in single channels: those of the pairs that they may see, in one query. */
+export function unreadOf(
+  db: Db,
+  pairs: readonly { userId: number; channelId: string }[],
+): Promise<UnreadRow[]> {
+  const userIds = pairs.map(({ userId }) => userId);
+  const channelIds = pairs.map(({ channelId }) => channelId);
+  return unreads(db, [...new Set(userIds)])
+    .where(
+      sql<boolean>`("member"."userId", "channel"."id") in (
+        select * from unnest(${userIds}::int[], ${channelIds}::uuid[])
+      )`,
+    )
+    .execute();
+}
+
 /** What a person has not read in the channels where someone wrote, or they read, since a moment; newest first. */
 export function unreadSince(db: Db, userId: number, since: Date, limit: number): Promise<UnreadRow[]> {
   return unreads(db, [userId])
