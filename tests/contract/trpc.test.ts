@@ -46,16 +46,13 @@ describe('mutations answer POST only, queries GET only', () => {
 });
 
 describe('input that is broken is refused', () => {
-  it.each(named(calls.filter((way) => Object.keys(way.schema.properties ?? {}).length > 0)))(
-    '%s',
-    async (_name, way) => {
-      for (const raw of ['{', '\0', '{"json":', 'undefined'])
-        expectProcedureRefusal(await sendRaw(as('owner'), way, raw), [400]);
-      for (const input of [null, [], 'text', 12, true, { nobodyKnowsThis: 1 }, new Map(), new Set([1])])
-        if ((way.schema.required ?? []).length > 0 || (input !== null && Object.keys(input).length > 0))
-          expectProcedureRefusal(await send(as('owner'), way, input), [400]);
-    },
-  );
+  it.each(named(calls))('%s', async (_name, way) => {
+    for (const raw of ['{', '\0', '{"json":', 'undefined'])
+      expectProcedureRefusal(await sendRaw(as('owner'), way, raw), [400]);
+    for (const input of [null, [], 'text', 12, true, { nobodyKnowsThis: 1 }, new Map(), new Set([1])])
+      if ((way.schema.required ?? []).length > 0 || (input !== null && Object.keys(input).length > 0))
+        expectProcedureRefusal(await send(as('owner'), way, input), [400]);
+  });
 });
 
 describe('keys that nobody asked for are refused', () => {

@@ -1,14 +1,13 @@
 import { createAppSchema, updateAppSchema } from '@tandem/shared/app/schema';
 import * as z from 'zod';
 import { appRule } from '../access/access.rules.ts';
+import { nothing } from '../core/nothing.ts';
 import { procedure, router } from '../core/trpc.ts';
 import { placeForApp } from '../space/space.service.ts';
 import { teamRule } from '../team/team.service.ts';
 import { createApp, listApps, presentApp, updateApp } from './app.service.ts';
 
 const byId = z.strictObject({ appId: z.uuid() });
-const nothing = z.strictObject({}).optional();
-
 export const appsRouter = router({
   list: procedure
     .guarded(nothing, teamRule('app.list'))

@@ -4,13 +4,12 @@ import {
   removeSpaceSchema,
   renameSpaceSchema,
 } from '@tandem/shared/space/schema';
-import * as z from 'zod';
+import { nothing } from '../core/nothing.ts';
 import { procedure, router } from '../core/trpc.ts';
 import { isAdministrator } from '../team/team.policy.ts';
 import { teamRule } from '../team/team.service.ts';
 import { createSpace, listSpaces, moveSpace, removeSpace, renameSpace, spaceRule } from './space.service.ts';
 
-const nothing = z.strictObject({}).optional();
 const managed = spaceRule<{ spaceId: string }>('space.manage', (input) => input.spaceId);
 
 export const spaceRouter = router({

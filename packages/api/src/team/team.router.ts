@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { nothing } from '../core/nothing.ts';
 import { procedure, router } from '../core/trpc.ts';
 import { listUsers, teamRule } from './team.service.ts';
 import { treeSince } from './team.since.ts';
 
-const nothing = z.strictObject({}).optional();
 /** The revision that the client holds; absent: it holds nothing. */
 const heldTree = z.strictObject({ revision: z.int().min(0).optional() }).optional();
 
