@@ -1,12 +1,13 @@
 import { listApps } from '@tandem/api/app/app.service';
 import { listTeamChannels, readChannel, readChannels } from '@tandem/api/channel/channel.service';
 import { listRecent } from '@tandem/api/home/home.service';
+import { unreadSince } from '@tandem/api/live/live.repo';
 import { listSpaces } from '@tandem/api/space/space.service';
 import { listUsers } from '@tandem/api/team/team.service';
 import { connect, type Database, type Db } from '@tandem/db';
 import type { Tables } from '@tandem/db/tables/index';
 import { makeColleague, makeWorkspace } from '@tandem/db/testing/factories/index';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase } from '../harness/databases.ts';
 
@@ -18,6 +19,7 @@ let store: { url: string; drop(): Promise<void> };
 let database: Database;
 let counted: Db;
 let queries = 0;
+let lastQuery: CompiledQuery | null = null;
 let teamId: string;
 let owner: { userId: number };
 let member: { userId: number };
@@ -28,8 +30,9 @@ beforeAll(async () => {
   database = connect({ url: store.url });
   counted = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: database.pool }),
-    log: () => {
+    log: ({ query }) => {
       queries += 1;
+      lastQuery = query;
     },
   });
   const { db } = database;
@@ -110,4 +113,63 @@ it('never asks once per row elsewhere', async () => {
     answer: { length: 20 },
   });
   expect((await asked((db) => listUsers(db, guest, { teamId, role: 'guest' }))).queries).toBe(1);
+});
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** Rows of a table that the last query looked at, each as often as it did. */
+async function rowsLookedAt(table: string): Promise<number> {
+  if (!lastQuery) throw new Error('nothing was asked');
+  const { rows } = await database.pool.query(
+    `explain (analyze, format json) ${lastQuery.sql}`,
+    lastQuery.parameters as unknown[],
+  );
+  const count = (node: PlanNode): number => {
+    const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+    const below = (node.Plans ?? []).reduce((sum, each) => sum + count(each), 0);
+    return (node['Relation Name'] === table ? own : 0) + below;
+  };
+  return count(rows[0]['QUERY PLAN'][0].Plan);
+}
+
+it('counts what moved lately without looking at the channels that did not', async () => {
+  const { db } = database;
+  const ids = (await listTeamChannels(db, member, teamId)).map(({ id }) => id);
+  await sql`update "channel" set "activeAt" = now() - interval '1 day'`.execute(db);
+  await sql`update "channel" set "activeAt" = now() where "id" = any(${ids.slice(0, 3)})`.execute(db);
+  await db
+    .insertInto('channel_read')
+    .values([
+      // Read lately, written in long ago.
+      { userId: member.userId, channelId: ids[2] as string, lastReadSeq: 1 },
+      { userId: member.userId, channelId: ids[10] as string, lastReadSeq: 2 },
+      { userId: member.userId, channelId: ids[11] as string, openedAt: new Date(0) },
+      { userId: owner.userId, channelId: ids[12] as string },
+    ])
+    .execute();
+  await sql`analyze`.execute(db);
+  const since = new Date(Date.now() - 3_600_000);
+  const { answer } = await asked((counting) => unreadSince(counting, member.userId, since, 200));
+  const found = new Map(answer.map(({ channelId, unread }) => [channelId, unread]));
+  expect(found).toEqual(
+    new Map([
+      [ids[0], 2],
+      [ids[1], 2],
+      [ids[2], 1],
+      [ids[10], 0],
+    ]),
+  );
+  expect(await rowsLookedAt('channel')).toBeLessThan(50);
+  // One who was away for long gets the newest, and no more than those are looked at.
+  const { answer: newest } = await asked((counting) => unreadSince(counting, member.userId, new Date(0), 20));
+  expect(newest.map(({ channelId }) => channelId)).toEqual(expect.arrayContaining(ids.slice(0, 3)));
+  expect(newest).toHaveLength(20);
+  expect(await rowsLookedAt('channel')).toBeLessThan(500);
+  expect(await unreadSince(db, guest.userId, since, 200)).toEqual([]);
 });

@@ -104,10 +104,52 @@ export function unreadOf(
     .execute();
 }
 
-/** What a person has not read in the channels where someone wrote, or they read, since a moment; newest first. */
+/** The channels where someone wrote last since a moment, of each of a person's teams those that they may see. */
+function activeSince(db: Db, userId: number, since: Date, limit: number) {
+  return db
+    .selectFrom('member')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('channel')
+          .select('channel.id')
+          .whereRef('channel.teamId', '=', 'member.teamId')
+          .where('channel.deletedAt', 'is', null)
+          .where('channel.activeAt', '>', since)
+          .where(levelOfMember(), '>', 0)
+          .orderBy('channel.activeAt', 'desc')
+          .limit(limit)
+          .as('active'),
+      (join) => join.onTrue(),
+    )
+    .select('active.id')
+    .where('member.userId', '=', userId)
+    .where('member.suspendedAt', 'is', null);
+}
+
+function openedSince(db: Db, userId: number, since: Date, limit: number) {
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('channel_read')
+        .select('channel_read.channelId as id')
+        .where('channel_read.userId', '=', userId)
+        .where('channel_read.openedAt', '>', since)
+        .orderBy('channel_read.openedAt', 'desc')
+        .limit(limit)
+        .as('opened'),
+    )
+    .select('opened.id');
+}
+
+/**
+ * What a person has not read in the channels where someone wrote, or they read, since a moment; newest first. Both
+ * are found in the order of their index, so that what did not move is not looked at.
+ */
 export function unreadSince(db: Db, userId: number, since: Date, limit: number): Promise<UnreadRow[]> {
+  const late = activeSince(db, userId, since, limit).union(openedSince(db, userId, since, limit));
   return unreads(db, [userId])
-    .where((eb) => eb.or([eb('channel.activeAt', '>', since), eb('channel_read.openedAt', '>', since)]))
+    .where('channel.id', 'in', late)
     .orderBy('channel.activeAt', 'desc')
     .limit(limit)
     .execute();
