@@ -6,7 +6,8 @@ import { unreadOfMember } from '../channel/channel.fragments.ts';
 
 /**
  * The channels of a team that the reader opened or that were active last, newest first. Both orders are read from
- * their index, so the cost does not grow with the team.
+ * their index until there are enough: for members the cost does not grow with the team, while for guests who see
+ * little of it every channel may be looked at.
  */
 export function recentChannels(
   db: Db,
