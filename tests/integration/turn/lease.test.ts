@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTurns } from '@tandem/api/message/message.turns';
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Conversation,
   gistOf,
@@ -104,6 +104,28 @@ describe('a lease', () => {
     expect(after).toMatchObject({ status: 'interrupted', n: 3 });
     expect(textOf(after.parts)).toBe('as taken over');
     expect(await turnOf(turn.id)).toMatchObject({ status: 'interrupted', epoch: 2 });
+  });
+
+  it('that is renewed just as the answer ends does not make it lost: the channel is named', async () => {
+    const fresh = await openConversation(server);
+    const { channelId, live, api } = fresh;
+    await api.trpc.message.send.mutate({ channelId, text: '[[delay 50]] How do tides work?' });
+    await live.until(({ texts }) => (texts[1] ?? '') !== '', 'some words');
+    const commitsAreKnownLate = vi.spyOn(server.db, 'transaction').mockImplementation(() => {
+      const begun = Kysely.prototype.transaction.call(server.db);
+      const execute: typeof begun.execute = async (work) => {
+        const result = await begun.execute(work);
+        // Longer than it takes to renew.
+        await sleep(3_500);
+        return result;
+      };
+      return { execute } as typeof begun;
+    });
+    await live.until(({ list }) => list[1]?.status === 'done', 'the end');
+    const name = async () => (await api.trpc.channel.get.query({ channelId })).name;
+    await expect.poll(name, { timeout: 8_000 }).not.toBe('');
+    commitsAreKnownLate.mockRestore();
+    await fresh.close();
   });
 
   it('that ran out is taken by whoever looks: the answer is interrupted with what it had', async () => {

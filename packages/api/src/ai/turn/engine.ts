@@ -25,6 +25,14 @@ export interface TurnEngineOptions {
   onlyServer?: boolean;
 }
 
+/** How a turn came to its end. */
+interface Ended {
+  /** Whether this process wrote that end. A renewal may take a turn for lost that has just ended here. */
+  isOurs: boolean;
+  /** What is left to do once the channel has moved on. */
+  after: (() => Promise<void>) | null;
+}
+
 /** Makes the engine that runs this process's turns, and takes care of those whose process is gone. */
 export function createTurnEngine(
   platform: TurnPlatform,
@@ -57,20 +65,19 @@ export function createTurnEngine(
       if (known?.type === 'saveWanted' && known.turnId === turnId) void turn.saveForWatchers();
     });
     if (ending.signal.aborted) turn.end('draining');
-    let after: (() => Promise<void>) | null = null;
+    let ended: Ended;
     try {
-      after = await run(turn);
+      ended = await run(turn);
     } finally {
       running.delete(turnId);
       unsubscribe();
     }
-    if (turn.cause === 'lost') return;
+    if (!ended.isOurs) return;
     await takeNext(turn.turn.channelId);
-    await after?.();
+    await ended.after?.();
   }
 
-  /** Answers; then says what is left to do once the channel has moved on. */
-  async function run(turn: RunningTurn): Promise<(() => Promise<void>) | null> {
+  async function run(turn: RunningTurn): Promise<Ended> {
     let error: MessageError | null = null;
     let end: DriveEnd | null = null;
     let after: (() => Promise<void>) | null = null;
@@ -90,14 +97,14 @@ export function createTurnEngine(
       if (error?.key === 'internal') log.error({ err, turn: turn.turn.id }, 'a turn failed');
     }
     const status = statusOf(turn, error);
-    await finish(turn, {
+    const isOurs = await finish(turn, {
       status,
       error: status === 'failed' ? error : null,
       inputTokens: end?.inputTokens ?? null,
       outputTokens: end?.outputTokens ?? null,
       firstTokenMs: turn.firstTokenMs,
     });
-    return status === 'done' ? after : null;
+    return { isOurs, after: status === 'done' ? after : null };
   }
 
   async function answer(turn: RunningTurn, plan: TurnPlan) {
@@ -137,8 +144,8 @@ export function createTurnEngine(
     return { end, question: context.question };
   }
 
-  /** Writes the end, for as long as it takes while the database is away. */
-  async function finish(turn: RunningTurn, end: TurnEnd): Promise<void> {
+  /** Writes the end, for as long as it takes while the database is away; false when another process has the turn. */
+  async function finish(turn: RunningTurn, end: TurnEnd): Promise<boolean> {
     if (turn.cause !== 'lost') turn.growth.settle(UNFINISHED);
     await turn.closeSaves();
     const until = Date.now() + SAVE_PATIENCE_MS;
@@ -146,9 +153,9 @@ export function createTurnEngine(
       try {
         const { parts, n } = turn.growth;
         const revision = await finishTurn(db, turn.turn, end, { parts, n });
-        if (revision === null) turn.end('lost');
-        else publishToChannel(platform.bus, turn.turn.channelId, { type: 'changed', revision });
-        return;
+        if (revision === null) return false;
+        publishToChannel(platform.bus, turn.turn.channelId, { type: 'changed', revision });
+        return true;
       } catch (err) {
         log.warn({ err, turn: turn.turn.id, attempt }, 'the end of a turn could not be saved');
         // What the database itself refuses it will refuse again; the sweep ends such a turn with what was saved.
@@ -157,6 +164,7 @@ export function createTurnEngine(
         await sleep(Math.min(250 * 2 ** attempt, 2_000));
       }
     }
+    return false;
   }
 
   async function takeNext(channelId: string): Promise<void> {
