@@ -27,12 +27,11 @@ export async function statementsOf(
     dialect: new PostgresDialect({ pool: database.pool }),
     log: ({ query }) => void statements.push({ sql: query.sql, parameters: [...query.parameters] }),
   });
-  const recorded = recordPool(database.pool, statements);
   // Only what reading needs: no bus, no jobs, no turns.
   const platform = {
     settings: { secretKey },
     installationId,
-    database: { ...database, db, pool: recorded },
+    database: { ...database, db },
     limiter: { admit() {} },
   } as unknown as Platform;
   const known = await actorForToken(platform, people[0]?.token ?? '');
@@ -47,19 +46,4 @@ export async function statementsOf(
   };
   await call(createCaller(ctx as unknown as Context));
   return statements;
-}
-
-/** Prepared statements go to the pool itself. */
-function recordPool(pool: World['database']['pool'], statements: Statement[]): World['database']['pool'] {
-  return new Proxy(pool, {
-    get(target, key) {
-      const value = Reflect.get(target, key);
-      if (key !== 'query') return typeof value === 'function' ? value.bind(target) : value;
-      return (query: string | { text: string; values?: unknown[] }, values?: unknown[]) => {
-        const text = typeof query === 'string' ? query : query.text;
-        statements.push({ sql: text, parameters: (typeof query === 'string' ? values : query.values) ?? [] });
-        return target.query(query as string, values);
-      };
-    },
-  });
 }

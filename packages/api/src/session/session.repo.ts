@@ -1,4 +1,4 @@
-import type { Database, Db } from '@tandem/db';
+import type { Db } from '@tandem/db';
 import type { Language } from '@tandem/shared/user/schema';
 import { sql } from 'kysely';
 
@@ -8,21 +8,6 @@ const notSuspended = `(
   or exists (select from "member" m where m."userId" = s."userId" and m."suspendedAt" is null)
 )`;
 
-/** One indexed, prepared query: it runs on every call of every signed-in person. */
-const ACTOR_QUERY = {
-  name: 'session.actor',
-  text: `
-    select s."userId", u."language", s."lastSeenAt" < now() - interval '1 minute' as "seenLongAgo",
-      (
-        select m."teamId" from "member" m join "team" t on t."id" = m."teamId"
-        where m."userId" = s."userId" and m."suspendedAt" is null
-        order by m."teamId" is not distinct from u."currentTeamId" desc, t."number"
-        limit 1
-      ) as "teamId"
-    from "session" s join "user" u on u."id" = s."userId"
-    where s."id" = $1 and s."revokedAt" is null and s."expiresAt" > now() and ${notSuspended}`,
-};
-
 export interface SessionActor {
   userId: number;
   language: Language | null;
@@ -31,12 +16,19 @@ export interface SessionActor {
   teamId: string | null;
 }
 
-/** Whoever a live session stands for. */
-export async function actorOfSession(
-  database: Database,
-  sessionId: string,
-): Promise<SessionActor | undefined> {
-  const { rows } = await database.pool.query<SessionActor>({ ...ACTOR_QUERY, values: [sessionId] });
+/** Whoever a live session stands for, in one indexed query: it runs on every call of every signed-in person. */
+export async function actorOfSession(db: Db, sessionId: string): Promise<SessionActor | undefined> {
+  const { rows } = await sql<SessionActor>`
+    select s."userId", u."language", s."lastSeenAt" < now() - interval '1 minute' as "seenLongAgo",
+      (
+        select m."teamId" from "member" m join "team" t on t."id" = m."teamId"
+        where m."userId" = s."userId" and m."suspendedAt" is null
+        order by m."teamId" is not distinct from u."currentTeamId" desc, t."number"
+        limit 1
+      ) as "teamId"
+    from "session" s join "user" u on u."id" = s."userId"
+    where s."id" = ${sessionId} and s."revokedAt" is null and s."expiresAt" > now() and ${sql.raw(notSuspended)}
+  `.execute(db);
   return rows[0];
 }
 

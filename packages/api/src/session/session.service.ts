@@ -30,7 +30,7 @@ export async function actorForSession(
   platform: Platform,
   sessionId: string,
 ): Promise<{ actor: UserActor; language: Language | null } | null> {
-  const found = await actorOfSession(platform.database, sessionId);
+  const found = await actorOfSession(platform.database.db, sessionId);
   if (!found) return null;
   if (found.seenLongAgo) touch(platform, sessionId);
   const { userId, teamId, language } = found;
@@ -80,7 +80,7 @@ export interface SignedIn {
 /** The token of a session whose transaction has committed, and the profile that goes with it. */
 export async function presentSession({ platform }: Context, session: OpenedSession): Promise<SignedIn> {
   const token = await signToken(tokenScope(platform), session);
-  const found = await actorOfSession(platform.database, session.id);
+  const found = await actorOfSession(platform.database.db, session.id);
   const user = await profileOf({ db: platform.database.db }, session.userId, found?.teamId ?? null);
   return { token, user };
 }
