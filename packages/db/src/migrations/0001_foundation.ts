@@ -184,6 +184,7 @@ create table "channel_read" (
   primary key ("userId", "channelId")
 );
 create index "channel_read_opened" on "channel_read" ("userId", "openedAt" desc);
+create index "channel_read_channel" on "channel_read" ("channelId");
 
 create table "provider" (
   "id" uuid primary key default gen_random_uuid(),
@@ -210,6 +211,7 @@ create table "model" (
   unique ("providerId", "modelId")
 );
 alter table "assistant" add foreign key ("modelId") references "model" on delete set null;
+create index "assistant_model" on "assistant" ("modelId");
 
 create table "message" (
   "id" uuid primary key default gen_random_uuid(),
@@ -252,6 +254,7 @@ create table "queued_message" (
   unique ("authorId", "clientKey")
 );
 create index "queued_message_channel" on "queued_message" ("channelId", "number");
+create index "queued_message_model" on "queued_message" ("modelId");
 
 create table "turn" (
   "id" uuid primary key default gen_random_uuid(),
@@ -276,4 +279,6 @@ create table "turn" (
 create unique index "turn_one_running" on "turn" ("channelId") where "status" = 'running';
 create index "turn_lease" on "turn" ("leaseUntil") where "status" = 'running';
 create index "turn_message" on "turn" ("messageId");
+create index "turn_channel" on "turn" ("channelId");
+create index "turn_model" on "turn" ("modelId");
 `;
