@@ -180,6 +180,46 @@ describe('a server that ends', () => {
     await second.close();
   });
 
+  it('waits for the turn of a message that it was taking from the queue', async () => {
+    const second = await startTalkingServer({
+      provider: server.provider,
+      databaseUrl: server.platform.database.url,
+    });
+    const { channelId, team, owner } = talk;
+    let drained: Promise<void> | undefined;
+    await server.db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('channel_head')
+        .selectAll()
+        .where('channelId', '=', channelId)
+        .forUpdate()
+        .execute();
+      await server.db
+        .insertInto('queued_message')
+        .values({
+          channelId,
+          teamId: team.id,
+          authorId: owner.id,
+          text: long,
+          modelId: null,
+          clientKey: null,
+        })
+        .execute();
+      second.platform.turns.takeNext(channelId);
+      await sleep(300);
+      drained = second.platform.turns.drain();
+      await sleep(300);
+    });
+    await drained;
+    const turns = await server.db
+      .selectFrom('turn')
+      .select(['status', 'ownerId'])
+      .where('channelId', '=', channelId)
+      .execute();
+    expect(turns).toEqual([{ status: 'interrupted', ownerId: second.platform.processId }]);
+    await second.close();
+  });
+
   it('interrupts what was handed to it while it was ending', async () => {
     const second = await startTalkingServer({
       provider: server.provider,

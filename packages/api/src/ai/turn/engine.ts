@@ -42,17 +42,21 @@ export function createTurnEngine(
   const { db } = platform.database;
   const log = platform.log.child({ part: 'turns' });
   const running = new Map<string, RunningTurn>();
-  /** Whole lives of turns, titles included, for a graceful end. */
+  /** Whole lives of turns, titles included, and what may start one: a graceful end waits for all of it. */
   const lives = new Set<Promise<void>>();
   const ending = new AbortController();
 
   function start(turnId: string): void {
-    const life = live(turnId)
-      .catch((err: unknown) =>
-        log.error({ err, turn: turnId }, 'a turn was lost; it will be marked interrupted'),
-      )
-      .finally(() => lives.delete(life));
-    lives.add(life);
+    const life = live(turnId).catch((err: unknown) =>
+      log.error({ err, turn: turnId }, 'a turn was lost; it will be marked interrupted'),
+    );
+    void keep(life);
+  }
+
+  function keep(work: Promise<void>): Promise<void> {
+    const kept = work.finally(() => lives.delete(kept));
+    lives.add(kept);
+    return kept;
   }
 
   async function live(turnId: string): Promise<void> {
@@ -167,7 +171,9 @@ export function createTurnEngine(
     return false;
   }
 
-  async function takeNext(channelId: string): Promise<void> {
+  const takeNext = (channelId: string) => keep(takeAndStart(channelId));
+
+  async function takeAndStart(channelId: string): Promise<void> {
     if (ending.signal.aborted) return;
     try {
       const next = await host.takeNext(channelId);
@@ -204,9 +210,11 @@ export function createTurnEngine(
     },
     async drain() {
       ending.abort();
-      const hadTurns = running.size > 0;
+      const hadTurns = lives.size > 0;
       for (const turn of running.values()) turn.end('draining');
-      await Promise.race([Promise.all(lives), sleep(DRAIN_MS, undefined, { ref: false })]);
+      const patience = sleep(DRAIN_MS, 'over' as const, { ref: false });
+      // One that was being taken when the end began starts, and is ended, after that.
+      while (lives.size > 0 && (await Promise.race([Promise.all(lives), patience])) !== 'over');
       // Watchers here read the end from the database before their streams are closed.
       if (hadTurns) await sleep(LAST_LOOK_MS);
       unwatch();
