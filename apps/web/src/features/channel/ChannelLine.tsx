@@ -26,13 +26,13 @@ export function ChannelLine({ to, name, icon, note, activeAt, unread }: ChannelL
         {icon || <IconMessage size={16} stroke={1.75} />}
       </span>
       <span className={classes.name}>{name || t('channel.untitled')}</span>
-      <span className={classes.note}>{note}</span>
       {unread > 0 && (
         <span className={classes.count}>
           <span aria-hidden>{count}</span>
           <span className={classes.hidden}>{t('channel.unread', { count: unread })}</span>
         </span>
       )}
+      <span className={classes.note}>{note}</span>
       <RelativeTime className={classes.time} date={activeAt} />
     </Link>
   );
