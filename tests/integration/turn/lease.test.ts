@@ -139,6 +139,25 @@ describe('a lease', () => {
     expect(await turnOf(turnId)).toMatchObject({ status: 'interrupted', epoch: 2 });
   });
 
+  it('that ran out is taken also while others cannot be renewed', async () => {
+    const { messageId, turnId } = await abandoned({ expired: false });
+    const busy = await openConversation(server, { name: 'Named' });
+    await busy.api.trpc.message.send.mutate({ channelId: busy.channelId, text: long });
+    const renewals = vi.spyOn(server.db, 'updateTable').mockImplementation(() => {
+      throw new Error('refused');
+    });
+    await expect.poll(() => renewals.mock.calls.length, { timeout: 5_000 }).toBeGreaterThan(0);
+    await sql`update "turn" set "leaseUntil" = now() - interval '1 second' where "id" = ${turnId}`.execute(
+      server.db,
+    );
+    await talk.live.until(({ list }) => list[1]?.status === 'interrupted', 'the interruption', 8_000);
+    renewals.mockRestore();
+    expect(await stored(server, messageId)).toMatchObject({ status: 'interrupted' });
+    await busy.api.trpc.message.stop.mutate({ channelId: busy.channelId });
+    await busy.live.untilSettled();
+    await busy.close();
+  });
+
   it('that holds is left alone', async () => {
     const { turnId } = await abandoned({ expired: false });
     await sleep(6_000);

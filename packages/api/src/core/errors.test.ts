@@ -22,6 +22,8 @@ describe('toAppError', () => {
     ],
     ['a missing procedure', new TRPCError({ code: 'NOT_FOUND' }), 'notFound'],
     ['a closed database', Object.assign(new Error('terminating'), { code: '57P01' }), 'unavailable'],
+    ['a host that is gone', Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }), 'unavailable'],
+    ['a network that is gone', Object.assign(new Error('connect'), { code: 'EHOSTUNREACH' }), 'unavailable'],
     ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'unavailable'],
     ['a bug', new TypeError('x is not a function'), 'internal'],
     ['something odd', 'text', 'internal'],

@@ -50,7 +50,18 @@ const keyOfTrpcCode: Partial<Record<TrpcCode, ErrorKey>> = {
 
 /** Lost connections, shutdowns and exhausted resources of PostgreSQL: worth trying again later. */
 const UNAVAILABLE = /^(08|53|57P0)/;
-const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
+const SOCKET_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  // The name of a database in a container goes with it.
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 
 /** Translates anything thrown into an `AppError`; what is not recognised becomes `internal`. */
 export function toAppError(error: unknown): AppError {
@@ -78,7 +89,9 @@ function isDatabaseUnavailable(error: unknown): boolean {
   return (
     UNAVAILABLE.test(code) ||
     SOCKET_ERRORS.has(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|encountered a connection error|timeout exceeded when trying to connect/.test(
+      error.message,
+    )
   );
 }
 

@@ -1,3 +1,4 @@
+import { toAppError } from '../../core/errors.ts';
 import { type BusMessage, topics } from '../../core/live/bus.ts';
 import type { Logger } from '../../core/log.ts';
 import type { TurnPlatform } from './engine.ts';
@@ -76,7 +77,8 @@ export function watchOver(oversight: Oversight): () => void {
       try {
         await work();
       } catch (err) {
-        answeringSince = null;
+        // Any other failure says nothing about the leases of other processes.
+        if (toAppError(err).key === 'unavailable') answeringSince = null;
         log.warn({ err }, `${what} failed`);
       }
       busy = false;
