@@ -9,7 +9,7 @@ import { steady } from './steady.ts';
 import type { ModelDraft, Models, ProviderConnection } from './types.ts';
 
 const DISCOVER_TIMEOUT_MS = 5_000;
-/** How long a provider that did not answer is left alone, in milliseconds. */
+/** How long a provider that did not answer, or had no model to name, is left alone, in milliseconds. */
 const DISCOVER_PAUSE_MS = 30_000;
 
 export interface ModelsOptions {
@@ -29,15 +29,16 @@ export function createModels(options: ModelsOptions): Models {
   const discoveries = new Map<string, Promise<ModelDraft[]>>();
 
   async function discoverNow(provider: ProviderConnection, key: string): Promise<ModelDraft[]> {
+    let drafts: ModelDraft[] = [];
     try {
-      const drafts = await list(provider, AbortSignal.timeout(DISCOVER_TIMEOUT_MS));
-      discoveries.delete(key);
-      return chooseModels(provider.kind, drafts);
+      const listed = await list(provider, AbortSignal.timeout(DISCOVER_TIMEOUT_MS));
+      drafts = chooseModels(provider.kind, listed);
     } catch (error) {
       onDiscoverError?.(provider, error);
-      setTimeout(() => discoveries.delete(key), DISCOVER_PAUSE_MS).unref();
-      return [];
     }
+    if (drafts.length > 0) discoveries.delete(key);
+    else setTimeout(() => discoveries.delete(key), DISCOVER_PAUSE_MS).unref();
+    return drafts;
   }
 
   async function list(provider: ProviderConnection, signal?: AbortSignal): Promise<ModelDraft[]> {

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { startFakeProvider } from '../../../../../tests/fakes/provider/server.ts';
 import { createGuardedFetch } from '../../core/fetch/guarded-fetch.ts';
@@ -225,6 +227,29 @@ describe('a first start', () => {
     expect(await models.discover(provider)).toEqual([]);
     expect(errors).toHaveLength(1);
     await fetcher.close();
+  });
+
+  test('and when it has no models, after the same pause', async () => {
+    let asked = 0;
+    const empty = createServer((_request, response) => {
+      asked += 1;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}');
+    });
+    await new Promise<void>((resolve) => empty.listen(0, '127.0.0.1', resolve));
+    const fetcher = createGuardedFetch({ allowPrivateHosts: ['127.0.0.1'] });
+    const models = createModels({ fetch: fetcher });
+    const provider = {
+      id: 'p',
+      kind: 'openai-compatible' as const,
+      apiHost: `http://127.0.0.1:${(empty.address() as AddressInfo).port}/v1`,
+      apiKey: null,
+      keepAliveTime: 0,
+    };
+    expect(await models.discover(provider)).toEqual([]);
+    expect(await models.discover(provider)).toEqual([]);
+    expect(asked).toBe(1);
+    await fetcher.close();
+    empty.close();
   });
 
   test('many models: the preferred ones are enabled and come first', () => {

@@ -57,7 +57,7 @@ export interface Models {
   listModels(provider: ProviderConnection, options?: { signal?: AbortSignal }): Promise<ModelDraft[]>;
   /**
    * `listModels` for a provider that has no models yet: concurrent callers share one request, waits 5 s at
-   * most, and a failure is remembered for 30 s. Never throws: an empty list means "not reachable now".
+   * most, and a failure or an empty list is remembered for 30 s. Never throws: an empty list means "none now".
    */
   discover(provider: ProviderConnection): Promise<ModelDraft[]>;
 }
