@@ -50,7 +50,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       platform: running,
       async close() {
         http.drain();
-        // While turns are being saved their watchers still see the end.
+        // Ahead of the sockets: whoever watches sees how their turn ended.
         await running.turns.drain();
         await http.close();
         await running.close();

@@ -33,10 +33,14 @@ const RESTARTING = 1012;
 
 /**
  * Subscriptions over one WebSocket at `/api/live`. The upgrade is refused without a session or from a
- * foreign page, so strangers hold no memory.
+ * foreign page, so strangers hold no memory; and while the server is about to end.
  * @returns tells every client to reconnect elsewhere, for a graceful end
  */
-export async function registerLive(app: FastifyInstance, platform: Platform): Promise<() => void> {
+export async function registerLive(
+  app: FastifyInstance,
+  platform: Platform,
+  draining: () => boolean,
+): Promise<() => void> {
   await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES } });
   const contexts = new WeakMap<IncomingMessage, Context>();
   const sockets = new OpenSockets();
@@ -58,6 +62,7 @@ export async function registerLive(app: FastifyInstance, platform: Platform): Pr
       {
         websocket: true,
         preValidation: async (request) => {
+          if (draining()) throw new AppError('unavailable');
           if (request.actor.kind !== 'user') throw new AppError('unauthorised');
           if (sockets.countOf(request.actor.userId) >= SOCKETS_PER_PERSON)
             throw refusal('tooManyRequests', TRY_AFTER_MS);

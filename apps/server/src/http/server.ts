@@ -30,9 +30,9 @@ const KEEP_ALIVE_MS = 72_000;
 
 export interface HttpServer {
   app: FastifyInstance;
-  /** Tells load balancers and open streams to go elsewhere, while requests are still answered. */
+  /** Sends newcomers elsewhere: by readiness and at the socket. Requests and open streams go on. */
   drain(): void;
-  /** Lets open requests finish for a moment, then cuts what is left. */
+  /** Tells open sockets to go elsewhere, lets open requests finish for a moment, then cuts what is left. */
   close(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export async function buildServer(
   limitAnswerTime(app, ANSWER_TIMEOUT_MS);
   await registerSecurity(app, platform.settings, web?.inlineScripts ?? []);
   await registerSession(app, platform);
-  const endSockets = await registerLive(app, platform);
+  const endSockets = await registerLive(app, platform, () => draining);
   registerHealth(app, platform, () => draining);
   registerMetrics(app, platform);
   registerRest(app, platform);
@@ -85,8 +85,11 @@ export async function buildServer(
     app,
     drain() {
       draining = true;
-      endSockets();
     },
-    close: () => closeGently(app),
+    close() {
+      draining = true;
+      endSockets();
+      return closeGently(app);
+    },
   };
 }
