@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -95,6 +95,29 @@ describe('the server', () => {
     expect(Date.now() - before).toBeLessThan(10_000);
     idle.destroy();
     slow.destroy();
+  });
+
+  it('ends by SIGTERM while it starts, and its database with it', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'tandem-early-'));
+    cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir };
+    const child = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], {
+      cwd: root,
+      env: { ...env, PORT: String(await freePort()) },
+    });
+    const lock = path.join(dataDir, 'postgres/data/postmaster.pid');
+    let wasRunning = false;
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (!text.includes('Preparing the workspace')) return;
+      wasRunning = existsSync(lock);
+      child.kill('SIGTERM');
+    });
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect({ code, wasRunning, isRunning: existsSync(lock) }).toEqual({
+      code: 0,
+      wasRunning: true,
+      isRunning: false,
+    });
   });
 
   it('refuses a second server on the same data, in a sentence, and leaves the first alone', async () => {

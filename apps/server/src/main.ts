@@ -7,6 +7,7 @@ import { type RunningServer, startServer } from './start.ts';
 /** Time for open work to end after SIGTERM or SIGINT, in milliseconds. */
 const DRAIN_MS = 10_000;
 
+let starting: Promise<RunningServer> | null = null;
 let server: RunningServer | null = null;
 let ending = false;
 
@@ -14,7 +15,9 @@ async function end(): Promise<void> {
   if (ending) return;
   ending = true;
   setTimeout(() => process.exit(1), DRAIN_MS).unref();
-  await server?.close();
+  // A server that is still starting is closed once it has; one that could not start has closed itself.
+  const opened = await starting?.catch(() => null);
+  await opened?.close();
   process.exit(0);
 }
 
@@ -27,8 +30,8 @@ process.on('unhandledRejection', (err) => {
 });
 
 try {
-  server = await startServer(configFromProcess(), (line) => console.log(line));
-  if (ending) await server.close();
+  starting = startServer(configFromProcess(), (line) => console.log(line));
+  server = await starting;
 } catch (error) {
   for (const line of explain(error)) console.error(line);
   process.exit(1);
