@@ -1,5 +1,4 @@
 import { levelOf } from '@tandem/shared/access/permissions';
-import { AppError } from '../core/errors.ts';
 import { topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
 import { ChannelFeed } from './live.feed.ts';
@@ -10,9 +9,6 @@ import type { ChannelWatcher } from './live.watcher.ts';
 const CHECK_EVERY_MS = 3_000;
 /** After a change of a team's tree its watchers' access is checked this soon; a burst of changes once. */
 const TREE_PAUSE_MS = 250;
-
-/** Streams that one person may have open over channels in one process. */
-const MAX_PER_USER = 2_000;
 
 interface Watched {
   feed: ChannelFeed;
@@ -29,7 +25,6 @@ interface WatchedTeam {
 export class ChannelHub {
   private readonly channels = new Map<string, Watched>();
   private readonly teams = new Map<string, WatchedTeam>();
-  private readonly byUser = new Map<number, number>();
   private readonly platform: Platform;
   private timer: NodeJS.Timeout | null = null;
 
@@ -38,14 +33,8 @@ export class ChannelHub {
     platform.bus.onReconnect(() => void this.check());
   }
 
-  /**
-   * @returns the channel's feed, kept while it has watchers
-   * @throws AppError `tooManyRequests` when one person watches more than any page would
-   */
+  /** @returns the channel's feed, kept while it has watchers */
   join(watcher: ChannelWatcher): ChannelFeed {
-    const held = this.byUser.get(watcher.userId) ?? 0;
-    if (held >= MAX_PER_USER) throw new AppError('tooManyRequests', { seconds: 60 });
-    this.byUser.set(watcher.userId, held + 1);
     const watched = this.channels.get(watcher.channelId) ?? this.open(watcher.channelId);
     watched.watchers.add(watcher);
     this.joinTeam(watcher.teamId);
@@ -56,9 +45,6 @@ export class ChannelHub {
   leave(watcher: ChannelWatcher): void {
     const watched = this.channels.get(watcher.channelId);
     if (!watched?.watchers.delete(watcher)) return;
-    const held = (this.byUser.get(watcher.userId) ?? 1) - 1;
-    if (held > 0) this.byUser.set(watcher.userId, held);
-    else this.byUser.delete(watcher.userId);
     this.leaveTeam(watcher.teamId);
     if (watched.watchers.size === 0) {
       watched.feed.close();

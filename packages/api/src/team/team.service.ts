@@ -6,11 +6,6 @@ import { AppError } from '../core/errors.ts';
 import { isAdministrator } from './team.policy.ts';
 import { activeRole, allUsers, roleInFirstTeam, usersSharingChannelWith } from './team.repo.ts';
 
-/** The person's role in a team; null for who is no member or is suspended. */
-export function roleIn(db: Db, reader: Reader, teamId: string): Promise<TeamRole | null> {
-  return activeRole(db, reader, teamId);
-}
-
 /** Whether the person operates the installation: an owner or admin of its first team. */
 export async function isOperator(db: Db, reader: Reader): Promise<boolean> {
   const role = await roleInFirstTeam(db, reader);

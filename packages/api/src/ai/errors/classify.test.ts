@@ -3,7 +3,7 @@ import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provi
 import { RetryError } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { FetchFailed, FetchRefused } from '../../core/fetch/types.ts';
-import { classifyProviderError, isStall, ProviderStreamError, providerErrorNames } from './classify.ts';
+import { classifyProviderError, ProviderStreamError, providerErrorNames } from './classify.ts';
 import { safeDetail } from './detail.ts';
 import { retryAfterSeconds } from './http.ts';
 
@@ -129,9 +129,12 @@ describe('everything else', () => {
   });
 
   test('a stall is told from a stop', () => {
-    expect(isStall(new DOMException('Chunk timeout of 100ms exceeded', 'TimeoutError'))).toBe(true);
-    expect(isStall(new DOMException('stopped by Ada', 'AbortError'))).toBe(false);
-    expect(isStall(undefined)).toBe(false);
+    const keyOf = (reason: unknown) => classifyProviderError(reason).key;
+    expect(keyOf(new DOMException('Chunk timeout of 100ms exceeded', 'TimeoutError'))).toBe(
+      'provider.stalled',
+    );
+    expect(keyOf(new DOMException('stopped by Ada', 'AbortError'))).toBe('provider.unknown');
+    expect(keyOf(undefined)).toBe('provider.unknown');
   });
 });
 

@@ -89,11 +89,6 @@ export function classifyProviderError(error: unknown, secrets: readonly string[]
   return failure;
 }
 
-/** Whether an abort was a time-out of the model's silence, not a person's stop. */
-export function isStall(reason: unknown): boolean {
-  return find(reason, 0).name === 'stalled';
-}
-
 interface Found {
   name: ProviderErrorName;
   words?: unknown;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { streamText } from 'ai';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createGuardedFetch } from '../../core/fetch/guarded-fetch.ts';
-import { classifyProviderError, isStall } from '../errors/classify.ts';
+import { classifyProviderError } from '../errors/classify.ts';
 import { createModels } from './models.ts';
 import { kinds, type WireStage, wireStage } from './testing.ts';
 
@@ -127,7 +127,7 @@ describe.each(kinds)('%s', (kind) => {
       expect(text).toBe(said);
       expect(failure).toBeNull();
       expect(types.at(-1)).toBe('abort');
-      expect(isStall(abortReason)).toBe(true);
+      expect(classifyProviderError(abortReason).key).toBe('provider.stalled');
       await expect.poll(() => stage.fake.requests[0]?.outcome).toBe('aborted');
     });
 
@@ -157,7 +157,7 @@ describe.each(kinds)('%s', (kind) => {
     controller.abort(new DOMException('stopped', 'AbortError'));
     const { types, abortReason, failure } = await done;
     expect(types.at(-1)).toBe('abort');
-    expect(isStall(abortReason)).toBe(false);
+    expect(classifyProviderError(abortReason).key).toBe('provider.unknown');
     expect(failure).toBeNull();
     await expect.poll(() => stage.fake.requests[0]?.outcome).toBe('aborted');
     const chunks = stage.fake.requests[0]?.chunks;
