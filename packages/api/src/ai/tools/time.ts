@@ -8,7 +8,8 @@ const input = z.object({
     .max(80)
     .optional()
     .describe(
-      'IANA time zone such as "Asia/Tokyo", or a large city. Leave out for the zone of the person asking.',
+      'IANA time zone such as "Asia/Tokyo", or a large city. Leave out for UTC; the zone of the person asking is ' +
+        'known only if they said where they are.',
     ),
 });
 
@@ -29,12 +30,11 @@ export interface TimeResult {
 /** Tells date and time anywhere. */
 export const timeTool: ToolDefinition<z.output<typeof input>, TimeResult> = {
   name: 'current_time',
-  labelKey: 'chat:tool.currentTime',
   description:
     'Tells the current date, time and weekday in any time zone. Use it whenever the answer depends on now.',
   input,
   async execute({ timeZone: wanted }, context) {
-    const timeZone = findTimeZone(wanted?.trim() || context.timeZone || 'UTC');
+    const timeZone = findTimeZone(wanted?.trim() || 'UTC');
     if (!timeZone) throw new ToolError(`There is no time zone called "${wanted}".`);
     return timeIn(timeZone, context.now?.() ?? new Date());
   },

@@ -10,17 +10,15 @@ export { type ToolContext, type ToolDefinition, ToolError } from './types.ts';
 /** A tool as lists of tools see it: whatever its input, it is checked before `run` reads it. */
 interface AnyTool {
   name: string;
-  labelKey: ToolDefinition<unknown, unknown>['labelKey'];
   description: string;
   schema: z.ZodType;
   run(input: unknown, context: ToolContext, signal: AbortSignal): Promise<unknown>;
 }
 
 function anyTool<Input, Output>(tool: ToolDefinition<Input, Output>): AnyTool {
-  const { name, labelKey, description, input: schema } = tool;
+  const { name, description, input: schema } = tool;
   return {
     name,
-    labelKey,
     description,
     schema,
     run: (input, context, signal) => tool.execute(schema.parse(input), context, { signal }),
@@ -31,11 +29,6 @@ const tools = [anyTool(timeTool), anyTool(calculatorTool), anyTool(fetchPageTool
 
 /** Names of all tools there are, in the order in which they are offered. */
 export const toolNames: readonly string[] = tools.map((tool) => tool.name);
-
-/** What people are shown of a tool: its name and the translation key of its label. */
-export function listTools(): { name: string; labelKey: string }[] {
-  return tools.map(({ name, labelKey }) => ({ name, labelKey }));
-}
 
 /** What a provider is told of tools, for estimating tokens. Unknown names are skipped. */
 export function describeTools(

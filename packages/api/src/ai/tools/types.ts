@@ -1,21 +1,17 @@
 import type * as z from 'zod';
 import type { GuardedFetch } from '../../core/fetch/types.ts';
 
-/** What tools may use of the server, and for whom they work. */
+/** What tools may use of the server. */
 export interface ToolContext {
   fetch: Pick<GuardedFetch, 'fetchPage'>;
-  /** IANA zone of the person who asked, if known; "UTC" otherwise. */
-  timeZone?: string;
   /** The clock; a test sets it. */
   now?: () => Date;
 }
 
 /** A tool that an assistant may call. */
 export interface ToolDefinition<Input, Output> {
-  /** As models know it: letters, digits and underscores. */
+  /** As models know it: letters, digits and underscores. In camel case it is the key of its name for people. */
   name: string;
-  /** Translation key of its name for people, with namespace. */
-  labelKey: `chat:tool.${string}`;
   /** Tells the model when and how to call it. */
   description: string;
   input: z.ZodType<Input>;

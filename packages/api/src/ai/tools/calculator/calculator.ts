@@ -19,7 +19,6 @@ export interface CalculatorResult {
 /** Calculates exactly, where language models guess. */
 export const calculatorTool: ToolDefinition<z.output<typeof input>, CalculatorResult> = {
   name: 'calculator',
-  labelKey: 'chat:tool.calculator',
   description:
     'Evaluates an arithmetic expression exactly: + - * / % ^, parentheses, percentages, factorials, pi, e, and functions such as sqrt, log, ln, sin, round, min, max, mean, gcd. Use it for every calculation.',
   input,
