@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectRefused } from '../workspace/team.ts';
 import {
@@ -220,6 +221,35 @@ describe('message.select', () => {
     expect(live.texts).toEqual((await fresh()).slice(-40));
     expect(live.breaches).toEqual([]);
   });
+});
+
+describe('a branch of more messages than a statement has parameters', () => {
+  it('is selected too', async () => {
+    const { channelId, api, owner, team } = talk;
+    const LENGTH = 70_000;
+    await sql`
+      with "old" as (select gen_random_uuid() as "id", "n" from generate_series(1, ${sql.lit(LENGTH)}) as "n")
+      insert into "message"
+        ("id", "parentId", "channelId", "teamId", "seq", "role", "authorId", "parts", "revision", "active")
+      select "id", lag("id") over (order by "n"), ${channelId}, ${team.id}, "n", 'user', ${owner.id},
+        '[{"type":"text","text":"Old"}]', 1, false
+      from "old"
+    `.execute(server.db);
+    await server.db
+      .updateTable('channel_head')
+      .set({ lastSeq: LENGTH, revision: 1 })
+      .where('channelId', '=', channelId)
+      .execute();
+    const { id: messageId } = await server.db
+      .selectFrom('message')
+      .select('id')
+      .where('channelId', '=', channelId)
+      .where('seq', '=', 1)
+      .executeTakeFirstOrThrow();
+    const change = await api.trpc.message.select.mutate({ channelId, messageId });
+    expect(change).toMatchObject({ reset: true, hasMore: true });
+    expect(change.messages.at(-1)?.seq).toBe(LENGTH);
+  }, 30_000);
 });
 
 describe('two ids on one call', () => {

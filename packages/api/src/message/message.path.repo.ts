@@ -142,9 +142,13 @@ export async function findBranchBelow(tx: Db, messageId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Puts messages onto the active path. */
+/** Puts messages onto the active path; a statement takes fewer parameters than there may be of them. */
 export async function takeUp(tx: Db, ids: string[], revision: number): Promise<void> {
-  await tx.updateTable('message').set({ active: true, revision }).where('id', 'in', ids).execute();
+  await tx
+    .updateTable('message')
+    .set({ active: true, revision })
+    .where(sql<boolean>`"id" = any(${ids}::uuid[])`)
+    .execute();
 }
 
 /** Starts a message's growth again, in place. */
