@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeMessage } from '@tandem/db/testing/factories/index';
+import { makeMessage, makeModel } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -143,6 +143,28 @@ describe('message.regenerate', () => {
     await live.until(({ list }) => list[1]?.id !== first && list[1]?.status === 'done');
     expect(at(1).siblings).toEqual([first, at(1).id]);
     expect(live.list).toHaveLength(2);
+    await expectInStep();
+  });
+
+  it('with one key answers the same when its model is gone meanwhile', async () => {
+    await say('[[say one]] First');
+    const { channelId, api, live, team } = talk;
+    const { id: providerId } = await server.db
+      .selectFrom('provider')
+      .select('id')
+      .where('teamId', '=', team.id)
+      .executeTakeFirstOrThrow();
+    const { id: modelId } = await makeModel(server.db, { providerId, modelId: 'fake-other' });
+    const again = { channelId, messageId: at(1).id, modelId, clientKey: randomUUID() };
+    const first = await api.trpc.message.regenerate.mutate(again);
+    await live.until(({ list }) => list[1]?.id === first.messages[0]?.id && list[1]?.status === 'done');
+    await server.db.deleteFrom('model').where('id', '=', modelId).execute();
+    const repeated = await api.trpc.message.regenerate.mutate(again);
+    expect(repeated.messages.map(({ id }) => id)).toEqual([at(1).id]);
+    await expectRefused(
+      api.trpc.message.regenerate.mutate({ ...again, messageId: at(1).id, clientKey: randomUUID() }),
+      'notFound',
+    );
     await expectInStep();
   });
 

@@ -9,7 +9,14 @@ import type { LoadedChannel } from '../access/access.rules.ts';
 import type { LockedHead } from '../ai/turn/head.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError, violatedUnique } from '../core/errors.ts';
-import { announce, answererFor, append, lockHeadOf, refuseWhileRunning } from './message.begin.ts';
+import {
+  type Answerer,
+  announce,
+  answererFor,
+  append,
+  lockHeadOf,
+  refuseWhileRunning,
+} from './message.begin.ts';
 import { answerSince, headOf, presentChange } from './message.changes.ts';
 import { findAnswerByClientKey, findByClientKey, othersFollow, setAsideFrom } from './message.path.repo.ts';
 import { readerIn } from './message.presenter.ts';
@@ -46,11 +53,7 @@ export async function editMessage(
     if (found.channelId !== channel.id) throw new AppError('conflict');
     return { repeatedId: found.id };
   };
-  const answerer = await answererFor(ctx, channel).catch(async (err) => {
-    const before = await findRepeat(ctx.db);
-    if (before) return before;
-    throw err;
-  });
+  const answerer = await answererOrRepeat(ctx, channel, null, findRepeat);
   if ('repeatedId' in answerer) return answerRepeat(ctx, channel, answerer.repeatedId);
   return branch(ctx, channel, async (tx) => {
     const head = await lockHeadOf(tx, channel.id);
@@ -86,11 +89,16 @@ export async function regenerateMessage(
   if (!first) throw new AppError('notFound');
   if (first.role !== 'assistant') throw new AppError('conflict');
   const { parentId } = first;
-  const answerer = await answererFor(ctx, channel, modelId);
+  const findRepeat = async (db: Db): Promise<Repeated | null> => {
+    const found = clientKey && (await findAnswerByClientKey(db, channel.id, parentId, clientKey));
+    return found ? { repeatedId: found.id } : null;
+  };
+  const answerer = await answererOrRepeat(ctx, channel, modelId ?? null, findRepeat);
+  if ('repeatedId' in answerer) return answerRepeat(ctx, channel, answerer.repeatedId);
   return branch(ctx, channel, async (tx) => {
     const head = await lockHeadOf(tx, channel.id);
-    const repeated = clientKey && (await findAnswerByClientKey(tx, channel.id, parentId, clientKey));
-    if (repeated) return { repeatedId: repeated.id };
+    const repeated = await findRepeat(tx);
+    if (repeated) return repeated;
     await refuseWhileRunning(tx, channel.id);
     const target = await targetOf(tx, channel, messageId);
     const left = await setAside(tx, channel, head, target, userId);
@@ -98,6 +106,22 @@ export async function regenerateMessage(
     const { turnId } = await append(tx, ctx, channel, head, { parentId, answer, left });
     return { head, turnId: turnId as string };
   });
+}
+
+/** Who answers; where nobody can, what an earlier call with the same key did. */
+async function answererOrRepeat(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  modelId: string | null,
+  findRepeat: (db: Db) => Promise<Repeated | null>,
+): Promise<Answerer | Repeated> {
+  try {
+    return await answererFor(ctx, channel, modelId);
+  } catch (err) {
+    const before = await findRepeat(ctx.db);
+    if (before) return before;
+    throw err;
+  }
 }
 
 function mayEdit(target: MessageRow, userId: number): void {
