@@ -102,6 +102,26 @@ describe('spaces are made, renamed, moved and removed', () => {
     await expectRefused(api.trpc.space.rename.mutate({ spaceId: third.id, name: 'Again' }), 'notFound');
   });
 
+  it('also from places that have become equal, and the tree tells of every one that got a new key', async () => {
+    const { space, team: own, api } = team;
+    const [second, third] = [
+      await api.trpc.space.create.mutate({ name: 'Second' }),
+      await api.trpc.space.create.mutate({ name: 'Third' }),
+    ];
+    await server.db.updateTable('space').set({ sort: 'a0' }).where('teamId', '=', own.id).execute();
+    const ids = { General: space.id, Second: second.id, Third: third.id };
+    const [first, last, moved] = (await names()) as (keyof typeof ids)[];
+    if (!first || !moved) throw new Error('three spaces were made');
+    const heard = await team.announced(() =>
+      api.trpc.space.move.mutate({ spaceId: ids[moved], afterId: ids[first] }),
+    );
+    expect(await names()).toEqual([first, moved, last]);
+    const list = await api.trpc.space.list.query();
+    expect(new Set(list.map(({ sort }) => sort)).size).toBe(3);
+    expect(new Set(list.map(({ revision }) => revision)).size).toBe(1);
+    expect(heard).toMatchObject([{ spaceIds: expect.arrayContaining(Object.values(ids)) }]);
+  });
+
   it('by nobody else', async () => {
     for (const role of ['member', 'guest'] as const) {
       const { user, api } = await team.person(role);

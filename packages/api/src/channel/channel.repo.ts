@@ -156,3 +156,23 @@ export async function seesAnyChannel(db: Db, reader: Reader, appId: string): Pro
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/**
+ * Locks channels that have been in the bin longer than `days` and hold no other: leaves first, so that what is
+ * deleted with each of them is bounded. Those that another process has locked are left to it.
+ */
+export async function lockOldLeaves(tx: Db, days: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select "id" from "channel"
+    where "deletedAt" < now() - make_interval(days => ${days})
+      and not exists (select from "channel" as "child" where "child"."parentId" = "channel"."id")
+    limit ${limit}
+    for update skip locked`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes channels for good, with their messages and grants. */
+export async function deleteChannels(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('grant').where('targetId', 'in', ids).execute();
+  await tx.deleteFrom('channel').where('id', 'in', ids).execute();
+}

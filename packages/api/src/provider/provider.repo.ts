@@ -1,11 +1,14 @@
 import type { Db } from '@tandem/db';
 import type { ModelTable, ProviderTable } from '@tandem/db/tables/assistant';
 import type { Model } from '@tandem/shared/provider/schema';
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ModelDraft } from '../ai/providers/types.ts';
 
 export type ProviderRow = Selectable<ProviderTable>;
 export type ModelRow = Selectable<ModelTable>;
+
+/** Servers that start together take turns ("prov" in ASCII). */
+const START_LOCK = 0x70726f76;
 
 /** Enabled providers that a team may use: its own and the installation's; the built-in one last. */
 function offeredProviders(db: Db, teamId: string | null) {
@@ -114,4 +117,63 @@ export async function insertModels(db: Db, providerId: string, drafts: readonly 
     )
     .onConflict((conflict) => conflict.columns(['providerId', 'modelId']).doNothing())
     .execute();
+}
+
+/** Removes the models of a provider that it does not have any more. */
+export async function deleteOtherModels(
+  tx: Db,
+  providerId: string,
+  kept: readonly ModelDraft[],
+): Promise<void> {
+  await tx
+    .deleteFrom('model')
+    .where('providerId', '=', providerId)
+    .where(
+      'modelId',
+      'not in',
+      kept.map(({ modelId }) => modelId),
+    )
+    .execute();
+}
+
+/** Lets one server at a time bring in the environment's providers, until the transaction ends. */
+export async function lockProviderStart(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(tx);
+}
+
+/** The digests of the environment's values that were taken over last, by service. */
+export async function fingerprintsByOrigin(db: Db): Promise<Map<string | null, string | null>> {
+  const rows = await db
+    .selectFrom('provider')
+    .select(['origin', 'originFingerprint'])
+    .where('origin', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.origin, row.originFingerprint]));
+}
+
+/** The id of the provider that a service of the environment made. */
+export async function providerIdOfOrigin(tx: Db, origin: string): Promise<string | null> {
+  const found = await tx.selectFrom('provider').select('id').where('origin', '=', origin).executeTakeFirst();
+  return found?.id ?? null;
+}
+
+type OriginProvider = Pick<
+  Insertable<ProviderTable>,
+  'kind' | 'name' | 'apiHost' | 'apiKey' | 'originFingerprint'
+>;
+
+/** Adds a provider of the environment, behind those that are there. */
+export async function insertOriginProvider(
+  tx: Db,
+  values: OriginProvider & { id: string; origin: string; keepAliveTime: number },
+): Promise<void> {
+  await tx
+    .insertInto('provider')
+    // Rows of one transaction would share `now()`, and their order is the order of preference.
+    .values({ ...values, createdAt: sql<Date>`clock_timestamp()` })
+    .execute();
+}
+
+export async function updateProviderRow(tx: Db, id: string, values: OriginProvider): Promise<void> {
+  await tx.updateTable('provider').set(values).where('id', '=', id).execute();
 }

@@ -1,16 +1,20 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { type Db, transaction } from '@tandem/db';
-import { type RawBuilder, sql } from 'kysely';
 import { offlineProviderDraft, providersFromEnvironment } from '../ai/providers/environment.ts';
 import { encryptSecret } from '../ai/providers/secrets.ts';
 import type { ProviderDraft } from '../ai/providers/types.ts';
 import type { Platform } from '../core/platform.ts';
 import type { Settings } from '../core/settings.ts';
 import { modelsOf } from './provider.models.ts';
-import { insertModels } from './provider.repo.ts';
-
-/** Servers that start together take turns ("prov" in ASCII). */
-const START_LOCK = 0x70726f76;
+import {
+  deleteOtherModels,
+  fingerprintsByOrigin,
+  insertModels,
+  insertOriginProvider,
+  lockProviderStart,
+  providerIdOfOrigin,
+  updateProviderRow,
+} from './provider.repo.ts';
 
 type Values = Settings['providers'];
 const noValues: Values = {
@@ -62,7 +66,7 @@ export async function ensureProviders(platform: Platform): Promise<void> {
     await Promise.all(news.map(async (source) => [source.origin, await draftOf(platform, source)] as const)),
   );
   await transaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(tx);
+    await lockProviderStart(tx);
     for (const source of await unknownSources(tx, platform.settings)) {
       const draft = drafts.get(source.origin);
       if (draft) await store(tx, platform.settings.secretKey, source, draft);
@@ -71,12 +75,7 @@ export async function ensureProviders(platform: Platform): Promise<void> {
 }
 
 async function unknownSources(db: Db, settings: Settings): Promise<Source[]> {
-  const rows = await db
-    .selectFrom('provider')
-    .select(['origin', 'originFingerprint'])
-    .where('origin', 'is not', null)
-    .execute();
-  const known = new Map(rows.map((row) => [row.origin, row.originFingerprint]));
+  const known = await fingerprintsByOrigin(db);
   return sourcesOf(settings).filter(({ origin, fingerprint }) => known.get(origin) !== fingerprint);
 }
 
@@ -93,34 +92,14 @@ async function draftOf(platform: Platform, { origin, values }: Source): Promise<
 
 async function store(tx: Db, secretKey: string, source: Source, draft: ProviderDraft): Promise<void> {
   const { origin, fingerprint: originFingerprint } = source;
-  const { kind, apiHost, models } = draft;
-  const existing = await tx
-    .selectFrom('provider')
-    .select('id')
-    .where('origin', '=', origin)
-    .executeTakeFirst();
-  const id = existing?.id ?? randomUUID();
+  const { kind, name, apiHost, keepAliveTime, models } = draft;
+  const existing = await providerIdOfOrigin(tx, origin);
+  const id = existing ?? randomUUID();
   const apiKey =
     draft.apiKey === null ? null : encryptSecret(secretKey, { providerId: id, apiHost }, draft.apiKey);
-  const values = { kind, name: draft.name, apiHost, apiKey, originFingerprint };
-  if (existing) await tx.updateTable('provider').set(values).where('id', '=', id).execute();
-  else
-    await tx
-      .insertInto('provider')
-      // Rows of one transaction would share `now()`, and their order is the order of preference.
-      .values({ id, origin, ...values, keepAliveTime: draft.keepAliveTime, createdAt: clock })
-      .execute();
-  if (models.length > 0)
-    await tx
-      .deleteFrom('model')
-      .where('providerId', '=', id)
-      .where(
-        'modelId',
-        'not in',
-        models.map(({ modelId }) => modelId),
-      )
-      .execute();
+  const values = { kind, name, apiHost, apiKey, originFingerprint };
+  if (existing === null) await insertOriginProvider(tx, { id, origin, ...values, keepAliveTime });
+  else await updateProviderRow(tx, id, values);
+  if (models.length > 0) await deleteOtherModels(tx, id, models);
   await insertModels(tx, id, models);
 }
-
-const clock: RawBuilder<Date> = sql<Date>`clock_timestamp()`;

@@ -88,9 +88,19 @@ export async function insertSpace(tx: Db, values: Insertable<SpaceTable>): Promi
 export async function updateSpaceRow(
   tx: Db,
   spaceId: string,
-  values: { name?: string; sort?: string; deletedAt?: Date; revision: number },
+  values: { name?: string; deletedAt?: Date; revision: number },
 ): Promise<void> {
   await tx.updateTable('space').set(values).where('id', '=', spaceId).execute();
+}
+
+/** Gives new keys to a team's spaces, in one statement. */
+export async function updateSpaceSorts(tx: Db, placed: readonly Sorted[], revision: number): Promise<void> {
+  const ids = placed.map(({ id }) => id);
+  const sorts = placed.map(({ sort }) => sort);
+  await sql`
+    update "space" set "sort" = "placed"."sort", "revision" = ${revision}
+    from unnest(${ids}::uuid[], ${sorts}::text[]) as "placed" ("id", "sort")
+    where "space"."id" = "placed"."id"`.execute(tx);
 }
 
 /** Whether a space holds an app outside the bin, whoever may see it. */

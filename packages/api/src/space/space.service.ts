@@ -21,6 +21,7 @@ import {
   spacesOfTeam,
   spacesRemovedSince,
   updateSpaceRow,
+  updateSpaceSorts,
 } from './space.repo.ts';
 
 /** A space without its apps. */
@@ -153,7 +154,7 @@ export async function moveSpace(
     const others = (await siblingSpaces(tx, space.teamId)).filter(({ id }) => id !== space.id);
     const placed = placeAfter(others, space.id, afterId);
     if (!placed) throw new AppError('notFound');
-    for (const { id, sort } of placed) await updateSpaceRow(tx, id, { sort, revision });
+    await updateSpaceSorts(tx, placed, revision);
     announceTree(ctx.platform, tx, space.teamId, { revision, spaceIds: placed.map(({ id }) => id) });
   });
   return presentSpace(await spaceFor(ctx.db, ctx.actor, space.id, 'space.manage'));
