@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { changesSince } from '@tandem/api/message/message.changes';
 import { makeMessage, makeModel } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
 import { sql } from 'kysely';
@@ -70,6 +71,18 @@ describe('message.edit', () => {
     expect(live.texts).toEqual(['[[say three]] Better', 'three']);
     expect(at(0).siblings).toEqual([question?.id, at(0).id]);
     await expectInStep();
+  });
+
+  it('is told to watchers without the words of what left the path', async () => {
+    await say('[[say one]] First');
+    const { channelId, api, live } = talk;
+    const { revision } = live;
+    const left = [at(0), at(1)].map(({ id, seq }) => ({ id, seq, active: false }));
+    await api.trpc.message.edit.mutate({ channelId, messageId: at(0).id, text: '[[say two]] Better' });
+    await live.until(({ list }) => list[1]?.id !== left[1]?.id && list[1]?.status === 'done');
+    const { rows } = await changesSince(server.db, channelId, revision);
+    expect(rows.slice(0, 2)).toEqual(left);
+    expect(rows.slice(2)).toMatchObject([{ id: at(0).id }, { id: at(1).id, status: 'done' }]);
   });
 
   it('is its author’s alone', async () => {
@@ -245,35 +258,6 @@ describe('message.select', () => {
   });
 });
 
-describe('a branch of more messages than a statement has parameters', () => {
-  it('is selected too', async () => {
-    const { channelId, api, owner, team } = talk;
-    const LENGTH = 70_000;
-    await sql`
-      with "old" as (select gen_random_uuid() as "id", "n" from generate_series(1, ${sql.lit(LENGTH)}) as "n")
-      insert into "message"
-        ("id", "parentId", "channelId", "teamId", "seq", "role", "authorId", "parts", "revision", "active")
-      select "id", lag("id") over (order by "n"), ${channelId}, ${team.id}, "n", 'user', ${owner.id},
-        '[{"type":"text","text":"Old"}]', 1, false
-      from "old"
-    `.execute(server.db);
-    await server.db
-      .updateTable('channel_head')
-      .set({ lastSeq: LENGTH, revision: 1 })
-      .where('channelId', '=', channelId)
-      .execute();
-    const { id: messageId } = await server.db
-      .selectFrom('message')
-      .select('id')
-      .where('channelId', '=', channelId)
-      .where('seq', '=', 1)
-      .executeTakeFirstOrThrow();
-    const change = await api.trpc.message.select.mutate({ channelId, messageId });
-    expect(change).toMatchObject({ reset: true, hasMore: true });
-    expect(change.messages.at(-1)?.seq).toBe(LENGTH);
-  }, 30_000);
-});
-
 describe('two ids on one call', () => {
   it('own channel and foreign message: NOT_FOUND, and nothing written', async () => {
     await say('Mine');
@@ -299,4 +283,33 @@ describe('two ids on one call', () => {
     expect(await server.db.selectFrom('message').selectAll().orderBy('id').execute()).toEqual(before);
     await other.close();
   });
+});
+
+describe('a branch of more messages than a statement has parameters', () => {
+  it('is selected too', async () => {
+    const { channelId, api, owner, team } = talk;
+    const LENGTH = 66_000;
+    await sql`
+      with "old" as (select gen_random_uuid() as "id", "n" from generate_series(1, ${sql.lit(LENGTH)}) as "n")
+      insert into "message"
+        ("id", "parentId", "channelId", "teamId", "seq", "role", "authorId", "parts", "revision", "active")
+      select "id", lag("id") over (order by "n"), ${channelId}, ${team.id}, "n", 'user', ${owner.id},
+        '[{"type":"text","text":"Old"}]', 1, false
+      from "old"
+    `.execute(server.db);
+    await server.db
+      .updateTable('channel_head')
+      .set({ lastSeq: LENGTH, revision: 1 })
+      .where('channelId', '=', channelId)
+      .execute();
+    const { id: messageId } = await server.db
+      .selectFrom('message')
+      .select('id')
+      .where('channelId', '=', channelId)
+      .where('seq', '=', 1)
+      .executeTakeFirstOrThrow();
+    const change = await api.trpc.message.select.mutate({ channelId, messageId });
+    expect(change).toMatchObject({ reset: true, hasMore: true });
+    expect(change.messages.at(-1)?.seq).toBe(LENGTH);
+  }, 30_000);
 });

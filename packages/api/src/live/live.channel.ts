@@ -6,7 +6,7 @@ import { readChannel } from '../channel/channel.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { changesSince, pageOf, presentChange } from '../message/message.changes.ts';
-import type { ChangeSet, MessageRow, QueuedRow } from '../message/message.row.ts';
+import { type ChangedRow, type ChangeSet, isOnPath, type QueuedRow } from '../message/message.row.ts';
 import type { ChannelFeed } from './live.feed.ts';
 import { channelHubOf } from './live.hub.ts';
 import { ChannelWatcher } from './live.watcher.ts';
@@ -41,7 +41,7 @@ function revisionOf({ revision, lastEventId }: WatchChannel): number | null {
 
 interface Told {
   revision: number;
-  rows: MessageRow[];
+  rows: ChangedRow[];
   queue: QueuedRow[];
 }
 
@@ -161,7 +161,7 @@ class ChannelStream {
   /** Messages as they are at this moment; from here the reader follows the running one's growth. */
   private messages({ revision, rows }: Told): Extract<ChannelLiveEvent, { type: 'messages' }> {
     const current = rows.map((row) => this.feed.current(row));
-    const running = current.find((row) => row.active && row.status === 'running');
+    const running = current.filter(isOnPath).find(({ status }) => status === 'running');
     if (running) {
       this.turnId = running.turnId;
       this.n = running.n;

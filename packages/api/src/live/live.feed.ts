@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts';
 import { type BusMessage, topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
 import { changesSince, headOf, messageOf, runningMessageOf } from '../message/message.changes.ts';
-import type { ChangeSet, MessageRow } from '../message/message.row.ts';
+import { type ChangedRow, type ChangeSet, isOnPath, type MessageRow } from '../message/message.row.ts';
 import { type Delta, Mirror } from './live.mirror.ts';
 
 /** Change sets kept for watchers who are a little behind; others ask the database. */
@@ -77,9 +77,9 @@ export class ChannelFeed {
   }
 
   /** A row as it is now: a running message has grown since it was saved. */
-  current(row: MessageRow): MessageRow {
+  current(row: ChangedRow): ChangedRow {
     const { mirror } = this;
-    if (row.status !== 'running' || mirror?.turnId !== row.turnId) return row;
+    if (!isOnPath(row) || row.status !== 'running' || mirror?.turnId !== row.turnId) return row;
     if (row.n > mirror.n) this.follow(row);
     return { ...row, parts: mirror.snapshot().parts, n: mirror.n };
   }
@@ -148,7 +148,7 @@ export class ChannelFeed {
     const change = await changesSince(db, this.channelId, from);
     const running = change.tooMany
       ? await runningMessageOf(db, this.channelId)
-      : change.rows.find((row) => row.active && row.status === 'running');
+      : change.rows.filter(isOnPath).find(({ status }) => status === 'running');
     if (running) this.follow(running);
     else if (change.tooMany || change.rows.some(({ id }) => id === this.mirror?.messageId)) this.unfollow();
     if (change.revision <= from) return;

@@ -2,8 +2,15 @@ import type { Db } from '@tandem/db';
 import type { MessageChange } from '@tandem/shared/message/schema';
 import { AppError } from '../core/errors.ts';
 import { type MessageReader, presentMessage, presentQueued } from './message.presenter.ts';
-import { findChanged, findHead, findMessage, findPath, findRunningMessage } from './message.repo.ts';
-import type { ChangeSet, Head, MessageRow } from './message.row.ts';
+import {
+  findChanged,
+  findHead,
+  findMessage,
+  findOnPath,
+  findPath,
+  findRunningMessage,
+} from './message.repo.ts';
+import { type ChangedRow, type ChangeSet, type Head, isOnPath, type MessageRow } from './message.row.ts';
 
 /** Changes sent one by one at most; beyond, a watcher begins again with the newest page. */
 export const MAX_CHANGES = 200;
@@ -19,9 +26,20 @@ export async function changesSince(db: Db, channelId: string, since: number): Pr
   const { revision, queue } = await headOf(db, channelId);
   if (revision === since) return { revision, rows: [], queue, tooMany: false };
   if (revision < since) return { revision, rows: [], queue, tooMany: true };
-  const rows = await findChanged(db, channelId, since, MAX_CHANGES + 1);
-  if (rows.length > MAX_CHANGES) return { revision, rows: [], queue, tooMany: true };
-  return { revision, rows, queue, tooMany: false };
+  const changed = await findChanged(db, channelId, since, MAX_CHANGES + 1);
+  if (changed.length > MAX_CHANGES) return { revision, rows: [], queue, tooMany: true };
+  return { revision, rows: await rowsOf(db, channelId, changed), queue, tooMany: false };
+}
+
+/** Whole rows for what is on the path; what has left it meanwhile is told with that change. */
+async function rowsOf(
+  db: Db,
+  channelId: string,
+  changed: Awaited<ReturnType<typeof findChanged>>,
+): Promise<ChangedRow[]> {
+  const ids = changed.filter(({ active }) => active).map(({ id }) => id);
+  const onPath = new Map((await findOnPath(db, channelId, ids)).map((row) => [row.id, row]));
+  return changed.flatMap(({ id, seq, active }) => (active ? (onPath.get(id) ?? []) : { id, seq, active }));
 }
 
 export interface NewestPage extends Head {
@@ -87,7 +105,7 @@ export function presentChange(change: Omit<ChangeSet, 'tooMany'>, reader: Messag
   return {
     revision: change.revision,
     reset: false,
-    messages: change.rows.filter((row) => row.active).map((row) => presentMessage(row, reader)),
+    messages: change.rows.filter(isOnPath).map((row) => presentMessage(row, reader)),
     removed: change.rows.filter((row) => !row.active).map((row) => row.id),
     queue: change.queue.map(presentQueued),
   };

@@ -77,13 +77,30 @@ export async function findPath(
   return (await query.execute()).reverse();
 }
 
-/** Messages that changed after a revision, on the active path or off it, in order of `seq`. */
-export function findChanged(db: Db, channelId: string, since: number, limit: number): Promise<MessageRow[]> {
+/** Which messages changed after a revision, on the active path or off it, in order of `seq`. */
+export function findChanged(
+  db: Db,
+  channelId: string,
+  since: number,
+  limit: number,
+): Promise<{ id: string; seq: number; active: boolean }[]> {
+  return db
+    .selectFrom('message')
+    .select(['id', 'seq', 'active'])
+    .where('channelId', '=', channelId)
+    .where('revision', '>', since)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+}
+
+/** Those of these messages of a channel that are on the active path. */
+export async function findOnPath(db: Db, channelId: string, ids: string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
   return messages(db)
     .where('message.channelId', '=', channelId)
-    .where('message.revision', '>', since)
-    .orderBy('message.seq')
-    .limit(limit)
+    .where('message.id', 'in', ids)
+    .where('message.active', '=', true)
     .execute();
 }
 

@@ -13,6 +13,20 @@ export interface MessageRow extends Selectable<MessageTable> {
   last: boolean;
 }
 
+/** A message that left the active path: of it no more is told than that. */
+export interface LeftRow {
+  id: string;
+  seq: number;
+  active: false;
+}
+
+export type ChangedRow = MessageRow | LeftRow;
+
+/** Whether a changed message is on the active path. */
+export function isOnPath(row: ChangedRow): row is MessageRow {
+  return row.active;
+}
+
 /** A waiting message with its author. */
 export interface QueuedRow {
   id: string;
@@ -37,8 +51,8 @@ export interface Head {
  */
 export interface ChangeSet {
   revision: number;
-  /** In order of `seq`; those off the active path have left it. */
-  rows: MessageRow[];
+  /** In order of `seq`. */
+  rows: ChangedRow[];
   queue: QueuedRow[];
   /** More changed than is worth sending: begin again with the newest page. */
   tooMany: boolean;
