@@ -1,4 +1,4 @@
-import { makeApp, makeGrant, makeSpace } from '@tandem/db/testing/factories/index';
+import { makeApp, makeGrant, makeMember, makeSpace } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { expectRefused, openTeam, type Team } from './team.ts';
@@ -106,6 +106,18 @@ describe('an app is made', () => {
     const { api } = await team.person();
     await api.trpc.app.create.mutate({ name: 'Once', type: 'chat', clientKey });
     expect(await count()).toBe(3);
+  });
+
+  it('not by a key that made one in another team', async () => {
+    const clientKey = crypto.randomUUID();
+    const app = { name: 'Once', type: 'chat', clientKey } as const;
+    const { id } = await team.api.trpc.app.create.mutate(app);
+    const other = await openTeam(server);
+    await makeMember(server.db, { teamId: other.team.id, userId: team.owner.id });
+    await expectRefused(team.api.trpc.app.create.mutate(app), 'conflict');
+    expect(await other.api.trpc.app.list.query()).toHaveLength(1);
+    const here = { ...app, spaceId: team.space.id };
+    expect(await team.api.trpc.app.create.mutate(here)).toMatchObject({ id, teamId: team.team.id });
   });
 
   it('not again by a key whose app is gone', async () => {

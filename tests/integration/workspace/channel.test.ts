@@ -117,6 +117,16 @@ describe('a channel is made', () => {
     expect(await team.api.trpc.channel.list.query({ appId })).toHaveLength(1);
   });
 
+  it('not by a key that made one in another app', async () => {
+    const clientKey = crypto.randomUUID();
+    const { id: second } = await team.api.trpc.app.create.mutate({ name: 'Second', type: 'chat' });
+    const { create } = team.api.trpc.channel;
+    const { id } = await create.mutate({ appId, name: 'First', clientKey });
+    await expectRefused(create.mutate({ appId: second, name: 'First', clientKey }), 'conflict');
+    expect(await treeOf(team.api, second)).toEqual([]);
+    expect(await create.mutate({ appId, name: 'First', clientKey })).toMatchObject({ id, appId });
+  });
+
   it('each at a place of its own, when 30 are made at the same moment', async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, i) => team.api.post(`/api/app/${appId}/channel`, { name: `C${i}` })),

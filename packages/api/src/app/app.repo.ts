@@ -39,15 +39,19 @@ export async function appsHiddenSince(
   return rows.map(({ id }) => id);
 }
 
-/** The id of the app that this author made with this key. */
-export async function appByClientKey(db: Db, creatorId: number, clientKey: string): Promise<string | null> {
+/** The app that this author made with this key, and its team. */
+export async function appByClientKey(
+  db: Db,
+  creatorId: number,
+  clientKey: string,
+): Promise<{ id: string; teamId: string } | null> {
   const found = await db
     .selectFrom('app')
-    .select('id')
+    .select(['id', 'teamId'])
     .where('creatorId', '=', creatorId)
     .where('clientKey', '=', clientKey)
     .executeTakeFirst();
-  return found?.id ?? null;
+  return found ?? null;
 }
 
 /** Whether a space of the team is there to hold an app. */

@@ -42,11 +42,16 @@ export const listHiddenApps = appsHiddenSince;
 
 /**
  * Makes an app with its default assistant, at the end of its space. A repeated `clientKey` answers the first.
- * @throws AppError `notFound` when the first one is no longer there for its author
+ * @throws AppError `notFound` when the first one is no longer there for its author, `conflict` when it is in another
+ * team
  */
 export async function createApp(ctx: Context, input: NewApp): Promise<App> {
   const { userId, clientKey } = input;
-  const first = () => (clientKey ? appByClientKey(ctx.db, userId, clientKey) : null);
+  const first = async () => {
+    const found = clientKey ? await appByClientKey(ctx.db, userId, clientKey) : null;
+    if (found && found.teamId !== input.teamId) throw new AppError('conflict');
+    return found?.id ?? null;
+  };
   const appId = (await first()) ?? (await insertNewApp(ctx, input)) ?? (await first());
   if (!appId) throw new AppError('conflict');
   return presentApp(await appFor(ctx.db, { userId }, appId, 'app.view'));

@@ -12,12 +12,17 @@ import { firstChannelSort } from './channel.tree.repo.ts';
 
 /**
  * Makes a channel, first among its siblings. A repeated `clientKey` answers the first.
- * @throws AppError `treeTooDeep`, `notFound` when its place is gone
+ * @throws AppError `treeTooDeep`, `conflict` when the key was used in another app, `notFound` when its place is
+ * gone
  */
 export async function createChannel(ctx: UserContext, place: Place, input: CreateChannel): Promise<Channel> {
   const { userId } = ctx.actor;
   const { clientKey } = input;
-  const first = () => (clientKey ? channelByClientKey(ctx.db, userId, clientKey) : null);
+  const first = async () => {
+    const found = clientKey ? await channelByClientKey(ctx.db, userId, clientKey) : null;
+    if (found && found.appId !== place.appId) throw new AppError('conflict');
+    return found?.id ?? null;
+  };
   const channelId = (await first()) ?? (await insertNewChannel(ctx, place, input)) ?? (await first());
   if (!channelId) throw new AppError('conflict');
   return readChannel(ctx.db, ctx.actor, channelId);

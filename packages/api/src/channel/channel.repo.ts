@@ -5,19 +5,19 @@ import { type Scope, scopeOfApp, scopeOfChannel } from '@tandem/shared/access/sc
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { levelFor, type Reader, visibleTo } from '../access/access.fragments.ts';
 
-/** The id of the channel that this author made with this key. */
+/** The channel that this author made with this key, and its app. */
 export async function channelByClientKey(
   db: Db,
   creatorId: number,
   clientKey: string,
-): Promise<string | null> {
+): Promise<{ id: string; appId: string } | null> {
   const found = await db
     .selectFrom('channel')
-    .select('id')
+    .select(['id', 'appId'])
     .where('creatorId', '=', creatorId)
     .where('clientKey', '=', clientKey)
     .executeTakeFirst();
-  return found?.id ?? null;
+  return found ?? null;
 }
 
 /** What a place in an app gives to a channel that is put there. */
