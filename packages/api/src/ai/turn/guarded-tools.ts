@@ -13,9 +13,8 @@ export interface ToolGuard {
 }
 
 /** A turn's tools: each run first checks that the person still has access, and its output is bounded. */
-export function guardedTools(plan: Pick<TurnPlan, 'tools' | 'timeZone'>, guard: ToolGuard): ToolSet {
-  const context: ToolContext = { fetch: guard.fetch, ...(plan.timeZone && { timeZone: plan.timeZone }) };
-  const tools = toolSet(plan.tools, context, guard.onDefect);
+export function guardedTools(plan: Pick<TurnPlan, 'tools'>, guard: ToolGuard): ToolSet {
+  const tools = toolSet(plan.tools, { fetch: guard.fetch }, guard.onDefect);
   return Object.fromEntries(
     Object.entries(tools).map(([name, tool]) => {
       const { execute } = tool;

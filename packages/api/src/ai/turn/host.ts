@@ -24,8 +24,6 @@ export interface TurnPlan {
   instructions: string;
   /** Names of tools that the assistant may use and its model can. */
   tools: string[];
-  /** IANA zone of the person who asked; absent: unknown. */
-  timeZone?: string;
   /** Whether the channel has no name yet. */
   untitled: boolean;
 }
