@@ -45,9 +45,7 @@ async function connect(): Promise<WebSocket> {
 /** @param padding what is in a field that does not exist; without it the input is as it should be */
 function subscribe(socket: WebSocket, id: number, padding = ''): void {
   const input = { json: { channelId, ...(padding && { padding }) } };
-  socket.send(
-    JSON.stringify({ id, method: 'subscription', params: { path: 'live.channel', input } }),
-  );
+  socket.send(JSON.stringify({ id, method: 'subscription', params: { path: 'live.channel', input } }));
 }
 
 /** The most memory, in MB, that the server was seen to hold while something went on. */
