@@ -70,6 +70,13 @@ describe('files of the web', () => {
     },
   );
 
+  it('the page’s head answers a monitor that asks for nothing in particular', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/', headers: { accept: '*/*' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toBe('');
+  });
+
   it.each([
     '/api/nothing',
     '/api',

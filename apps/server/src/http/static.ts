@@ -71,12 +71,15 @@ export async function registerStatic(app: FastifyInstance, web: WebFiles | null,
   });
 }
 
-/** Whether a browser asks for a page, as opposed to a file or a call. */
+/**
+ * Whether a browser asks for a page, as opposed to a file or a call. The root is a page to everyone, since monitors
+ * ask for it without saying what they accept.
+ */
 function isNavigation(request: FastifyRequest): boolean {
   const pathname = request.url.split('?')[0] ?? '';
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
     !/^\/(api|static|assets|collab)(\/|$)/.test(pathname) &&
-    (request.headers.accept ?? '').includes('text/html')
+    (pathname === '/' || (request.headers.accept ?? '').includes('text/html'))
   );
 }
