@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Conversation } from '../support/conversation.ts';
 import { Sidebar } from '../support/sidebar.ts';
-import { expect, nobody, test } from '../support/test.ts';
+import { expect, makeChannel, nobody, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 /** Presses Tab until something with that name has the focus; whoever uses only the keyboard does the same. */
@@ -79,6 +79,9 @@ test('"?" lists the shortcuts, Esc closes the list', async ({ page }) => {
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: words('common:shortcut.title') });
   await expect(list).toBeVisible();
+  for (const group of ['general', 'writing', 'channels'])
+    await expect(list.getByRole('region', { name: words(`common:shortcut.group.${group}`) })).toBeVisible();
+  await expect(list.getByText(words('common:shortcut.order'))).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
 });
@@ -108,3 +111,36 @@ test('Shift+Enter begins a line, and an input method’s Enter sends nothing', a
   await expect(chat.composer).toHaveValue('One\nTwo');
   await expect(chat.questions).toHaveCount(0);
 });
+
+for (const key of ['Shift+F10', 'ContextMenu'])
+  test(`${key} opens a row's menu, whose end leads back to the row`, async ({ page, owner }) => {
+    const channel = await makeChannel(owner, `Under the keys ${key}`);
+    await new Conversation(page).open(channel.path);
+    const side = new Sidebar(page);
+    await expect(side.item(channel.name)).toHaveAttribute('aria-selected', 'true');
+    const menu = page.getByRole('menu', {
+      name: words('workspace:tree.menuOf', { name: channel.name }),
+    });
+    const row = await side.item(channel.name).getAttribute('id');
+
+    await side.tree.focus();
+    await page.keyboard.press(key);
+    await expect(menu).toBeVisible();
+    await expect(menu.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(side.tree).toBeFocused();
+    await expect(side.tree).toHaveAttribute('aria-activedescendant', row ?? '');
+
+    await page.keyboard.press(key);
+    await expect(menu.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(menu.getByRole('menuitem', { name: words('workspace:menu.moveTo') })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(side.tree).toBeFocused();
+  });

@@ -44,7 +44,15 @@ test('"Move to…" nests a channel, and takes it to the top again', async ({ pag
   const side = new Sidebar(page);
   await side.choose(moved.name, 'menu.moveTo');
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: words('workspace:close') })).toBeVisible();
+  // Where it stands now is shown, and is no choice.
+  const top = dialog.getByRole('option').first();
+  await expect(top).toHaveAttribute('aria-disabled', 'true');
+  await expect(top).toContainText(words('workspace:move.current'));
+  // The tree shows the move before it is stored, and a reload would cut it off.
+  const stored = page.waitForResponse(/channel\.move/);
   await dialog.getByRole('option', { name: target.name, exact: true }).click();
+  await stored;
   await expect(dialog).toBeHidden();
   await expect.poll(() => side.levelOf(moved.name)).toBe((await side.levelOf(target.name)) + 1);
   await page.reload();
@@ -96,7 +104,8 @@ test('a deleted channel is gone with what is inside it, and comes back by undo',
   await page.getByRole('button', { name: words('workspace:remove.undo') }).click();
   await expect(side.item(parent.name)).toBeVisible();
   await expect(new Sidebar(other).item(parent.name)).toBeVisible();
-  await page.goto(child.path);
+  // Back to the channel that was open.
+  await expect(page).toHaveURL(child.path);
   await chat.expectAnswer('You said: Keep me.');
 });
 
@@ -116,7 +125,9 @@ test('channels are moved, renamed and deleted by keyboard', async ({ page, owner
   await page.keyboard.press('F2');
   const name = fresh('Wombat');
   await side.rename(name);
+  await page.keyboard.press('Backspace');
   await page.keyboard.press('Delete');
   await expect(side.item(name)).toBeHidden();
+  await expect(page.getByText(words('workspace:remove.done', { name }))).toHaveCount(1);
   await expect(side.item(first.name)).toBeVisible();
 });

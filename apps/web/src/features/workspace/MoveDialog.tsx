@@ -15,6 +15,8 @@ interface Destination {
   parentId: string | null;
   name: string;
   depth: number;
+  /** Whether the channel stands there now. */
+  current: boolean;
 }
 
 /** Chooses where a channel goes, by keyboard or finger as well as by pointer. */
@@ -24,7 +26,7 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
   const index = useWorkspace((state) => state.index);
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState<number | null>(null);
   const viewport = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const id = useId();
@@ -38,10 +40,15 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
     const text = wanted.trim().toLocaleLowerCase();
     return text === '' ? all : all.filter(({ name }) => name.toLocaleLowerCase().includes(text));
   }, [all, wanted]);
-  const at = Math.min(chosen, found.length - 1);
+  // Until something is chosen, the first place it can go.
+  const first = Math.max(
+    0,
+    found.findIndex(({ current }) => !current),
+  );
+  const at = Math.min(chosen ?? first, found.length - 1);
 
   const go = (destination: Destination | undefined) => {
-    if (!destination) return;
+    if (!destination || destination.current) return;
     const move = moveInto({ channels: tree.channels, index }, channelId, destination.parentId);
     if (destination.parentId) setExpanded([destination.parentId], true);
     if (move) void moveChannel(move);
@@ -55,7 +62,14 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
 
   const name = tree.channels.get(channelId)?.name || untitled;
   return (
-    <Modal opened onClose={onClose} title={t('move.title', { name })} size="sm" padding="md">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('move.title', { name })}
+      size="sm"
+      padding="md"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <div className={classes.search}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <input
@@ -69,7 +83,7 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value);
-            setChosen(0);
+            setChosen(null);
           }}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
@@ -91,6 +105,7 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
               role="option"
               tabIndex={-1}
               aria-selected={position === at}
+              {...(destination.current && { 'aria-disabled': true })}
               className={classes.option}
               style={{ paddingInlineStart: 10 + (wanted.trim() === '' ? destination.depth * 16 : 0) }}
               onPointerMove={() => setChosen(position)}
@@ -102,17 +117,24 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
                 <IconMessage size={16} stroke={1.75} aria-hidden />
               )}
               <span>{destination.name}</span>
-              {destination.parentId === null && <small>{t('move.top')}</small>}
+              {destination.current ? (
+                <small>{t('move.current')}</small>
+              ) : (
+                destination.parentId === null && <small>{t('move.top')}</small>
+              )}
             </div>
           )}
         </Virtualizer>
         {found.length === 0 && <p className={classes.none}>{t('move.none')}</p>}
+        {all.every(({ current }) => current) && found.length > 0 && (
+          <p className={classes.none}>{t('move.nowhere')}</p>
+        )}
       </div>
     </Modal>
   );
 }
 
-/** The places in the channel's app where it may go, in the order of the tree. */
+/** The places in the channel's app where it may go, and the one where it is, in the order of the tree. */
 function destinationsOf(tree: Tree, index: ChildIndex, channelId: string, untitled: string): Destination[] {
   const channel = tree.channels.get(channelId);
   if (!channel) return [];
@@ -120,8 +142,8 @@ function destinationsOf(tree: Tree, index: ChildIndex, channelId: string, untitl
   const below = subtreeOf(index, channelId);
   const places: Destination[] = [];
   const add = (parentId: string | null, name: string, depth: number) => {
-    if (parentId !== channel.parentId && canNest(view, channelId, parentId))
-      places.push({ parentId, name, depth });
+    const current = parentId === channel.parentId;
+    if (current || canNest(view, channelId, parentId)) places.push({ parentId, name, depth, current });
     for (const child of index.get(parentId ?? channel.appId) ?? [])
       if (!below.has(child.id)) add(child.id, child.name || untitled, depth + 1);
   };

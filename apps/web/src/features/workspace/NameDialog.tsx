@@ -44,11 +44,18 @@ export function NameDialog({ spaceId, onClose, onMade }: NameDialogProps) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={t(`${words}.new`)} size="sm">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`${words}.new`)}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <form onSubmit={make}>
         <TextInput
           data-autofocus
           label={t('name.label')}
+          description={t(`${words}.words`)}
           placeholder={t(`${words}.placeholder`)}
           value={name}
           maxLength={MAX_NAME}

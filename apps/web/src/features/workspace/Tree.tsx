@@ -90,9 +90,16 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
       const { index, tree } = useWorkspace.getState();
       const channel = tree.channels.get(channelId);
       if (!channel?.abilities.edit) return;
-      if (now.current.activeId && subtreeOf(index, channelId).has(now.current.activeId))
-        void navigate(`/s/${channel.appId}`);
-      void removeChannel(channelId);
+      const { activeId: openId } = now.current;
+      const open = openId && subtreeOf(index, channelId).has(openId) ? tree.channels.get(openId) : undefined;
+      const app = tree.apps.get(channel.appId);
+      if (!open || !app) return void removeChannel(channelId, () => {});
+      const away = pathOf.app(app);
+      void navigate(away);
+      void removeChannel(channelId, () => {
+        // Back to what was open, unless its reader has gone elsewhere since.
+        if (location.pathname === away) void navigate(pathOf.channel(open));
+      });
     },
     [navigate],
   );
@@ -191,6 +198,10 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
     () => [focused, dragged, renaming].flatMap((key) => (key === null ? [] : (at.get(key) ?? []))),
     [focused, dragged, renaming, at],
   );
+  const closeDialog = () => {
+    setDialog(null);
+    viewport.current?.focus({ preventScroll: true });
+  };
   const menuRow = menu === null ? undefined : rowOf(menu.key);
 
   return (
@@ -242,11 +253,11 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
           onNewSpace={() => setDialog({ kind: 'newSpace' })}
         />
       )}
-      {dialog?.kind === 'move' && <MoveDialog channelId={dialog.channelId} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'move' && <MoveDialog channelId={dialog.channelId} onClose={closeDialog} />}
       {(dialog?.kind === 'newApp' || dialog?.kind === 'newSpace') && (
         <NameDialog
           {...(dialog.kind === 'newApp' && { spaceId: dialog.spaceId })}
-          onClose={() => setDialog(null)}
+          onClose={closeDialog}
           onMade={go}
         />
       )}

@@ -37,6 +37,12 @@ interface TreeMenuProps {
   onNewSpace(): void;
 }
 
+/**
+ * What closes it from outside. Not keys, as Mantine has it: the key that opens the menu is still on its way up the
+ * page when the menu begins to listen, and would close it.
+ */
+const outsideEvents = ['mousedown', 'touchstart'];
+
 /** Everything that can be done with a node of the tree, by pointer, finger and keyboard. */
 export function TreeMenu(props: TreeMenuProps) {
   const { row, x, y, onClose } = props;
@@ -48,12 +54,17 @@ export function TreeMenu(props: TreeMenuProps) {
       position="bottom-start"
       withinPortal
       returnFocus={false}
+      clickOutsideEvents={outsideEvents}
       width={220}
     >
       <Menu.Target>
         <span style={{ position: 'fixed', left: x, top: y, width: 1, height: 1 }} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={t('tree.menuOf', { name: row.node.name || t('channel.untitled') })}>
+      <Menu.Dropdown
+        aria-label={t('tree.menuOf', { name: row.node.name || t('channel.untitled') })}
+        // Where the key for menus opens the browser's own when it is let go, the focus is in here by then.
+        onContextMenu={(event) => event.preventDefault()}
+      >
         {row.kind === 'space' && <SpaceItems {...props} space={row.node} />}
         {row.kind === 'app' && <AppItems {...props} app={row.node} />}
         {row.kind === 'channel' && <ChannelItems {...props} channel={row.node} />}
@@ -102,7 +113,11 @@ function SpaceItems({ space, onRename, onNewSpace }: Acts & { space: SpaceNode }
             {t('menu.rename')}
           </Item>
           {!holdsApps && index.spaces.size > 1 && (
-            <Item icon={IconTrash} color="red" onClick={() => void removeSpace(space.id)}>
+            <Item
+              icon={IconTrash}
+              color="var(--mantine-color-error)"
+              onClick={() => void removeSpace(space.id)}
+            >
               {t('menu.remove')}
             </Item>
           )}
@@ -176,7 +191,7 @@ function ChannelItems({ channel, onRename, onMove, onRemove }: Acts & { channel:
       {mayEdit && (
         <>
           <Menu.Divider />
-          <Item icon={IconTrash} color="red" onClick={onRemove}>
+          <Item icon={IconTrash} color="var(--mantine-color-error)" onClick={onRemove}>
             {t('menu.remove')}
           </Item>
         </>

@@ -34,8 +34,16 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
 
   if (kind === 'empty') {
     return (
-      <div className={classes.empty} role="treeitem" aria-level={level} id={id} aria-disabled tabIndex={-1}>
-        {t('app.noChannels')}
+      <div
+        className={classes.empty}
+        data-level={level}
+        role="treeitem"
+        aria-level={level}
+        id={id}
+        aria-disabled
+        tabIndex={-1}
+      >
+        {t(level === 2 ? 'space.noApps' : 'app.noChannels')}
       </div>
     );
   }
@@ -104,11 +112,14 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         <span className={classes.chevron} />
       )}
       {renaming ? (
-        <RenameField
-          name={node.name}
-          onSave={(next) => actions.rename(row.key, next)}
-          onCancel={actions.cancelRename}
-        />
+        <span className={classes.renaming}>
+          <RowIcon row={row} />
+          <RenameField
+            name={node.name}
+            onSave={(next) => actions.rename(row.key, next)}
+            onCancel={actions.cancelRename}
+          />
+        </span>
       ) : kind === 'space' ? (
         <button
           type="button"

@@ -8,8 +8,8 @@ import { movedLocally } from './move.ts';
 import { applyAnswer, hideOptimistically, showOptimistically, useWorkspace } from './store.ts';
 import { subtreeOf } from './tree.ts';
 
-/** How long a deletion can be undone from its toast, in milliseconds. */
-const UNDO_MS = 10_000;
+/** How long a deletion can be undone from its toast while the window is in view, in milliseconds. */
+const UNDO_MS = 30_000;
 
 /**
  * Makes a channel, or answers one that its maker left empty and unnamed in the same place: a second press of
@@ -64,8 +64,11 @@ export async function moveChannel(move: MoveChannel): Promise<void> {
   }
 }
 
-/** Puts a channel and what is below it in the bin, and offers to take that back. */
-export async function removeChannel(channelId: string): Promise<void> {
+/**
+ * Puts a channel and what is below it in the bin, and offers to take that back.
+ * @param onRestored told once it was taken back
+ */
+export async function removeChannel(channelId: string, onRestored: () => void): Promise<void> {
   const { tree, index } = useWorkspace.getState();
   const channel = tree.channels.get(channelId);
   if (!channel) return;
@@ -82,13 +85,17 @@ export async function removeChannel(channelId: string): Promise<void> {
   const key = ids.size > 1 ? 'workspace:remove.doneWithBelow' : 'workspace:remove.done';
   toast(i18n.t(key, { name, count: ids.size - 1 }), {
     duration: UNDO_MS,
-    action: { label: i18n.t('workspace:remove.undo'), onClick: () => void restoreChannel(channelId) },
+    action: {
+      label: i18n.t('workspace:remove.undo'),
+      onClick: () => void restoreChannel(channelId, onRestored),
+    },
   });
 }
 
-async function restoreChannel(channelId: string): Promise<void> {
+async function restoreChannel(channelId: string, onRestored: () => void): Promise<void> {
   try {
     applyAnswer({ channels: await api.channel.restore.mutate({ channelId }) });
+    onRestored();
   } catch {
     // The call has shown why.
   }

@@ -59,6 +59,8 @@ describe('keys in the tree', () => {
     expect(readTreeKey(rows, 'a', press('F2'))).toEqual({ kind: 'rename', key: 'a' });
     expect(readTreeKey(rows, 'a', press('Delete'))).toEqual({ kind: 'remove', key: 'a' });
     expect(readTreeKey(rows, 'app', press('Delete'))).toBeNull();
+    // Pressed too easily for what it would take away.
+    expect(readTreeKey(rows, 'a', press('Backspace'))).toBeNull();
     expect(readTreeKey(rows, 'a', press('F10', { shiftKey: true }))).toEqual({ kind: 'menu', key: 'a' });
     expect(readTreeKey(rows, 'a', press('ArrowUp', { altKey: true }))).toEqual({
       kind: 'move',

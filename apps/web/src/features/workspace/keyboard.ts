@@ -52,7 +52,6 @@ export function readTreeKey(rows: readonly Row[], focused: string | null, press:
     case 'F2':
       return { kind: 'rename', key: row.key };
     case 'Delete':
-    case 'Backspace':
       return row.kind === 'channel' ? { kind: 'remove', key: row.key } : null;
     case 'ContextMenu':
       return { kind: 'menu', key: row.key };

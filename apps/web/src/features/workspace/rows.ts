@@ -8,11 +8,11 @@ export type Row = Place &
     | { kind: 'space'; node: SpaceNode }
     | { kind: 'app'; node: App }
     | { kind: 'channel'; node: Channel }
-    | { kind: 'empty'; node: App }
+    | { kind: 'empty'; node: SpaceNode | App }
   );
 
 interface Place {
-  /** Names the row among all: its node's id, or that of an empty app with a mark. */
+  /** Names the row among all: its node's id, or that of an empty space or app with a mark. */
   key: string;
   parentKey: string | null;
   /** Counts from 1. */
@@ -74,19 +74,24 @@ export function rowsOf(
       if (!expanded) return;
       const top = index.get(app.id) ?? [];
       if (top.length > 0) addChannels(top, app.id, 3);
-      else
-        rows.push({
-          kind: 'empty',
-          node: app,
-          key: `${app.id}:empty`,
-          parentKey: app.id,
-          level: 3,
-          position: 1,
-          setSize: 1,
-          expandable: false,
-          expanded: false,
-        });
+      else rows.push(emptyRow(app, 3));
     });
+    if (apps.length === 0) rows.push(emptyRow(space, 2));
   });
   return rows;
+}
+
+/** Says that there is nothing in a space or app. */
+function emptyRow(node: SpaceNode | App, level: number): Row {
+  return {
+    kind: 'empty',
+    node,
+    key: `${node.id}:empty`,
+    parentKey: node.id,
+    level,
+    position: 1,
+    setSize: 1,
+    expandable: false,
+    expanded: false,
+  };
 }
