@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 /** How long ago something was; it moves on by itself. The exact time is in the tooltip. */
 export function RelativeTime({ date, className }: { date: Date; className?: string | undefined }) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
@@ -15,7 +15,7 @@ export function RelativeTime({ date, className }: { date: Date; className?: stri
   const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'short' });
   return (
     <time className={className} dateTime={date.toISOString()} title={exact.format(date)}>
-      {relativeTime(date, i18n.language, Math.max(now, date.getTime()))}
+      {relativeTime(date, i18n.language, Math.max(now, date.getTime())) ?? t('time.now')}
     </time>
   );
 }

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { describeError } from '../lib/errors.ts';
+import { type ReactNode, useEffect, useId } from 'react';
 import classes from './SettingForm.module.css';
+import { useSettingPage } from './SettingPage.tsx';
 
 interface SettingFormProps {
   title: string;
@@ -17,27 +15,15 @@ interface SettingFormProps {
   children: ReactNode;
 }
 
-/** A group of settings that are saved together; a failure shows here and nothing is lost. */
+/** A group of settings that are stored together; the bar of its page saves it. */
 export function SettingForm(props: SettingFormProps) {
   const { title, words, changed, valid = true, onSave, onReset, children } = props;
-  const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const [saved, setSaved] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const id = useId();
+  const { report, save } = useSettingPage();
 
-  const save = async () => {
-    if (!changed || !valid || busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await onSave();
-      setSaved(true);
-    } catch (error) {
-      setProblem(describeError(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  // Every time it is drawn, since what is saved are the values of then.
+  useEffect(() => report(id, { changed, valid, save: onSave, reset: onReset }));
+  useEffect(() => () => report(id, null), [id, report]);
 
   return (
     <form
@@ -45,31 +31,14 @@ export function SettingForm(props: SettingFormProps) {
       aria-label={title}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        save();
       }}
-      onChange={() => setSaved(false)}
     >
       <h2 className={classes.title}>{title}</h2>
       {words && <p className={classes.words}>{words}</p>}
       <div className={classes.fields}>{children}</div>
-      <div className={classes.foot}>
-        <Button type="submit" loading={busy} disabled={!changed || !valid}>
-          {t('setting.save')}
-        </Button>
-        {changed && !busy && (
-          <Button variant="subtle" color="gray" onClick={onReset}>
-            {t('setting.discard')}
-          </Button>
-        )}
-        <span className={classes.note} role="status">
-          {saved && !changed ? t('setting.saved') : ''}
-        </span>
-      </div>
-      {problem && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      {/* Enter in a field saves only where a form has its own button. */}
+      <button type="submit" hidden />
     </form>
   );
 }

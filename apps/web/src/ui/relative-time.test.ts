@@ -6,7 +6,7 @@ const ago = (seconds: number) => new Date(now - seconds * 1000);
 
 describe('relative times', () => {
   it('are told in the largest unit that fits', () => {
-    expect(relativeTime(ago(5), 'en', now)).toBe('now');
+    expect(relativeTime(ago(5), 'en', now)).toBeNull();
     expect(relativeTime(ago(125), 'en', now)).toBe('2 min. ago');
     expect(relativeTime(ago(3 * 3600), 'en', now)).toBe('3 hr. ago');
     expect(relativeTime(ago(86_400), 'en', now)).toBe('yesterday');
@@ -15,6 +15,6 @@ describe('relative times', () => {
   });
 
   it('never lie in the future when clocks differ', () => {
-    expect(relativeTime(ago(-30), 'en', now)).toBe('now');
+    expect(relativeTime(ago(-30), 'en', now)).toBeNull();
   });
 });

@@ -7,11 +7,11 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** How long ago a time was, in few words: "5 min. ago", "yesterday"; below a minute, "now". */
-export function relativeTime(date: Date, language: string, now = Date.now()): string {
+/** How long ago a time was, in few words: "5 min. ago", "yesterday"; null below a minute. */
+export function relativeTime(date: Date, language: string, now = Date.now()): string | null {
   const seconds = Math.round((now - date.getTime()) / 1000);
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   for (const [unit, size] of steps)
     if (seconds >= size) return words.format(-Math.floor(seconds / size), unit);
-  return words.format(0, 'second');
+  return null;
 }

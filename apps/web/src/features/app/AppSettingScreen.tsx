@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { SettingPage } from '../../ui/SettingPage.tsx';
 import { AssistantForm } from '../assistant/AssistantForm.tsx';
 import { useAssistants } from '../assistant/queries.ts';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
@@ -41,10 +42,12 @@ export default function AppSettingScreen() {
           <div className={classes.column}>
             <h1 className={classes.title}>{t('app.settings')}</h1>
             {!app.abilities.edit && <p className={classes.words}>{t('setting.viewOnly')}</p>}
-            <AppForm key={app.id} app={app} />
-            {assistant?.abilities.edit && (
-              <AssistantForm key={assistant.id} assistant={assistant} models={models} />
-            )}
+            <SettingPage>
+              <AppForm key={app.id} app={app} />
+              {assistant?.abilities.edit && (
+                <AssistantForm key={assistant.id} assistant={assistant} models={models} />
+              )}
+            </SettingPage>
           </div>
         </div>
       )}

@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { keyGroups } from './key-groups.ts';
+import type { Keys } from './keys.ts';
 import classes from './ShortcutKeys.module.css';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
 import { useShortcutList } from './useShortcut.ts';
@@ -9,11 +11,15 @@ interface ShortcutHelpProps {
   onClose: () => void;
 }
 
-/** Lists the shortcuts of what is on the screen. */
+const grouped = new Set<Keys>(keyGroups.flatMap(({ rows }) => rows.flatMap(({ keys }) => keys)));
+
+/** Lists the shortcuts of what is on the screen, and the keys of the composer and the tree. */
 export function ShortcutHelp({ opened, onClose }: ShortcutHelpProps) {
   const { t } = useTranslation();
   const entries = useShortcutList((state) => state.entries);
-  const unique = [...new Map(entries.map((entry) => [entry.keys + entry.label, entry])).values()];
+  const general = new Map(
+    entries.filter(({ keys }) => !grouped.has(keys)).map((entry) => [entry.keys, entry]),
+  );
   return (
     <Modal
       opened={opened}
@@ -21,16 +27,37 @@ export function ShortcutHelp({ opened, onClose }: ShortcutHelpProps) {
       title={t('shortcut.title')}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
+      <Group
+        title={t('shortcut.group.general')}
+        rows={[...general.values()].map(({ keys, label }) => ({ keys: [keys], label }))}
+      />
+      {keyGroups.map(({ group, rows }) => (
+        <Group
+          key={group}
+          title={t(`shortcut.group.${group}`)}
+          rows={rows.map(({ keys, label }) => ({ keys, label: t(`shortcut.${label}`) }))}
+        />
+      ))}
+    </Modal>
+  );
+}
+
+function Group({ title, rows }: { title: string; rows: { keys: readonly Keys[]; label: string }[] }) {
+  return (
+    <section className={classes.group} aria-label={title}>
+      <h3 className={classes.title}>{title}</h3>
       <dl className={classes.list}>
-        {unique.map(({ keys, label }) => (
-          <div key={keys + label} className={classes.row}>
+        {rows.map(({ keys, label }) => (
+          <div key={label} className={classes.row}>
             <dt>{label}</dt>
             <dd>
-              <ShortcutKeys keys={keys} />
+              {keys.map((each) => (
+                <ShortcutKeys key={each} keys={each} />
+              ))}
             </dd>
           </div>
         ))}
       </dl>
-    </Modal>
+    </section>
   );
 }
