@@ -13,8 +13,17 @@ import type { SignIn } from './use-sign-in.ts';
 /** A new code may be asked for after this time, in milliseconds. */
 const RESEND_AFTER_MS = 30_000;
 
-/** Takes the six digits; the last one sends them. */
-export function CodeStep({ signIn }: { signIn: SignIn }) {
+interface CodeStepProps {
+  signIn: SignIn;
+  /** Whether this will be the installation's first account, for which every address is welcome. */
+  isFirst: boolean;
+}
+
+/**
+ * Takes the six digits; the last one sends them. Nobody learns here which addresses have an account, so it is said
+ * with an "if" that there is a code.
+ */
+export function CodeStep({ signIn, isFirst }: CodeStepProps) {
   const { t } = useTranslation('auth');
   const { state, busy } = signIn;
   const left = triesLeft(state);
@@ -33,14 +42,14 @@ export function CodeStep({ signIn }: { signIn: SignIn }) {
         {state.delivery === 'mail' ? (
           <Trans
             t={t}
-            i18nKey="subtitle.code"
+            i18nKey={isFirst ? 'subtitle.codeFirst' : 'subtitle.code'}
             values={{ email: state.email, minutes: CODE_LIFETIME_MS / 60_000 }}
             components={{ strong: <strong /> }}
           />
         ) : (
           <Trans
             t={t}
-            i18nKey="subtitle.codeFor"
+            i18nKey={isFirst ? 'subtitle.codeForFirst' : 'subtitle.codeFor'}
             values={{ email: state.email }}
             components={{ strong: <strong /> }}
           />

@@ -49,7 +49,7 @@ export function SignInFlow({ mode }: { mode: 'login' | 'register' }) {
           returnTo={returnTo}
         />
       )}
-      {step === 'code' && <CodeStep signIn={signIn} />}
+      {step === 'code' && <CodeStep signIn={signIn} isFirst={isFirst} />}
       {step === 'name' && <NameStep signIn={signIn} setupCodeRequired={setupCodeRequired} />}
     </AuthPage>
   );

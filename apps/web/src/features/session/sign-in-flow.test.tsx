@@ -119,17 +119,17 @@ describe('signing in by code', () => {
     }
     await enter('000000');
     expect(await screen.findByText(/no longer works/)).toBeTruthy();
-    expect(screen.getByText('Send a new code')).toBeTruthy();
+    expect(screen.getByText('Get a new code')).toBeTruthy();
     expect(screen.queryByText(/Login expired/)).toBeNull();
   });
 
   it('lets a new code be sent after a while', async () => {
     const { fetch } = await open({});
     await askForCode();
-    expect(screen.getByText('A new code can be sent in 30 s')).toBeTruthy();
+    expect(screen.getByText('You can get a new code in 30 s')).toBeTruthy();
     const later = Date.now() + 31_000;
     vi.spyOn(Date, 'now').mockImplementation(() => later);
-    const again = await screen.findByText('Send a new code', {}, { timeout: 3_000 });
+    const again = await screen.findByText('Get a new code', {}, { timeout: 3_000 });
     vi.mocked(Date.now).mockRestore();
     fireEvent.click(again);
     await waitFor(() =>
@@ -140,7 +140,14 @@ describe('signing in by code', () => {
   it('says that the code is in the server’s output, when the server says so', async () => {
     await open({ '/api/user/sendEmailCode': () => success({ delivery: 'console' }) });
     await askForCode();
-    expect(screen.getByText(/printed in the server's output/)).toBeTruthy();
+    expect(screen.getByText(/reads the digits in its output/)).toBeTruthy();
+  });
+
+  it.each(['mail', 'console'])('does not claim that an address has a code by %s', async (delivery) => {
+    await open({ '/api/user/sendEmailCode': () => success({ delivery }) });
+    await askForCode();
+    const words = screen.getByText('ada@example.com').parentElement?.textContent;
+    expect(words).toMatch(/^If ada@example\.com may sign in here, /);
   });
 
   it('refuses what is no address before asking the server', async () => {
