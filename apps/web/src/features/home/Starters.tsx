@@ -15,6 +15,8 @@ const starters = [
 export function Starters({ place }: { place: string }) {
   const { t } = useTranslation('home');
   const [draft] = useDraft(place);
+  // Nothing may write over what a person has begun. Their place stays, so that nothing moves.
+  const hidden = draft !== '';
   const begin = (words: string) => {
     draftOf(place).store.setState({ text: words });
     const field = document.querySelector<HTMLTextAreaElement>('[data-composer]');
@@ -23,7 +25,7 @@ export function Starters({ place }: { place: string }) {
     requestAnimationFrame(() => field?.setSelectionRange(words.length, words.length));
   };
   return (
-    <ul className={classes.starters} aria-label={t('starters.label')} data-quiet={draft !== '' || undefined}>
+    <ul className={classes.starters} aria-label={t('starters.label')} data-hidden={hidden || undefined}>
       {starters.map(({ key, icon: Icon }) => (
         <li key={key}>
           <button type="button" onClick={() => begin(t(`starters.${key}.words`))}>
