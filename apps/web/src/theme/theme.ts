@@ -1,4 +1,6 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { createElement } from 'react';
 import { dark, gray, red, teal } from './colors.ts';
 
 /** Chinese and Japanese fall through to the system's own faces. */
@@ -67,6 +69,7 @@ export const theme = createTheme({
         radius: 'md',
         // A menu may hold only items; the first one takes the focus.
         withInitialFocusPlaceholder: false,
+        checkIcon: createElement(IconCheck, { size: 16, stroke: 2, 'aria-hidden': true }),
       },
     }),
     Popover: component({ defaultProps: { shadow: 'md', transitionProps: fade, offset: 4 } }),
@@ -109,10 +112,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--surface-sidebar': 'var(--mantine-color-gray-0)',
     '--surface-raised': '#ffffff',
     '--surface-sunken': 'var(--mantine-color-gray-1)',
+    '--surface-bubble': 'var(--mantine-color-gray-1)',
     '--surface-hover': 'rgb(64 58 50 / 0.055)',
     '--surface-selected': 'rgb(64 58 50 / 0.09)',
     '--surface-accent': 'var(--mantine-color-teal-0)',
     '--hairline': 'rgb(64 58 50 / 0.13)',
+    '--edge-shadow': 'rgb(64 58 50 / 0.16)',
     '--text-faint': '#6f6a63',
     '--text-accent': 'var(--mantine-color-teal-7)',
   },
@@ -130,10 +135,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--surface-sidebar': 'var(--mantine-color-dark-8)',
     '--surface-raised': '#242220',
     '--surface-sunken': '#242220',
+    '--surface-bubble': '#2f2c29',
     '--surface-hover': 'rgb(255 248 236 / 0.055)',
     '--surface-selected': 'rgb(255 248 236 / 0.1)',
     '--surface-accent': 'rgb(59 144 162 / 0.14)',
     '--hairline': 'rgb(255 248 236 / 0.1)',
+    '--edge-shadow': 'rgb(0 0 0 / 0.55)',
     '--text-faint': '#928e87',
     '--text-accent': 'var(--mantine-color-teal-3)',
   },

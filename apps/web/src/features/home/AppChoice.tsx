@@ -36,7 +36,7 @@ export function AppChoice({ apps, appId, onChoose }: AppChoiceProps) {
   const app = apps.find(({ id }) => id === appId);
   if (!app || apps.length < 2) return null;
   return (
-    <Menu position="top-start" width={240} withinPortal>
+    <Menu position="bottom-start" width={240} withinPortal>
       <Menu.Target>
         <button type="button" className={classes.target} aria-label={t('app.choose', { name: app.name })}>
           <IconMessages size={14} stroke={1.75} aria-hidden />
@@ -46,11 +46,13 @@ export function AppChoice({ apps, appId, onChoose }: AppChoiceProps) {
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         <Menu.Label>{t('app.label')}</Menu.Label>
-        {apps.map(({ id, name }) => (
-          <Menu.Item key={id} onClick={() => onChoose(id)} aria-current={id === appId || undefined}>
-            {name}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={app.id} onChange={onChoose}>
+          {apps.map(({ id, name }) => (
+            <Menu.RadioItem key={id} value={id} closeMenuOnClick>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { Model } from '@tandem/shared/provider/schema';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +38,8 @@ export function ModelPicker({ models, value, defaultId, onChange }: ModelPickerP
 
   return (
     <Menu
-      position="top-start"
+      // Where there is no room below, as in a channel, it opens upwards by itself.
+      position="bottom-start"
       width={280}
       onOpen={() => {
         chose.current = false;
@@ -71,20 +72,19 @@ export function ModelPicker({ models, value, defaultId, onChange }: ModelPickerP
           <div key={group[0]?.provider.id}>
             <Menu.Label>{group[0]?.provider.name}</Menu.Label>
             {group.map((model) => (
-              <Menu.Item
+              <Menu.RadioItem
                 key={model.id}
+                value={model.id}
+                checked={model.id === chosen.id}
+                closeMenuOnClick
                 onClick={() => {
                   chose.current = true;
-                  onChange(model.id === own?.id ? null : model.id);
                 }}
-                aria-current={model.id === chosen.id || undefined}
-                rightSection={
-                  model.id === chosen.id ? <IconCheck size={16} stroke={2} aria-hidden /> : undefined
-                }
+                onChange={() => onChange(model.id === own?.id ? null : model.id)}
               >
                 {model.name}
                 {model.id === own?.id && <small className={classes.note}>{t('model.default')}</small>}
-              </Menu.Item>
+              </Menu.RadioItem>
             ))}
           </div>
         ))}
