@@ -1,5 +1,5 @@
 import { Conversation, slowly } from '../support/conversation.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, makeChannel, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 test('a provider that fails is said in place, the words are kept, and Retry works', async ({
@@ -52,6 +52,38 @@ test('a provider that recovers answers after Retry', async ({ page, freshChannel
     await expect(chat.lastAnswer).toContainText('You said: Once more', { timeout: 1_500 });
   }).toPass({ timeout: 20_000 });
   await chat.expectAnswer('You said: Once more');
+});
+
+test('what was opened and written without a network comes by itself when there is one', async ({
+  page,
+  context,
+  problems,
+  owner,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
+  const first = await makeChannel(owner, `Left behind ${Date.now() % 1e6}`);
+  const second = await makeChannel(owner, `Opened offline ${Date.now() % 1e6}`);
+  const chat = await new Conversation(page).open(second.path);
+  await chat.send('Already there');
+  await chat.expectAnswer('You said: Already there.');
+  await chat.open(first.path);
+  const inTree = (path: string) => page.getByRole('treeitem').locator(`a[href="${path}"]`);
+  await expect(inTree(second.path)).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText(words('workspace:live.offline'))).toBeVisible();
+  await chat.send('Sent without a network');
+  await expect(page.getByText(words('chat:outbox.waiting'))).toBeVisible();
+  await inTree(second.path).click();
+  await expect(page.getByText(words('common:error.unreachable'))).toHaveCount(1);
+
+  await context.setOffline(false);
+  await expect(chat.questions).toHaveText([/Already there/]);
+  await expect(page.getByText(words('common:error.unreachable'))).toHaveCount(0);
+  await expect(page.getByText(words('workspace:live.offline'))).toBeHidden();
+  await inTree(first.path).click();
+  await chat.expectAnswer('You said: Sent without a network.');
+  await expect(chat.questions).toHaveCount(1);
 });
 
 test.describe('a server killed in mid-answer', () => {

@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { isUnreachable } from './errors.ts';
 import { showLimit } from './toasts.ts';
 
 /** The cache of queries, with the defaults that the whole product relies on. */
@@ -29,3 +30,9 @@ export function createQueryClient(): QueryClient {
 }
 
 export const queryClient = createQueryClient();
+
+/** Asks again what is shown and failed only because nothing answered. */
+export function retryUnreached(): void {
+  const predicate = ({ state }: { state: { error: unknown } }) => isUnreachable(state.error);
+  void queryClient.refetchQueries({ type: 'active', predicate });
+}

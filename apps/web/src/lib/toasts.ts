@@ -12,6 +12,19 @@ import {
 /** The toast each shown failure got, so that one failure has one toast. */
 const shown = new WeakMap<object, string | number>();
 
+let saidElsewhere = 0;
+
+/**
+ * While a screen shows by itself that nothing answers, and loads again when something does, what could not be
+ * loaded needs no toast. Changes keep theirs. @returns ends that
+ */
+export function unreachableIsSaidHere(): () => void {
+  saidElsewhere++;
+  return () => {
+    saidElsewhere--;
+  };
+}
+
 /** Whether a failed change hit a true limit; only those sentences use the word. */
 function isLimit(error: unknown): boolean {
   return /limit/i.test(messageOf(error)) || isErrorKey(error, 'tooManyRequests');
@@ -23,6 +36,7 @@ function isLimit(error: unknown): boolean {
  */
 export function showFailure(error: unknown, kind: 'query' | 'mutation' = 'query'): void {
   if (isAbort(error)) return;
+  if (kind === 'query' && saidElsewhere > 0 && isUnreachable(error)) return;
   const known = typeof error === 'object' && error !== null ? shown.get(error) : undefined;
   const limited = kind === 'mutation' && isLimit(error);
   if (known !== undefined && !limited) return;

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../ui/shortcuts/useShortcut.ts';
 import { useAssistants } from '../assistant/queries.ts';
-import { isConnected, useConnection } from '../live/connection.ts';
 import { lastEditable } from '../message/actions.ts';
 import { Composer } from '../message/Composer.tsx';
 import { useConversation, useMessages } from '../message/context.ts';
@@ -33,12 +32,6 @@ export function ChannelComposer({ appId, assistantId }: ChannelComposerProps) {
   useEffect(() => {
     if (!running) setStopping(null);
   }, [running]);
-
-  // What could not be sent without a connection goes out once there is one again.
-  const connected = useConnection(isConnected);
-  useEffect(() => {
-    if (connected) outbox.resume();
-  }, [connected, outbox]);
 
   const stop = async () => {
     if (runningId === null || stopping === runningId) return;

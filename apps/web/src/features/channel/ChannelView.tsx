@@ -14,6 +14,7 @@ import { ChannelTitle } from './ChannelTitle.tsx';
 import classes from './ChannelView.module.css';
 import { GoneChannel } from './GoneChannel.tsx';
 import { useReading } from './use-reading.ts';
+import { useResume } from './use-resume.ts';
 
 /** An open channel: its path in the header, the messages, the composer. */
 export function ChannelView({ appId, store, outbox }: OpenChannel & { appId: string }) {
@@ -28,6 +29,7 @@ export function ChannelView({ appId, store, outbox }: OpenChannel & { appId: str
 
   useEffect(() => store.open(), [store]);
   useReading(store, phase === 'ready' && atEnd);
+  useResume({ store, outbox });
 
   // Until the tree is known, the server decides alone.
   const canSend = channel?.abilities.send ?? true;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 
-/** A break shorter than this is not worth a word, in milliseconds. */
+/** A break of the socket shorter than this is not worth a word, in milliseconds. */
 const PATIENCE_MS = 2_500;
-/** Without a network the server is asked whether it answers all the same, this long after, in milliseconds. */
+/** While nothing answers, the server is asked this often whether it does again, in milliseconds. */
 const PROBE_MS = 2_000;
 /** How long it may take to answer that, in milliseconds. */
 const PROBE_PATIENCE_MS = 3_000;
@@ -15,18 +15,24 @@ interface Connection {
   network: boolean;
   /** Whether the server answers, as far as is known; an open socket tells nothing once the network is gone. */
   reachable: boolean;
+  /** How often the connection has come back. Each time, what got no answer is worth another try. */
+  returns: number;
 }
 
-export const useConnection = create<Connection>(() => ({ live: true, network: true, reachable: true }));
+export const useConnection = create<Connection>(() => ({
+  live: true,
+  network: true,
+  reachable: true,
+  returns: 0,
+}));
+
+function change(values: Partial<Connection>, isReturn: boolean): void {
+  useConnection.setState(({ returns }) => ({ ...values, ...(isReturn && { returns: returns + 1 }) }));
+}
 
 /** Told by the subscription that is open on every screen. */
 export function reportLive(live: boolean): void {
-  if (useConnection.getState().live !== live) useConnection.setState({ live });
-}
-
-/** Whether news arrive and calls get through, as far as is known. */
-export function isConnected({ live, reachable }: Connection): boolean {
-  return live && reachable;
+  if (useConnection.getState().live !== live) change({ live }, live);
 }
 
 async function serverAnswers(): Promise<boolean> {
@@ -41,48 +47,78 @@ async function serverAnswers(): Promise<boolean> {
   }
 }
 
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** Another number makes a probe that is on its way tell nothing any more. */
+let round = 0;
+
+function endProbes(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  round++;
+}
+
+function probeIn(ms: number): void {
+  endProbes();
+  const current = round;
+  timer = setTimeout(async () => {
+    const reachable = await serverAnswers();
+    if (current !== round) return;
+    change({ reachable }, reachable && !useConnection.getState().reachable);
+    // A server on this machine answers without a network: what counts is whether it does.
+    if (!reachable || !navigator.onLine) probeIn(PROBE_MS);
+    else timer = undefined;
+  }, ms);
+}
+
+/** Told when a call got no answer: the server is asked until it answers, and that counts as a return. */
+export function reportUnreachable(): void {
+  useConnection.setState({ reachable: false });
+  if (timer === undefined) probeIn(PROBE_MS);
+}
+
 /** Follows the browser's word on its network. @returns ends that */
 function watchNetwork(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
-  const update = () => {
-    const network = navigator.onLine;
-    useConnection.setState(network ? { network, reachable: true } : { network });
-    clearTimeout(timer);
-    // A server on this machine answers without a network: what counts is whether it does.
-    if (!network) timer = setTimeout(probe, PROBE_MS);
+  const offline = () => {
+    useConnection.setState({ network: false });
+    probeIn(0);
   };
-  const probe = async () => {
-    const reachable = await serverAnswers();
-    if (stopped || navigator.onLine) return;
-    useConnection.setState({ reachable });
-    timer = setTimeout(probe, PROBE_MS);
+  const online = () => {
+    endProbes();
+    change({ network: true, reachable: true }, true);
   };
-  update();
-  window.addEventListener('online', update);
-  window.addEventListener('offline', update);
+  if (!navigator.onLine) offline();
+  else {
+    useConnection.setState({ network: true });
+    // What was found out on another screen may be out of date.
+    if (!useConnection.getState().reachable) probeIn(0);
+  }
+  window.addEventListener('online', online);
+  window.addEventListener('offline', offline);
   return () => {
-    stopped = true;
-    clearTimeout(timer);
-    window.removeEventListener('online', update);
-    window.removeEventListener('offline', update);
+    endProbes();
+    window.removeEventListener('online', online);
+    window.removeEventListener('offline', offline);
   };
 }
 
-/** What to say of the connection: nothing, until a break has lasted. */
+/** What to say of the connection: nothing while it is well, or until a break of the socket has lasted. */
 export function useConnectionNotice(): 'offline' | 'reconnecting' | null {
   const network = useConnection((state) => state.network);
-  const broken = useConnection((state) => !isConnected(state));
+  const reachable = useConnection((state) => state.reachable);
+  const live = useConnection((state) => state.live);
+  const broken = !(live && reachable);
   const [late, setLate] = useState(false);
 
   useEffect(watchNetwork, []);
 
   useEffect(() => {
     if (!broken) return setLate(false);
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
+    const patience = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(patience);
   }, [broken]);
 
+  // Without a network, and without an answer, there is nothing to wait for.
+  if (!network && !reachable) return 'offline';
   if (!broken || !late) return null;
   return network ? 'reconnecting' : 'offline';
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../lib/errors.ts';
+import { describeError, isUnreachable } from '../../lib/errors.ts';
 import { useConversation, useMessages } from './context.ts';
 import { draftOf } from './draft.ts';
 import { focusComposer } from './focus.ts';
@@ -15,6 +15,7 @@ export function OutboxRow({ clientKey }: { clientKey: string }) {
   const entry = useMessages((state) => state.outbox.find((each) => each.clientKey === clientKey));
   if (!entry) return null;
   const failed = entry.status === 'failed';
+  const waits = isUnreachable(entry.error);
 
   const takeBack = () => {
     const draft = draftOf(store.channelId).store;
@@ -34,8 +35,11 @@ export function OutboxRow({ clientKey }: { clientKey: string }) {
       >
         <Words className={`${personClasses.bubble} ${failed ? '' : classes.sending}`} text={entry.text} />
         {failed ? (
-          <div className={classes.failed} role="alert">
-            <span>{entry.error ? describeError(entry.error) : t('outbox.notSent')}</span>
+          <div className={classes.failed} data-waiting={waits || undefined} role={waits ? 'status' : 'alert'}>
+            <span>
+              {waits && t('outbox.waiting')}
+              {!waits && (entry.error ? describeError(entry.error) : t('outbox.notSent'))}
+            </span>
             <button type="button" onClick={() => outbox.retry(clientKey)}>
               {t('retry')}
             </button>

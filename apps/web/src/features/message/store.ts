@@ -1,7 +1,7 @@
 import type { ChannelLiveEvent } from '@tandem/shared/live/events';
 import type { Message, MessageChange, QueuedMessage } from '@tandem/shared/message/schema';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isGone } from '../../lib/errors.ts';
+import { isGone, isUnreachable } from '../../lib/errors.ts';
 import { MessageLog } from './log.ts';
 import type { MessagePort } from './port.ts';
 
@@ -62,6 +62,8 @@ export interface MessageStore {
   loadOlder(): Promise<void>;
   /** Loads the newest page again after a failure. */
   reload(): void;
+  /** Loads again what failed to load only because nothing answered. */
+  resume(): void;
   /** Shows what a mutation answered. */
   apply(answer: MessageChange): void;
   /** Brings the reader to the end of the messages. */
@@ -184,6 +186,11 @@ export function createMessageStore(
     publish();
   }
 
+  function reload(): void {
+    state.setState({ phase: 'loading', error: null });
+    void load();
+  }
+
   return {
     channelId,
     state,
@@ -219,9 +226,12 @@ export function createMessageStore(
         state.setState({ older: 'failed' });
       }
     },
-    reload() {
-      state.setState({ phase: 'loading', error: null });
-      void load();
+    reload,
+    resume() {
+      const { phase, error, older } = state.getState();
+      if (phase === 'failed' && isUnreachable(error)) reload();
+      // The list asks for the page again when its place is near.
+      else if (older === 'failed') state.setState({ older: 'idle' });
     },
     apply(answer) {
       flush();

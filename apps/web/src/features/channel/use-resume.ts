@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { isUnreachable } from '../../lib/errors.ts';
+import { retryUnreached } from '../../lib/query-client.ts';
+import { unreachableIsSaidHere } from '../../lib/toasts.ts';
+import { reportUnreachable, useConnection } from '../live/connection.ts';
+import type { OpenChannel } from '../message/open.ts';
+
+/** Tries again, whenever the connection is back, what the open channel got no answer to: loading and sending. */
+export function useResume({ store, outbox }: OpenChannel): void {
+  const returns = useConnection((state) => state.returns);
+  const unanswered = useStore(
+    store.state,
+    (state) => isUnreachable(state.error) || state.outbox.some(({ error }) => isUnreachable(error)),
+  );
+
+  // The page shows it itself, by the notice and where the messages stand.
+  useEffect(unreachableIsSaidHere, []);
+
+  useEffect(() => {
+    if (unanswered) reportUnreachable();
+  }, [unanswered]);
+
+  useEffect(() => {
+    store.resume();
+    outbox.resume();
+    if (returns > 0) retryUnreached();
+  }, [returns, store, outbox]);
+}
