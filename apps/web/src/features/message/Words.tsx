@@ -1,13 +1,14 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Markdown } from '../../ui/Markdown.tsx';
+import { CodeBlock } from '../../ui/markdown/CodeBlock.tsx';
+import { stretchesOf } from './code.ts';
 import classes from './Words.module.css';
 
 /** Taller than this, in pixels, a person's message is folded. */
 const FOLD_ABOVE = 360;
 
 /**
- * What a person wrote, as they wrote it: line breaks kept, nothing read as markup unless they fenced code.
+ * What a person wrote, as they wrote it: line breaks kept, nothing read as markup but the code they marked.
  * Long ones are folded, so that a pasted file does not push the conversation away.
  */
 export function Words({ text, className = '' }: { text: string; className?: string | undefined }) {
@@ -29,7 +30,7 @@ export function Words({ text, className = '' }: { text: string; className?: stri
         data-folded={(long && !open) || undefined}
         style={long && !open ? { maxHeight: FOLD_ABOVE } : undefined}
       >
-        {text.includes('```') ? <Markdown text={text} /> : <div className={classes.plain}>{text}</div>}
+        <Stretches text={text} />
       </div>
       {long && (
         <button type="button" className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -39,3 +40,18 @@ export function Words({ text, className = '' }: { text: string; className?: stri
     </div>
   );
 }
+
+const Stretches = memo(function Stretches({ text }: { text: string }) {
+  const stretches = useMemo(() => stretchesOf(text), [text]);
+  return (
+    <div className={classes.plain}>
+      {stretches.map((stretch, index) => {
+        // A stretch is its place.
+        const key = index;
+        if (stretch.type === 'text') return stretch.text;
+        if (stretch.type === 'inline') return <code key={key}>{stretch.text}</code>;
+        return <CodeBlock key={key} code={stretch.text} language={stretch.language} incomplete={false} />;
+      })}
+    </div>
+  );
+});
