@@ -93,6 +93,31 @@ describe('formulas', () => {
   });
 });
 
+describe('single dollars', () => {
+  it.each([
+    ['so $E = mc^2$.', 'so $$E = mc^2$$.'],
+    ['with $x$ and $\\alpha$-decay', 'with $$x$$ and $$\\alpha$$-decay'],
+    ['其中$a_1$是', '其中$$a_1$$是'],
+    ['$$y = 1$$ and $x_i$', '$$y = 1$$ and $$x_i$$'],
+  ])('hold a formula in %j', (text, formula) => {
+    expect(mathDelimiters(text)).toBe(formula);
+  });
+
+  it.each([
+    '$5 and $10',
+    'from $5-$10 = cheap',
+    'US$5 = 4 EUR, $6 = 5 EUR',
+    'it costs $5 a_b and $ 7',
+    'set $HOME_DIR:$PATH_DIR',
+    'escaped \\$x = 1\\$ stays',
+    '`$x = 1$` and ```\n$y = 2$\n```',
+    '$$\na = $b$ \n$$',
+    'a budget of $20$',
+  ])('are text in %j', (text) => {
+    expect(mathDelimiters(text)).toBe(text);
+  });
+});
+
 describe('diagrams', () => {
   it.each([
     'flowchart TD\n A@{ img: "https://evil.example/x.png" }',
