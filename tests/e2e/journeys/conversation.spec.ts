@@ -129,11 +129,7 @@ test('an answer written again is a sibling of the first', async ({ page, freshCh
   const first = await chat.lastAnswer.getAttribute('data-message');
   await chat.lastAnswer.hover();
   await chat.button('message.regenerate', chat.lastAnswer).click();
-  const again = page.getByRole('menuitem', { name: words('chat:message.tryAgain') });
   const siblings = chat.lastAnswer.getByRole('group', { name: words('chat:siblings.label') });
-  // With one model there is no menu.
-  await expect(again.or(siblings)).toBeVisible();
-  if (await again.isVisible()) await again.click();
   await expect(siblings).toContainText('2/2');
   await chat.expectAnswer('You said: Say it.');
   expect(await chat.lastAnswer.getAttribute('data-message')).not.toBe(first);

@@ -1,10 +1,12 @@
 import { Menu } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconChevronDown, IconRefresh } from '@tabler/icons-react';
 import type { Message } from '@tandem/shared/message/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { regenerateMessage } from './actions.ts';
 import { useConversation, useMessages } from './context.ts';
+import { focusComposer } from './focus.ts';
+import classes from './MessageActions.module.css';
 import type { useAction } from './use-action.ts';
 
 interface RegenerateButtonProps {
@@ -12,26 +14,48 @@ interface RegenerateButtonProps {
   action: ReturnType<typeof useAction>;
 }
 
-/** Has an answer written again; where there are several models, with the one that is chosen. */
+/** Has an answer written again; where there are several models, beside it, with the one that is chosen. */
 export function RegenerateButton({ message, action }: RegenerateButtonProps) {
   const { t } = useTranslation('chat');
   const { store, models } = useConversation();
   const running = useMessages((state) => state.runningId !== null);
-  const [open, setOpen] = useState(false);
-  const again = (modelId?: string) => void action.run(() => regenerateMessage(store, message.id, modelId));
-  const several = models.length > 1;
+  const fixed = running || action.busy;
+  const again = async (modelId?: string) => {
+    // The buttons go away with the answer that they stand under.
+    if (await action.run(() => regenerateMessage(store, message.id, modelId))) focusComposer();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('message.regenerate')}
+        title={t('message.regenerate')}
+        disabled={fixed}
+        onClick={() => void again()}
+      >
+        <IconRefresh size={16} stroke={1.75} aria-hidden />
+      </button>
+      {models.length > 1 && <OtherModel disabled={fixed} onChoose={(id) => void again(id)} />}
+    </>
+  );
+}
 
+function OtherModel({ disabled, onChoose }: { disabled: boolean; onChoose(modelId: string): void }) {
+  const { t } = useTranslation('chat');
+  const { models } = useConversation();
+  const [open, setOpen] = useState(false);
   const button = (
     <button
       type="button"
-      aria-label={t('message.regenerate')}
-      title={t('message.regenerate')}
-      disabled={running || action.busy}
-      // With one model there is nothing to choose.
-      onClick={() => (several ? setOpen(!open) : again())}
-      {...(several && { 'aria-haspopup': 'menu' as const, 'aria-expanded': open })}
+      className={classes.more}
+      aria-label={t('message.tryWith')}
+      title={t('message.tryWith')}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      disabled={disabled}
+      onClick={() => setOpen(!open)}
     >
-      <IconRefresh size={16} stroke={1.75} aria-hidden />
+      <IconChevronDown size={14} stroke={1.75} aria-hidden />
     </button>
   );
   // The menu is costly and every answer has one: it is made when it is first opened.
@@ -40,11 +64,9 @@ export function RegenerateButton({ message, action }: RegenerateButtonProps) {
     <Menu opened onChange={setOpen} position="bottom-start" withinPortal shadow="md" width={260}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-        <Menu.Item onClick={() => again()}>{t('message.tryAgain')}</Menu.Item>
-        <Menu.Divider />
         <Menu.Label>{t('message.tryWith')}</Menu.Label>
         {models.map((model) => (
-          <Menu.Item key={model.id} onClick={() => again(model.id)}>
+          <Menu.Item key={model.id} onClick={() => onChoose(model.id)}>
             {model.name}
           </Menu.Item>
         ))}
