@@ -1,4 +1,5 @@
 import type { Message } from '@tandem/shared/message/schema';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './AssistantMessage.module.css';
 import { AssistantPortrait } from './AssistantPortrait.tsx';
@@ -6,6 +7,9 @@ import { AssistantActions } from './MessageActions.tsx';
 import { MessageEnd } from './MessageEnd.tsx';
 import { PartView } from './parts/PartView.tsx';
 import { Sources } from './parts/Sources.tsx';
+
+/** Text that has not grown for this long, in milliseconds, is said to be still going on. */
+const QUIET_MS = 2_000;
 
 /** An assistant's answer: what it thought, did and says, and how it ended. */
 export function AssistantMessage({ message, isLast }: { message: Message; isLast: boolean }) {
@@ -32,6 +36,7 @@ export function AssistantMessage({ message, isLast }: { message: Message; isLast
           <PartView key={index} part={part} streaming={running && index === last} />
         ))}
         {running && !showsProgress(message) && <Waiting />}
+        {running && <StillWorking message={message} />}
         <Sources parts={message.parts} />
         {!running && <MessageEnd message={message} isLast={isLast} />}
         {!running && <AssistantActions message={message} isLast={isLast} />}
@@ -47,10 +52,39 @@ function showsProgress({ parts }: Message): boolean {
   return newest?.type === 'dynamic-tool' && !newest.state.startsWith('output');
 }
 
+/** Text that stops growing looks finished: after a while something says that it is not. */
+function StillWorking({ message }: { message: Message }) {
+  const { t } = useTranslation('chat');
+  const newest = message.parts.at(-1);
+  // What thinks or uses a tool shows that itself.
+  const length = newest?.type === 'text' ? newest.text.length : 0;
+  const [quietAt, setQuietAt] = useState(0);
+  useEffect(() => {
+    if (length === 0) return;
+    const timer = setTimeout(() => setQuietAt(length), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [length]);
+  if (length === 0 || quietAt !== length) return null;
+  return (
+    <div className={classes.still}>
+      <Dots />
+      {t('message.stillWorking')}
+    </div>
+  );
+}
+
 function Waiting() {
   const { t } = useTranslation('chat');
   return (
-    <div className={classes.waiting} role="img" aria-label={t('message.waiting')}>
+    <div role="img" aria-label={t('message.waiting')}>
+      <Dots />
+    </div>
+  );
+}
+
+function Dots() {
+  return (
+    <div className={classes.waiting} aria-hidden>
       <span />
       <span />
       <span />
