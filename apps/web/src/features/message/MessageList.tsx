@@ -53,7 +53,7 @@ export function MessageList({ unreadFrom, onAtEnd }: MessageListProps) {
   const content = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef(placeOf(store.channelId, order.length));
-  const { following, follow, followIfAtEnd, release } = useFollow(
+  const { following, far, follow, followIfAtEnd, release } = useFollow(
     viewport,
     content,
     place.current === undefined,
@@ -178,10 +178,15 @@ export function MessageList({ unreadFrom, onAtEnd }: MessageListProps) {
           </Virtualizer>
         </div>
       </section>
-      {!following && (
-        <button type="button" className={classes.jump} onClick={follow}>
-          <IconArrowDown size={16} stroke={1.75} aria-hidden />
-          {t('list.jump')}
+      {far && (
+        <button
+          type="button"
+          className={classes.jump}
+          aria-label={t('list.jump')}
+          title={t('list.jump')}
+          onClick={follow}
+        >
+          <IconArrowDown size={18} stroke={1.75} aria-hidden />
         </button>
       )}
     </div>

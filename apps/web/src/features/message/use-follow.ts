@@ -2,11 +2,15 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /** This close to the end, in pixels, counts as at the end: browsers round scroll positions. */
 const END_TOLERANCE = 2;
+/** Farther than this from the end, in pixels, a way back to it is offered. */
+const FAR = 120;
 const UP_KEYS = new Set(['ArrowUp', 'PageUp', 'Home']);
 
 export interface Follow {
   /** Whether the view stays at the end while it grows. */
   following: boolean;
+  /** Whether the end is out of sight by more than a few lines. */
+  far: boolean;
   /** Goes to the end and stays there. */
   follow(): void;
   /** Stays at the end if it is in view. */
@@ -28,6 +32,7 @@ export function useFollow(
   initially: boolean,
 ): Follow {
   const [following, setFollowing] = useState(initially);
+  const [far, setFar] = useState(false);
   const current = useRef(initially);
 
   const set = useCallback((value: boolean) => {
@@ -53,8 +58,10 @@ export function useFollow(
     const element = viewport.current;
     const inner = content.current;
     if (!element || !inner) return;
+    const measure = () => setFar(!current.current && distanceToEnd(element) > FAR);
     const observer = new ResizeObserver(() => {
       if (current.current) toEnd();
+      measure();
     });
     observer.observe(element);
     observer.observe(inner);
@@ -110,6 +117,7 @@ export function useFollow(
           if (dragging && element.scrollTop < last) up();
           else if (dragging) down();
           last = element.scrollTop;
+          measure();
         },
       ],
     ];
@@ -126,9 +134,13 @@ export function useFollow(
     };
   }, [viewport, content, set, toEnd]);
 
-  return { following, follow, followIfAtEnd, release };
+  return { following, far: far && !following, follow, followIfAtEnd, release };
 }
 
-function isAtEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): boolean {
-  return scrollHeight - clientHeight - scrollTop <= END_TOLERANCE;
+function distanceToEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number {
+  return scrollHeight - clientHeight - scrollTop;
+}
+
+function isAtEnd(element: HTMLElement): boolean {
+  return distanceToEnd(element) <= END_TOLERANCE;
 }
