@@ -19,7 +19,7 @@ export function CodeBlock({ code, language, incomplete }: CodeBlockProps) {
   const highlighted = useHighlight(code, language, incomplete);
   const rest = highlighted ? code.slice(highlighted.code.length) : code;
   return (
-    <div className={classes.block}>
+    <div className={classes.block} data-bare={language === '' || undefined}>
       <div className={classes.header}>
         <span>{language}</span>
         <CopyButton code={code} />
