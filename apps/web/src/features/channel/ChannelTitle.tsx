@@ -64,7 +64,6 @@ export function ChannelTitle({ appId, channel }: ChannelTitleProps) {
             type="button"
             className={classes.name}
             title={t('channel.rename')}
-            aria-label={t('channel.renameOf', { name })}
             onClick={() => setRenaming(true)}
           >
             {name}

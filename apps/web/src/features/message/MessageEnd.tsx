@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { say } from '../../lib/errors.ts';
 import { continueMessage, regenerateMessage } from './actions.ts';
 import { useConversation, useMessages } from './context.ts';
+import { focusComposer } from './focus.ts';
 import classes from './MessageEnd.module.css';
 import { useAction } from './use-action.ts';
 
@@ -20,6 +21,10 @@ export function MessageEnd({ message, isLast }: { message: Message; isLast: bool
   // The ability was true while it stood last, and is not told again when something follows.
   const mayContinue = abilities.continue && isLast && wrote;
   const mayRetry = abilities.regenerate && (status === 'failed' || !wrote);
+  // The buttons go away with what they mend.
+  const mend = async (action: () => Promise<void>) => {
+    if (await run(action)) focusComposer();
+  };
   return (
     <div className={classes.end} data-status={status}>
       {status === 'failed' && (
@@ -43,7 +48,7 @@ export function MessageEnd({ message, isLast }: { message: Message; isLast: bool
           <button
             type="button"
             disabled={busy || running}
-            onClick={() => run(() => continueMessage(store, id))}
+            onClick={() => mend(() => continueMessage(store, id))}
           >
             {t('end.continue')}
           </button>
@@ -52,7 +57,7 @@ export function MessageEnd({ message, isLast }: { message: Message; isLast: bool
           <button
             type="button"
             disabled={busy || running}
-            onClick={() => run(() => regenerateMessage(store, id))}
+            onClick={() => mend(() => regenerateMessage(store, id))}
           >
             {t('retry')}
           </button>

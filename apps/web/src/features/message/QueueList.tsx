@@ -1,4 +1,4 @@
-import { IconCornerDownRight, IconPencil, IconX } from '@tabler/icons-react';
+import { IconCheck, IconCornerDownRight, IconPencil, IconX } from '@tabler/icons-react';
 import { MAX_MESSAGE_LENGTH, type QueuedMessage } from '@tandem/shared/message/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -87,7 +87,6 @@ function QueuedItem({ entry, own }: { entry: QueuedMessage; own: boolean }) {
           onChange={setDraft}
           onEnter={() => leave(save)}
           onEscape={() => leave(() => setDraft(null))}
-          onBlur={save}
           autoFocus
           readOnly={busy}
           maxLength={MAX_MESSAGE_LENGTH}
@@ -113,6 +112,27 @@ function QueuedItem({ entry, own }: { entry: QueuedMessage; own: boolean }) {
             onClick={() => leave(() => run(() => removeQueued(store, entry.id)))}
           >
             <IconX size={15} stroke={1.75} aria-hidden />
+          </button>
+        </span>
+      )}
+      {draft !== null && (
+        <span className={classes.actions}>
+          <button
+            type="button"
+            disabled={busy || draft.trim() === ''}
+            aria-label={t('queue.save')}
+            title={t('queue.save')}
+            onClick={() => leave(save)}
+          >
+            <IconCheck size={16} stroke={1.75} aria-hidden />
+          </button>
+          <button
+            type="button"
+            aria-label={t('cancel')}
+            title={t('cancel')}
+            onClick={() => leave(() => setDraft(null))}
+          >
+            <IconX size={16} stroke={1.75} aria-hidden />
           </button>
         </span>
       )}
