@@ -77,6 +77,18 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'app-setting',
+    async open(page, owner, language) {
+      await page.goto(`/s/${owner.appId}/setting`);
+      await page
+        .getByLabel(words('workspace:setting.instructions', {}, language), { exact: true })
+        .fill('Answer briefly.');
+      await expect(
+        page.getByRole('region', { name: words('common:setting.unsaved', {}, language) }),
+      ).toBeVisible();
+    },
+  },
+  {
     name: 'channel-empty',
     async open(page, owner, language) {
       const channel = await makeChannel(owner, 'Nothing said yet');
@@ -115,6 +127,19 @@ export const screens: Screen[] = [
     async open(page, owner) {
       await page.goto(`/s/${owner.appId}/c/00000000-0000-4000-8000-000000000000`);
       await heading(page);
+    },
+  },
+  {
+    name: 'row-menu',
+    async open(page, owner, language) {
+      await page.goto(`/s/${owner.appId}`);
+      await expect(new Conversation(page, language).composer).toBeEditable();
+      const drawer = page.getByRole('button', { name: words('common:sidebar.show', {}, language) });
+      if (await drawer.isVisible()) await drawer.click();
+      const row = page.getByRole('treeitem', { selected: true });
+      await row.hover();
+      await row.getByRole('button', { name: words('workspace:tree.menu', {}, language) }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
     },
   },
   {

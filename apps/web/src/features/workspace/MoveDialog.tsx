@@ -104,7 +104,7 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
               id={`${id}-${position}`}
               role="option"
               tabIndex={-1}
-              aria-selected={position === at}
+              aria-selected={position === at && !destination.current}
               {...(destination.current && { 'aria-disabled': true })}
               className={classes.option}
               style={{ paddingInlineStart: 10 + (wanted.trim() === '' ? destination.depth * 16 : 0) }}
