@@ -38,7 +38,21 @@ test('an answer that breaks off keeps what came, and can be continued', async ({
   await chat.send('Count [[drop]]');
   await expect(chat.lastAnswer).toHaveAttribute('aria-busy', 'false');
   await expect(chat.lastAnswer).toContainText('token1');
-  await expect(chat.button('end.continue', chat.lastAnswer)).toBeVisible();
+  await chat.button('end.continue', chat.lastAnswer).click();
+  await expect(chat.composer).toBeFocused();
+});
+
+test('an answer that stalls says that it still goes on, until it is stopped', async ({
+  page,
+  freshChannel,
+}) => {
+  const chat = await new Conversation(page).open(freshChannel.path);
+  await chat.send('Count [[stall]]');
+  await chat.expectGrowing('token5');
+  await expect(chat.lastAnswer).toContainText(words('chat:message.stillWorking'));
+  await chat.stopButton.click();
+  await expect(chat.lastAnswer).toHaveAttribute('aria-busy', 'false');
+  await expect(chat.lastAnswer).not.toContainText(words('chat:message.stillWorking'));
 });
 
 test('a provider that recovers answers after Retry', async ({ page, freshChannel, stage }) => {
