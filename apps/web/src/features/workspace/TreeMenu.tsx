@@ -43,6 +43,12 @@ interface TreeMenuProps {
  */
 const outsideEvents = ['mousedown', 'touchstart'];
 
+/**
+ * The menu stands at a point, not at a button that could tell what it opens. Menus hand this on to their popover,
+ * though their own type does not name it.
+ */
+const withoutRoles = { withRoles: false };
+
 /** Everything that can be done with a node of the tree, by pointer, finger and keyboard. */
 export function TreeMenu(props: TreeMenuProps) {
   const { row, x, y, onClose } = props;
@@ -55,6 +61,7 @@ export function TreeMenu(props: TreeMenuProps) {
       withinPortal
       returnFocus={false}
       clickOutsideEvents={outsideEvents}
+      {...withoutRoles}
       width={220}
     >
       <Menu.Target>
