@@ -3,6 +3,8 @@ import { create } from 'zustand';
 
 /** A break of the socket shorter than this is not worth a word, in milliseconds. */
 const PATIENCE_MS = 2_500;
+/** When the network goes, the server is asked after this long whether it answers all the same, in milliseconds. */
+const BLIP_MS = 500;
 /** While nothing answers, the server is asked this often whether it does again, in milliseconds. */
 const PROBE_MS = 2_000;
 /** How long it may take to answer that, in milliseconds. */
@@ -80,7 +82,7 @@ export function reportUnreachable(): void {
 function watchNetwork(): () => void {
   const offline = () => {
     useConnection.setState({ network: false });
-    probeIn(0);
+    probeIn(BLIP_MS);
   };
   const online = () => {
     endProbes();
