@@ -106,3 +106,23 @@ test('no expression takes long', () => {
     expect(performance.now() - start, expression).toBeLessThan(1_500);
   }
 });
+
+describe('numbers at the edge of what is kept', () => {
+  test.each([
+    ['atan(10^60000)', '1.5707963267948966192'],
+    ['atan(-10^60000)', '-1.5707963267948966192'],
+    ['atan2(10^30000, 10^-30000)', '1.5707963267948966192'],
+    ['atan2(1, -10^60000)', '3.1415926535897932385'],
+    ['atan2(-1, -10^60000)', '-3.1415926535897932385'],
+    ['atan2(3, 4) - atan(3/4)', '0'],
+    ['cos(1e-100000)', '1'],
+    ['sin(1e-60000) * 10^60000', '1'],
+    ['atan(1e-60000) * 10^60000', '1'],
+    ['tan(1e-60000) * 10^60000', '1'],
+    ['asin(1e-60000) * 10^60000', '1'],
+  ])('%s is answered at once', (expression, result) => {
+    const began = performance.now();
+    expect(format(evaluate(expression))).toBe(result);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});

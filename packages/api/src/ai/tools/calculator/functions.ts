@@ -43,13 +43,13 @@ export const functions: Record<string, MathFunction> = {
   log: { arity: [1, 2], apply: (x, base) => (x as Decimal).log(base ?? 10) },
   log10: one((x) => x.log(10)),
   log2: one((x) => x.log(2)),
-  sin: turn((x) => x.sin()),
-  cos: turn((x) => x.cos()),
-  tan: turn((x) => x.tan()),
-  asin: one((x) => x.asin()),
+  sin: turn((x) => (isTiny(x) ? x : x.sin())),
+  cos: turn((x) => (isTiny(x) ? new Exact(1) : x.cos())),
+  tan: turn((x) => (isTiny(x) ? x : x.tan())),
+  asin: one((x) => (isTiny(x) ? x : x.asin())),
   acos: one((x) => x.acos()),
-  atan: one((x) => x.atan()),
-  atan2: two((y, x) => Exact.atan2(y, x)),
+  atan: one(arcTangent),
+  atan2: two(direction),
   floor: one((x) => x.floor()),
   ceil: one((x) => x.ceil()),
   trunc: one((x) => x.trunc()),
@@ -96,6 +96,30 @@ function turn(apply: (x: Decimal) => Decimal): MathFunction {
     if (x.abs().gt('1e15')) throw new RangeError('That angle is too large.');
     return apply(x);
   });
+}
+
+/**
+ * Beyond these an angle is right, or its sine is itself, to every digit kept. decimal.js would square such numbers
+ * until they are out of its range, and then look for the result for ever.
+ */
+const HUGE = '1e45';
+const TINY = '1e-45';
+
+function isTiny(x: Decimal): boolean {
+  return x.abs().lt(TINY);
+}
+
+function arcTangent(x: Decimal): Decimal {
+  if (x.abs().gt(HUGE)) return Exact.acos(-1).div(2).times(Exact.sign(x));
+  return isTiny(x) ? x : x.atan();
+}
+
+/** The angle of the point (x, y). */
+function direction(y: Decimal, x: Decimal): Decimal {
+  if (x.isZero() || y.isZero()) return Exact.atan2(y, x);
+  const angle = arcTangent(y.div(x));
+  if (x.isPositive()) return angle;
+  return y.isPositive() ? angle.plus(Exact.acos(-1)) : angle.minus(Exact.acos(-1));
 }
 
 function exponential(x: Decimal): Decimal {
