@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startMailSink } from '../fakes/mail/server.ts';
+import { apiFor } from '../running/api.ts';
 import { until } from '../running/live.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
@@ -106,4 +107,15 @@ it.each([
   });
   expect(peak).toBeLessThan(MEMORY_MB);
   expect((await person.api.get('/api/user/profile')).status).toBe(200);
+});
+
+it('a stranger has no large array made by naming one', async () => {
+  const input = {
+    json: [200_000_000],
+    meta: { v: 1, values: { 0: [['typed-array', 'Uint8Array']], '00': ['set'] } },
+  };
+  const began = performance.now();
+  const answer = await apiFor(server.url).get('/api/system.setting', { input: JSON.stringify(input) });
+  expect(answer.status).toBe(400);
+  expect(performance.now() - began).toBeLessThan(1_000);
 });

@@ -1,11 +1,11 @@
 import { initTRPC } from '@trpc/server';
-import superjson from 'superjson';
 import type * as z from 'zod';
 import { type AccessDeclaration, type AccessRule, isUserContext } from './access.ts';
 import type { Context } from './context.ts';
 import { AppError, toAppError } from './errors.ts';
 import { describeError } from './language.ts';
 import { admitCall } from './limits/limit-calls.ts';
+import { transformer } from './transformer.ts';
 
 interface Meta {
   access: AccessDeclaration;
@@ -15,7 +15,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    transformer: superjson,
+    transformer,
     isDev: false,
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
     errorFormatter({ shape, error, ctx }) {
