@@ -126,6 +126,12 @@ describe('diagrams', () => {
     '%%{init: {"themeCSS": "* { background: url(https://evil.example) }"}}%%\ngraph TD\n A',
     '---\nconfig:\n  theme: base\n---\ngraph TD\n A',
     'graph TD\n classDef a fill:#fff\n @import url("//evil.example")',
+    'stateDiagram-v2\n classDef bad fill:red,background-image:\\75rl(https://evil.example/?d=x)\n class A bad',
+    'stateDiagram-v2\n classDef bad background-image:image-set("https://evil.example/x" 1x)\n class A bad',
+    'graph TD\n A-->B; classDef bad mask-image:-webkit-image-set("https://evil.example/x" 1x)',
+    'graph TD\n style A background:u\\rl(https://evil.example)',
+    "graph TD\n linkStyle 0 stroke:attr(data-x 'https://evil.example')",
+    'sequenceDiagram\n rect u\\72l(https://evil.example)\n A->>B: hi\n end',
   ])('are not drawn when they reach outside: %j', (source) => {
     expect(isSelfContained(source)).toBe(false);
   });
@@ -134,6 +140,12 @@ describe('diagrams', () => {
     expect(isSelfContained('graph LR\n A[Ask] --> B{Answer?}\n B -- yes --> C[https://example.com]')).toBe(
       true,
     );
+    expect(
+      isSelfContained('graph LR\n classDef warm fill:rgb(255, 240, 200),stroke:#333\n A(Start):::warm'),
+    ).toBe(true);
+    expect(
+      isSelfContained('graph LR\n style A fill:#f9f,stroke-width:4px,color:hsla(20, 50%, 40%, .5)'),
+    ).toBe(true);
   });
 
   it('lose whatever could load or run', () => {
