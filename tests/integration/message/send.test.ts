@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectRefused } from '../workspace/team.ts';
 import {
   type Conversation,
@@ -274,5 +274,34 @@ describe('a conversation over REST alone', () => {
       list: [{ role: 'user' }, { role: 'assistant', status: 'stopped' }],
       pagination: { currentPage: 1, pageSize: 10, total: 2 },
     });
+  });
+});
+
+describe('answers of one person', () => {
+  it('are written twenty at once, and no more until one has ended', async () => {
+    const { api, app, owner } = talk;
+    const channels = await Promise.all(
+      Array.from({ length: 21 }, () => makeChannel(server.db, { appId: app.id, creatorId: owner.id })),
+    );
+    const send = (index: number) =>
+      api.trpc.message.send.mutate({
+        channelId: channels[index]?.id ?? '',
+        text: '[[tokens 5000]] [[delay 20]] Long',
+      });
+    for (let index = 0; index < 20; index++) await send(index);
+    await expectRefused(send(20), 'tooManyTurns');
+    expect(await counts(channels[20]?.id ?? '')).toEqual({ messages: 0, turns: 0, queued: 0 });
+
+    // Others are not held up by it, and what waits behind an answer still may.
+    const { api: colleague } = await talk.person();
+    await colleague.trpc.message.send.mutate({ channelId: talk.channelId, text: '[[say fine]]' });
+    expect((await send(0)).queuedId).not.toBeNull();
+
+    await api.trpc.message.stop.mutate({ channelId: channels[1]?.id ?? '' });
+    await vi.waitFor(() => send(20), { timeout: 10_000, interval: 100 });
+    for (const { id } of channels) {
+      await server.db.deleteFrom('queued_message').where('channelId', '=', id).execute();
+      await api.trpc.message.stop.mutate({ channelId: id }).catch(() => {});
+    }
   });
 });

@@ -6,7 +6,7 @@ import type { Insertable } from 'kysely';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import { publishToChannel } from '../ai/turn/events.ts';
 import { type LockedHead, lockHead } from '../ai/turn/head.ts';
-import { findRunningTurn } from '../ai/turn/turn.repo.ts';
+import { countRunningTurns, findRunningTurn } from '../ai/turn/turn.repo.ts';
 import { assistantFor } from '../assistant/assistant.service.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -53,6 +53,17 @@ export async function lockHeadOf(tx: Db, channelId: string): Promise<LockedHead>
 /** @throws AppError `turnRunning` */
 export async function refuseWhileRunning(tx: Db, channelId: string): Promise<void> {
   if (await findRunningTurn(tx, channelId)) throw new AppError('turnRunning');
+}
+
+/** Answers that one person may have written at once: each holds a provider's stream, memory and the database. */
+const MAX_TURNS_PER_PERSON = 20;
+
+/**
+ * Turns that begin at the same moment may not see each other here, and exceed the number by those few.
+ * @throws AppError `tooManyTurns`
+ */
+export async function refuseTooManyTurns(tx: Db, userId: number): Promise<void> {
+  if ((await countRunningTurns(tx, userId)) >= MAX_TURNS_PER_PERSON) throw new AppError('tooManyTurns');
 }
 
 /** What is put at the end of a channel's path: a person's message, an answer to be written, or both. */

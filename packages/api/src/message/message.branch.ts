@@ -15,6 +15,7 @@ import {
   answererFor,
   append,
   lockHeadOf,
+  refuseTooManyTurns,
   refuseWhileRunning,
 } from './message.begin.ts';
 import { answerSince, headOf, presentChange } from './message.changes.ts';
@@ -60,6 +61,7 @@ export async function editMessage(
     const repeated = await findRepeat(tx);
     if (repeated) return repeated;
     await refuseWhileRunning(tx, channel.id);
+    await refuseTooManyTurns(tx, userId);
     const target = await targetOf(tx, channel, messageId);
     mayEdit(target, userId);
     const left = await setAside(tx, channel, head, target, userId);
@@ -100,6 +102,7 @@ export async function regenerateMessage(
     const repeated = await findRepeat(tx);
     if (repeated) return repeated;
     await refuseWhileRunning(tx, channel.id);
+    await refuseTooManyTurns(tx, userId);
     const target = await targetOf(tx, channel, messageId);
     const left = await setAside(tx, channel, head, target, userId);
     const answer = { userId, answerer, clientKey };

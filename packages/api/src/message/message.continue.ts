@@ -7,7 +7,14 @@ import { raiseHead } from '../ai/turn/head.ts';
 import { findLastModel, insertTurn } from '../ai/turn/turn.repo.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { type Answerer, announce, answererFor, lockHeadOf, refuseWhileRunning } from './message.begin.ts';
+import {
+  type Answerer,
+  announce,
+  answererFor,
+  lockHeadOf,
+  refuseTooManyTurns,
+  refuseWhileRunning,
+} from './message.begin.ts';
 import { answerSince } from './message.changes.ts';
 import { reopenMessage, touchChannel } from './message.path.repo.ts';
 import { canBeContinued, readerIn } from './message.presenter.ts';
@@ -31,6 +38,7 @@ export async function continueMessage(
     const message = await findMessage(tx, channel.id, messageId);
     if (!message) throw new AppError('notFound');
     await refuseWhileRunning(tx, channel.id);
+    await refuseTooManyTurns(tx, actor.userId);
     if (!message.active || !canBeContinued(message)) throw new AppError('conflict');
     if (!message.last) throw new AppError('messageFollowed');
     await insertTurn(tx, turnId, {

@@ -6,7 +6,14 @@ import { type LockedHead, raiseHead } from '../ai/turn/head.ts';
 import { writeStop } from '../ai/turn/turn.repo.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError, violatedUnique } from '../core/errors.ts';
-import { type Answerer, announce, answererFor, append, lockHeadOf } from './message.begin.ts';
+import {
+  type Answerer,
+  announce,
+  answererFor,
+  append,
+  lockHeadOf,
+  refuseTooManyTurns,
+} from './message.begin.ts';
 import { answerSince, headOf, presentChange } from './message.changes.ts';
 import { findEnd, findSent } from './message.path.repo.ts';
 import { readerIn } from './message.presenter.ts';
@@ -30,7 +37,7 @@ interface Repeated {
 /**
  * Stores a person's message and starts the answer, which goes on without this request; while another answer is
  * being written the message waits, and with `steer` that answer is stopped and this one comes next.
- * @throws AppError `queueFull`, `conflict` when the key was used in another channel, and those of `answererFor`
+ * @throws AppError `queueFull`, `tooManyTurns`, `conflict` when the key was used in another channel, and those of `answererFor`
  */
 export async function sendMessage(
   ctx: UserContext,
@@ -93,6 +100,7 @@ async function store(
     await raiseHead(tx, head);
     return { kind: 'queued', queuedId, isIdle: !isRunning, stopped, head };
   }
+  await refuseTooManyTurns(tx, userId);
   const { questionId, turnId } = await append(tx, ctx, channel, head, {
     parentId: tip,
     question: { authorId: userId, text: input.text, clientKey: input.clientKey ?? null },

@@ -277,6 +277,7 @@ create table "turn" (
   "endedAt" timestamptz
 );
 create unique index "turn_one_running" on "turn" ("channelId") where "status" = 'running';
+create index "turn_person_running" on "turn" ("userId") where "status" = 'running';
 create index "turn_lease" on "turn" ("leaseUntil") where "status" = 'running';
 create index "turn_message" on "turn" ("messageId");
 create index "turn_channel" on "turn" ("channelId");

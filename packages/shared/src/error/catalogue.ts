@@ -36,6 +36,7 @@ export const errorCatalogue = {
   unsupportedMedia: { code: 41500, status: 415 },
   tooManyRequests: { code: 42900, status: 429 },
   tooManyCodes: { code: 42901, status: 429 },
+  tooManyTurns: { code: 42902, status: 429 },
   headersTooLarge: { code: 43100, status: 431 },
   internal: { code: 50000, status: 500 },
   unavailable: { code: 50300, status: 503 },

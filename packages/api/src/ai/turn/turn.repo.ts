@@ -42,6 +42,17 @@ export async function findRunningTurn(db: Db, channelId: string): Promise<{ id: 
   return turn ?? null;
 }
 
+/** How many turns a person has running, everywhere. */
+export async function countRunningTurns(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('turn')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('status', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The model by which a message was last written; null when it is gone. */
 export async function findLastModel(db: Db, messageId: string): Promise<string | null> {
   const turn = await db
