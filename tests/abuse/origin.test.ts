@@ -31,7 +31,11 @@ describe('a page of another origin', () => {
       raw: `{"0":${raw}}`,
       headers,
     });
-    for (const answer of [rest, typed, batched]) expect(answer.status, answer.text).toBe(403);
+    const spelled = await stranger.call('POST', `/%61pi/channel/${place.channelId}/message`, {
+      raw: '{"text":"Hello"}',
+      headers,
+    });
+    for (const answer of [rest, typed, batched, spelled]) expect(answer.status, answer.text).toBe(403);
     expect((await as('owner').get(`/api/channel/${place.channelId}/history`)).text).not.toContain('Hello');
   });
 

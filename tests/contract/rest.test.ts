@@ -170,7 +170,7 @@ describe('paths that are no row', () => {
     '/api/nothing/at/all',
     '/api/channel',
     `/api/channel/${'x'.repeat(6_000)}`,
-    '/api/channel/%2e%2e/%2e%2e',
+    '/api/channel/%2e%2e%2f%2e%2e',
     '/api/channel/%ff',
     '/api//user//profile',
   ])('%s is refused in the envelope', async (path) => {

@@ -36,7 +36,9 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   app.addHook('onRequest', async (request) => {
     request.actor = anonymous;
     request.language = languageFor(request.headers['accept-language']);
-    if (request.routeOptions.config.anonymous || !request.url.startsWith('/api/')) return;
+    // By the route, since a path can be spelled in many ways.
+    const path = request.routeOptions.url ?? request.url;
+    if (request.routeOptions.config.anonymous || !path.startsWith('/api/')) return;
     refuseForeignWrites(request, platform);
     const credential = credentialOf(request);
     if (!credential) return;

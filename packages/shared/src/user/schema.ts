@@ -14,7 +14,10 @@ export const displayNameSchema = z
   .trim()
   .min(1)
   .max(80)
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u);
+  // Marks that turn the direction of writing would let one name look like another.
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u)
+  // Something must be there to see.
+  .regex(/[^\p{Cf}\p{Z}]/u);
 
 export const languages = ['en', 'zh-CN'] as const;
 export const languageSchema = z.enum(languages);
