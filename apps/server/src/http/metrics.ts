@@ -3,6 +3,7 @@ import { AppError } from '@tandem/api/core/errors';
 import type { Platform } from '@tandem/api/core/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isFromUnknownProxy } from './unknown-proxy.ts';
 
 const internal = new BlockList();
 internal.addSubnet('127.0.0.0', 8);
@@ -57,9 +58,7 @@ export function registerMetrics(app: FastifyInstance, platform: Platform): void 
 
 /** A forwarded request that came through a proxy we were not told of may come from anywhere. */
 function isInternal(request: FastifyRequest, platform: Platform): boolean {
-  const forwarded =
-    request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-  if (forwarded && platform.settings.trustProxy === false) return false;
+  if (isFromUnknownProxy(request, platform.settings.trustProxy)) return false;
   const ip = request.ip.replace(/^::ffff:/i, '');
   return internal.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -15,6 +15,7 @@ import { registerSecurity } from './security.ts';
 import { registerSession } from './session.ts';
 import { findWebFiles, registerStatic } from './static.ts';
 import { registerTrpc } from './trpc.ts';
+import { warnOfUnknownProxy } from './unknown-proxy.ts';
 import { answerUnparsable } from './unparsable.ts';
 
 /** Bytes of a JSON body. */
@@ -71,6 +72,7 @@ export async function buildServer(
 
   registerErrors(app);
   logRequests(app);
+  warnOfUnknownProxy(app, platform.settings.trustProxy);
   limitAnswerTime(app, ANSWER_TIMEOUT_MS);
   await registerSecurity(app, platform.settings, web?.inlineScripts ?? []);
   await registerSession(app, platform);
