@@ -12,15 +12,22 @@ describe('inputs', () => {
     [{ name: undefined, icon: 'x' }],
     [{ pagination: { page: 1, size: undefined } }],
     [[1, 'two', { three: 3 }]],
+    [new Date(0)],
+    [{ date: new Date(), set: new Set([1, 2]), map: new Map([['a', new Date(0)]]) }],
+    [{ deep: { list: [{ at: new Date(1) }, new Set([new Date(2)])] } }],
+    [new Map([[new Date(3), new Set([new Map([['k', undefined]])])]])],
   ])('arrive as they were sent: %j', (input) => {
     expect(read(superjson.serialize(input))).toEqual(input);
   });
 
   it.each([
     ['an array of a length', { json: [9], meta: { values: { 0: [['typed-array', 'Uint8Array']] } } }],
-    ['a set', { json: [[1]], meta: { values: { 0: ['set'] } } }],
     ['a pattern', { json: { a: '/(a+)+$/' }, meta: { values: { a: ['regexp'] } } }],
-    ['a date', { json: { a: '2026-01-01' }, meta: { values: { a: ['Date'] } } }],
+    ['an index in two ways', { json: [[1]], meta: { values: { 0: ['set'], '00': ['set'] } } }],
+    ['a value that is a set by now', { json: [[1]], meta: { values: { 0: ['set'], '0.0': ['Date'] } } }],
+    ['a set of no list', { json: { a: 'x' }, meta: { values: { a: ['set'] } } }],
+    ['a map of no pairs', { json: [[1, 2, 3]], meta: { values: ['map'] } }],
+    ['a big number', { json: '999', meta: { values: ['bigint'] } }],
     ['two notes on one value', { json: { a: null }, meta: { values: { a: ['undefined', { b: ['set'] }] } } }],
     ['a note on nothing', { json: {}, meta: { values: { a: ['undefined'] } } }],
     ['a note on a prototype', { json: {}, meta: { values: { '__proto__.toString': ['undefined'] } } }],
@@ -36,6 +43,6 @@ describe('inputs', () => {
     ['no envelope', { channelId: 'a' }],
     ['a text', 'text'],
   ])('that name %s are refused', (_label, sent) => {
-    expect(() => read(sent)).toThrow('no more than JSON');
+    expect(() => read(sent)).toThrow('The input must be');
   });
 });
