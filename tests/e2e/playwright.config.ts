@@ -15,6 +15,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
+  // Once more before it counts: two browsers and a server share two cores, and a report still names what was flaky.
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],

@@ -19,7 +19,10 @@ test('a channel is made inside another, named, and opened', async ({ page, owner
 
   await side.choose(untitled, 'menu.rename');
   const name = fresh('Child');
+  // It shows before it is stored, and a reload must not come in between.
+  const stored = page.waitForResponse(/channel\.update/);
   await side.rename(name);
+  await stored;
   expect(await side.levelOf(name)).toBe((await side.levelOf(parent.name)) + 1);
   await page.reload();
   await expect(side.item(name)).toHaveAttribute('aria-selected', 'true');
