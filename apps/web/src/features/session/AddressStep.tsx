@@ -4,6 +4,7 @@ import { displayNameSchema, emailSchema } from '@tandem/shared/user/schema';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { NameField, SetupCodeField } from './AccountFields.tsx';
 import { Failure } from './Failure.tsx';
 import { OauthButtons } from './OauthButtons.tsx';
 import { StepHeading } from './StepHeading.tsx';
@@ -50,18 +51,7 @@ export function AddressStep(props: AddressStepProps) {
       <StepHeading title={title}>{isFirst && t('subtitle.first')}</StepHeading>
       <OauthButtons returnTo={returnTo} />
       <form onSubmit={submit} noValidate className={classes.fields}>
-        {registering && (
-          <TextInput
-            label={t('field.name')}
-            size="md"
-            autoComplete="name"
-            autoFocus
-            maxLength={80}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={checked && nameIsBad && t('invalid.name')}
-          />
-        )}
+        {registering && <NameField value={name} onChange={setName} isBad={checked && nameIsBad} />}
         <TextInput
           label={t('field.email')}
           size="md"
@@ -75,16 +65,7 @@ export function AddressStep(props: AddressStepProps) {
           error={checked && emailIsBad && t('invalid.email')}
         />
         {registering && setupCodeRequired && (
-          <TextInput
-            label={t('field.setupCode')}
-            description={t('field.setupCodeHelp')}
-            size="md"
-            autoComplete="off"
-            maxLength={64}
-            value={setupCode}
-            onChange={(event) => setSetupCode(event.currentTarget.value)}
-            error={checked && setupCodeIsBad && t('invalid.setupCode')}
-          />
+          <SetupCodeField value={setupCode} onChange={setSetupCode} isBad={checked && setupCodeIsBad} />
         )}
         <Button type="submit" size="md" fullWidth loading={signIn.busy}>
           {t('action.continue')}

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { displayNameSchema } from '@tandem/shared/user/schema';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { NameField, SetupCodeField } from './AccountFields.tsx';
 import { Failure } from './Failure.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import classes from './steps.module.css';
@@ -20,11 +21,12 @@ export function NameStep({ signIn, setupCodeRequired }: NameStepProps) {
   const [setupCode, setSetupCode] = useState('');
   const [checked, setChecked] = useState(false);
   const nameIsBad = !displayNameSchema.safeParse(name).success;
+  const setupCodeIsBad = setupCodeRequired && setupCode.trim() === '';
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (!nameIsBad) void signIn.enterName(displayNameSchema.parse(name), setupCode.trim());
+    if (!nameIsBad && !setupCodeIsBad) void signIn.enterName(displayNameSchema.parse(name), setupCode.trim());
   }
 
   return (
@@ -32,26 +34,9 @@ export function NameStep({ signIn, setupCodeRequired }: NameStepProps) {
       <ScreenTitle title={t('title.name')} />
       <StepHeading title={t('title.name')}>{t('subtitle.name', { email: signIn.state.email })}</StepHeading>
       <form onSubmit={submit} noValidate className={classes.fields}>
-        <TextInput
-          label={t('field.name')}
-          size="md"
-          autoComplete="name"
-          autoFocus
-          maxLength={80}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={checked && nameIsBad && t('invalid.name')}
-        />
+        <NameField value={name} onChange={setName} isBad={checked && nameIsBad} />
         {setupCodeRequired && (
-          <TextInput
-            label={t('field.setupCode')}
-            description={t('field.setupCodeHelp')}
-            size="md"
-            autoComplete="off"
-            maxLength={64}
-            value={setupCode}
-            onChange={(event) => setSetupCode(event.currentTarget.value)}
-          />
+          <SetupCodeField value={setupCode} onChange={setSetupCode} isBad={checked && setupCodeIsBad} />
         )}
         <Button type="submit" size="md" fullWidth loading={signIn.busy}>
           {t('action.createAccount')}
