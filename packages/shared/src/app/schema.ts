@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import type { AccessLevel, AppVisibility, Permission } from '../access/permissions.ts';
+import {
+  type AccessLevel,
+  type AppVisibility,
+  appVisibilitySchema,
+  type Permission,
+  permissionSchema,
+} from '../access/permissions.ts';
 import { displayNameSchema } from '../user/schema.ts';
 
 /** What an app is for; decides its screens. */
@@ -49,6 +55,26 @@ export const updateAppSchema = z.strictObject({
   description: descriptionSchema.optional(),
 });
 export type UpdateApp = z.output<typeof updateAppSchema>;
+
+export const appVisibilityChangeSchema = z.strictObject({ appId: z.uuid(), visibility: appVisibilitySchema });
+export const appPermissionChangeSchema = z.strictObject({ appId: z.uuid(), permission: permissionSchema });
+
+/** Puts an app into a space, behind the app `afterId` (null: first). */
+export const moveAppSchema = z.strictObject({
+  appId: z.uuid(),
+  spaceId: z.uuid(),
+  afterId: z.uuid().nullable(),
+});
+export type MoveApp = z.output<typeof moveAppSchema>;
+
+/** Something that can be restored. */
+export interface BinnedApp {
+  id: string;
+  type: AppType;
+  name: string;
+  icon: string;
+  deletedAt: Date;
+}
 
 /** An application as one reader sees it. */
 export interface App {

@@ -1,6 +1,13 @@
 import * as z from 'zod';
-import type { AccessLevel, ChannelVisibility, Permission } from '../access/permissions.ts';
+import {
+  type AccessLevel,
+  type ChannelVisibility,
+  channelVisibilitySchema,
+  type Permission,
+  permissionSchema,
+} from '../access/permissions.ts';
 import { descriptionSchema, iconSchema } from '../app/schema.ts';
+import { queryTextSchema } from '../search/query.ts';
 import { displayNameSchema } from '../user/schema.ts';
 
 /** What a channel holds. */
@@ -16,7 +23,11 @@ export const channelKinds = [
 export type ChannelKind = (typeof channelKinds)[number];
 
 /** The kinds that can be made so far; each later area adds its own. */
-export const creatableChannelKinds = ['chat'] as const satisfies readonly ChannelKind[];
+export const creatableChannelKinds = ['chat', 'discussion'] as const satisfies readonly ChannelKind[];
+
+/** When a channel's assistant answers: every message, or those that mention it. */
+export const answeringModes = ['always', 'mentioned'] as const;
+export type Answering = (typeof answeringModes)[number];
 
 /** Deepest nesting of channels in an app. */
 export const MAX_CHANNEL_DEPTH = 32;
@@ -36,6 +47,7 @@ export const updateChannelSchema = z.strictObject({
   name: displayNameSchema.optional(),
   icon: iconSchema.optional(),
   description: descriptionSchema.optional(),
+  answering: z.enum(answeringModes).optional(),
 });
 export type UpdateChannel = z.output<typeof updateChannelSchema>;
 
@@ -47,12 +59,65 @@ export const moveChannelSchema = z.strictObject({
 });
 export type MoveChannel = z.output<typeof moveChannelSchema>;
 
+export const channelVisibilityChangeSchema = z.strictObject({
+  channelId: z.uuid(),
+  visibility: channelVisibilitySchema,
+});
+export const channelPermissionChangeSchema = z.strictObject({
+  channelId: z.uuid(),
+  permission: permissionSchema,
+});
+
+/** A deleted channel that can be restored with what went to the bin together with it. */
+export interface BinnedChannel {
+  id: string;
+  appId: string;
+  kind: ChannelKind;
+  name: string;
+  icon: string;
+  deletedAt: Date;
+  /** Channels that come back with it. */
+  below: number;
+}
+
 /** How far the reader has read: up to `seq`, or everything when it is absent. */
 export const markReadSchema = z.strictObject({
   channelId: z.uuid(),
   seq: z.int().min(0).optional(),
 });
 export type MarkRead = z.output<typeof markReadSchema>;
+
+/** Everything from this message on counts as not read. */
+export const markUnreadSchema = z.strictObject({ channelId: z.uuid(), messageId: z.uuid() });
+
+/** Copies what was said up to a message, itself included, into a new channel below. */
+export const forkChannelSchema = z.strictObject({
+  channelId: z.uuid(),
+  messageId: z.uuid(),
+  name: displayNameSchema.optional(),
+  clientKey: z.uuid().optional(),
+});
+export type ForkChannel = z.output<typeof forkChannelSchema>;
+
+export const pinChannelSchema = z.strictObject({ channelId: z.uuid(), pinned: z.boolean() });
+
+/** Somebody begins or ends to write; who says nothing more for six seconds has ended. */
+export const typingSchema = z.strictObject({ channelId: z.uuid(), typing: z.boolean() });
+
+/** Most people that a page of `channel.people` names. */
+export const MAX_PEOPLE = 50;
+
+/** People who can view a channel, by name. */
+export const channelPeopleSchema = z.strictObject({
+  channelId: z.uuid(),
+  /** Part of a name. */
+  query: queryTextSchema.max(80).optional(),
+  cursor: z.string().max(1_000).optional(),
+  limit: z.int().min(1).max(MAX_PEOPLE).default(20),
+});
+export type ChannelPeople = z.output<typeof channelPeopleSchema>;
+
+export const exportFormats = ['markdown', 'json'] as const;
 
 /** Unread messages are counted up to this; show it as "99+". */
 export const MAX_UNREAD = 100;
@@ -74,6 +139,12 @@ export interface Channel {
   creatorId: number;
   sort: string;
   assistantId: string | null;
+  /** When its assistant answers. */
+  answering: Answering;
+  /** Whether the reader keeps it at the top of their sidebar. */
+  pinned: boolean;
+  /** Since when nothing can be added to it; null: it is in use. */
+  archivedAt: Date | null;
   createdAt: Date;
   /** Time of the last message, else of creation. */
   activeAt: Date;
@@ -88,6 +159,8 @@ export interface Channel {
 export interface ChannelAbilities {
   comment: boolean;
   send: boolean;
+  /** Have an assistant answer. */
+  ask: boolean;
   edit: boolean;
   manage: boolean;
 }

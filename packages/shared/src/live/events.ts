@@ -2,7 +2,12 @@ import type { App } from '../app/schema.ts';
 import type { Channel } from '../channel/schema.ts';
 import type { PartChange } from '../message/parts.ts';
 import type { Message, QueuedMessage } from '../message/schema.ts';
+import type { Notice } from '../notice/schema.ts';
 import type { Space } from '../space/schema.ts';
+import type { Person } from '../user/schema.ts';
+
+/** People named among those who have a channel open, and among those who write. */
+export const MAX_PRESENT = 50;
 
 /**
  * What `live.channel` sends. The tracked id of each event is the channel's revision, so a client that
@@ -37,6 +42,8 @@ export type ChannelLiveEvent =
   /** The waiting messages, whole. */
   | { type: 'queue'; revision: number; queue: QueuedMessage[] }
   | { type: 'channel'; channel: Channel }
+  /** Who has the channel open and who writes, whole, the reader included; at most `MAX_PRESENT` of `presentCount`. */
+  | { type: 'people'; present: Person[]; presentCount: number; typing: Person[] }
   /** The reader lost access or the channel is gone; the stream ends. */
   | { type: 'gone' };
 
@@ -56,5 +63,16 @@ export type MeLiveEvent =
   /** Own reading or others' messages moved the count of a channel. */
   | { type: 'unread'; channelId: string; unread: number; activeAt: Date }
   | { type: 'profile' }
+  /**
+   * How many notices are not read: soon after every connection, and when something else moved the count. A list
+   * that is held may not be right any more.
+   */
+  | { type: 'notices'; unread: number }
+  /** A notice came. */
+  | { type: 'notice'; notice: Notice; unread: number }
+  /** Some were read, in whichever tab. */
+  | { type: 'noticesRead'; ids: string[] | 'all'; unread: number }
+  /** They pinned a channel, or took the pin away. */
+  | { type: 'pin'; channelId: string; pinned: boolean }
   /** This session ended; go to the sign-in page. */
   | { type: 'signedOut' };

@@ -26,6 +26,11 @@ export interface FilePart {
   mediaType: string;
   url: string;
   filename?: string;
+  /** Bytes. */
+  size?: number;
+  /** Pixels of a picture. */
+  width?: number;
+  height?: number;
 }
 export interface SourceUrlPart {
   type: 'source-url';
@@ -72,4 +77,9 @@ export function textOf(parts: readonly Part[]): string {
     .filter((part) => part.type === 'text')
     .map((part) => part.text)
     .join('\n\n');
+}
+
+/** The files of a message. */
+export function filesOf(parts: readonly Part[]): FilePart[] {
+  return parts.filter((part) => part.type === 'file');
 }

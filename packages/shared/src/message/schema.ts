@@ -1,29 +1,52 @@
 import * as z from 'zod';
 import type { AssistantSummary } from '../assistant/schema.ts';
+import { fileIdsSchema } from '../file/schema.ts';
 import { pageRequestSchema } from '../pagination/schema.ts';
-import type { Person } from '../user/schema.ts';
-import type { Part } from './parts.ts';
+import { type Person, userIdSchema } from '../user/schema.ts';
+import type { FilePart, Part } from './parts.ts';
 
 /** Longest text of one message, in characters. */
 export const MAX_MESSAGE_LENGTH = 100_000;
 
-export const messageTextSchema = z
+/** Words of a message, which may lack them where it carries files. */
+export const messageWordsSchema = z
   .string()
   .max(MAX_MESSAGE_LENGTH)
   // PostgreSQL holds neither NUL nor half a surrogate pair.
-  .transform((text) => text.replaceAll('\0', '').toWellFormed())
-  .refine((text) => text.trim() !== '', { params: { key: 'messageEmpty' } });
+  .transform((text) => text.replaceAll('\0', '').toWellFormed());
 
-export const sendMessageSchema = z.strictObject({
-  channelId: z.uuid(),
-  text: messageTextSchema,
-  /** Repeats with the same key return the first result. */
-  clientKey: z.uuid().optional(),
-  /** Stop the running turn and answer this one now, instead of queueing. */
-  steer: z.boolean().optional(),
-  /** Model for this answer (a model row's id); absent: the assistant's. */
-  modelId: z.uuid().optional(),
-});
+/** People and assistants that a text may name. */
+export const MAX_MENTIONS = 50;
+
+/** Whom a text names as `@name`; what it does not, or the channel's readers are not, is dropped. */
+export const mentionsSchema = z
+  .array(
+    z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('user'), userId: userIdSchema }),
+      z.strictObject({ type: z.literal('assistant'), assistantId: z.uuid() }),
+    ]),
+  )
+  .max(MAX_MENTIONS);
+export type MentionInput = z.output<typeof mentionsSchema>[number];
+
+export const sendMessageSchema = z
+  .strictObject({
+    channelId: z.uuid(),
+    text: messageWordsSchema,
+    /** Uploads of the sender's that go along. */
+    fileIds: fileIdsSchema.optional(),
+    /** Repeats with the same key return the first result. */
+    clientKey: z.uuid().optional(),
+    /** Stop the running turn and answer this one now, instead of queueing. */
+    steer: z.boolean().optional(),
+    mentions: mentionsSchema.optional(),
+    /** Model for this answer (a model row's id); absent: the assistant's. */
+    modelId: z.uuid().optional(),
+  })
+  .refine(({ text, fileIds = [] }) => text.trim() !== '' || fileIds.length > 0, {
+    params: { key: 'messageEmpty' },
+    path: ['text'],
+  });
 export type SendMessage = z.output<typeof sendMessageSchema>;
 
 export const stopTurnSchema = z.strictObject({ channelId: z.uuid() });
@@ -36,10 +59,12 @@ export const regenerateMessageSchema = z.strictObject({
 });
 /** Continues an interrupted or failed answer where it ended. */
 export const continueMessageSchema = z.strictObject({ channelId: z.uuid(), messageId: z.uuid() });
+/** The files of the message stay with it. */
 export const editMessageSchema = z.strictObject({
   channelId: z.uuid(),
   messageId: z.uuid(),
-  text: messageTextSchema,
+  text: messageWordsSchema,
+  mentions: mentionsSchema.optional(),
   clientKey: z.uuid().optional(),
 });
 /** Switches the shared path to the branch that begins with this message. */
@@ -61,9 +86,32 @@ export const historySchema = z.strictObject({
 export const editQueuedSchema = z.strictObject({
   channelId: z.uuid(),
   queuedId: z.uuid(),
-  text: messageTextSchema,
+  text: messageWordsSchema,
+  mentions: mentionsSchema.optional(),
 });
 export const removeQueuedSchema = z.strictObject({ channelId: z.uuid(), queuedId: z.uuid() });
+
+/** Different emoji that one message takes. */
+export const MAX_REACTIONS = 20;
+const emojiPattern = /^\p{RGI_Emoji}$/v;
+
+/** One emoji: everything that Unicode recommends as one, skin tones and flags included. */
+export const emojiSchema = z
+  .string()
+  .max(40)
+  .refine((text) => emojiPattern.test(text));
+
+export const reactSchema = z.strictObject({
+  channelId: z.uuid(),
+  messageId: z.uuid(),
+  emoji: emojiSchema,
+  on: z.boolean(),
+});
+
+/** Somebody that a message's text names as `@name`, by the name they had then. */
+export type Mention =
+  | { type: 'user'; userId: number; name: string }
+  | { type: 'assistant'; assistantId: string; name: string };
 
 export const messageRoles = ['user', 'assistant'] as const;
 export type MessageRole = (typeof messageRoles)[number];
@@ -100,6 +148,10 @@ export interface Message {
   model: string | null;
   /** Ids of the alternatives at this point, oldest first, itself included. */
   siblings: string[];
+  /** People and assistants that it names. */
+  mentions: Mention[];
+  /** In the order in which they were first given. */
+  reactions: Reaction[];
   /** Channel revision at which it last changed. */
   revision: number;
   createdAt: Date;
@@ -107,8 +159,19 @@ export interface Message {
   abilities: MessageAbilities;
 }
 
+/** What people answered to a message in one sign. */
+export interface Reaction {
+  emoji: string;
+  count: number;
+  /** Whether the reader is among them. */
+  mine: boolean;
+  /** Names of the first ten. */
+  people: string[];
+}
+
 export interface MessageAbilities {
   edit: boolean;
+  react: boolean;
   regenerate: boolean;
   continue: boolean;
 }
@@ -118,6 +181,9 @@ export interface QueuedMessage {
   id: string;
   author: Person;
   text: string;
+  mentions: Mention[];
+  /** What it carries. */
+  files: FilePart[];
   createdAt: Date;
 }
 
@@ -126,6 +192,8 @@ export interface MessagePage {
   list: Message[];
   /** Whether older messages exist before the first of `list`. */
   hasMore: boolean;
+  /** How far the reader has read, by `seq`; null: they never opened the channel. */
+  lastReadSeq: number | null;
   /** Channel revision that this page shows. */
   revision: number;
   queue: QueuedMessage[];
@@ -148,7 +216,9 @@ export interface MessageChange {
   queue: QueuedMessage[];
 }
 
-/** The answer to `message.send`: exactly one of the two ids is set. */
+/**
+ * The answer to `message.send`: exactly one of the two ids is set. A message that nobody is to answer is stored at once.
+ */
 export interface SendResult extends MessageChange {
   /** The person's message as stored. */
   messageId: string | null;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { invitationTokenSchema } from '../invitation/schema.ts';
 import { displayNameSchema, emailSchema, languageSchema } from '../user/schema.ts';
 
 /** Digits of a one-time sign-in code. */
@@ -9,6 +10,9 @@ export const CODE_LIFETIME_MS = 10 * 60_000;
 export const CODE_MAX_TRIES = 5;
 /** Codes sent to one address within an hour. */
 export const CODE_SENDS_PER_HOUR = 5;
+
+/** What a code proves its address for: one made for one purpose is none for another. */
+export type CodePurpose = 'signIn' | 'remove';
 
 export const sendEmailCodeSchema = z.strictObject({
   email: emailSchema,
@@ -26,11 +30,28 @@ export const registerSchema = loginSchema.extend({
   setupCode: z.string().min(1).max(64).optional(),
   /** That of the page; without it the account has none and follows each browser. */
   language: languageSchema.optional(),
+  /** Token of the invitation by whose link the person came. */
+  invitation: invitationTokenSchema.optional(),
 });
 export type RegisterInput = z.output<typeof registerSchema>;
 
 /** How a code travels: by mail, or printed in the server's output when no mail server is configured. */
 export type CodeDelivery = 'mail' | 'console';
+
+/** A device on which a person is signed in. */
+export interface Device {
+  sessionId: string;
+  /** As far as its browser tells; "" when it does not. */
+  browser: string;
+  system: string;
+  ip: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** The one that asks. */
+  current: boolean;
+}
+
+export const oneSessionSchema = z.strictObject({ sessionId: z.uuid() });
 
 /** A third-party way to sign in, as `/api/oauth/support` lists it. */
 export interface OauthSupport {

@@ -8,6 +8,26 @@ export const removeSpaceSchema = z.strictObject({ spaceId: z.uuid() });
 /** Puts a space behind the space `afterId` (null: first). */
 export const moveSpaceSchema = z.strictObject({ spaceId: z.uuid(), afterId: z.uuid().nullable() });
 
+/** Nodes that one call may sort. */
+const MAX_SORTED_AT_ONCE = 500;
+
+/**
+ * New places of spaces, and of apps: `parentId` is then the app's space, by default the one where it is. `sort` is
+ * a place among its siblings, counted from 0, or a sort key as lists tell it.
+ */
+export const changeSortSchema = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        parentId: z.uuid().nullish(),
+        sort: z.union([z.int().min(0).max(1_000_000), z.string().min(1).max(100)]),
+      }),
+    )
+    .max(MAX_SORTED_AT_ONCE),
+});
+export type SortItem = z.output<typeof changeSortSchema>['items'][number];
+
 /** A named group of apps in a team's sidebar, with the apps that the reader may see. */
 export interface Space {
   id: string;

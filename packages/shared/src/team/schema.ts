@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { keysetLimitSchema } from '../pagination/schema.ts';
+import { queryTextSchema } from '../search/query.ts';
+import { displayNameSchema, userIdSchema } from '../user/schema.ts';
 
 /** A user's role in a team, strongest first. */
 export const teamRoles = ['owner', 'admin', 'member', 'guest'] as const;
@@ -22,4 +25,74 @@ export interface TeamUser {
   avatar: string;
   email: string;
   role: TeamRole;
+}
+
+/** A colleague as the list of members shows them. Suspended ones, and when people were last here, are for administrators. */
+export interface TeamMember extends TeamUser {
+  suspended: boolean;
+  /** Null: never, or not for the reader to know. */
+  lastSeenAt: Date | null;
+  abilities: {
+    /** Roles that the reader may give them; empty: none. */
+    roles: TeamRole[];
+    suspend: boolean;
+    remove: boolean;
+  };
+}
+
+/** A team as its members see it. */
+export interface TeamDetails {
+  id: string;
+  name: string;
+  role: TeamRole;
+  abilities: {
+    /** See the list of members. */
+    members: boolean;
+    /** Roles that the reader may invite to; empty: none. */
+    invite: TeamRole[];
+    rename: boolean;
+    /** Decide who may join without an invitation. */
+    preference: boolean;
+    /** Make further teams. */
+    createTeam: boolean;
+  };
+}
+
+export const listMembersSchema = z.strictObject({
+  /** Part of a name or address. */
+  query: queryTextSchema.max(200).optional(),
+  cursor: z.string().max(1_000).optional(),
+  limit: keysetLimitSchema,
+});
+export type ListMembers = z.output<typeof listMembersSchema>;
+
+export const setRoleSchema = z.strictObject({ userId: userIdSchema, role: teamRoleSchema });
+export const oneMemberSchema = z.strictObject({ userId: userIdSchema });
+export const suspendMemberSchema = z.strictObject({ userId: userIdSchema, suspended: z.boolean() });
+export const nameTeamSchema = z.strictObject({ name: displayNameSchema });
+
+/** A domain of e-mail addresses, as people type it: with or without @, in any case. */
+export const emailDomainSchema = z
+  .string()
+  .trim()
+  .max(254)
+  .transform((domain) => domain.toLowerCase().replace(/^@/, ''))
+  .pipe(
+    z
+      .string()
+      .max(253)
+      .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/),
+  );
+
+export const setTeamPreferenceSchema = z.strictObject({
+  registration: z.enum(registrationModes).optional(),
+  emailDomains: z.array(emailDomainSchema).max(100).optional(),
+});
+export type SetTeamPreference = z.output<typeof setTeamPreferenceSchema>;
+
+/** Who may join without an invitation, with those of the domains at which anyone can have an address. */
+export interface TeamAdmission {
+  registration: (typeof registrationModes)[number];
+  emailDomains: string[];
+  publicDomains: string[];
 }

@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { fileIdOf } from '../file/schema.ts';
+
+/** A person's number, as PostgreSQL's `integer` holds it. */
+export const userIdSchema = z.int().min(1).max(2_147_483_647);
 
 /** Addresses are compared in lower case, without surrounding space. */
 export const emailSchema = z
@@ -8,12 +12,15 @@ export const emailSchema = z
   .transform((email) => email.toLowerCase())
   .pipe(z.email());
 
-/** A name that a person reads: no control characters, not only spaces, at most 80 characters. */
+/** Longest name, in characters. */
+export const MAX_NAME = 80;
+
+/** A name that a person reads: no control characters, not only spaces, at most `MAX_NAME` characters. */
 export const displayNameSchema = z
   .string()
   .trim()
   .min(1)
-  .max(80)
+  .max(MAX_NAME)
   // Marks that turn the direction of writing would let one name look like another.
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u)
   // Something must be there to see.
@@ -30,18 +37,61 @@ export interface Person {
   avatar: string;
 }
 
+/** Confirms the deletion of one's account by a code that was sent for it. */
+export const removeAccountSchema = z.strictObject({
+  code: z.string().regex(/^\d{6}$/),
+  /** Also deletes, with all content, the teams in which nobody else is. */
+  alsoTeams: z.boolean().default(false),
+});
+export type RemoveAccount = z.output<typeof removeAccountSchema>;
+
+/** What a person has chosen about how they are told things; every field has a default. */
+export const userPreferenceSchema = z.strictObject({
+  /** Kinds of notices that also come by mail while they are away. */
+  mail: z
+    .strictObject({
+      mention: z.boolean().default(true),
+      share: z.boolean().default(true),
+      turn: z.boolean().default(false),
+    })
+    .prefault({}),
+});
+export type UserPreference = z.output<typeof userPreferenceSchema>;
+
+/** A change of some of those choices; the others stay. */
+export const updatePreferenceSchema = z.strictObject({
+  mail: z
+    .strictObject({
+      mention: z.boolean().optional(),
+      share: z.boolean().optional(),
+      turn: z.boolean().optional(),
+    })
+    .optional(),
+});
+export type UpdatePreference = z.output<typeof updatePreferenceSchema>;
+
 /** The signed-in person's own record. */
 export interface Profile extends Person {
   email: string;
   language: Language | null;
+  preference: UserPreference;
   teams: { teamId: string; name: string; role: string }[];
   currentTeamId: string | null;
 }
 
+/** A portrait as it is chosen: an uploaded picture by its id or path, or "" for none. Never an address elsewhere. */
+export const avatarSchema = z.union([
+  z.literal(''),
+  z.uuid(),
+  z.string().refine((path) => fileIdOf(path) !== null),
+]);
+
 /** What a person may change about themselves here. */
 export const updateProfileSchema = z.strictObject({
   name: displayNameSchema.optional(),
+  avatar: avatarSchema.optional(),
   language: languageSchema.optional(),
   currentTeamId: z.uuid().optional(),
+  preference: updatePreferenceSchema.optional(),
 });
 export type UpdateProfile = z.output<typeof updateProfileSchema>;

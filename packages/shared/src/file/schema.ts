@@ -1,0 +1,53 @@
+import * as z from 'zod';
+
+/** Largest file that can be uploaded. */
+export const MAX_FILE_MEGABYTES = 50;
+export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
+/** Files that one message may carry. */
+export const MAX_FILES = 10;
+/** Pictures beyond either are refused: a small file can unpack to more than a machine has. */
+export const MAX_MEGAPIXELS = 40;
+export const MAX_IMAGE_SIDE = 20_000;
+export const MAX_FILE_NAME = 200;
+
+/** A file as its uploader gets it. */
+export interface UploadedFile {
+  id: string;
+  /** As its uploader called it, without what could mislead. */
+  name: string;
+  /** As its bytes say. */
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+  /** Pixels as shown, so that space can be kept; null for what is no picture. */
+  width: number | null;
+  height: number | null;
+  /** Path of its content. */
+  url: string;
+}
+
+/** Pictures that every browser shows and that can do nothing else. */
+export const SHOWN_IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
+
+/** Whether the browser may show a file of this type by itself. */
+export function isShownImage(mediaType: string): boolean {
+  return (SHOWN_IMAGES as readonly string[]).includes(mediaType);
+}
+
+/** Path of a file's content. */
+export function fileUrl(fileId: string): string {
+  return `/api/files/${fileId}/content`;
+}
+
+const PATH = /^\/api\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\//;
+
+/** The file whose content, thumbnail or download a path names; null for every other address. */
+export function fileIdOf(url: string): string | null {
+  return PATH.exec(url)?.[1] ?? null;
+}
+
+/** Ids of uploaded files to send along with a message. */
+export const fileIdsSchema = z
+  .array(z.uuid())
+  .max(MAX_FILES)
+  .refine((ids) => new Set(ids).size === ids.length);

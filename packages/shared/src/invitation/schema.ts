@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { permissionSchema } from '../access/permissions.ts';
+import { keysetLimitSchema } from '../pagination/schema.ts';
+import { type TeamRole, teamRoleSchema } from '../team/schema.ts';
+import { emailSchema } from '../user/schema.ts';
+
+/** Days that an invitation stays open unless told otherwise. */
+export const INVITATION_DAYS = 7;
+export const INVITATION_MAX_DAYS = 30;
+
+/** The secret of an invitation's link: 32 bytes in base64url. */
+export const invitationTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+/** Something that an invitation gives access to as soon as it is accepted: an app or a channel of the team. */
+export const invitationGrantSchema = z.strictObject({ targetId: z.uuid(), permission: permissionSchema });
+
+export const createInvitationSchema = z.strictObject({
+  email: emailSchema,
+  role: teamRoleSchema,
+  expiresInDays: z.int().min(1).max(INVITATION_MAX_DAYS).default(INVITATION_DAYS),
+  grants: z.array(invitationGrantSchema).max(50).default([]),
+});
+export type CreateInvitation = z.output<typeof createInvitationSchema>;
+
+export const listInvitationsSchema = z.strictObject({
+  cursor: z.uuid().optional(),
+  limit: keysetLimitSchema,
+});
+
+export const oneInvitationSchema = z.strictObject({ invitationId: z.uuid() });
+export const peekInvitationSchema = z.strictObject({ token: invitationTokenSchema });
+/** By its id, from one's own list, or by the link; one of them. */
+export const acceptInvitationSchema = z
+  .strictObject({ invitationId: z.uuid().optional(), token: invitationTokenSchema.optional() })
+  .refine(({ invitationId, token }) => (invitationId === undefined) !== (token === undefined));
+export type AcceptInvitation = z.output<typeof acceptInvitationSchema>;
+
+/** An open invitation as administrators of its team see it. */
+export interface Invitation {
+  id: string;
+  teamId: string;
+  email: string;
+  role: TeamRole;
+  /** Name of who invited; "" when their account is gone. */
+  inviter: string;
+  createdAt: Date;
+  expiresAt: Date;
+  /** Past its time: it can be sent again or withdrawn. */
+  expired: boolean;
+  /** Address of the page that takes it up; works only for who proves the e-mail address. */
+  link: string;
+  abilities: { manage: boolean };
+}
+
+/** What a link tells whoever holds it. */
+export interface InvitationPeek {
+  id: string;
+  state: 'open' | 'used' | 'expired';
+  teamId: string;
+  team: string;
+  inviter: string;
+  /** The invited address while it is open, else "". */
+  email: string;
+}
+
+/** An invitation to the reader. */
+export interface OwnInvitation {
+  id: string;
+  teamId: string;
+  team: string;
+  role: TeamRole;
+  inviter: string;
+  expiresAt: Date;
+}

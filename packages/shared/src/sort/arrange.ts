@@ -1,0 +1,45 @@
+import { placeAfter, type Sorted } from './place.ts';
+
+/** Where something goes among its siblings: behind another (null: first), at a place counted from 0, or by a key. */
+export type Position = { after: string | null } | { at: number } | { key: string };
+
+/**
+ * Puts nodes among their siblings, one after the other: those with lower places or keys first, so that a whole list
+ * of places is taken as it is meant.
+ * @param siblings the others, in order, without those that are placed
+ * @returns the rows whose key changes; null when one of `after` is not among the siblings
+ */
+export function arrange(
+  siblings: readonly Sorted[],
+  placed: readonly { id: string; position: Position }[],
+): Sorted[] | null {
+  const list = [...siblings];
+  const changed = new Map<string, Sorted>();
+  for (const { id, position } of placed.toSorted((a, b) => compare(a.position, b.position))) {
+    const before = previousOf(list, position);
+    const rows = before === undefined ? null : placeAfter(list, id, before);
+    if (!rows) return null;
+    const sorts = new Map(rows.map((row) => [row.id, row]));
+    for (const row of rows) changed.set(row.id, row);
+    list.forEach((each, index) => {
+      list[index] = sorts.get(each.id) ?? each;
+    });
+    const own = sorts.get(id);
+    if (own) list.splice(list.findIndex((each) => each.id === before) + 1, 0, own);
+  }
+  return [...changed.values()];
+}
+
+function compare(a: Position, b: Position): number {
+  if ('at' in a && 'at' in b) return a.at - b.at;
+  if ('key' in a && 'key' in b) return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+  return 0;
+}
+
+/** The sibling behind which something goes; null: it is first; undefined: there is no such sibling. */
+function previousOf(list: readonly Sorted[], position: Position): string | null | undefined {
+  if ('at' in position) return list[Math.min(position.at, list.length) - 1]?.id ?? null;
+  if ('key' in position) return list.findLast(({ sort }) => sort < position.key)?.id ?? null;
+  if (position.after === null) return null;
+  return list.find(({ id }) => id === position.after)?.id;
+}
