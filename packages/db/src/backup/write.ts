@@ -60,10 +60,7 @@ export async function writeBackup({
     if (secretKeyFile) await addEntry(archive, 'secret.key', readFileSync(secretKeyFile));
     const totals: Totals = { rows: {}, files: 0 };
     for (const table of tables) totals.rows[table.name] = await addTable(archive, client, table);
-    for (const file of filesBelow(filesDir)) {
-      await addFile(archive, filesDir, file);
-      totals.files += 1;
-    }
+    for (const file of filesBelow(filesDir)) if (await addFile(archive, filesDir, file)) totals.files += 1;
     await addEntry(archive, 'end.json', JSON.stringify(totals));
     archive.finalize();
     await written;
@@ -105,21 +102,31 @@ function addEntry(archive: Pack, name: string, content: string | Buffer): Promis
   });
 }
 
-async function addFile(archive: Pack, root: string, file: string): Promise<void> {
-  const { size } = statSync(path.join(root, file));
+/** @returns false when it was removed since it was listed, as a running server does with what no row has */
+async function addFile(archive: Pack, root: string, file: string): Promise<boolean> {
+  const found = statSync(path.join(root, file), { throwIfNoEntry: false });
+  if (!found) return false;
+  const { size } = found;
   const name = `files/${file}`;
-  if (size === 0) return addEntry(archive, name, '');
+  if (size === 0) {
+    await addEntry(archive, name, '');
+    return true;
+  }
   // Files never change once they are there; one that grew all the same is cut at the announced size.
   const entry = archive.entry({ name, size, mode: 0o600 });
   await pipeline(createReadStream(path.join(root, file), { end: size - 1 }), entry);
+  return true;
 }
 
 function filesBelow(root: string): string[] {
   try {
-    return readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-      .sort();
+    return (
+      readdirSync(root, { recursive: true, withFileTypes: true })
+        // One that is being stored gets its name only once it is whole.
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.half'))
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+        .sort()
+    );
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;

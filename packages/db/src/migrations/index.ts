@@ -2,10 +2,22 @@ import type { Migration } from 'kysely/migration';
 import * as foundation from './0001_foundation.ts';
 import * as treeChanges from './0002_tree_changes.ts';
 import * as messageRoots from './0003_message_roots.ts';
+import * as sharing from './0004_sharing.ts';
+import * as rooms from './0005_rooms.ts';
+import * as files from './0006_files.ts';
+import * as search from './0007_search.ts';
+import * as notices from './0008_notices.ts';
+import * as invitations from './0009_invitations.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
   '0002_tree_changes': treeChanges,
   '0003_message_roots': messageRoots,
+  '0004_sharing': sharing,
+  '0005_rooms': rooms,
+  '0006_files': files,
+  '0007_search': search,
+  '0008_notices': notices,
+  '0009_invitations': invitations,
 };

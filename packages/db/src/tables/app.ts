@@ -24,11 +24,13 @@ export interface AppTable {
   hiddenRevision: Generated<number>;
 }
 
-/** A person's permission on an app or channel. Its maker holds one of rank manage from the start. */
+/** A member's permission on an app or channel, gone with their membership. Its maker holds one of rank manage from the start. */
 export interface GrantTable {
   targetId: string;
   userId: number;
   teamId: string;
   level: number;
+  /** Who gave it last; null for its maker's own, or when their account is gone. */
+  granterId: number | null;
   createdAt: Generated<Date>;
 }

@@ -1,5 +1,5 @@
 import type { ChannelVisibility } from '@tandem/shared/access/permissions';
-import type { ChannelKind } from '@tandem/shared/channel/schema';
+import type { Answering, ChannelKind } from '@tandem/shared/channel/schema';
 import type { Generated } from 'kysely';
 
 export interface ChannelTable {
@@ -16,6 +16,8 @@ export interface ChannelTable {
   level: number | null;
   creatorId: number;
   assistantId: string | null;
+  /** When its assistant answers. */
+  answering: Generated<Answering>;
   sort: string;
   /** Itself, its ancestors up to the nearest private node and, when none is private, the app. */
   accessPath: string[];
@@ -25,6 +27,7 @@ export interface ChannelTable {
   createdAt: Generated<Date>;
   activeAt: Generated<Date>;
   deletedAt: Date | null;
+  archivedAt: Date | null;
   /** Team tree revision at which it last changed. */
   revision: Generated<number>;
   /** Team tree revision at which someone may last have lost sight of it: binned, moved or re-scoped. */
@@ -46,4 +49,11 @@ export interface ChannelReadTable {
   userId: number;
   lastReadSeq: Generated<number>;
   openedAt: Generated<Date>;
+}
+
+/** A channel that a person keeps at the top of their sidebar. */
+export interface ChannelPinTable {
+  userId: number;
+  channelId: string;
+  createdAt: Generated<Date>;
 }

@@ -1,7 +1,17 @@
 import type { AppTable, GrantTable } from './app.ts';
 import type { AssistantTable, ModelTable, ProviderTable } from './assistant.ts';
-import type { ChannelHeadTable, ChannelReadTable, ChannelTable } from './channel.ts';
-import type { MessageTable, QueuedMessageTable, TurnTable } from './message.ts';
+import type { ChannelHeadTable, ChannelPinTable, ChannelReadTable, ChannelTable } from './channel.ts';
+import type { FileLeftoverTable, FileTable } from './file.ts';
+import type { InvitationGrantTable, InvitationTable } from './invitation.ts';
+import type {
+  MessageTable,
+  MessageTextTable,
+  QueuedMessageTable,
+  ReactionTable,
+  SearchFillTable,
+  TurnTable,
+} from './message.ts';
+import type { NoticeTable } from './notice.ts';
 import type { LoginCodeTable, OauthStateTable, RateCountTable, SessionTable } from './session.ts';
 import type { InstallationTable, MemberTable, SpaceTable, TeamTable } from './team.ts';
 import type { IdentityTable, UserTable } from './user.ts';
@@ -29,4 +39,13 @@ export interface Tables {
   message: MessageTable;
   queued_message: QueuedMessageTable;
   turn: TurnTable;
+  channel_pin: ChannelPinTable;
+  reaction: ReactionTable;
+  message_text: MessageTextTable;
+  search_fill: SearchFillTable;
+  file: FileTable;
+  file_leftover: FileLeftoverTable;
+  notice: NoticeTable;
+  invitation: InvitationTable;
+  invitation_grant: InvitationGrantTable;
 }

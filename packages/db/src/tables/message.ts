@@ -1,5 +1,5 @@
 import type { Part } from '@tandem/shared/message/parts';
-import type { MessageError, MessageRole, MessageStatus } from '@tandem/shared/message/schema';
+import type { Mention, MessageError, MessageRole, MessageStatus } from '@tandem/shared/message/schema';
 import type { Generated, JSONColumnType } from 'kysely';
 
 export interface MessageTable {
@@ -15,6 +15,8 @@ export interface MessageTable {
   assistantId: string | null;
   turnId: string | null;
   parts: JSONColumnType<Part[]>;
+  /** People and assistants that its text names. */
+  mentions: JSONColumnType<Mention[], string | undefined, string>;
   status: Generated<MessageStatus>;
   error: JSONColumnType<MessageError> | null;
   /** Deltas contained in `parts`. */
@@ -34,6 +36,8 @@ export interface QueuedMessageTable {
   authorId: number;
   text: string;
   modelId: string | null;
+  mentions: JSONColumnType<Mention[], string | undefined, string>;
+  fileIds: Generated<string[]>;
   clientKey: string | null;
   /** Order of arrival. */
   number: Generated<number>;
@@ -64,4 +68,29 @@ export interface TurnTable {
   firstTokenMs: number | null;
   startedAt: Generated<Date>;
   endedAt: Date | null;
+}
+
+/** One person's answer to a message in one sign. */
+export interface ReactionTable {
+  messageId: string;
+  userId: number;
+  emoji: string;
+  createdAt: Generated<Date>;
+}
+
+/** The words of a finished message, as they are searched; whether it is on the path says its own row. */
+export interface MessageTextTable {
+  messageId: string;
+  teamId: string;
+  channelId: string;
+  createdAt: Date;
+  /** tsvector; written and read in SQL only. */
+  words: string;
+}
+
+/** One row while messages that were there before their words are still to be read; else none. */
+export interface SearchFillTable {
+  singleton: Generated<boolean>;
+  /** Messages are read in order of their ids; null: from the first. */
+  afterId: string | null;
 }

@@ -1,3 +1,4 @@
+import type { CodePurpose } from '@tandem/shared/session/schema';
 import type { Generated } from 'kysely';
 
 export interface SessionTable {
@@ -11,9 +12,10 @@ export interface SessionTable {
   revokedAt: Date | null;
 }
 
-/** The one live code of an address, hashed; burnt by use, age or wrong tries. */
+/** The one live code of an address for one purpose, hashed; burnt by use, age or wrong tries. */
 export interface LoginCodeTable {
   email: string;
+  purpose: Generated<CodePurpose>;
   hash: Buffer;
   tries: Generated<number>;
   expiresAt: Date;

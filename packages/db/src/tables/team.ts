@@ -18,6 +18,8 @@ export interface MemberTable {
   role: TeamRole;
   suspendedAt: Date | null;
   createdAt: Generated<Date>;
+  /** Team tree revision at which what they may see last changed for them alone: by a grant or their role. */
+  accessRevision: Generated<number>;
 }
 
 export interface SpaceTable {

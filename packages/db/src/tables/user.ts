@@ -1,5 +1,5 @@
-import type { Language } from '@tandem/shared/user/schema';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Language, UserPreference } from '@tandem/shared/user/schema';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export interface UserTable {
   id: GeneratedAlways<number>;
@@ -9,7 +9,10 @@ export interface UserTable {
   avatar: Generated<string>;
   language: Language | null;
   currentTeamId: string | null;
+  preference: JSONColumnType<Partial<UserPreference>, string | undefined, string>;
   createdAt: Generated<Date>;
+  /** Set when the person deleted their account: what they wrote stays, who they were is gone. */
+  deletedAt: Date | null;
 }
 
 /** A third-party account: issuer and subject name a person, never the address. */

@@ -92,7 +92,7 @@ async function scopeOf(db: Db, channelId: string): Promise<Scope> {
 /** Gives a person a level (1 to 4) on an app or channel, or changes it. */
 export async function makeGrant(
   db: Db,
-  values: { teamId: string; targetId: string; userId: number; level: number },
+  values: { teamId: string; targetId: string; userId: number; level: number; granterId?: number },
 ): Promise<void> {
   await db
     .insertInto('grant')

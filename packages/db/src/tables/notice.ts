@@ -1,0 +1,19 @@
+import type { NoticeKind } from '@tandem/shared/notice/schema';
+import type { Generated } from 'kysely';
+
+/** Something that one person is told. */
+export interface NoticeTable {
+  id: Generated<string>;
+  userId: number;
+  teamId: string;
+  kind: NoticeKind;
+  /** Who caused it; null when their account is gone, or no person did. */
+  actorId: number | null;
+  appId: string | null;
+  channelId: string | null;
+  messageId: string | null;
+  invitationId: string | null;
+  createdAt: Generated<Date>;
+  readAt: Date | null;
+  mailedAt: Date | null;
+}
