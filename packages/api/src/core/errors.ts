@@ -50,6 +50,10 @@ const keyOfTrpcCode: Partial<Record<TrpcCode, ErrorKey>> = {
 
 /** Lost connections, shutdowns and exhausted resources of PostgreSQL: worth trying again later. */
 const UNAVAILABLE = /^(08|53|57P0)/;
+const UNIQUE = '23505';
+const FOREIGN_KEY = '23503';
+/** Two transactions waited for each other, and this one was ended. */
+const DEADLOCK = '40P01';
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -74,6 +78,10 @@ export function toAppError(error: unknown): AppError {
     return new AppError(keyOfTrpcCode[error.code] ?? 'internal', paramsOf(error), error);
   }
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', {}, error);
+  // What it was to belong to has gone since it was looked at: a member, a channel.
+  if (violated(error, FOREIGN_KEY) !== null) return new AppError('conflict', {}, error);
+  if (error instanceof Error && 'code' in error && error.code === DEADLOCK)
+    return new AppError('conflict', {}, error);
   return new AppError('internal', {}, error);
 }
 
@@ -97,6 +105,10 @@ function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Name of a violated unique constraint, or null when `error` is something else. */
 export function violatedUnique(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null;
+  return violated(error, UNIQUE);
+}
+
+function violated(error: unknown, code: string): string | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== code) return null;
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
 }

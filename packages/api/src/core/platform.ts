@@ -6,6 +6,7 @@ import type { Bus } from './live/bus.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mailer.ts';
 import type { Settings } from './settings.ts';
+import type { Storage } from './storage/storage.ts';
 import type { Turns } from './turns.ts';
 
 /** What a server process holds for as long as it lives; handed to everything, never imported as a global. */
@@ -17,6 +18,8 @@ export interface Platform {
   settings: Settings;
   database: Database;
   bus: Bus;
+  /** Bytes of files. */
+  storage: Storage;
   jobs: Jobs;
   fetch: GuardedFetch;
   mailer: Mailer;

@@ -13,6 +13,8 @@ export interface Settings {
   secretKey: string;
   /** Set when several servers share work through Redis; otherwise NOTIFY or one process. */
   redisUrl: string | null;
+  /** Where the bytes of files are; null: in `dataDir`. */
+  s3: S3Settings | null;
   mail: { smtpUrl: string | null; from: string };
   oidc: OidcSettings[];
   /** Providers made on the first start. */
@@ -30,6 +32,16 @@ export interface Settings {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** How many proxies stand before the server, or their addresses; false ignores forwarded headers. */
   trustProxy: false | string | number;
+}
+
+/** An object storage that speaks the protocol of Amazon S3. */
+export interface S3Settings {
+  /** Without a trailing slash; the bucket's name follows in the path. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 /** One third-party way to sign in, from `OIDC_<ID>_*`. */

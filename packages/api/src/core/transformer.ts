@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import superjson from 'superjson';
+import { serialise } from './serialise.ts';
 
 /** What callers may say of values that JSON has no form for, and what becomes of these. */
 const kinds: Record<string, (value: unknown) => unknown> = {
@@ -21,7 +22,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
  */
 export const transformer = {
   input: { serialize: superjson.serialize, deserialize: readInput },
-  output: superjson,
+  output: { serialize: serialise, deserialize: superjson.deserialize },
 };
 
 function readInput(sent: unknown): unknown {

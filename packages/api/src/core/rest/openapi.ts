@@ -26,8 +26,8 @@ export function openApi(router: AnyRouter, rows: readonly RestRow[], version: st
 
 function operation(row: RestRow, schema: z.ZodType | undefined): JsonSchema {
   const pathNames = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-  const input = inputSchema(schema);
   const legacyName = row.kind === 'procedure' ? invert(row.rename ?? {}) : {};
+  const input = inputSchema(schema, (name) => pathNames.includes(legacyName[name] ?? name));
   const properties = Object.entries(input.properties).map(
     ([name, property]) => [legacyName[name] ?? name, property, input.required.includes(name)] as const,
   );
@@ -45,6 +45,7 @@ function operation(row: RestRow, schema: z.ZodType | undefined): JsonSchema {
         ? []
         : others.map(([name, property, required]) => ({ name, in: 'query', required, schema: property }))),
     ],
+    ...(row.kind === 'raw' && row.takesFile && { requestBody: fileBody }),
     ...(inBody && {
       requestBody: {
         content: {
@@ -76,13 +77,42 @@ function operation(row: RestRow, schema: z.ZodType | undefined): JsonSchema {
   };
 }
 
-function inputSchema(schema: z.ZodType | undefined): { properties: JsonSchema; required: string[] } {
+/** What a row takes that takes a file. */
+const fileBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { file: { type: 'string', format: 'binary' } },
+        required: ['file'],
+      },
+    },
+  },
+};
+
+/** What a row takes; of names that stand for each other, the one in its path. */
+function inputSchema(
+  schema: z.ZodType | undefined,
+  isInPath: (name: string) => boolean,
+): { properties: JsonSchema; required: string[] } {
   if (!schema) return { properties: {}, required: [] };
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+  const {
+    properties = {},
+    required = [],
+    oneOf = [],
+  } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
     properties?: JsonSchema;
     required?: string[];
+    oneOf?: { required?: string[] }[];
   };
-  return { properties: json.properties ?? {}, required: json.required ?? [] };
+  const standIns = oneOf.flatMap((each) => each.required ?? []);
+  const inPath = standIns.some(isInPath);
+  const taken = Object.entries(properties).filter(
+    ([name]) => !inPath || !standIns.includes(name) || isInPath(name),
+  );
+  return { properties: Object.fromEntries(taken), required };
 }
 
 function failureSchema(): JsonSchema {

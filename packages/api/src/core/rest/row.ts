@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type * as z from 'zod';
 import type { AccessDeclaration } from '../access.ts';
 import type { Context } from '../context.ts';
@@ -32,6 +33,8 @@ export interface RawRow {
   access: AccessDeclaration;
   /** Answers browsers on other origins too, without credentials: such a caller gets and sends no cookie. */
   crossOrigin?: boolean;
+  /** Its body is one file by multipart/form-data, in the field `file`, and nothing else is taken as a body. */
+  takesFile?: boolean;
   /** What path, query and body must hold together. */
   input: z.ZodType;
   handle(ctx: Context, input: unknown, http: HttpExchange): Promise<unknown>;
@@ -49,6 +52,26 @@ export interface HttpExchange {
   secure: boolean;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string, path: string): void;
+  /**
+   * The file of a row that `takesFile`; its bytes come as they arrive.
+   * @throws AppError `notMultipart`, or `invalidInput` when the form begins with anything else
+   */
+  file(): Promise<IncomingFile>;
+  /** Aborted when the client hangs up. */
+  signal: AbortSignal;
+}
+
+/** A file on its way in. Whoever takes it reads all of `content`, or destroys it. */
+export interface IncomingFile {
+  /** As the client called it: not to be trusted. */
+  name: string;
+  /** Fails with `tooLarge` past the size that the server takes. */
+  content: Readable;
+  /**
+   * To be awaited after `content` has ended.
+   * @throws AppError `invalidInput` when the form holds anything else
+   */
+  end(): Promise<void>;
 }
 
 export interface CookieOptions {
@@ -62,6 +85,19 @@ export class Redirect {
   readonly location: string;
   constructor(location: string) {
     this.location = location;
+  }
+}
+
+/** Answered by a raw row in place of the envelope: bytes, and the headers that say what they are. */
+export class Download {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  /** Null: no body. */
+  readonly content: Readable | Uint8Array | null;
+  constructor(status: number, headers: Record<string, string>, content: Readable | Uint8Array | null) {
+    this.status = status;
+    this.headers = headers;
+    this.content = content;
   }
 }
 
