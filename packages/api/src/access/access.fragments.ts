@@ -89,3 +89,8 @@ export function appLevelFor(reader: Reader, alias = 'app'): RawBuilder<number> {
 export function appVisibleTo(reader: Reader, alias = 'app'): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${alias}.deletedAt`)} is null and ${appLevelFor(reader, alias)} > 0)`;
 }
+
+/** The same for long lists, in a query that has joined the reader's row of `member` and refuses suspended ones. */
+export function appLevelOfMember(alias = 'app', member = 'member'): RawBuilder<number> {
+  return rankOf(appRow(alias), member);
+}

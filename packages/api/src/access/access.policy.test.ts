@@ -6,6 +6,7 @@ import {
   appActions,
   type ChannelAction,
   channelActions,
+  heldByArchive,
   heldLevel,
   mayOnApp,
   mayOnChannel,
@@ -62,6 +63,7 @@ describe('what each level may do', () => {
       'channel.view',
       'channel.comment',
       'channel.send',
+      'channel.ask',
       'channel.edit',
       'channel.sort',
       'channel.createChild',
@@ -80,5 +82,23 @@ describe('what each level may do', () => {
     expect(channel.filter((action) => mayOnChannel(level, action))).toEqual(onChannel[level]);
     const app = Object.keys(appActions) as AppAction[];
     expect(app.filter((action) => mayOnApp(level, action))).toEqual(onApp[level]);
+  });
+});
+
+describe('what the state of a channel changes', () => {
+  it('lets who comments write in a discussion, and have nothing answered', () => {
+    expect(mayOnChannel('comment', 'channel.send', 'discussion')).toBe(true);
+    expect(mayOnChannel('comment', 'channel.ask', 'discussion')).toBe(false);
+    expect(mayOnChannel('comment', 'channel.send', 'chat')).toBe(false);
+    expect(mayOnChannel('view', 'channel.send', 'discussion')).toBe(false);
+  });
+
+  it('keeps everything but reading, managing and deleting from what is archived', () => {
+    const archived = { archivedAt: new Date() };
+    const free = (Object.keys(channelActions) as ChannelAction[]).filter(
+      (action) => !heldByArchive(archived, action),
+    );
+    expect(free).toEqual(['channel.view', 'channel.manage', 'channel.remove']);
+    expect(heldByArchive({ archivedAt: null }, 'channel.send')).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { type AccessLevel, levelOf, levelRank, type Permission } from '@tandem/shared/access/permissions';
+import type { ChannelKind } from '@tandem/shared/channel/schema';
 import type { TeamRole } from '@tandem/shared/team/schema';
 
 /** What a person is in the team that owns a row; null when they are no member. */
@@ -22,11 +23,15 @@ export function heldLevel({ standing, teamLevel, grants }: ReachFacts): AccessLe
   return levelOf(Math.max(standing.role === 'guest' ? 0 : teamLevel, 0, ...grants));
 }
 
-/** Level that each action on a channel asks for. Who only comments may not send to a chat. */
+/**
+ * Level that each action on a channel asks for. Who only comments may not send to a chat, but may to a discussion;
+ * to have an assistant answer takes `channel.ask` everywhere.
+ */
 export const channelActions = {
   'channel.view': 'view',
   'channel.comment': 'comment',
   'channel.send': 'edit',
+  'channel.ask': 'edit',
   'channel.edit': 'edit',
   'channel.sort': 'edit',
   'channel.createChild': 'edit',
@@ -44,9 +49,18 @@ export const appActions = {
 } as const satisfies Record<string, Permission>;
 export type AppAction = keyof typeof appActions;
 
-/** Whether the holder of `held` may do `action`. */
-export function mayOnChannel(held: AccessLevel, action: ChannelAction): boolean {
-  return levelRank[held] >= levelRank[channelActions[action]];
+/** What can be done to a channel of the archive: it is read, managed and taken out again, and nothing is added. */
+const besideArchive: readonly ChannelAction[] = ['channel.view', 'channel.manage', 'channel.remove'];
+
+/** Whether the holder of `held` may do `action` on a channel of this kind. */
+export function mayOnChannel(held: AccessLevel, action: ChannelAction, kind: ChannelKind = 'chat'): boolean {
+  const needed = kind === 'discussion' && action === 'channel.send' ? 'comment' : channelActions[action];
+  return levelRank[held] >= levelRank[needed];
+}
+
+/** Whether the archive keeps a channel from `action`, whoever does it. */
+export function heldByArchive(channel: { archivedAt: Date | null }, action: ChannelAction): boolean {
+  return channel.archivedAt !== null && !besideArchive.includes(action);
 }
 
 /** Whether the holder of `held` may do `action`. */

@@ -2,14 +2,21 @@ import type { Db } from '@tandem/db';
 import type { AccessRule } from '../core/access.ts';
 import { AppError } from '../core/errors.ts';
 import type { Reader } from './access.fragments.ts';
-import { type AppAction, type ChannelAction, mayOnApp, mayOnChannel } from './access.policy.ts';
+import {
+  type AppAction,
+  type ChannelAction,
+  heldByArchive,
+  mayOnApp,
+  mayOnChannel,
+} from './access.policy.ts';
 import { findApp, findChannel, type LoadedApp, type LoadedChannel } from './access.repo.ts';
 
 export type { LoadedApp, LoadedChannel } from './access.repo.ts';
 
 /**
  * Loads a channel for a person who wants to do `action`.
- * @throws AppError `notFound` when they may not see it, `forbidden` when they see it but may not do that
+ * @throws AppError `notFound` when they may not see it, `forbidden` when they see it but may not do that, `archived`
+ *   when nobody may as long as it is in the archive
  */
 export async function channelFor(
   db: Db,
@@ -19,7 +26,8 @@ export async function channelFor(
 ): Promise<LoadedChannel> {
   const channel = await findChannel(db, reader, channelId);
   if (!channel) throw new AppError('notFound');
-  if (!mayOnChannel(channel.held, action)) throw new AppError('forbidden');
+  if (!mayOnChannel(channel.held, action, channel.kind)) throw new AppError('forbidden');
+  if (heldByArchive(channel, action)) throw new AppError('archived');
   return channel;
 }
 

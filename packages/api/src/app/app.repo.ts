@@ -109,6 +109,19 @@ export async function lockAppRow(tx: Db, appId: string): Promise<boolean> {
   return found !== undefined;
 }
 
+/** Locks an app's row, be it in the bin or not. */
+export async function lockKeptApp(
+  tx: Db,
+  appId: string,
+): Promise<{ spaceId: string; deletedAt: Date | null } | undefined> {
+  return tx
+    .selectFrom('app')
+    .select(['spaceId', 'deletedAt'])
+    .where('id', '=', appId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 /** Changes what people call an app. */
 export async function updateAppRow(
   tx: Db,

@@ -1,5 +1,22 @@
 import { type RestRow, row } from '../core/rest/row.ts';
 
+const rename = { id: 'appId' };
+/** What GET answers besides what can be changed, so that it can be put back. */
+const ignore = [
+  'id',
+  'teamId',
+  'spaceId',
+  'type',
+  'visibility',
+  'permission',
+  'creatorId',
+  'sort',
+  'createdAt',
+  'revision',
+  'level',
+  'abilities',
+];
+
 export const appRows: RestRow[] = [
   row({
     verb: 'POST',
@@ -12,6 +29,35 @@ export const appRows: RestRow[] = [
     path: '/api/app/{id}/info',
     summary: 'An app as its reader sees it',
     calls: 'app.get',
-    rename: { id: 'appId' },
+    rename,
+  }),
+  row({
+    verb: 'PUT',
+    path: '/api/app/{id}/info',
+    summary: 'Changes name, icon or description of an app',
+    calls: 'app.update',
+    rename,
+    ignore,
+  }),
+  row({
+    verb: 'DELETE',
+    path: '/api/app/{id}/info',
+    summary: 'Puts an app with its channels into the bin, where it stays 30 days',
+    calls: 'app.remove',
+    rename,
+  }),
+  row({
+    verb: 'PUT',
+    path: '/api/app/{id}/visibility',
+    summary: 'Opens an app to the team, or makes it private',
+    calls: 'app.setVisibility',
+    rename,
+  }),
+  row({
+    verb: 'PUT',
+    path: '/api/app/{id}/permission',
+    summary: 'Sets what every member may do in an app that is open to the team',
+    calls: 'app.setPermission',
+    rename,
   }),
 ];

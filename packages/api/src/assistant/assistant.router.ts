@@ -1,8 +1,13 @@
 import { updateAssistantSchema } from '@tandem/shared/assistant/schema';
 import * as z from 'zod';
-import { appRule } from '../access/access.rules.ts';
+import { appRule, channelRule } from '../access/access.rules.ts';
 import { procedure, router } from '../core/trpc.ts';
-import { assistantRule, listAssistants, updateAssistant } from './assistant.service.ts';
+import {
+  assistantRule,
+  listAssistants,
+  listChannelAssistants,
+  updateAssistant,
+} from './assistant.service.ts';
 
 export const assistantRouter = router({
   list: procedure
@@ -11,6 +16,13 @@ export const assistantRouter = router({
       appRule('app.view', (input) => input.appId),
     )
     .query(({ ctx }) => listAssistants(ctx.db, ctx.app)),
+
+  ofChannel: procedure
+    .guarded(
+      z.strictObject({ channelId: z.uuid() }),
+      channelRule('channel.view', (input) => input.channelId),
+    )
+    .query(({ ctx }) => listChannelAssistants(ctx.db, ctx.channel)),
 
   update: procedure
     .guarded(

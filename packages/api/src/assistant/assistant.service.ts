@@ -3,7 +3,7 @@ import type { AccessLevel } from '@tandem/shared/access/permissions';
 import type { Assistant, UpdateAssistant } from '@tandem/shared/assistant/schema';
 import type { Language } from '@tandem/shared/user/schema';
 import { mayOnApp } from '../access/access.policy.ts';
-import { appFor, type LoadedApp } from '../access/access.rules.ts';
+import { appFor, type LoadedApp, type LoadedChannel } from '../access/access.rules.ts';
 import type { AccessRule } from '../core/access.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -66,6 +66,23 @@ export async function assistantFor(
   const assistant = own ?? (await assistantsOfApp(db, channel.appId))[0];
   if (!assistant) throw new AppError('notFound');
   return assistant;
+}
+
+/** Every assistant that can answer in a channel: its app's, and its own where that is another. */
+export async function assistantsIn(
+  { db }: Pick<Context, 'db'>,
+  channel: { appId: string; assistantId: string | null },
+): Promise<AssistantRow[]> {
+  const assistants = await assistantsOfApp(db, channel.appId);
+  if (channel.assistantId === null || assistants.some(({ id }) => id === channel.assistantId))
+    return assistants;
+  const own = await assistantById(db, channel.assistantId);
+  return own ? [own, ...assistants] : assistants;
+}
+
+/** The assistants that can answer in a channel, for who sees that channel and perhaps nothing else of its app. */
+export async function listChannelAssistants(db: Db, channel: LoadedChannel): Promise<Assistant[]> {
+  return (await assistantsIn({ db }, channel)).map((assistant) => presentAssistant(assistant, 'view'));
 }
 
 /** Guards a procedure by the right to edit the app of the assistant that `pick` names. */

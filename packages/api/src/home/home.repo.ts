@@ -23,6 +23,7 @@ export function recentChannels(
         .select('channel.id')
         .where('channel_read.userId', '=', reader.userId)
         .where('channel.teamId', '=', teamId)
+        .where('channel.archivedAt', 'is', null)
         .where(visibleTo(reader))
         .orderBy('channel_read.openedAt', 'desc')
         .limit(limit),
@@ -33,6 +34,7 @@ export function recentChannels(
         .select('channel.id')
         .where('channel.teamId', '=', teamId)
         .where('channel.deletedAt', 'is', null)
+        .where('channel.archivedAt', 'is', null)
         .where(visibleTo(reader))
         .orderBy('channel.activeAt', 'desc')
         .limit(limit),

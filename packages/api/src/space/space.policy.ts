@@ -3,6 +3,7 @@ import { isAdministrator, isFullMember } from '../team/team.policy.ts';
 
 /** Whom each action on a space is for; all asks for a space that the person sees. */
 export const spaceActions = {
+  'space.view': () => true,
   'space.createApp': isFullMember,
   'space.manage': isAdministrator,
 } as const satisfies Record<string, (role: TeamRole) => boolean>;

@@ -7,4 +7,10 @@ export const spaceRows: RestRow[] = [
     summary: "The current team's spaces with the apps that the reader may see",
     calls: 'space.list',
   }),
+  row({
+    verb: 'PUT',
+    path: '/api/space/-/changeSort',
+    summary: 'Gives spaces and apps new places, all or none',
+    calls: 'space.changeSort',
+  }),
 ];

@@ -1,4 +1,5 @@
 import {
+  changeSortSchema,
   createSpaceSchema,
   moveSpaceSchema,
   removeSpaceSchema,
@@ -9,6 +10,7 @@ import { procedure, router } from '../core/trpc.ts';
 import { isAdministrator } from '../team/team.policy.ts';
 import { teamRule } from '../team/team.service.ts';
 import { createSpace, listSpaces, moveSpace, removeSpace, renameSpace, spaceRule } from './space.service.ts';
+import { changeSort, sortRule } from './space.sort.ts';
 
 const managed = spaceRule<{ spaceId: string }>('space.manage', (input) => input.spaceId);
 
@@ -28,6 +30,10 @@ export const spaceRouter = router({
   move: procedure
     .guarded(moveSpaceSchema, managed)
     .mutation(({ ctx, input }) => moveSpace(ctx, ctx.space, input.afterId)),
+
+  changeSort: procedure
+    .guarded(changeSortSchema, sortRule())
+    .mutation(({ ctx }) => changeSort(ctx, ctx.sorting)),
 
   remove: procedure.guarded(removeSpaceSchema, managed).mutation(({ ctx }) => removeSpace(ctx, ctx.space)),
 });

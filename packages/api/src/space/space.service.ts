@@ -57,7 +57,16 @@ export async function listBareSpaces(
 /** Ids of spaces removed after a revision. */
 export const listRemovedSpaces = spacesRemovedSince;
 
-async function spaceFor(db: Db, reader: Reader, spaceId: string, action: SpaceAction): Promise<LoadedSpace> {
+/**
+ * Loads a space for a person who wants to do `action`.
+ * @throws AppError `notFound` when they may not see it, `forbidden` when they see it but may not do that
+ */
+export async function spaceFor(
+  db: Db,
+  reader: Reader,
+  spaceId: string,
+  action: SpaceAction,
+): Promise<LoadedSpace> {
   const space = await findSpace(db, reader, spaceId);
   if (!space) throw new AppError('notFound');
   if (!mayOnSpace(space.role, action)) throw new AppError('forbidden');

@@ -1,0 +1,78 @@
+import { type Db, onCommit, transaction } from '@tandem/db';
+import { levelOf } from '@tandem/shared/access/permissions';
+import type { App, BinnedApp } from '@tandem/shared/app/schema';
+import type { Reader } from '../access/access.fragments.ts';
+import { mayOnApp } from '../access/access.policy.ts';
+import { appFor, type LoadedApp } from '../access/access.rules.ts';
+import { writeStop } from '../ai/turn/turn.repo.ts';
+import { heldAmong } from '../channel/channel.service.ts';
+import type { AccessRule } from '../core/access.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
+import { binApp, binnedApps, findKeptApp, firstSpaceOf, type KeptApp, unbinApp } from './app.bin.repo.ts';
+import { presentApp } from './app.presenter.ts';
+import { lockKeptApp, spaceStands } from './app.repo.ts';
+import { lockApp } from './app.service.ts';
+
+/** What a deletion took away, for the tree that the client holds. */
+export interface RemovedApp {
+  treeRevision: number;
+  removed: string[];
+}
+
+/**
+ * Puts an app with its channels into the bin, where it stays 30 days, and stops the answers being written there. The
+ * answer names only those that the actor could see.
+ * @throws AppError `notFound` when it is there already
+ */
+export async function removeApp(ctx: UserContext, { id, teamId }: LoadedApp): Promise<RemovedApp> {
+  return transaction(ctx.db, async (tx) => {
+    await lockApp(tx, id);
+    const revision = await nextTreeRevision(tx, teamId);
+    const channelIds = await binApp(tx, id, revision);
+    const stopped = channelIds.length > 0 ? await writeStop(tx, channelIds) : [];
+    onCommit(tx, () => {
+      for (const turnId of stopped) ctx.platform.turns.requestStop(turnId);
+    });
+    announceTree(ctx.platform, tx, teamId, { revision, removed: [id, ...channelIds] });
+    const held = await heldAmong(tx, ctx.actor, channelIds);
+    return { treeRevision: revision, removed: [id, ...held] };
+  });
+}
+
+/** The team's deleted apps that the reader may restore, the last deleted first. */
+export function listBin(db: Db, reader: Reader, teamId: string): Promise<BinnedApp[]> {
+  return binnedApps(db, reader, teamId);
+}
+
+/** Guards the undo of an app's deletion; the operation receives `ctx.kept`. */
+export function restoreAppRule<Input>(pick: (input: Input) => string): AccessRule<Input, { kept: KeptApp }> {
+  return {
+    action: 'app.manage',
+    check: async (ctx, input) => {
+      const kept = await findKeptApp(ctx.db, ctx.actor, pick(input));
+      if (!kept) throw new AppError('notFound');
+      if (!mayOnApp(levelOf(kept.rank), 'app.manage')) throw new AppError('forbidden');
+      return { kept };
+    },
+  };
+}
+
+/**
+ * Undoes an app's deletion: it returns with its channels to its space, or to the team's first when that is gone.
+ * Nothing happens to one that is not in the bin.
+ */
+export async function restoreApp(ctx: UserContext, { id, teamId }: KeptApp): Promise<App> {
+  await transaction(ctx.db, async (tx) => {
+    const app = await lockKeptApp(tx, id);
+    if (!app) throw new AppError('notFound');
+    if (app.deletedAt === null) return;
+    const revision = await nextTreeRevision(tx, teamId);
+    const stands = await spaceStands(tx, teamId, app.spaceId);
+    const spaceId = stands ? app.spaceId : await firstSpaceOf(tx, teamId);
+    const channelIds = await unbinApp(tx, id, { spaceId, revision });
+    announceTree(ctx.platform, tx, teamId, { revision, appIds: [id], channelIds });
+  });
+  return presentApp(await appFor(ctx.db, ctx.actor, id, 'app.view'));
+}

@@ -1,0 +1,51 @@
+import type { Db } from '@tandem/db';
+import { levelRank } from '@tandem/shared/access/permissions';
+import type { UserContext } from '../core/context.ts';
+import type { Platform } from '../core/platform.ts';
+import { announceAccess, nextTreeRevision } from '../team/team.tree.ts';
+import { grantsOn, peopleOf, targetStands, upsertGrants } from './grant.repo.ts';
+
+export interface GrantAccess {
+  teamId: string;
+  /** An app or channel. */
+  targetId: string;
+  userId: number;
+  /** Rank from 1 to 4. */
+  level: number;
+  granterId: number;
+}
+
+/**
+ * Gives a member access to an app or channel, as an accepted invitation does. What they have is raised, never
+ * lowered; what is gone meanwhile is passed over. Takes the team's row: lock other rows before.
+ */
+export async function grantAccess(
+  { platform }: { platform: Platform },
+  tx: Db,
+  { teamId, targetId, userId, level, granterId }: GrantAccess,
+): Promise<void> {
+  const revision = await nextTreeRevision(tx, teamId);
+  if (!(await targetStands(tx, teamId, targetId))) return;
+  const held = (await grantsOn(tx, targetId, [userId])).get(userId) ?? 0;
+  if (held >= level) return;
+  await upsertGrants(tx, { teamId, targetId, granterId }, [{ userId, level }]);
+  await announceAccess(platform, tx, teamId, { revision, userIds: [userId] });
+}
+
+/**
+ * Lets whoever narrows access to an app or channel go on managing it, where what they had came from what they took
+ * away: nothing is left without a manager.
+ * @param scope where the thing stands after the change
+ */
+export async function keepManaging(
+  { actor, platform }: UserContext,
+  tx: Db,
+  scope: { teamId: string; targetId: string; path: string[]; teamLevel: number; revision: number },
+): Promise<void> {
+  const { userId } = actor;
+  const { teamId, targetId, revision } = scope;
+  const [reach] = await peopleOf(tx, scope, { userIds: [userId] });
+  if (reach && reach.rank >= levelRank.manage) return;
+  await upsertGrants(tx, { teamId, targetId, granterId: userId }, [{ userId, level: levelRank.manage }]);
+  await announceAccess(platform, tx, teamId, { revision, userIds: [userId] });
+}
