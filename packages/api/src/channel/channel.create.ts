@@ -1,4 +1,4 @@
-import { transaction } from '@tandem/db';
+import { type Db, transaction } from '@tandem/db';
 import type { Channel, CreateChannel } from '@tandem/shared/channel/schema';
 import { lockApp } from '../app/app.service.ts';
 import type { UserContext } from '../core/context.ts';
@@ -7,7 +7,7 @@ import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
 import { readChannel } from './channel.list.ts';
 import { assertRoom, lineBelow } from './channel.place.ts';
 import { channelByClientKey, insertChannel, scopeAt } from './channel.repo.ts';
-import type { Place } from './channel.rules.ts';
+import { type Place, placeFor } from './channel.rules.ts';
 import { firstChannelSort } from './channel.tree.repo.ts';
 
 /**
@@ -15,7 +15,22 @@ import { firstChannelSort } from './channel.tree.repo.ts';
  * @throws AppError `treeTooDeep`, `conflict` when the key was used in another app, `notFound` when its place is
  * gone
  */
-export async function createChannel(ctx: UserContext, place: Place, input: CreateChannel): Promise<Channel> {
+export function createChannel(ctx: UserContext, place: Place, input: CreateChannel): Promise<Channel> {
+  return makeChannel(ctx, place, input);
+}
+
+type NewChannel = Pick<CreateChannel, 'kind' | 'name' | 'clientKey'>;
+
+/**
+ * The same, and fills the new channel in the same transaction.
+ * @throws AppError those of `createChannel`, and whatever `fill` throws
+ */
+export async function makeChannel(
+  ctx: UserContext,
+  place: Place,
+  input: NewChannel,
+  fill: (tx: Db, channelId: string) => Promise<void> = async () => {},
+): Promise<Channel> {
   const { userId } = ctx.actor;
   const { clientKey } = input;
   const first = async () => {
@@ -23,7 +38,7 @@ export async function createChannel(ctx: UserContext, place: Place, input: Creat
     if (found && found.appId !== place.appId) throw new AppError('conflict');
     return found?.id ?? null;
   };
-  const channelId = (await first()) ?? (await insertNewChannel(ctx, place, input)) ?? (await first());
+  const channelId = (await first()) ?? (await insertNewChannel(ctx, place, input, fill)) ?? (await first());
   if (!channelId) throw new AppError('conflict');
   return readChannel(ctx.db, ctx.actor, channelId);
 }
@@ -31,7 +46,8 @@ export async function createChannel(ctx: UserContext, place: Place, input: Creat
 function insertNewChannel(
   ctx: UserContext,
   { teamId, appId, parentId }: Place,
-  { kind, name = '', clientKey = null }: { kind: Channel['kind']; name?: string; clientKey?: string | null },
+  { kind, name = '', clientKey }: NewChannel,
+  fill: (tx: Db, channelId: string) => Promise<void>,
 ): Promise<string | null> {
   return transaction(ctx.db, async (tx) => {
     await lockApp(tx, appId);
@@ -39,10 +55,19 @@ function insertNewChannel(
     const sort = await firstChannelSort(tx, appId, parentId);
     const scope = await scopeAt(tx, appId, parentId);
     const revision = await nextTreeRevision(tx, teamId);
+    // Who lost the right while waiting for the locks puts nothing there, and so gets no grant by it.
+    await placeFor(tx, ctx.actor, { appId, parentId });
     const creatorId = ctx.actor.userId;
-    const values = { teamId, appId, parentId, kind, name, creatorId, sort, clientKey, revision };
+    // People talk in a discussion; an assistant joins in when it is named.
+    const answering = kind === 'discussion' ? ('mentioned' as const) : ('always' as const);
+    const values = {
+      ...{ teamId, appId, parentId, kind, name, answering, creatorId, sort, revision },
+      clientKey: clientKey ?? null,
+    };
     const channelId = await insertChannel(tx, scope, values);
-    if (channelId !== null) announceTree(ctx.platform, tx, teamId, { revision, channelIds: [channelId] });
+    if (channelId === null) return null;
+    await fill(tx, channelId);
+    announceTree(ctx.platform, tx, teamId, { revision, channelIds: [channelId] });
     return channelId;
   });
 }

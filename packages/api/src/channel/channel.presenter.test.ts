@@ -15,6 +15,8 @@ const view = (values: Partial<ChannelView>): ChannelView => ({
   level: null,
   creatorId: 1,
   assistantId: null,
+  answering: 'always',
+  archivedAt: null,
   sort: 'a0',
   accessPath: ['c', 'a'],
   teamLevel: 3,
@@ -26,6 +28,7 @@ const view = (values: Partial<ChannelView>): ChannelView => ({
   hiddenRevision: 0,
   held: 'edit',
   parentVisible: false,
+  pinned: false,
   unread: 0,
   ...values,
 });

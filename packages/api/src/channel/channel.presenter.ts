@@ -1,16 +1,22 @@
 import type { AccessLevel } from '@tandem/shared/access/permissions';
 import { levelOf, type Permission } from '@tandem/shared/access/permissions';
 import type { Channel, ChannelAbilities } from '@tandem/shared/channel/schema';
-import { mayOnChannel } from '../access/access.policy.ts';
+import { type ChannelAction, heldByArchive, mayOnChannel } from '../access/access.policy.ts';
 import type { ChannelView } from './channel.view.repo.ts';
 
-/** What the holder of a level may do with a channel. */
-export function abilitiesOn(held: AccessLevel): ChannelAbilities {
+/** What the holder of a level may do with a channel as it is. */
+export function abilitiesOn(
+  held: AccessLevel,
+  channel: Pick<Channel, 'kind' | 'archivedAt'>,
+): ChannelAbilities {
+  const may = (action: ChannelAction) =>
+    mayOnChannel(held, action, channel.kind) && !heldByArchive(channel, action);
   return {
-    comment: mayOnChannel(held, 'channel.comment'),
-    send: mayOnChannel(held, 'channel.send'),
-    edit: mayOnChannel(held, 'channel.edit'),
-    manage: mayOnChannel(held, 'channel.manage'),
+    comment: may('channel.comment'),
+    send: may('channel.send'),
+    ask: may('channel.ask'),
+    edit: may('channel.edit'),
+    manage: may('channel.manage'),
   };
 }
 
@@ -36,12 +42,15 @@ export function presentChannel(view: ChannelView): Channel {
     creatorId: view.creatorId,
     sort: view.sort,
     assistantId: view.assistantId,
+    answering: view.answering,
+    pinned: view.pinned,
+    archivedAt: view.archivedAt,
     createdAt: view.createdAt,
     activeAt: view.activeAt,
     revision: view.revision,
     unread: view.unread,
     level: view.held,
-    abilities: abilitiesOn(view.held),
+    abilities: abilitiesOn(view.held, view),
   };
 }
 

@@ -30,3 +30,26 @@ export async function moveReadPosition(
     from "written"`.execute(db);
   return rows[0]?.moved ?? false;
 }
+
+/**
+ * Puts a person's read position right before a message, forward or back.
+ * @returns where it is now; null when the message is not of that channel
+ */
+export async function readUntilBefore(
+  db: Db,
+  { channelId, userId, messageId }: { channelId: string; userId: number; messageId: string },
+): Promise<number | null> {
+  const { rows } = await sql<{ lastReadSeq: number }>`
+    insert into "channel_read" ("userId", "channelId", "lastReadSeq")
+    select ${userId}, "channelId", "seq" - 1 from "message"
+    where "id" = ${messageId} and "channelId" = ${channelId}
+    on conflict ("userId", "channelId") do update set "lastReadSeq" = excluded."lastReadSeq", "openedAt" = now()
+    returning "lastReadSeq"`.execute(db);
+  return rows[0]?.lastReadSeq ?? null;
+}
+
+/** Deletes what a person has read and pinned. */
+export async function forgetPerson(tx: Db, { userId }: { userId: number }): Promise<void> {
+  await tx.deleteFrom('channel_read').where('userId', '=', userId).execute();
+  await tx.deleteFrom('channel_pin').where('userId', '=', userId).execute();
+}

@@ -2,14 +2,19 @@ import { onCommit } from '@tandem/db';
 import type { MarkRead } from '@tandem/shared/channel/schema';
 import type { UserContext } from '../core/context.ts';
 import { topics } from '../core/live/bus.ts';
+import { readNoticesOfChannel } from '../notice/notice.read.ts';
 import { readChannel } from './channel.list.ts';
 import { moveReadPosition } from './channel.read.repo.ts';
 
-/** Notes how far the actor has read, and tells their other tabs when that is further than before. */
+/**
+ * Notes how far the actor has read, and tells their other tabs when that is further than before. Notices about what
+ * they have read are read as well.
+ */
 export async function markRead(ctx: UserContext, { channelId, seq }: MarkRead): Promise<{ unread: number }> {
   const { userId } = ctx.actor;
   const moved = await moveReadPosition(ctx.db, { channelId, userId, ...(seq !== undefined && { seq }) });
   if (moved)
     onCommit(ctx.db, () => ctx.platform.bus.publish(topics.user(userId), { type: 'read', channelId }));
+  await readNoticesOfChannel(ctx, channelId);
   return { unread: (await readChannel(ctx.db, ctx.actor, channelId)).unread };
 }

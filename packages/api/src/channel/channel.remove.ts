@@ -6,9 +6,11 @@ import { lockApp } from '../app/app.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
+import { heldAmong } from './channel.bin.repo.ts';
 import { readChannels } from './channel.list.ts';
+import { leaveParent } from './channel.place.ts';
 import type { KeptChannel } from './channel.repo.ts';
-import { binSubtree, lineOf, restoreSubtree } from './channel.tree.repo.ts';
+import { archiveLike, binSubtree, lineOf, restoreSubtree } from './channel.tree.repo.ts';
 
 /** What a deletion took away, for the tree that the client holds. */
 export interface RemovedChannels {
@@ -18,7 +20,7 @@ export interface RemovedChannels {
 
 /**
  * Puts a channel and what is below it into the bin, where it stays 30 days, and stops the answers being written
- * there.
+ * there. The answer names only what the actor could see of it.
  * @throws AppError `notFound` when it is there already
  */
 export async function removeChannel(ctx: UserContext, channel: LoadedChannel): Promise<RemovedChannels> {
@@ -33,14 +35,15 @@ export async function removeChannel(ctx: UserContext, channel: LoadedChannel): P
       for (const turnId of stopped) ctx.platform.turns.requestStop(turnId);
     });
     announceTree(ctx.platform, tx, teamId, { revision, removed });
-    return { treeRevision: revision, removed };
+    return { treeRevision: revision, removed: await heldAmong(tx, ctx.actor, removed) };
   });
 }
 
 /**
- * Undoes a deletion: the channel returns to its place with what was deleted together with it. Nothing happens to
- * one that is not in the bin.
- * @throws AppError `parentInBin` when its parent was deleted too
+ * Undoes a deletion: the channel returns to its place with what was deleted together with it, into the archive if its
+ * place is there. Nothing happens to one that is not in the bin.
+ * @throws AppError `parentInBin` when its parent was deleted too, unless the channel is private and the parent not the
+ *   actor's to restore: then it returns to the app's top
  * @returns what came back, as the reader sees it
  */
 export async function restoreChannel(
@@ -50,10 +53,12 @@ export async function restoreChannel(
   if (deletedAt === null) return [];
   const restored = await transaction(ctx.db, async (tx) => {
     await lockApp(tx, appId);
-    if (parentId !== null && (await lineOf(tx, appId, parentId)).length === 0)
-      throw new AppError('parentInBin');
+    const stands = parentId === null || (await lineOf(tx, appId, parentId)).length > 0;
     const revision = await nextTreeRevision(tx, teamId);
+    if (!stands && !(await leaveParent(tx, ctx.actor, { id, appId }, revision)))
+      throw new AppError('parentInBin');
     const channelIds = await restoreSubtree(tx, id, revision);
+    if (stands && parentId !== null) await archiveLike(tx, parentId, channelIds);
     announceTree(ctx.platform, tx, teamId, { revision, channelIds });
     return channelIds;
   });

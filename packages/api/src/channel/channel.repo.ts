@@ -2,6 +2,7 @@ import type { Db } from '@tandem/db';
 import type { ChannelTable } from '@tandem/db/tables/channel';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { type Scope, scopeOfApp, scopeOfChannel } from '@tandem/shared/access/scope';
+import type { Answering } from '@tandem/shared/channel/schema';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { levelFor, type Reader, visibleTo } from '../access/access.fragments.ts';
 
@@ -68,6 +69,7 @@ export async function updateChannelRow(
     name?: string;
     icon?: string;
     description?: string;
+    answering?: Answering;
     parentId?: string | null;
     sort?: string;
     revision: number;
@@ -145,6 +147,17 @@ export async function findKept(db: Db, reader: Reader, channelId: string): Promi
   return found ?? null;
 }
 
+/** Whether a channel stands in the archive. */
+export async function isArchived(db: Db, channelId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('channel')
+    .select('id')
+    .where('id', '=', channelId)
+    .where('archivedAt', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Whether the reader may see any channel of an app. */
 export async function seesAnyChannel(db: Db, reader: Reader, appId: string): Promise<boolean> {
   const found = await db
@@ -158,13 +171,16 @@ export async function seesAnyChannel(db: Db, reader: Reader, appId: string): Pro
 }
 
 /**
- * Locks channels that have been in the bin longer than `days` and hold no other: leaves first, so that what is
+ * Locks channels that have been in the bin longer than `days`, or their app has, and hold no other: leaves first, so that what is
  * deleted with each of them is bounded. Those that another process has locked are left to it.
  */
 export async function lockOldLeaves(tx: Db, days: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select "id" from "channel"
-    where "deletedAt" < now() - make_interval(days => ${days})
+    select "channel"."id" from "channel"
+    where (
+        "channel"."deletedAt" < now() - make_interval(days => ${days})
+        or "channel"."appId" in (select "id" from "app" where "deletedAt" < now() - make_interval(days => ${days}))
+      )
       and not exists (select from "channel" as "child" where "child"."parentId" = "channel"."id")
     limit ${limit}
     for update skip locked`.execute(tx);

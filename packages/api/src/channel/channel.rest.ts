@@ -1,6 +1,37 @@
 import type { Channel } from '@tandem/shared/channel/schema';
-import { type RestRow, row } from '../core/rest/row.ts';
+import { exportFormats } from '@tandem/shared/channel/schema';
+import * as z from 'zod';
+import { channelFor } from '../access/access.rules.ts';
+import { isUserContext } from '../core/access.ts';
+import { AppError } from '../core/errors.ts';
+import { type RestRow, rawRow, row } from '../core/rest/row.ts';
+import { exportChannel } from './channel.export.ts';
 import { restChannel, restTree } from './channel.presenter.ts';
+
+/** What GET answers besides what can be changed, so that it can be put back. */
+const ignore = [
+  'id',
+  'channelGuid',
+  'channelParentGuid',
+  'children',
+  'teamId',
+  'appId',
+  'parentId',
+  'kind',
+  'visibility',
+  'permission',
+  'creatorId',
+  'sort',
+  'assistantId',
+  'pinned',
+  'archivedAt',
+  'createdAt',
+  'activeAt',
+  'unread',
+  'revision',
+  'level',
+  'abilities',
+];
 
 export const channelRows: RestRow[] = [
   row<Channel>({
@@ -8,6 +39,38 @@ export const channelRows: RestRow[] = [
     path: '/api/channel/{id}',
     summary: 'A channel as its reader sees it',
     calls: 'channel.get',
+    rename: { id: 'channelId' },
+    output: restChannel,
+  }),
+  row({
+    verb: 'DELETE',
+    path: '/api/channel/{id}',
+    summary: 'Puts a channel and what is below it into the bin, where it stays 30 days',
+    calls: 'channel.remove',
+    rename: { id: 'channelId' },
+  }),
+  row<Channel>({
+    verb: 'PUT',
+    path: '/api/channel/{id}/info',
+    summary: 'Changes name, icon or description of a channel, and when its assistant answers',
+    calls: 'channel.update',
+    rename: { id: 'channelId' },
+    ignore,
+    output: restChannel,
+  }),
+  row<Channel>({
+    verb: 'PUT',
+    path: '/api/channel/{id}/visibility',
+    summary: 'Makes a channel private, opens it to the team, or lets it follow what is above it',
+    calls: 'channel.setVisibility',
+    rename: { id: 'channelId' },
+    output: restChannel,
+  }),
+  row<Channel>({
+    verb: 'PUT',
+    path: '/api/channel/{id}/permission',
+    summary: 'Sets what every member may do at least in a channel that the team sees',
+    calls: 'channel.setPermission',
     rename: { id: 'channelId' },
     output: restChannel,
   }),
@@ -26,5 +89,16 @@ export const channelRows: RestRow[] = [
     calls: 'channel.list',
     rename: { id: 'appId' },
     output: restTree,
+  }),
+  rawRow({
+    verb: 'GET',
+    path: '/api/channel/{id}/export',
+    summary: "A channel's messages as a file, in Markdown or JSON",
+    access: { kind: 'action', action: 'channel.view' },
+    input: z.strictObject({ id: z.uuid(), format: z.enum(exportFormats).default('markdown') }),
+    async handle(ctx, { id, format }) {
+      if (!isUserContext(ctx)) throw new AppError('unauthorised');
+      return exportChannel(ctx, await channelFor(ctx.db, ctx.actor, id, 'channel.view'), format);
+    },
   }),
 ];

@@ -1,4 +1,6 @@
+import type { Db } from '@tandem/db';
 import { levelOf } from '@tandem/shared/access/permissions';
+import type { Reader } from '../access/access.fragments.ts';
 import { mayOnChannel } from '../access/access.policy.ts';
 import { appFor, channelFor, type LoadedChannel } from '../access/access.rules.ts';
 import type { AccessRule } from '../core/access.ts';
@@ -41,23 +43,31 @@ export interface Place {
 }
 
 /**
- * Guards putting something into an app's tree. Below a channel only that channel counts, so that people to whom
- * it was shared can nest in it.
+ * A place in an app's tree for a person who wants to put something there. Below a channel only that channel counts, so
+ * that people to whom it was shared can nest in it.
+ * @throws AppError `notFound`, `forbidden`, `archived`
  */
+export async function placeFor(
+  db: Db,
+  reader: Reader,
+  { appId, parentId }: { appId: string; parentId?: string | null | undefined },
+): Promise<Place> {
+  if (!parentId) {
+    const { teamId } = await appFor(db, reader, appId, 'app.createChannel');
+    return { teamId, appId, parentId: null };
+  }
+  const parent = await channelFor(db, reader, parentId, 'channel.createChild');
+  if (parent.appId !== appId) throw new AppError('notFound');
+  return { teamId: parent.teamId, appId, parentId };
+}
+
+/** Guards putting something into an app's tree; the operation receives `ctx.place`. */
 export function placeRule<
   Input extends { appId: string; parentId?: string | null | undefined },
 >(): AccessRule<Input, { place: Place }> {
   return {
     action: 'app.createChannel',
-    check: async ({ db, actor }, { appId, parentId }) => {
-      if (!parentId) {
-        const { teamId } = await appFor(db, actor, appId, 'app.createChannel');
-        return { place: { teamId, appId, parentId: null } };
-      }
-      const parent = await channelFor(db, actor, parentId, 'channel.createChild');
-      if (parent.appId !== appId) throw new AppError('notFound');
-      return { place: { teamId: parent.teamId, appId, parentId } };
-    },
+    check: async ({ db, actor }, input) => ({ place: await placeFor(db, actor, input) }),
   };
 }
 

@@ -28,6 +28,19 @@ export async function firstChannelSort(tx: Db, appId: string, parentId: string |
   return keyBefore(first?.sort ?? null);
 }
 
+/** Puts a private channel, in the bin or not, at the top of its app; whose grants reach it and what is below stays. */
+export async function placeAtTop(
+  tx: Db,
+  channelId: string,
+  values: { sort: string; revision: number },
+): Promise<void> {
+  await tx
+    .updateTable('channel')
+    .set({ ...values, parentId: null })
+    .where('id', '=', channelId)
+    .execute();
+}
+
 /** Ids from a channel up to the top of its app, itself first; empty when it or an ancestor is in the bin. */
 export async function lineOf(tx: Db, appId: string, channelId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string; deletedAt: Date | null }>`
@@ -126,14 +139,47 @@ export async function binSubtree(tx: Db, channelId: string, revision: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Takes a channel out of the bin with what went there together with it. */
-export async function restoreSubtree(tx: Db, channelId: string, revision: number): Promise<string[]> {
+/** Puts a channel and what is below it into the archive; what is there already keeps its own time. */
+export async function archiveSubtree(tx: Db, channelId: string, revision: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     ${subtree(channelId)}
-    update "channel" set "deletedAt" = null, "revision" = ${revision}
+    update "channel" set "archivedAt" = now(), "revision" = ${revision}
+    from "below"
+    where "channel"."id" = "below"."id" and "channel"."archivedAt" is null and "channel"."deletedAt" is null
+    returning "channel"."id"`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Archives those of these channels that are not, as what is above them is, so that they leave the archive with it. */
+export async function archiveLike(tx: Db, parentId: string, channelIds: readonly string[]): Promise<void> {
+  await sql`
+    update "channel" set "archivedAt" = "parent"."archivedAt" from "channel" as "parent"
+    where "parent"."id" = ${parentId} and "channel"."id" = any(${channelIds}::uuid[])
+      and "channel"."archivedAt" is null`.execute(tx);
+}
+
+/** Takes a channel out of the archive with what went there together with it. */
+export function unarchiveSubtree(tx: Db, channelId: string, revision: number): Promise<string[]> {
+  return takeBack(tx, 'archivedAt', channelId, revision);
+}
+
+/** Takes a channel out of the bin with what went there together with it. */
+export function restoreSubtree(tx: Db, channelId: string, revision: number): Promise<string[]> {
+  return takeBack(tx, 'deletedAt', channelId, revision);
+}
+
+async function takeBack(
+  tx: Db,
+  since: 'archivedAt' | 'deletedAt',
+  channelId: string,
+  revision: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    ${subtree(channelId)}
+    update "channel" set ${sql.ref(since)} = null, "revision" = ${revision}
     from "below", "channel" as "top"
     where "channel"."id" = "below"."id" and "top"."id" = ${channelId}
-      and "channel"."deletedAt" = "top"."deletedAt"
+      and ${sql.ref(`channel.${since}`)} = ${sql.ref(`top.${since}`)}
     returning "channel"."id"`.execute(tx);
   return rows.map(({ id }) => id);
 }

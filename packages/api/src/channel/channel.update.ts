@@ -7,7 +7,7 @@ import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
 import { readChannel } from './channel.list.ts';
 import { nameIfUnnamed, teamOfUnnamed, updateChannelRow } from './channel.repo.ts';
 
-/** Changes name, icon or description. @throws AppError `notFound` when it went to the bin meanwhile */
+/** Changes name, icon, description or when the assistant answers. @throws AppError `notFound` when it went to the bin meanwhile */
 export async function updateChannel(
   ctx: UserContext,
   { teamId }: LoadedChannel,

@@ -9,6 +9,8 @@ import { unreadOfMember } from './channel.fragments.ts';
 export interface ChannelView extends Selectable<ChannelTable> {
   held: AccessLevel;
   parentVisible: boolean;
+  /** By the reader. */
+  pinned: boolean;
   unread: number;
 }
 
@@ -27,10 +29,17 @@ function channelViews(db: Db, { userId }: Reader) {
       .leftJoin('channel_read', (join) =>
         join.onRef('channel_read.channelId', '=', 'channel.id').on('channel_read.userId', '=', userId),
       )
+      .leftJoin('channel_pin', (join) =>
+        join.onRef('channel_pin.channelId', '=', 'channel.id').on('channel_pin.userId', '=', userId),
+      )
       // The offset keeps the planner from working the level out twice, for the filter and for the answer.
       .crossJoinLateral(sql<{ rank: number }>`(select ${levelOfMember()} as "rank" offset 0)`.as('reach'))
       .selectAll('channel')
-      .select(['reach.rank', unreadOfMember().as('unread')])
+      .select([
+        'reach.rank',
+        unreadOfMember().as('unread'),
+        sql<boolean>`"channel_pin"."userId" is not null`.as('pinned'),
+      ])
       .where(outOfBin())
       .where('reach.rank', '>', 0)
       .orderBy('channel.sort')

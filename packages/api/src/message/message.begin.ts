@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@tandem/db';
 import type { MessageTable } from '@tandem/db/tables/message';
-import type { Part } from '@tandem/shared/message/parts';
+import type { FilePart, Part } from '@tandem/shared/message/parts';
+import type { Mention } from '@tandem/shared/message/schema';
 import type { Insertable } from 'kysely';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import { publishToChannel } from '../ai/turn/events.ts';
@@ -12,6 +13,7 @@ import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { topics } from '../core/live/bus.ts';
 import { resolveModel } from '../provider/provider.service.ts';
+import { indexMessage, searchedTextOf } from '../search/search.index.ts';
 import { insertExchange } from './message.path.repo.ts';
 
 /** Who answers, as it will stand in the message and its turn. */
@@ -73,6 +75,9 @@ export interface Exchange {
   question?: {
     authorId: number;
     text: string;
+    mentions: readonly Mention[];
+    /** What it carries, in the channel already. */
+    files: readonly FilePart[];
     clientKey: string | null;
     /** It takes the place of an earlier wording. */
     isEdit?: boolean;
@@ -91,27 +96,44 @@ export interface Exchange {
  * Puts an exchange at the end of a channel's path, with the turn that will write its answer, owned by this process.
  * The caller holds the head's lock, and starts the turn after the commit.
  */
+export function append(
+  tx: Db,
+  ctx: Pick<Context, 'platform'>,
+  channel: Where,
+  head: LockedHead,
+  exchange: Exchange & { question: NonNullable<Exchange['question']> },
+): Promise<{ questionId: string; turnId: string | null }>;
+export function append(
+  tx: Db,
+  ctx: Pick<Context, 'platform'>,
+  channel: Where,
+  head: LockedHead,
+  exchange: Exchange,
+): Promise<{ questionId: string | null; turnId: string | null }>;
 export async function append(
   tx: Db,
   { platform }: Pick<Context, 'platform'>,
   channel: Where,
   head: LockedHead,
-  { parentId, question, answer, left = 0 }: Exchange,
+  { parentId, question: asked, answer: asking, left = 0 }: Exchange,
 ): Promise<{ questionId: string | null; turnId: string | null }> {
-  const questionId = question ? randomUUID() : null;
-  const turnId = answer ? randomUUID() : null;
+  const question = asked && { ...asked, id: randomUUID() };
+  const answer = asking && { ...asking, turnId: randomUUID() };
   const common = { channelId: channel.id, teamId: channel.teamId, revision: head.revision + 1 };
   const messages: Insertable<MessageTable>[] = [];
+  let searched = '';
   if (question) {
-    const parts: Part[] = [{ type: 'text', text: question.text }];
+    const parts = partsOf(question);
+    searched = searchedTextOf(parts);
     messages.push({
       ...common,
-      id: questionId as string,
+      id: question.id,
       parentId,
       seq: head.lastSeq + 1,
       role: 'user',
       authorId: question.authorId,
       parts: JSON.stringify(parts),
+      mentions: JSON.stringify(question.mentions),
       clientKey: question.clientKey,
       editedAt: question.isEdit ? new Date() : null,
     });
@@ -121,18 +143,18 @@ export async function append(
     messages.push({
       ...common,
       id: answerId,
-      parentId: questionId ?? parentId,
+      parentId: question?.id ?? parentId,
       seq: head.lastSeq + messages.length + 1,
       role: 'assistant',
       assistantId: answer.answerer.assistantId,
-      turnId,
+      turnId: answer.turnId,
       parts: '[]',
       status: 'running',
       model: answer.answerer.modelName,
       clientKey: answer.clientKey ?? null,
     });
   const turn = answer && {
-    id: turnId as string,
+    id: answer.turnId,
     channelId: channel.id,
     teamId: channel.teamId,
     messageId: answerId,
@@ -142,7 +164,18 @@ export async function append(
     ownerId: platform.processId,
   };
   await insertExchange(tx, head, { messages, turn: turn ?? null, left });
-  return { questionId, turnId };
+  if (question) await indexMessage(tx, { messageId: question.id, text: searched });
+  return { questionId: question?.id ?? null, turnId: answer?.turnId ?? null };
+}
+
+/**
+ * The parts of a person's message: their words, if there are any, and what comes with them.
+ * @throws AppError `messageEmpty` where there is neither
+ */
+export function partsOf({ text, files }: { text: string; files: readonly Part[] }): Part[] {
+  const words: Part[] = text.trim() === '' ? [] : [{ type: 'text', text }];
+  if (words.length + files.length === 0) throw new AppError('messageEmpty');
+  return [...words, ...files];
 }
 
 /** Tells everyone, once it is committed: the channel's watchers, and those who count what they have not read. */

@@ -1,4 +1,5 @@
 import { type Db, transaction } from '@tandem/db';
+import type { FilePart } from '@tandem/shared/message/parts';
 import type {
   editMessageSchema,
   MessageChange,
@@ -6,20 +7,30 @@ import type {
 } from '@tandem/shared/message/schema';
 import type * as z from 'zod';
 import type { LoadedChannel } from '../access/access.rules.ts';
-import type { LockedHead } from '../ai/turn/head.ts';
+import { type LockedHead, raiseHead } from '../ai/turn/head.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError, violatedUnique } from '../core/errors.ts';
+import { indexMessage, searchedTextOf } from '../search/search.index.ts';
 import {
   type Answerer,
   announce,
   answererFor,
   append,
   lockHeadOf,
+  partsOf,
   refuseTooManyTurns,
   refuseWhileRunning,
 } from './message.begin.ts';
 import { answerSince, headOf, presentChange } from './message.changes.ts';
-import { findAnswerByClientKey, findByClientKey, othersFollow, setAsideFrom } from './message.path.repo.ts';
+import { assistantAsked, mentionsIn, notifyMentioned } from './message.mentions.ts';
+import {
+  findAnswerByClientKey,
+  findByClientKey,
+  isAnswered,
+  othersFollow,
+  rewriteMessage,
+  setAsideFrom,
+} from './message.path.repo.ts';
 import { readerIn } from './message.presenter.ts';
 import { findMessage, findWithAnswers } from './message.repo.ts';
 import type { MessageRow } from './message.row.ts';
@@ -27,7 +38,7 @@ import type { MessageRow } from './message.row.ts';
 /** A change of the path that was committed: the head as it was before, and the turn to start. */
 interface Branched {
   head: LockedHead;
-  turnId: string;
+  turnId: string | null;
 }
 
 /** An earlier call with the same key has done it. */
@@ -36,8 +47,9 @@ interface Repeated {
 }
 
 /**
- * Puts a new wording in the place of a person's own message, and has it answered; the old one and what followed
- * stay as an alternative.
+ * Puts a new wording in the place of a person's own message, and has it answered if it asks somebody; the old one and
+ * what followed stay as an alternative. Where nobody answered the old one nor is to answer the new one, it is
+ * changed as it stands.
  * @throws AppError `notAuthor`, `messageFollowed` when someone else wrote after it, `turnRunning`, `conflict` when
  *   it is not on the path any more
  */
@@ -54,24 +66,37 @@ export async function editMessage(
     if (found.channelId !== channel.id) throw new AppError('conflict');
     return { repeatedId: found.id };
   };
-  const answerer = await answererOrRepeat(ctx, channel, null, findRepeat);
-  if ('repeatedId' in answerer) return answerRepeat(ctx, channel, answerer.repeatedId);
+  const mentions = await mentionsIn(ctx.db, channel, text, input.mentions);
+  const asked = assistantAsked(channel, mentions);
+  const answerer = asked && (await answererOrRepeat(ctx, { ...channel, ...asked }, null, findRepeat));
+  if (answerer && 'repeatedId' in answerer) return answerRepeat(ctx, channel, answerer.repeatedId);
   return branch(ctx, channel, async (tx) => {
     const head = await lockHeadOf(tx, channel.id);
     const repeated = await findRepeat(tx);
     if (repeated) return repeated;
-    await refuseWhileRunning(tx, channel.id);
-    await refuseTooManyTurns(tx, userId);
     const target = await targetOf(tx, channel, messageId);
     mayEdit(target, userId);
+    const told = { authorId: userId, mentions, before: target.mentions };
+    if (!answerer && !(await isAnswered(tx, channel.id, messageId))) {
+      if (await othersFollow(tx, channel.id, target.seq, userId)) throw new AppError('messageFollowed');
+      const parts = partsOf({ text, files: target.parts.filter(({ type }) => type !== 'text') });
+      await rewriteMessage(tx, messageId, { parts, mentions, revision: head.revision + 1 });
+      await indexMessage(tx, { messageId, text: searchedTextOf(parts) });
+      await raiseHead(tx, head);
+      await notifyMentioned(ctx, tx, channel, { id: messageId, ...told });
+      return { head, turnId: null };
+    }
+    await refuseWhileRunning(tx, channel.id);
+    if (answerer) await refuseTooManyTurns(tx, userId);
     const left = await setAside(tx, channel, head, target, userId);
-    const { turnId } = await append(tx, ctx, channel, head, {
+    const { questionId, turnId } = await append(tx, ctx, channel, head, {
       parentId: target.parentId,
-      question: { authorId: userId, text, clientKey, isEdit: true },
-      answer: { userId, answerer },
+      question: { authorId: userId, text, mentions, files: filesOf(target), clientKey, isEdit: true },
+      ...(answerer && { answer: { userId, answerer } }),
       left,
     });
-    return { head, turnId: turnId as string };
+    await notifyMentioned(ctx, tx, channel, { id: questionId, ...told });
+    return { head, turnId };
   });
 }
 
@@ -107,7 +132,7 @@ export async function regenerateMessage(
     const left = await setAside(tx, channel, head, target, userId);
     const answer = { userId, answerer, clientKey };
     const { turnId } = await append(tx, ctx, channel, head, { parentId, answer, left });
-    return { head, turnId: turnId as string };
+    return { head, turnId };
   });
 }
 
@@ -125,6 +150,11 @@ async function answererOrRepeat(
     if (before) return before;
     throw err;
   }
+}
+
+/** What a message carries: it goes along with a new wording. */
+function filesOf({ parts }: Pick<MessageRow, 'parts'>): FilePart[] {
+  return parts.filter((part) => part.type === 'file');
 }
 
 function mayEdit(target: MessageRow, userId: number): void {
@@ -167,7 +197,7 @@ async function branch(
   });
   if ('repeatedId' in done) return answerRepeat(ctx, channel, done.repeatedId);
   announce(ctx, channel, done.head.revision + 1, { isNew: true });
-  platform.turns.start(done.turnId);
+  if (done.turnId !== null) platform.turns.start(done.turnId);
   return answerSince(db, channel.id, done.head.revision, readerIn(ctx, channel));
 }
 

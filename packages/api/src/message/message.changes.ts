@@ -54,9 +54,9 @@ export interface NewestPage extends Head {
 export async function pageOf(
   db: Db,
   channelId: string,
-  { before, limit = FIRST_PAGE }: { before?: number; limit?: number } = {},
+  { before, limit = FIRST_PAGE, userId }: { before?: number; limit?: number; userId?: number } = {},
 ): Promise<NewestPage> {
-  const head = await headOf(db, channelId);
+  const head = await headOf(db, channelId, userId);
   const rows = await findPath(db, channelId, {
     limit: limit + 1,
     ...(before !== undefined && { before }),
@@ -78,8 +78,8 @@ export function runningMessageOf(db: Db, channelId: string): Promise<MessageRow 
  * The channel's revision and queue.
  * @throws AppError `notFound` when the channel is gone
  */
-export async function headOf(db: Db, channelId: string): Promise<Head> {
-  const head = await findHead(db, channelId);
+export async function headOf(db: Db, channelId: string, userId?: number): Promise<Head> {
+  const head = await findHead(db, channelId, userId);
   if (!head) throw new AppError('notFound');
   return head;
 }

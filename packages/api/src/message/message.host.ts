@@ -6,7 +6,10 @@ import { setTitle } from '../channel/channel.service.ts';
 import { systemContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
+import { pictureOfFile, textOfFile } from '../file/file.service.ts';
+import { noticeLongAnswer } from '../notice/notice.turn.ts';
 import { modelsOf, resolveModel } from '../provider/provider.service.ts';
+import { indexMessage, searchedTextOf } from '../search/search.index.ts';
 import { findPathForModel } from './message.path.repo.ts';
 import { findForgottenQueues } from './message.queue.repo.ts';
 import { takeNextQueued } from './message.queue.ts';
@@ -19,8 +22,12 @@ export function turnHost(platform: Platform): TurnHost {
     plan: (turn) => planOf(platform, turn),
     mayGoOn: async (turn) => (await channelOf(platform, turn)) !== null,
     path: (channelId, beforeSeq, limit) => findPathForModel(db, channelId, beforeSeq, limit),
+    textOf: (channelId, part) => textOfFile(platform, channelId, part),
+    pictureOf: (channelId, part) => pictureOfFile(platform, channelId, part),
+    onEnd: (tx, messageId, parts) => indexMessage(tx, { messageId, text: searchedTextOf(parts) }),
     takeNext: (channelId) => takeNextQueued(platform, channelId),
     forgottenQueues: () => findForgottenQueues(db),
+    ended: (turn, status) => noticeLongAnswer(platform, turn, status),
     async setTitle(channelId, title) {
       await setTitle(ctx, channelId, title);
     },
@@ -40,6 +47,7 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
     secrets: connection.apiKey === null ? [] : [connection.apiKey],
     instructions: assistant.instructions.trim() || defaultInstructions(assistant.name),
     tools: abilities.tools ? assistant.tools : [],
+    vision: abilities.vision,
     untitled: channel.name === '',
   };
 }
@@ -52,9 +60,9 @@ function defaultInstructions(name: string): string {
 async function channelOf(platform: Platform, turn: TurnRow): Promise<LoadedChannel | null> {
   try {
     const reader = { userId: turn.userId };
-    return await channelFor(platform.database.db, reader, turn.channelId, 'channel.send');
+    return await channelFor(platform.database.db, reader, turn.channelId, 'channel.ask');
   } catch (err) {
-    if (err instanceof AppError && (err.key === 'notFound' || err.key === 'forbidden')) return null;
+    if (err instanceof AppError && ['notFound', 'forbidden', 'archived'].includes(err.key)) return null;
     throw err;
   }
 }

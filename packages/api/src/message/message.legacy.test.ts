@@ -24,10 +24,12 @@ function message(values: Partial<Message>): Message {
     turnId: null,
     model: null,
     siblings: [id],
+    mentions: [],
+    reactions: [],
     revision: 1,
     createdAt: new Date(0),
     editedAt: null,
-    abilities: { edit: false, regenerate: false, continue: false },
+    abilities: { edit: false, react: false, regenerate: false, continue: false },
     ...values,
   };
 }

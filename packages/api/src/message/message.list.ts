@@ -15,10 +15,12 @@ export async function listMessages(
   reader: MessageReader,
   { channelId, before, limit }: z.output<typeof listMessagesSchema>,
 ): Promise<MessagePage> {
-  const page = await pageOf(db, channelId, { limit, ...(before !== undefined && { before }) });
+  const asked = { limit, userId: reader.userId, ...(before !== undefined && { before }) };
+  const page = await pageOf(db, channelId, asked);
   return {
     list: page.rows.map((row) => presentMessage(row, reader)),
     hasMore: page.hasMore,
+    lastReadSeq: page.lastReadSeq,
     revision: page.revision,
     queue: page.queue.map(presentQueued),
   };

@@ -1,9 +1,12 @@
 import type { Db } from '@tandem/db';
 import type { MessageTable, TurnTable } from '@tandem/db/tables/message';
+import type { Part } from '@tandem/shared/message/parts';
+import type { Mention } from '@tandem/shared/message/schema';
 import { type Insertable, sql } from 'kysely';
 import type { LockedHead } from '../ai/turn/head.ts';
 import type { PathMessage } from '../ai/turn/host.ts';
 import { leaseFromNow } from '../ai/turn/turn.repo.ts';
+import { AppError } from '../core/errors.ts';
 
 /** What decides where a message goes that is sent now. Read it under the head's lock. */
 export async function findEnd(
@@ -26,6 +29,7 @@ export async function findEnd(
  * Stores messages at the end of a channel's path with the turn of the last one, raises the head, and brings the
  * channel to the front of recents: one statement, since every message pays for it.
  * @param left messages that left the path to make room
+ * @throws AppError `archived`, `notFound` when the channel was closed a moment ago
  */
 export async function insertExchange(
   tx: Db,
@@ -57,11 +61,24 @@ export async function insertExchange(
         db.insertInto('turn').values({ ...turn, leaseUntil: leaseFromNow }),
       ) as typeof stored)
     : stored;
-  await started
+  // Its row is where the archive and the bin meet what comes in: one of the two waits for the other.
+  const { numUpdatedRows } = await started
     .updateTable('channel')
     .set({ activeAt: sql`now()` })
     .where('id', '=', head.channelId)
-    .execute();
+    .where('deletedAt', 'is', null)
+    .where('archivedAt', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError(await whyClosed(tx, head.channelId));
+}
+
+async function whyClosed(tx: Db, channelId: string): Promise<'archived' | 'notFound'> {
+  const channel = await tx
+    .selectFrom('channel')
+    .select('deletedAt')
+    .where('id', '=', channelId)
+    .executeTakeFirst();
+  return channel?.deletedAt === null ? 'archived' : 'notFound';
 }
 
 /**
@@ -82,6 +99,38 @@ export async function setAsideFrom(
     .where('seq', '>=', seq)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
+}
+
+/** Whether an assistant answered a message, on the active path. */
+export async function isAnswered(tx: Db, channelId: string, messageId: string): Promise<boolean> {
+  const answer = await tx
+    .selectFrom('message')
+    .select('id')
+    .where('channelId', '=', channelId)
+    .where('parentId', '=', messageId)
+    .where('role', '=', 'assistant')
+    .where('active', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return answer !== undefined;
+}
+
+/** Gives a person's message other words, in place. */
+export async function rewriteMessage(
+  tx: Db,
+  messageId: string,
+  { parts, mentions, revision }: { parts: readonly Part[]; mentions: readonly Mention[]; revision: number },
+): Promise<void> {
+  await tx
+    .updateTable('message')
+    .set({
+      parts: JSON.stringify(parts),
+      mentions: JSON.stringify(mentions),
+      revision,
+      editedAt: sql`now()`,
+    })
+    .where('id', '=', messageId)
+    .execute();
 }
 
 /** Whether a person other than `userId` wrote on the active path after `seq`. */

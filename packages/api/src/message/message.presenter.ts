@@ -1,24 +1,28 @@
-import { type AccessLevel, atLeast } from '@tandem/shared/access/permissions';
+import type { AccessLevel } from '@tandem/shared/access/permissions';
 import type { Message, QueuedMessage } from '@tandem/shared/message/schema';
-import { channelActions } from '../access/access.policy.ts';
+import { type ChannelAction, heldByArchive, mayOnChannel } from '../access/access.policy.ts';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import type { UserContext } from '../core/context.ts';
+import { partOf } from '../file/file.service.ts';
 import type { MessageRow, QueuedRow } from './message.row.ts';
 
 /** For whom a message is presented: their abilities follow from who they are and what they hold. */
 export interface MessageReader {
   userId: number;
   held: AccessLevel;
+  /** What the channel's own state makes of that. */
+  channel: Pick<LoadedChannel, 'kind' | 'archivedAt'>;
 }
 
 /** The actor as a reader of the channel that was loaded for them. */
-export function readerIn(ctx: UserContext, channel: Pick<LoadedChannel, 'held'>): MessageReader {
-  return { userId: ctx.actor.userId, held: channel.held };
+export function readerIn(ctx: UserContext, channel: LoadedChannel): MessageReader {
+  return { userId: ctx.actor.userId, held: channel.held, channel };
 }
 
 /** A message as one reader gets it. */
 export function presentMessage(row: MessageRow, reader: MessageReader): Message {
-  const maySend = atLeast(reader.held, channelActions['channel.send']);
+  const maySend = may(reader, 'channel.send');
+  const mayAsk = may(reader, 'channel.ask');
   const settled = row.status !== 'running';
   return {
     id: row.id,
@@ -27,9 +31,9 @@ export function presentMessage(row: MessageRow, reader: MessageReader): Message 
     parentId: row.parentId,
     role: row.role,
     author:
-      row.authorId === null
+      row.authorId === null || row.authorName === null
         ? null
-        : { id: row.authorId, name: row.authorName ?? '', avatar: row.authorAvatar ?? '' },
+        : { id: row.authorId, name: row.authorName, avatar: row.authorAvatar ?? '' },
     assistant:
       row.assistantId === null
         ? null
@@ -41,15 +45,27 @@ export function presentMessage(row: MessageRow, reader: MessageReader): Message 
     turnId: row.turnId,
     model: row.model,
     siblings: row.siblings,
+    mentions: row.mentions,
+    reactions: row.reactions.map(({ emoji, userIds, people }) => ({
+      emoji,
+      count: userIds.length,
+      mine: userIds.includes(reader.userId),
+      people,
+    })),
     revision: row.revision,
     createdAt: row.createdAt,
     editedAt: row.editedAt,
     abilities: {
       edit: maySend && row.role === 'user' && row.authorId === reader.userId,
-      regenerate: maySend && row.role === 'assistant' && settled,
-      continue: maySend && row.last && canBeContinued(row),
+      react: settled && may(reader, 'channel.comment'),
+      regenerate: mayAsk && row.role === 'assistant' && settled,
+      continue: mayAsk && row.last && canBeContinued(row),
     },
   };
+}
+
+function may({ held, channel }: MessageReader, action: ChannelAction): boolean {
+  return mayOnChannel(held, action, channel.kind) && !heldByArchive(channel, action);
 }
 
 /** Whether an answer ended before its end. */
@@ -63,6 +79,8 @@ export function presentQueued(row: QueuedRow): QueuedMessage {
     id: row.id,
     author: { id: row.authorId, name: row.authorName, avatar: row.authorAvatar },
     text: row.text,
+    mentions: row.mentions,
+    files: row.files.map(partOf),
     createdAt: row.createdAt,
   };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '@tandem/db';
 import type { QueuedMessageTable } from '@tandem/db/tables/message';
+import type { Mention } from '@tandem/shared/message/schema';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { outOfBin } from '../access/access.fragments.ts';
 
@@ -20,6 +21,7 @@ export async function insertQueued(
     .execute();
 }
 
+/** A waiting message of a channel; null when its turn has come or it was removed. */
 export async function findQueued(
   tx: Db,
   channelId: string,
@@ -34,13 +36,14 @@ export async function findQueued(
   return found ?? null;
 }
 
-/** The message that waits longest; null also in a channel of the bin, where all wait for its return. */
+/** The message that waits longest; null also in a channel of the bin or archive, where all wait for its return. */
 export async function findNextQueued(tx: Db, channelId: string): Promise<QueuedMessageRow | null> {
   const found = await tx
     .selectFrom('queued_message')
     .innerJoin('channel', 'channel.id', 'queued_message.channelId')
     .selectAll('queued_message')
     .where('channelId', '=', channelId)
+    .where('channel.archivedAt', 'is', null)
     .where(outOfBin())
     .orderBy('number')
     .limit(1)
@@ -48,21 +51,29 @@ export async function findNextQueued(tx: Db, channelId: string): Promise<QueuedM
   return found ?? null;
 }
 
-export async function updateQueuedText(tx: Db, queuedId: string, text: string): Promise<void> {
-  await tx.updateTable('queued_message').set({ text }).where('id', '=', queuedId).execute();
+/** Gives a waiting message other words. */
+export async function updateQueuedText(
+  tx: Db,
+  queuedId: string,
+  { text, mentions }: { text: string; mentions: readonly Mention[] },
+): Promise<void> {
+  const values = { text, mentions: JSON.stringify(mentions) };
+  await tx.updateTable('queued_message').set(values).where('id', '=', queuedId).execute();
 }
 
+/** Takes a message out of the queue. */
 export async function deleteQueued(tx: Db, queuedId: string): Promise<void> {
   await tx.deleteFrom('queued_message').where('id', '=', queuedId).execute();
 }
 
-/** Channels in which messages wait although nothing runs; those of the bin wait for their return. */
+/** Channels in which messages wait although nothing runs; those of the bin and the archive wait for their return. */
 export async function findForgottenQueues(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('queued_message')
     .innerJoin('channel', 'channel.id', 'queued_message.channelId')
     .select('queued_message.channelId')
     .distinct()
+    .where('channel.archivedAt', 'is', null)
     .where(outOfBin())
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -76,4 +87,9 @@ export async function findForgottenQueues(db: Db): Promise<string[]> {
     )
     .execute();
   return rows.map((row) => row.channelId);
+}
+
+/** Deletes every waiting message of a person's. */
+export async function deleteQueuedOf(tx: Db, authorId: number): Promise<void> {
+  await tx.deleteFrom('queued_message').where('authorId', '=', authorId).execute();
 }

@@ -7,8 +7,10 @@ import { lockHead, raiseHead } from '../ai/turn/head.ts';
 import { systemContext, type UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
+import { dropFiles, partsInChannel } from '../file/file.service.ts';
 import { type Answerer, announce, answererFor, append, lockHeadOf } from './message.begin.ts';
 import { answerSince } from './message.changes.ts';
+import { assistantAsked, mentionsIn, notifyMentioned } from './message.mentions.ts';
 import { findByClientKey, findEnd } from './message.path.repo.ts';
 import { readerIn } from './message.presenter.ts';
 import {
@@ -23,14 +25,16 @@ import {
  * Changes the text of a waiting message.
  * @throws AppError `notFound` when its turn has come already, `notAuthor`
  */
-export function editQueued(
+export async function editQueued(
   ctx: UserContext,
   channel: LoadedChannel,
-  { queuedId, text }: z.output<typeof editQueuedSchema>,
+  { queuedId, text, mentions: wanted }: z.output<typeof editQueuedSchema>,
 ): Promise<MessageChange> {
+  const mentions = await mentionsIn(ctx.db, channel, text, wanted);
   return changeQueue(ctx, channel, queuedId, async (tx, queued) => {
     if (queued.authorId !== ctx.actor.userId) throw new AppError('notAuthor');
-    await updateQueuedText(tx, queuedId, text);
+    if (text.trim() === '' && queued.fileIds.length === 0) throw new AppError('messageEmpty');
+    await updateQueuedText(tx, queuedId, { text, mentions });
   });
 }
 
@@ -47,6 +51,7 @@ export function removeQueued(
     const isOwn = queued.authorId === ctx.actor.userId;
     if (!isOwn && !mayOnChannel(channel.held, 'channel.manage')) throw new AppError('notAuthor');
     await deleteQueued(tx, queuedId);
+    await dropFiles(tx, channel.id, queued.fileIds);
   });
 }
 
@@ -80,7 +85,8 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
     const next = await findNextQueued(ctx.db, channelId);
     if (!next) return null;
     const channel = await channelOf(ctx.db, next);
-    const answerer = channel && (await answererOrNull(ctx, channel, next.modelId));
+    const asked = channel && assistantAsked(channel, next.mentions);
+    const answerer = channel && asked && (await answererOrNull(ctx, { ...channel, ...asked }, next.modelId));
     const taken = await transaction(ctx.db, async (tx) => {
       const head = await lockHead(tx, channelId);
       const end = head && (await findEnd(tx, channelId));
@@ -91,15 +97,18 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
       await deleteQueued(tx, next.id);
       const revision = head.revision + 1;
       if (!channel) {
+        await dropFiles(tx, channelId, locked.fileIds);
         await raiseHead(tx, head);
         return { again: true, turnId: null, revision };
       }
-      const { authorId, text } = locked;
-      const { turnId } = await append(tx, ctx, channel, head, {
+      const { authorId, text, mentions } = locked;
+      const files = await partsInChannel(tx, channelId, locked.fileIds);
+      const { questionId, turnId } = await append(tx, ctx, channel, head, {
         parentId: end.tip,
-        question: { authorId, text, clientKey: await freeKeyOf(tx, locked) },
+        question: { authorId, text, mentions, files, clientKey: await freeKeyOf(tx, locked) },
         ...(answerer && { answer: { userId: authorId, answerer } }),
       });
+      await notifyMentioned(ctx, tx, channel, { id: questionId, authorId, mentions });
       return { again: turnId === null, turnId, revision };
     });
     // A message that was dropped is a change for the watchers, but nothing new to read.
@@ -119,7 +128,7 @@ async function channelOf(db: Db, queued: QueuedMessageRow): Promise<LoadedChanne
   try {
     return await channelFor(db, { userId: queued.authorId }, queued.channelId, 'channel.send');
   } catch (err) {
-    if (err instanceof AppError && (err.key === 'notFound' || err.key === 'forbidden')) return null;
+    if (err instanceof AppError && ['notFound', 'forbidden', 'archived'].includes(err.key)) return null;
     throw err;
   }
 }

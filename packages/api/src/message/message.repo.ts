@@ -1,15 +1,25 @@
 import type { Db } from '@tandem/db';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Head, MessageRow } from './message.row.ts';
+import type { Head, MessageRow, ReactionRow } from './message.row.ts';
 
-/** The channel's revision, and what waits, in one snapshot. Null when there is no such channel. */
-export async function findHead(db: Db, channelId: string): Promise<Head | null> {
+/**
+ * The channel's revision, what waits, and how far a reader has read, in one snapshot. Null when there is no such
+ * channel.
+ * @param userId the reader; without one nobody has read
+ */
+export async function findHead(db: Db, channelId: string, userId = 0): Promise<Head | null> {
   const head = await db
     .selectFrom('channel_head')
     .select((eb) => [
       'revision',
       'messageCount',
+      eb
+        .selectFrom('channel_read')
+        .select('channel_read.lastReadSeq')
+        .whereRef('channel_read.channelId', '=', 'channel_head.channelId')
+        .where('channel_read.userId', '=', userId)
+        .as('lastReadSeq'),
       jsonArrayFrom(
         eb
           .selectFrom('queued_message')
@@ -20,7 +30,16 @@ export async function findHead(db: Db, channelId: string): Promise<Head | null> 
             'user.name as authorName',
             'user.avatar as authorAvatar',
             'queued_message.text',
+            'queued_message.mentions',
             'queued_message.createdAt',
+            jsonArrayFrom(
+              eb
+                .selectFrom('file')
+                .select(['id', 'name', 'mediaType', 'size', 'width', 'height'])
+                .whereRef('file.channelId', '=', 'channel_head.channelId')
+                .where(sql<boolean>`"file"."id" = any("queued_message"."fileIds")`)
+                .orderBy(sql`array_position("queued_message"."fileIds", "file"."id")`),
+            ).as('files'),
           ])
           .whereRef('queued_message.channelId', '=', 'channel_head.channelId')
           .orderBy('queued_message.number'),
@@ -34,10 +53,35 @@ export async function findHead(db: Db, channelId: string): Promise<Head | null> 
   return { ...head, queue };
 }
 
+/** Names told of those who gave one emoji. */
+const NAMED = 10;
+
+function reactionsOfMessage() {
+  return sql<ReactionRow[]>`(
+    select coalesce(
+      jsonb_agg(jsonb_build_object('emoji', "emoji", 'userIds', "userIds", 'people', "people") order by "first", "emoji"),
+      '[]'
+    )
+    from (
+      select
+        "reaction"."emoji",
+        min("reaction"."createdAt") as "first",
+        jsonb_agg("reaction"."userId") as "userIds",
+        (array_agg("giver"."name" order by "reaction"."createdAt", "giver"."id"))[1:${sql.lit(NAMED)}] as "people"
+      from "reaction" join "user" as "giver" on "giver"."id" = "reaction"."userId"
+      where "reaction"."messageId" = "message"."id"
+      group by "reaction"."emoji"
+    ) as "given"
+  )`;
+}
+
 function messages(db: Db) {
   return db
     .selectFrom('message')
-    .leftJoin('user', 'user.id', 'message.authorId')
+    .leftJoin('user', (join) =>
+      // Who deleted their account is nobody any more.
+      join.onRef('user.id', '=', 'message.authorId').on('user.deletedAt', 'is', null),
+    )
     .leftJoin('assistant', 'assistant.id', 'message.assistantId')
     .selectAll('message')
     .select([
@@ -54,6 +98,7 @@ function messages(db: Db) {
           select "s"."id" from "message" as "s"
           where "s"."parentId" = "message"."parentId" order by "s"."seq")
         end`.as('siblings'),
+      reactionsOfMessage().as('reactions'),
       sql<boolean>`"message"."active" and not exists (
         select from "message" as "later"
         where "later"."channelId" = "message"."channelId" and "later"."active"

@@ -4,6 +4,7 @@ import {
   editQueuedSchema,
   historySchema,
   listMessagesSchema,
+  reactSchema,
   regenerateMessageSchema,
   removeQueuedSchema,
   selectMessageSchema,
@@ -17,13 +18,16 @@ import { continueMessage } from './message.continue.ts';
 import { listMessages, messageHistory } from './message.list.ts';
 import { readerIn } from './message.presenter.ts';
 import { editQueued, removeQueued } from './message.queue.ts';
+import { reactToMessage } from './message.react.ts';
 import { selectMessage } from './message.select.ts';
 import { sendMessage } from './message.send.ts';
 import { stopTurn } from './message.stop.ts';
 
 const byChannel = (input: { channelId: string }) => input.channelId;
 const viewing = channelRule('channel.view', byChannel);
+const commenting = channelRule('channel.comment', byChannel);
 const sending = channelRule('channel.send', byChannel);
+const asking = channelRule('channel.ask', byChannel);
 const editing = channelRule('channel.edit', byChannel);
 
 export const messageRouter = router({
@@ -42,15 +46,15 @@ export const messageRouter = router({
     .mutation(({ ctx, input }) => sendMessage(ctx, ctx.channel, input)),
 
   stop: procedure
-    .guarded(stopTurnSchema, sending)
+    .guarded(stopTurnSchema, asking)
     .mutation(({ ctx, input }) => stopTurn(ctx, input.channelId)),
 
   regenerate: procedure
-    .guarded(regenerateMessageSchema, sending)
+    .guarded(regenerateMessageSchema, asking)
     .mutation(({ ctx, input }) => regenerateMessage(ctx, ctx.channel, input)),
 
   continue: procedure
-    .guarded(continueMessageSchema, sending)
+    .guarded(continueMessageSchema, asking)
     .mutation(({ ctx, input }) => continueMessage(ctx, ctx.channel, input)),
 
   edit: procedure
@@ -60,6 +64,10 @@ export const messageRouter = router({
   select: procedure
     .guarded(selectMessageSchema, editing)
     .mutation(({ ctx, input }) => selectMessage(ctx, ctx.channel, input)),
+
+  react: procedure
+    .guarded(reactSchema, commenting)
+    .mutation(({ ctx, input }) => reactToMessage(ctx, ctx.channel, input)),
 
   editQueued: procedure
     .guarded(editQueuedSchema, sending)

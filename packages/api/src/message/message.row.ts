@@ -1,5 +1,7 @@
 import type { MessageTable } from '@tandem/db/tables/message';
+import type { Mention } from '@tandem/shared/message/schema';
 import type { Selectable } from 'kysely';
+import type { FileRow } from '../file/file.service.ts';
 
 /** A message as the database has it, with the people it names and its place on the path. */
 export interface MessageRow extends Selectable<MessageTable> {
@@ -9,8 +11,17 @@ export interface MessageRow extends Selectable<MessageTable> {
   assistantAvatar: string | null;
   /** Ids of the alternatives at this point, oldest first, itself included. */
   siblings: string[];
+  /** What people answered to it in one sign, in the order in which each was first given. */
+  reactions: ReactionRow[];
   /** Whether no message follows it on the active path. */
   last: boolean;
+}
+
+/** One emoji under a message: everyone who gave it, and the names of the first of them. */
+export interface ReactionRow {
+  emoji: string;
+  userIds: number[];
+  people: string[];
 }
 
 /** A message that left the active path: of it no more is told than that. */
@@ -34,6 +45,8 @@ export interface QueuedRow {
   authorName: string;
   authorAvatar: string;
   text: string;
+  files: Pick<FileRow, 'id' | 'name' | 'mediaType' | 'size' | 'width' | 'height'>[];
+  mentions: Mention[];
   createdAt: Date;
 }
 
@@ -42,6 +55,8 @@ export interface Head {
   revision: number;
   /** Messages on the active path. */
   messageCount: number;
+  /** How far the reader has read; null: never opened, or nobody was named. */
+  lastReadSeq: number | null;
   queue: QueuedRow[];
 }
 

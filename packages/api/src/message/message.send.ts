@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, transaction } from '@tandem/db';
-import type { SendMessage, SendResult } from '@tandem/shared/message/schema';
+import type { Mention, SendMessage, SendResult } from '@tandem/shared/message/schema';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import { type LockedHead, raiseHead } from '../ai/turn/head.ts';
 import { writeStop } from '../ai/turn/turn.repo.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError, violatedUnique } from '../core/errors.ts';
+import { attachFiles } from '../file/file.service.ts';
 import {
   type Answerer,
   announce,
@@ -15,6 +16,7 @@ import {
   refuseTooManyTurns,
 } from './message.begin.ts';
 import { answerSince, headOf, presentChange } from './message.changes.ts';
+import { assistantAsked, mentionsIn, notifyMentioned } from './message.mentions.ts';
 import { findEnd, findSent } from './message.path.repo.ts';
 import { readerIn } from './message.presenter.ts';
 import { insertQueued } from './message.queue.repo.ts';
@@ -24,9 +26,12 @@ import { findWithAnswers } from './message.repo.ts';
 const MAX_QUEUED = 50;
 
 type Sent =
-  | { kind: 'stored'; messageId: string; turnId: string; head: LockedHead }
+  | { kind: 'stored'; messageId: string; turnId: string | null; head: LockedHead }
   | { kind: 'queued'; queuedId: string; isIdle: boolean; stopped: string[]; head: LockedHead }
   | Repeated;
+
+/** What was sent, with those whom it really names. */
+type Said = Omit<SendMessage, 'mentions'> & { mentions: readonly Mention[] };
 
 interface Repeated {
   kind: 'repeated';
@@ -36,8 +41,9 @@ interface Repeated {
 
 /**
  * Stores a person's message and starts the answer, which goes on without this request; while another answer is
- * being written the message waits, and with `steer` that answer is stopped and this one comes next.
- * @throws AppError `queueFull`, `tooManyTurns`, `conflict` when the key was used in another channel, and those of `answererFor`
+ * being written the message waits, and with `steer` that answer is stopped and this one comes next. A message that
+ * asks nobody is stored at once, whatever runs or waits.
+ * @throws AppError `notFound` for a file that is not the sender's or is in use, `queueFull`, `tooManyTurns`, `conflict` when the key was used in another channel, and those of `answererFor`
  */
 export async function sendMessage(
   ctx: UserContext,
@@ -45,32 +51,36 @@ export async function sendMessage(
   input: SendMessage,
 ): Promise<SendResult> {
   const { db, platform } = ctx;
-  let answerer: Answerer;
+  const mentions = await mentionsIn(db, channel, input.text, input.mentions);
+  const asked = assistantAsked(channel, mentions);
+  let answerer: Answerer | null;
   try {
     // Ahead of the lock: it may have to ask a provider for its models.
-    answerer = await answererFor(ctx, channel, input.modelId);
+    answerer = asked && (await answererFor(ctx, { ...channel, ...asked }, input.modelId));
   } catch (err) {
     const before = await findRepeat(db, ctx, input);
     if (before) return answerRepeat(ctx, channel, before);
     throw err;
   }
-  const sent = await transaction(db, (tx) => store(tx, ctx, channel, input, answerer)).catch((err) => {
-    // The same key at the same moment in another channel.
-    throw violatedUnique(err) === null ? err : new AppError('conflict', {}, err);
-  });
+  const sent = await transaction(db, (tx) => store(tx, ctx, channel, { ...input, mentions }, answerer)).catch(
+    (err) => {
+      // The same key at the same moment in another channel.
+      throw violatedUnique(err) === null ? err : new AppError('conflict', {}, err);
+    },
+  );
   if (sent.kind === 'repeated') return answerRepeat(ctx, channel, sent);
   const reader = readerIn(ctx, channel);
   const revision = sent.head.revision + 1;
   announce(ctx, channel, revision, { isNew: sent.kind === 'stored' });
   if (sent.kind === 'stored') {
+    const stored = { messageId: sent.messageId, queuedId: null };
+    // Others' messages may wait beside it.
+    if (sent.turnId === null)
+      return { ...(await answerSince(db, channel.id, sent.head.revision, reader)), ...stored };
     platform.turns.start(sent.turnId);
     // Nothing waits, and nothing but these two changed.
     const rows = await findWithAnswers(db, channel.id, sent.messageId);
-    return {
-      ...presentChange({ revision, rows, queue: [] }, reader),
-      messageId: sent.messageId,
-      queuedId: null,
-    };
+    return { ...presentChange({ revision, rows, queue: [] }, reader), ...stored };
   }
   if (sent.isIdle) platform.turns.takeNext(channel.id);
   for (const turnId of sent.stopped) platform.turns.requestStop(turnId);
@@ -85,32 +95,37 @@ async function store(
   tx: Db,
   ctx: UserContext,
   channel: LoadedChannel,
-  input: SendMessage,
-  answerer: Answerer,
+  input: Said,
+  answerer: Answerer | null,
 ): Promise<Sent> {
   const { userId } = ctx.actor;
+  const { text, mentions } = input;
   const head = await lockHeadOf(tx, channel.id);
   const repeated = await findRepeat(tx, ctx, input);
   if (repeated) return repeated;
   const { isRunning, waiting, tip } = await findEnd(tx, channel.id);
-  if (isRunning || waiting > 0) {
+  if (answerer && (isRunning || waiting > 0)) {
     if (waiting >= MAX_QUEUED) throw new AppError('queueFull');
     const queuedId = await queue(tx, ctx, channel, input);
     const stopped = input.steer ? await writeStop(tx, [channel.id]) : [];
     await raiseHead(tx, head);
     return { kind: 'queued', queuedId, isIdle: !isRunning, stopped, head };
   }
-  await refuseTooManyTurns(tx, userId);
-  const { questionId, turnId } = await append(tx, ctx, channel, head, {
+  if (answerer) await refuseTooManyTurns(tx, userId);
+  const files = await attachFiles(tx, { userId, channel, fileIds: input.fileIds ?? [] });
+  const { questionId: messageId, turnId } = await append(tx, ctx, channel, head, {
     parentId: tip,
-    question: { authorId: userId, text: input.text, clientKey: input.clientKey ?? null },
-    answer: { userId, answerer },
+    question: { authorId: userId, text, mentions, files, clientKey: input.clientKey ?? null },
+    ...(answerer && { answer: { userId, answerer } }),
   });
-  return { kind: 'stored', messageId: questionId as string, turnId: turnId as string, head };
+  await notifyMentioned(ctx, tx, channel, { id: messageId, authorId: userId, mentions });
+  return { kind: 'stored', messageId, turnId, head };
 }
 
-async function queue(tx: Db, ctx: UserContext, channel: LoadedChannel, input: SendMessage): Promise<string> {
+async function queue(tx: Db, ctx: UserContext, channel: LoadedChannel, input: Said): Promise<string> {
   const id = randomUUID();
+  const { fileIds = [] } = input;
+  await attachFiles(tx, { userId: ctx.actor.userId, channel, fileIds });
   await insertQueued(
     tx,
     {
@@ -119,6 +134,8 @@ async function queue(tx: Db, ctx: UserContext, channel: LoadedChannel, input: Se
       teamId: channel.teamId,
       authorId: ctx.actor.userId,
       text: input.text,
+      mentions: JSON.stringify(input.mentions),
+      fileIds,
       modelId: input.modelId ?? null,
       clientKey: input.clientKey ?? null,
     },
@@ -128,7 +145,11 @@ async function queue(tx: Db, ctx: UserContext, channel: LoadedChannel, input: Se
 }
 
 /** What an earlier call with the same key did. A waiting message keeps its key when its turn comes. */
-async function findRepeat(db: Db, ctx: UserContext, input: SendMessage): Promise<Repeated | null> {
+async function findRepeat(
+  db: Db,
+  ctx: UserContext,
+  input: Pick<SendMessage, 'clientKey' | 'channelId'>,
+): Promise<Repeated | null> {
   const { clientKey, channelId } = input;
   if (!clientKey) return null;
   const found = await findSent(db, ctx.actor.userId, clientKey);

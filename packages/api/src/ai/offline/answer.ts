@@ -1,4 +1,5 @@
 import type { Intent, PlannedCall, Reply } from './intent.ts';
+import { attachment } from './intents/attachment.ts';
 import { calculation } from './intents/calculation.ts';
 import { continuation } from './intents/continuation.ts';
 import { conversation } from './intents/conversation.ts';
@@ -18,7 +19,7 @@ import { titleFor } from './title.ts';
 const calling: Intent[] = [page, time, calculation];
 
 /** The others, most particular first; the last always replies. */
-const speaking: Intent[] = [conversation, phrase, markdown, longText, product, fallback];
+const speaking: Intent[] = [attachment, conversation, phrase, markdown, longText, product, fallback];
 
 /** Calls made at once, at most. */
 const MAX_CALLS = 5;

@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { Language } from '@tandem/shared/user/schema';
+import { attachedIn } from '../context/attachments.ts';
 import { SUMMARY_INSTRUCTIONS, TITLE_INSTRUCTIONS } from '../context/prompts.ts';
 import { languageOf } from './language.ts';
 
@@ -22,6 +23,8 @@ export interface Reading {
   /** The last thing a person wrote. */
   question: string;
   language: Language;
+  /** Names of the files that came with it. */
+  attached: string[];
   /** Before the question, oldest first. */
   earlier: EarlierTurn[];
   results: ToolAnswer[];
@@ -44,7 +47,8 @@ export function readRequest({
     .map((message) => message.content)
     .join('\n');
   const at = prompt.findLastIndex((message) => message.role === 'user');
-  const question = at === -1 ? '' : cleanQuestion(textOf(prompt[at]));
+  const asked = wordsAndFilesOf(prompt[at]);
+  const question = cleanQuestion(asked.words);
   const earlier = prompt
     .slice(0, Math.max(0, at))
     .filter((message) => message.role === 'user' || message.role === 'assistant')
@@ -54,6 +58,7 @@ export function readRequest({
   return {
     task: taskOf(instructions),
     question,
+    attached: asked.files,
     language: languageOf(question, languageOf(earlier.map(({ text }) => text).join(' '), 'en')),
     earlier,
     results: resultsOf(prompt.slice(at + 1)),
@@ -72,6 +77,19 @@ function textOf(message: LanguageModelV4Prompt[number] | undefined): string {
   if (!message || message.role === 'tool') return '';
   if (message.role === 'system') return message.content;
   return message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** What a person wrote, apart from the files that stand in their message as texts of their own. */
+function wordsAndFilesOf(message: LanguageModelV4Prompt[number] | undefined): {
+  words: string;
+  files: string[];
+} {
+  if (message?.role !== 'user') return { words: '', files: [] };
+  const texts = message.content.flatMap((part) => (part.type === 'text' ? part.text : []));
+  return {
+    words: texts.filter((text) => attachedIn(text) === null).join(''),
+    files: texts.flatMap((text) => attachedIn(text) ?? []),
+  };
 }
 
 /** Without a mention of the assistant at its beginning. */

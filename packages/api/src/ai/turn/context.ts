@@ -11,6 +11,7 @@ import {
   summaryRequest,
 } from '../context/context.ts';
 import { describeTools } from '../tools/tools.ts';
+import { withFiles, withPictures } from './attachments.ts';
 import type { PathMessage, TurnHost } from './host.ts';
 import { SIDE_REQUEST_MS } from './limits.ts';
 import { cleanText } from './plain.ts';
@@ -29,7 +30,7 @@ const SEVERAL_PEOPLE =
   'Several people write in this conversation. Each of their messages begins with the name of its writer.';
 
 export interface ContextInput {
-  host: Pick<TurnHost, 'path'>;
+  host: Pick<TurnHost, 'path' | 'textOf' | 'pictureOf'>;
   channelId: string;
   /** `seq` of the answer to be written; the path before it is what the model reads. */
   answerSeq: number;
@@ -37,6 +38,8 @@ export interface ContextInput {
   answer: readonly Part[];
   model: LanguageModelV4;
   contextWindow: number;
+  /** Whether the model sees pictures. */
+  vision: boolean;
   instructions: string;
   tools: readonly string[];
   signal: AbortSignal;
@@ -62,7 +65,11 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
   const { path, summary: held } = await readPath(input);
   const names = new Set(path.filter(({ role }) => role === 'user').map(({ authorId }) => authorId));
   const several = names.size > 1;
-  const messages = path.map((message) => asRead(message, several));
+  const { host, channelId, vision, contextWindow } = input;
+  const messages = await withFiles(
+    { host, channelId, vision, room: contextWindow },
+    path.map((message) => asRead(message, several)),
+  );
   const isContinuing = textOf(input.answer) !== '';
   if (isContinuing) {
     messages.push({ role: 'assistant', parts: readable(input.answer), seq: input.answerSeq, name: '' });
@@ -89,9 +96,9 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
     instructions: [fit.instructions, told ? `The conversation before, in short:\n${told}` : '']
       .filter(Boolean)
       .join('\n\n'),
-    messages: await toModelMessages(fit.messages),
+    messages: await toModelMessages(await withPictures(input, fit.messages)),
     summary,
-    question: question ? textOf(question.parts) : '',
+    question: question ? textOf(question.parts) || namesOf(question.parts) : '',
   };
 }
 
@@ -131,10 +138,17 @@ function asRead(message: PathMessage, named: boolean): Read {
   const parts = readable(message.parts);
   if (!named || role !== 'user') return { role, seq, name, parts };
   const at = parts.findIndex((part) => part.type === 'text');
+  // Files came without a word.
+  if (at === -1) return { role, seq, name, parts: [{ type: 'text', text: `${name}:` }, ...parts] };
   const withName = parts.map((part, index) =>
     index === at && part.type === 'text' ? { ...part, text: `${name}: ${part.text}` } : part,
   );
   return { role, seq, name, parts: withName };
+}
+
+/** What a message without words is about. */
+function namesOf(parts: readonly Part[]): string {
+  return parts.flatMap((part) => (part.type === 'file' ? (part.filename ?? []) : [])).join(', ');
 }
 
 /** What the model is told of the oldest messages when their summary failed: what was known of those before them. */
@@ -185,7 +199,9 @@ async function summarise(
 
 async function toModelMessages(messages: readonly ContextMessage[]): Promise<ModelMessage[]> {
   const ui = messages
-    .filter(({ parts }) => parts.some(({ type }) => type === 'text' || type === 'dynamic-tool'))
-    .map(({ role, parts }) => ({ role, parts: parts.filter(({ type }) => type !== 'file') }));
+    .filter(({ parts }) =>
+      parts.some(({ type }) => type === 'text' || type === 'dynamic-tool' || type === 'file'),
+    )
+    .map(({ role, parts }) => ({ role, parts }));
   return convertToModelMessages(ui as Omit<UIMessage, 'id'>[], { ignoreIncompleteToolCalls: true });
 }

@@ -29,6 +29,7 @@ export interface TurnEngineOptions {
 interface Ended {
   /** Whether this process wrote that end. A renewal may take a turn for lost that has just ended here. */
   isOurs: boolean;
+  status: TurnEnd['status'];
   /** What is left to do once the channel has moved on. */
   after: (() => Promise<void>) | null;
 }
@@ -79,6 +80,7 @@ export function createTurnEngine(
     if (!ended.isOurs) return;
     await takeNext(turn.turn.channelId);
     await ended.after?.();
+    if (!ending.signal.aborted) await host.ended(turn.turn, ended.status);
   }
 
   async function run(turn: RunningTurn): Promise<Ended> {
@@ -108,7 +110,7 @@ export function createTurnEngine(
       outputTokens: end?.outputTokens ?? null,
       firstTokenMs: turn.firstTokenMs,
     });
-    return { isOurs, after: status === 'done' ? after : null };
+    return { isOurs, status, after: status === 'done' ? after : null };
   }
 
   async function answer(turn: RunningTurn, plan: TurnPlan) {
@@ -120,6 +122,7 @@ export function createTurnEngine(
       answer: turn.growth.parts,
       model: plan.model,
       contextWindow: plan.contextWindow,
+      vision: plan.vision,
       instructions: plan.instructions,
       tools: plan.tools,
       signal: turn.signal,
@@ -156,7 +159,7 @@ export function createTurnEngine(
     for (let attempt = 0; turn.cause !== 'lost'; attempt++) {
       try {
         const { parts, n } = turn.growth;
-        const revision = await finishTurn(db, turn.turn, end, { parts, n });
+        const revision = await finishTurn(db, host, turn.turn, end, { parts, n });
         if (revision === null) return false;
         publishToChannel(platform.bus, turn.turn.channelId, { type: 'changed', revision });
         return true;
@@ -197,7 +200,7 @@ export function createTurnEngine(
     log,
     running,
     takeNext,
-    forgottenQueues: () => host.forgottenQueues(),
+    host,
     isDraining: () => ending.signal.aborted,
     onlyServer,
   });

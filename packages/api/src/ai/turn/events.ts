@@ -10,7 +10,13 @@ export type ChannelBusMessage =
   /** A watcher's process lacks deltas: whoever runs the turn saves it at once. */
   | { type: 'saveWanted'; turnId: string }
   /** The message is saved up to `n`. */
-  | { type: 'saved'; turnId: string; n: number };
+  | { type: 'saved'; turnId: string; n: number }
+  /** Somebody writes, or has stopped. */
+  | { type: 'typing'; userId: number; typing: boolean }
+  /** Who has the channel open in one process, whole. */
+  | { type: 'present'; processId: string; userIds: number[] }
+  /** A process begins to watch, and does not know yet who else does. */
+  | { type: 'presentWanted'; processId: string };
 
 /** Tells a channel's watchers in every process. */
 export function publishToChannel(bus: Bus, channelId: string, message: ChannelBusMessage): void {
@@ -22,6 +28,9 @@ const channelTypes: Record<ChannelBusMessage['type'], true> = {
   delta: true,
   saveWanted: true,
   saved: true,
+  typing: true,
+  present: true,
+  presentWanted: true,
 };
 
 /** A message of a channel's topic, if it is one that this version knows. */

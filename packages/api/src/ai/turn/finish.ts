@@ -1,6 +1,7 @@
 import { type Db, transaction } from '@tandem/db';
 import type { Part } from '@tandem/shared/message/parts';
 import { lockHead, raiseHead } from './head.ts';
+import type { TurnHost } from './host.ts';
 import { settledPart } from './reducer.ts';
 import {
   endTurn,
@@ -21,6 +22,7 @@ export const UNFINISHED = 'This was not finished.';
  */
 export function finishTurn(
   db: Db,
+  host: Pick<TurnHost, 'onEnd'>,
   turn: TurnRow,
   end: TurnEnd,
   last: { parts: readonly Part[]; n: number },
@@ -28,6 +30,7 @@ export function finishTurn(
   return transaction(db, async (tx) => {
     const head = await lockHead(tx, turn.channelId);
     if (!head || !(await endTurn(tx, turn, head.revision + 1, end, last))) return null;
+    await host.onEnd(tx, turn.messageId, last.parts);
     return head.revision + 1;
   });
 }
@@ -39,6 +42,7 @@ export function finishTurn(
  */
 export async function interruptExpired(
   db: Db,
+  host: Pick<TurnHost, 'onEnd'>,
   own: { has(turnId: string): boolean },
 ): Promise<{ channelId: string; revision: number }[]> {
   const changed: { channelId: string; revision: number }[] = [];
@@ -51,6 +55,7 @@ export async function interruptExpired(
       const { parts } = await findParts(tx, taken.messageId);
       const settled = parts.map((part) => settledPart(part, UNFINISHED));
       await interruptMessage(tx, taken.messageId, head.revision + 1, settled);
+      await host.onEnd(tx, taken.messageId, settled);
       await raiseHead(tx, head);
       return head.revision + 1;
     });

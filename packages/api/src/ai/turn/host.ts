@@ -1,7 +1,8 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { Part } from '@tandem/shared/message/parts';
+import type { Db } from '@tandem/db';
+import type { FilePart, Part } from '@tandem/shared/message/parts';
 import type { MessageRole } from '@tandem/shared/message/schema';
-import type { TurnRow } from './turn.repo.ts';
+import type { TurnEnd, TurnRow } from './turn.repo.ts';
 
 /** A message of the active path as a turn reads it. */
 export interface PathMessage {
@@ -24,6 +25,8 @@ export interface TurnPlan {
   instructions: string;
   /** Names of tools that the assistant may use and its model can. */
   tools: string[];
+  /** Whether its model sees pictures. */
+  vision: boolean;
   /** Whether the channel has no name yet. */
   untitled: boolean;
 }
@@ -39,10 +42,18 @@ export interface TurnHost {
   mayGoOn(turn: TurnRow): Promise<boolean>;
   /** Up to `limit` messages of the active path before `beforeSeq`, newest last. */
   path(channelId: string, beforeSeq: number, limit: number): Promise<PathMessage[]>;
+  /** The beginning of a text file of the channel; null when it is not there. */
+  textOf(channelId: string, part: FilePart): Promise<{ text: string; isWhole: boolean } | null>;
+  /** A picture of the channel as models take it; null when it is not there or cannot be read. */
+  pictureOf(channelId: string, part: FilePart): Promise<{ mediaType: string; data: Uint8Array } | null>;
+  /** Told of an answer that ends, in the transaction that writes its end. */
+  onEnd(tx: Db, messageId: string, parts: readonly Part[]): Promise<void>;
   /** Makes the channel's next waiting message its newest, with a turn owned by this process; null if there is none. */
   takeNext(channelId: string): Promise<string | null>;
   /** Channels in which messages wait although nothing runs there. */
   forgottenQueues(): Promise<string[]>;
+  /** Told last of a turn that this process ended; the next may run already. */
+  ended(turn: TurnRow, status: TurnEnd['status']): Promise<void>;
   /** Names the channel, unless it has a name by now. */
   setTitle(channelId: string, title: string): Promise<void>;
 }

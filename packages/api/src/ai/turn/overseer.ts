@@ -4,6 +4,7 @@ import type { Logger } from '../../core/log.ts';
 import type { TurnPlatform } from './engine.ts';
 import { publishToChannel } from './events.ts';
 import { interruptExpired } from './finish.ts';
+import type { TurnHost } from './host.ts';
 import { FIRST_SWEEP_MS, LEASE_SECONDS, RENEW_EVERY_MS, SWEEP_EVERY_MS } from './limits.ts';
 import type { RunningTurn } from './running.ts';
 import { endLeasesOfOthers, renewLeases } from './turn.repo.ts';
@@ -14,8 +15,7 @@ export interface Oversight {
   /** What runs in this process, by turn. */
   running: ReadonlyMap<string, RunningTurn>;
   takeNext(channelId: string): Promise<void>;
-  /** Channels in which messages wait although nothing runs there. */
-  forgottenQueues(): Promise<string[]>;
+  host: Pick<TurnHost, 'forgottenQueues' | 'onEnd'>;
   isDraining(): boolean;
   /** No other server can exist: whatever another process owned is abandoned, whatever its lease says. */
   onlyServer: boolean;
@@ -26,7 +26,7 @@ export interface Oversight {
  * gone. @returns how to end that
  */
 export function watchOver(oversight: Oversight): () => void {
-  const { platform, log, running, takeNext, forgottenQueues, isDraining } = oversight;
+  const { platform, log, running, takeNext, host, isDraining } = oversight;
   const { bus, processId } = platform;
   const { db } = platform.database;
   /** Since when the database answers, by our clock; null while it does not. */
@@ -55,12 +55,12 @@ export function watchOver(oversight: Oversight): () => void {
     // After the database was away every lease has run out, also those of processes that are about to renew.
     const waited = answeringSince !== null && Date.now() - answeringSince >= LEASE_SECONDS * 1_000;
     if (waited) {
-      for (const { channelId, revision } of await interruptExpired(db, running)) {
+      for (const { channelId, revision } of await interruptExpired(db, host, running)) {
         log.warn({ channelId }, 'a turn was left by its process and is now interrupted');
         publishToChannel(bus, channelId, { type: 'changed', revision });
       }
     }
-    for (const channelId of await forgottenQueues()) await takeNext(channelId);
+    for (const channelId of await host.forgottenQueues()) await takeNext(channelId);
     answeringSince ??= Date.now();
   }
 

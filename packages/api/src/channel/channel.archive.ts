@@ -1,0 +1,58 @@
+import { type Db, onCommit, transaction } from '@tandem/db';
+import type { Channel } from '@tandem/shared/channel/schema';
+import type { LoadedChannel } from '../access/access.rules.ts';
+import { writeStop } from '../ai/turn/turn.repo.ts';
+import { lockApp } from '../app/app.service.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
+import { readChannels } from './channel.list.ts';
+import { leaveParent } from './channel.place.ts';
+import { isArchived } from './channel.repo.ts';
+import { archiveSubtree, unarchiveSubtree } from './channel.tree.repo.ts';
+
+/**
+ * Puts a channel and what is below it into the archive, where it can be read and nothing can be added, and stops the
+ * answers being written there. Nothing happens to what is there already.
+ * @returns what was archived, as the reader sees it
+ */
+export function archiveChannel(ctx: UserContext, channel: LoadedChannel): Promise<Channel[]> {
+  return change(ctx, channel, async (tx, revision) => {
+    const archived = await archiveSubtree(tx, channel.id, revision);
+    const stopped = archived.length > 0 ? await writeStop(tx, archived) : [];
+    onCommit(tx, () => {
+      for (const turnId of stopped) ctx.platform.turns.requestStop(turnId);
+    });
+    return archived;
+  });
+}
+
+/**
+ * Takes a channel out of the archive, with what went there together with it; what waits there is taken up again.
+ * @throws AppError `parentArchived` when it would stand below one that stays there, unless it is private and that one
+ *   not the actor's to manage: then it goes to the app's top
+ * @returns what came back, as the reader sees it
+ */
+export function unarchiveChannel(ctx: UserContext, channel: LoadedChannel): Promise<Channel[]> {
+  return change(ctx, channel, async (tx, revision) => {
+    const { parentId } = channel;
+    if (parentId !== null && (await isArchived(tx, parentId)))
+      if (!(await leaveParent(tx, ctx.actor, channel, revision))) throw new AppError('parentArchived');
+    return unarchiveSubtree(tx, channel.id, revision);
+  });
+}
+
+async function change(
+  ctx: UserContext,
+  { appId, teamId }: LoadedChannel,
+  work: (tx: Db, revision: number) => Promise<string[]>,
+): Promise<Channel[]> {
+  const channelIds = await transaction(ctx.db, async (tx) => {
+    await lockApp(tx, appId);
+    const revision = await nextTreeRevision(tx, teamId);
+    const ids = await work(tx, revision);
+    announceTree(ctx.platform, tx, teamId, { revision, channelIds: ids });
+    return ids;
+  });
+  return readChannels(ctx.db, ctx.actor, channelIds);
+}

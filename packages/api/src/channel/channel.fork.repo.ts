@@ -1,0 +1,83 @@
+import type { Db } from '@tandem/db';
+import { sql } from 'kysely';
+
+/**
+ * Copies a channel's path up to `untilSeq` into an empty channel: words, parts, writers, times and models stay, and
+ * places too, because summaries name them; ids are new and each message stands below the one before it. What is being
+ * written is left out, and so are reactions. Files that the messages hold belong to the old channel, so the new one
+ * gets rows of its own for the same bytes. Whoever has opened the old channel has read the copy.
+ * @returns how many messages there are
+ */
+export async function copyPath(
+  tx: Db,
+  { from, to, untilSeq, userId }: { from: string; to: string; untilSeq: number; userId: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with "source" as materialized (
+      select "message".*, gen_random_uuid() as "newId"
+      from "message"
+      where "channelId" = ${from} and "active" and "seq" <= ${untilSeq} and "status" <> 'running'
+    ), "held" as materialized (
+      select "file".*, gen_random_uuid() as "newId" from "file"
+      where "channelId" = ${from} and exists (
+        select from "source" cross join lateral jsonb_array_elements("source"."parts") as "part"
+        where "part" ->> 'type' = 'file' and "part" ->> 'url' = '/api/files/' || "file"."id" || '/content'
+      )
+      -- Else their content could be removed before the copies count.
+      for share
+    ), "files" as (
+      insert into "file"
+        ("id", "teamId", "uploaderId", "channelId", "name", "mediaType", "size", "hash", "width", "height")
+      select "newId", "teamId", "uploaderId", ${to}::uuid, "name", "mediaType", "size", "hash", "width", "height" from "held"
+    ), "copied" as (
+      insert into "message" (
+        "id", "channelId", "teamId", "parentId", "seq", "role", "authorId", "assistantId", "parts", "mentions",
+        "status", "error", "n", "model", "revision", "createdAt", "editedAt"
+      )
+      select
+        "newId", ${to}::uuid, "teamId", lag("newId") over (order by "seq"), "seq", "role", "authorId", "assistantId",
+        (
+          select coalesce(
+            jsonb_agg(
+              case when "held"."id" is null then "part"
+              else jsonb_set("part", '{url}', to_jsonb('/api/files/' || "held"."newId" || '/content')) end
+              order by "place"
+            ),
+            '[]'
+          )
+          from jsonb_array_elements("source"."parts") with ordinality as "each" ("part", "place")
+          left join "held" on "part" ->> 'type' = 'file'
+            and "part" ->> 'url' = '/api/files/' || "held"."id" || '/content'
+        ),
+        "mentions", "status", "error", "n", "model", 1, "createdAt", "editedAt"
+      from "source"
+    ), "indexed" as (
+      insert into "message_text" ("messageId", "teamId", "channelId", "createdAt", "words")
+      select "source"."newId", "source"."teamId", ${to}::uuid, "source"."createdAt", "message_text"."words"
+      from "source" join "message_text" on "message_text"."messageId" = "source"."id"
+    ), "read" as (
+      insert into "channel_read" ("userId", "channelId", "lastReadSeq")
+      select "userId", ${to}::uuid, ${untilSeq}::bigint from "channel_read" where "channelId" = ${from}
+      union
+      select ${userId}::integer, ${to}::uuid, ${untilSeq}::bigint
+    )
+    update "channel_head" set
+      "revision" = 1,
+      "lastSeq" = ${untilSeq}::bigint,
+      "messageCount" = (select count(*) from "source")
+    where "channelId" = ${to}
+    returning "messageCount" as "count"`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Where a message stands on a channel's path; null when it is not on it. */
+export async function placeOnPath(tx: Db, channelId: string, messageId: string): Promise<number | null> {
+  const found = await tx
+    .selectFrom('message')
+    .select('seq')
+    .where('id', '=', messageId)
+    .where('channelId', '=', channelId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  return found?.seq ?? null;
+}

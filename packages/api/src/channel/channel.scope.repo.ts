@@ -1,0 +1,20 @@
+import type { Db } from '@tandem/db';
+import type { ChannelVisibility } from '@tandem/shared/access/permissions';
+
+/** Changes who sees a channel, and what they may do; `rescope` makes it count. */
+export async function updateChannelScope(
+  tx: Db,
+  channelId: string,
+  values: { visibility?: ChannelVisibility; level?: number; revision: number },
+): Promise<void> {
+  await tx.updateTable('channel').set(values).where('id', '=', channelId).execute();
+}
+
+/** Whose grants reach a channel, and what every member has on it. */
+export function scopeOf(tx: Db, channelId: string): Promise<{ accessPath: string[]; teamLevel: number }> {
+  return tx
+    .selectFrom('channel')
+    .select(['accessPath', 'teamLevel'])
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow();
+}
