@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '@tandem/db';
+import type { UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { deleteAvatarsBut, deleteOwnWaiting, findAvatar, findOwnWaiting } from './file.repo.ts';
+import { store } from './file.upload.ts';
+import { canBeRendered, sourceOf } from './file.variants.ts';
+import { RenderError, type RenderSource, render } from './image/render.ts';
+
+/** Pixels of a portrait's side. */
+const SIDE = 256;
+
+/** A portrait that does not count yet, and the upload that it was made of. */
+export interface MadeAvatar {
+  fileId: string;
+  sourceId: string;
+}
+
+/**
+ * Makes a portrait of a picture that the person uploaded: a small square, drawn anew, so that nothing but its pixels
+ * is left of it. It counts once `keepAvatar` has been called; one that never does is swept.
+ * @throws AppError `notFound` for what is not theirs or in use, `notAnImage`
+ */
+export async function makeAvatar(ctx: UserContext, fileId: string): Promise<MadeAvatar> {
+  const { userId } = ctx.actor;
+  const source = await findOwnWaiting(ctx.db, userId, fileId);
+  if (!source) throw new AppError('notFound');
+  if (!canBeRendered(source)) throw new AppError('notAnImage');
+  const picture = await drawn(sourceOf(ctx.platform, source));
+  const avatar = await store(
+    ctx,
+    {
+      teamId: null,
+      appId: null,
+      uploaderId: userId,
+      isAvatar: true,
+      name: 'avatar.webp',
+      mediaType: 'image/webp',
+      size: picture.length,
+      hash: createHash('sha256').update(picture).digest('hex'),
+      width: SIDE,
+      height: SIDE,
+    },
+    picture,
+  );
+  return { fileId: avatar.id, sourceId: source.id };
+}
+
+async function drawn(picture: RenderSource): Promise<Buffer> {
+  try {
+    return await render(picture, { side: SIDE, square: true });
+  } catch (error) {
+    throw error instanceof RenderError ? new AppError('notAnImage', {}, error) : error;
+  }
+}
+
+/**
+ * Makes one portrait the person's only one, in place of the picture that it was made of, or leaves none. The caller has
+ * locked the person's row.
+ * @throws AppError `conflict` when another was chosen at the same moment
+ */
+export async function keepAvatar(tx: Db, userId: number, made: MadeAvatar | null): Promise<void> {
+  if (made && !(await findAvatar(tx, userId, made.fileId))) throw new AppError('conflict');
+  await deleteAvatarsBut(tx, userId, made?.fileId ?? null);
+  if (made) await deleteOwnWaiting(tx, userId, made.sourceId);
+}

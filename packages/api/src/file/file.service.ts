@@ -1,0 +1,64 @@
+import type { Db } from '@tandem/db';
+import { fileIdOf } from '@tandem/shared/file/schema';
+import type { FilePart } from '@tandem/shared/message/parts';
+import { AppError } from '../core/errors.ts';
+import { partOf } from './file.presenter.ts';
+import {
+  deleteFromChannel,
+  deleteWaitingOf,
+  findInChannel,
+  giveToChannel,
+  lockWaiting,
+} from './file.repo.ts';
+
+export { keepAvatar, type MadeAvatar, makeAvatar } from './file.avatar.ts';
+export { pictureOfFile, textOfFile } from './file.model.ts';
+export { partOf } from './file.presenter.ts';
+export type { FileRow } from './file.repo.ts';
+
+/**
+ * Gives files to a channel: from here on whoever sees the channel sees them.
+ * @param fileIds uploads of that person's that belong to nothing yet
+ * @returns parts for a message, in the order of the ids
+ * @throws AppError `notFound` when one is another's, belongs somewhere already, or is gone
+ */
+export async function attachFiles(
+  tx: Db,
+  {
+    userId,
+    channel,
+    fileIds,
+  }: { userId: number; channel: { id: string; teamId: string }; fileIds: readonly string[] },
+): Promise<FilePart[]> {
+  if (fileIds.length === 0) return [];
+  const rows = await lockWaiting(tx, userId, fileIds);
+  const parts = inOrder(fileIds, rows.map(partOf));
+  if (parts.length !== fileIds.length) throw new AppError('notFound');
+  await giveToChannel(tx, fileIds, channel);
+  return parts;
+}
+
+/** Files of a channel as parts, in the order of the ids; those that are gone are left out. */
+export async function partsInChannel(
+  db: Db,
+  channelId: string,
+  fileIds: readonly string[],
+): Promise<FilePart[]> {
+  if (fileIds.length === 0) return [];
+  return inOrder(fileIds, (await findInChannel(db, channelId, fileIds)).map(partOf));
+}
+
+/** Deletes what is a person's alone: their portrait, and what they uploaded without using it. */
+export async function forgetPerson(tx: Db, { userId }: { userId: number }): Promise<void> {
+  await deleteWaitingOf(tx, userId);
+}
+
+/** Deletes files of a channel that no message carries. */
+export async function dropFiles(tx: Db, channelId: string, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length > 0) await deleteFromChannel(tx, channelId, fileIds);
+}
+
+function inOrder(fileIds: readonly string[], parts: readonly FilePart[]): FilePart[] {
+  const byId = new Map(parts.map((part) => [fileIdOf(part.url), part]));
+  return fileIds.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** An upload that has not grown for so long has lost its server, in milliseconds. */
+const STALE_MS = 30 * 60_000;
+
+function folderIn(dataDir: string): string {
+  return path.join(dataDir, 'tmp');
+}
+
+/** Runs `work` with the name of a file that does not exist yet; whatever is there afterwards is removed. */
+export async function withTemporary<T>(dataDir: string, work: (file: string) => Promise<T>): Promise<T> {
+  const folder = folderIn(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, randomUUID());
+  try {
+    return await work(file);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/**
+ * Removes what a server that was killed has left.
+ * @param onlyServer no other server can be writing there now
+ */
+export async function sweepTemporary(
+  dataDir: string,
+  { onlyServer }: { onlyServer: boolean },
+): Promise<void> {
+  const folder = folderIn(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found && (onlyServer || Date.now() - found.mtimeMs > STALE_MS))
+      await rm(file, { force: true, recursive: true });
+  }
+}
