@@ -9,6 +9,7 @@ import { changesSince, pageOf, presentChange } from '../message/message.changes.
 import { type ChangedRow, type ChangeSet, isOnPath, type QueuedRow } from '../message/message.row.ts';
 import type { ChannelFeed } from './live.feed.ts';
 import { channelHubOf } from './live.hub.ts';
+import type { PeopleBoard, PeopleEvent } from './live.people.ts';
 import { ChannelWatcher } from './live.watcher.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function* watchChannel(
   signal: AbortSignal,
 ): AsyncGenerator<TrackedEnvelope<ChannelLiveEvent>, void, undefined> {
   const { id: channelId, teamId, held } = channel;
-  const watcher = new ChannelWatcher({ userId: ctx.actor.userId, channelId, teamId, held }, signal);
+  const watcher = new ChannelWatcher({ userId: ctx.actor.userId, channel, channelId, teamId, held }, signal);
   const hub = channelHubOf(ctx.platform);
   const stream = new ChannelStream(ctx, hub.join(watcher), watcher);
   try {
@@ -53,13 +54,21 @@ class ChannelStream {
   private turnId: string | null = null;
   private n = 0;
   private hadQueue = true;
+  /** What they were last told of those who are here. */
+  private people: PeopleEvent | null = null;
   private readonly ctx: UserContext;
   private readonly feed: ChannelFeed;
+  private readonly board: PeopleBoard;
   private readonly watcher: ChannelWatcher;
 
-  constructor(ctx: UserContext, feed: ChannelFeed, watcher: ChannelWatcher) {
+  constructor(
+    ctx: UserContext,
+    { feed, people }: { feed: ChannelFeed; people: PeopleBoard },
+    watcher: ChannelWatcher,
+  ) {
     this.ctx = ctx;
     this.feed = feed;
+    this.board = people;
     this.watcher = watcher;
   }
 
@@ -112,9 +121,15 @@ class ChannelStream {
     if (watcher.isRenamed) {
       watcher.isRenamed = false;
       const channel = await readChannel(this.ctx.db, { userId: watcher.userId }, watcher.channelId);
+      watcher.channel = channel;
       yield { type: 'channel', channel };
     }
     yield* this.growth();
+    const { event } = this.board;
+    if (event && event !== this.people) {
+      this.people = event;
+      yield event;
+    }
   }
 
   private *growth(): Generator<ChannelLiveEvent> {
@@ -171,7 +186,8 @@ class ChannelStream {
   }
 
   private reader() {
-    return { userId: this.watcher.userId, held: this.watcher.held };
+    const { userId, held, channel } = this.watcher;
+    return { userId, held, channel };
   }
 }
 

@@ -2,6 +2,7 @@ import { levelOf } from '@tandem/shared/access/permissions';
 import { topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
 import { ChannelFeed } from './live.feed.ts';
+import { PeopleBoard } from './live.people.ts';
 import { channelStates, heldRanks } from './live.repo.ts';
 import type { ChannelWatcher } from './live.watcher.ts';
 
@@ -13,6 +14,7 @@ const TREE_PAUSE_MS = 250;
 interface Watched {
   feed: ChannelFeed;
   watchers: Set<ChannelWatcher>;
+  people: PeopleBoard;
 }
 
 interface WatchedTeam {
@@ -31,15 +33,26 @@ export class ChannelHub {
   constructor(platform: Platform) {
     this.platform = platform;
     platform.bus.onReconnect(() => void this.check());
+    platform.bus.subscribe(topics.all, ({ type, ask, channelId, userId }) => {
+      if (type !== 'following?' || !this.isFollowedBy(String(channelId), Number(userId))) return;
+      platform.bus.publish(topics.user(Number(userId)), { type: 'following', ask });
+    });
   }
 
-  /** @returns the channel's feed, kept while it has watchers */
-  join(watcher: ChannelWatcher): ChannelFeed {
+  /** Whether a person has a stream of the channel open in this process. */
+  isFollowedBy(channelId: string, userId: number): boolean {
+    const watchers = this.channels.get(channelId)?.watchers ?? [];
+    return [...watchers].some((watcher) => watcher.userId === userId);
+  }
+
+  /** @returns what is known here of the channel, kept while it has watchers */
+  join(watcher: ChannelWatcher): { feed: ChannelFeed; people: PeopleBoard } {
     const watched = this.channels.get(watcher.channelId) ?? this.open(watcher.channelId);
     watched.watchers.add(watcher);
     this.joinTeam(watcher.teamId);
     this.timer ??= setInterval(() => void this.check(), CHECK_EVERY_MS).unref();
-    return watched.feed;
+    watched.people.moved();
+    return watched;
   }
 
   leave(watcher: ChannelWatcher): void {
@@ -48,8 +61,9 @@ export class ChannelHub {
     this.leaveTeam(watcher.teamId);
     if (watched.watchers.size === 0) {
       watched.feed.close();
+      watched.people.close();
       this.channels.delete(watcher.channelId);
-    }
+    } else watched.people.moved();
     if (this.channels.size === 0 && this.timer) {
       clearInterval(this.timer);
       this.timer = null;
@@ -62,7 +76,11 @@ export class ChannelHub {
       onChange: () => wakeAll(watchers),
       onGone: () => endAll(watchers),
     });
-    const watched = { feed, watchers };
+    const people = new PeopleBoard(this.platform, channelId, {
+      here: () => [...watchers].map(({ userId }) => userId),
+      onChange: () => wakeAll(watchers),
+    });
+    const watched = { feed, watchers, people };
     this.channels.set(channelId, watched);
     return watched;
   }

@@ -3,6 +3,7 @@ import { type TrackedEnvelope, tracked } from '@trpc/server';
 import type { UserContext } from '../core/context.ts';
 import { type BusMessage, topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
+import { type NoticeEvent, NoticeNews } from './live.notices.ts';
 import { teamsOf, type UnreadRow, unreadIn, unreadOf, unreadSince } from './live.repo.ts';
 import { Wake } from './live.wake.ts';
 
@@ -13,6 +14,10 @@ const LOOK_BACK_MS = 60 * 60_000;
 /** Clocks of server and database may differ by this, and reading is noted by the minute. */
 const MARGIN_MS = 65_000;
 const MAX_AT_START = 200;
+/** News of notices that are kept for a reader who takes none. */
+const MAX_NOTICES_WAITING = 200;
+/** After a change of a team's tree the notices of its people are counted again this late, in milliseconds. */
+const RECOUNT_AFTER_MS = 1_000;
 
 /** One stream of one person. What waits is bounded by the number of their channels. */
 class MeWatcher {
@@ -20,6 +25,15 @@ class MeWatcher {
   readonly sessionId: string;
   readonly wake: Wake;
   readonly unread = new Map<string, UnreadRow>();
+  readonly notices: NoticeEvent[] = [];
+  /** Unread notices, as told last; null before the first word. */
+  unreadNotices: number | null = null;
+  /** Pins that were set or taken away, by channel. */
+  readonly pins = new Map<string, boolean>();
+  /** How to stop hearing of each team. */
+  readonly teams = new Map<string, () => void>();
+  /** Their teams are read one time after the other. */
+  following: Promise<void> = Promise.resolve();
   isProfileStale = false;
   isSignedOut = false;
 
@@ -33,6 +47,20 @@ class MeWatcher {
     this.unread.set(row.channelId, row);
     this.wake.raise();
   }
+
+  tellNotices(events: readonly NoticeEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'notices' && event.unread === this.unreadNotices) continue;
+      this.unreadNotices = event.unread;
+      this.notices.push(event);
+    }
+    const { length } = this.notices;
+    if (length === 0) return;
+    // Who takes nothing for so long gets the count, and reads the list again.
+    if (length > MAX_NOTICES_WAITING)
+      this.notices.splice(0, length, { type: 'notices', unread: this.unreadNotices ?? 0 });
+    this.wake.raise();
+  }
 }
 
 /** Everyone who watches in this process: counts are read for all of them at once. */
@@ -43,26 +71,63 @@ class MeHub {
   /** Who read, by channel: that moves their own count and nobody else's. */
   private readonly readers = new Map<string, Set<number>>();
   private readonly platform: Platform;
+  private readonly notices: NoticeNews;
   private timer: NodeJS.Timeout | null = null;
+  private recounting: NodeJS.Timeout | null = null;
 
   constructor(platform: Platform) {
     this.platform = platform;
+    this.notices = new NoticeNews(platform, (userId, events) => {
+      for (const watcher of this.watchers) if (watcher.userId === userId) watcher.tellNotices(events);
+    });
     platform.bus.subscribe(topics.all, (message) => this.hearAll(message));
+    platform.bus.onReconnect(() => this.notices.recount([...this.watchers].map(({ userId }) => userId)));
   }
 
   /** @returns how to leave */
   async join(watcher: MeWatcher): Promise<() => void> {
-    const { bus, database } = this.platform;
-    const teamIds = await teamsOf(database.db, watcher.userId);
+    const { bus } = this.platform;
     this.watchers.add(watcher);
-    const unsubscribes = [
-      bus.subscribe(topics.user(watcher.userId), (message) => this.hearUser(watcher, message)),
-      ...teamIds.map((teamId) => bus.subscribe(topics.team(teamId), (message) => this.hearTeam(message))),
-    ];
-    return () => {
+    const unsubscribe = bus.subscribe(topics.user(watcher.userId), (message) =>
+      this.hearUser(watcher, message),
+    );
+    const leave = () => {
       this.watchers.delete(watcher);
-      for (const unsubscribe of unsubscribes) unsubscribe();
+      unsubscribe();
+      for (const stop of watcher.teams.values()) stop();
+      watcher.teams.clear();
     };
+    try {
+      await this.follow(watcher);
+    } catch (err) {
+      leave();
+      throw err;
+    }
+    this.notices.recount([watcher.userId]);
+    return leave;
+  }
+
+  /** Hears of the teams in which the person is now, and of no other any more. */
+  private follow(watcher: MeWatcher): Promise<void> {
+    const { bus, database } = this.platform;
+    const read = async () => {
+      const teamIds = new Set(await teamsOf(database.db, watcher.userId));
+      if (!this.watchers.has(watcher)) return;
+      for (const [teamId, stop] of watcher.teams) {
+        if (teamIds.has(teamId)) continue;
+        stop();
+        watcher.teams.delete(teamId);
+      }
+      for (const teamId of teamIds)
+        if (!watcher.teams.has(teamId))
+          watcher.teams.set(
+            teamId,
+            bus.subscribe(topics.team(teamId), (message) => this.hearTeam(message)),
+          );
+    };
+    // One that failed does not keep the next from trying.
+    watcher.following = watcher.following.then(read, read);
+    return watcher.following;
   }
 
   private hearAll(message: BusMessage): void {
@@ -75,20 +140,36 @@ class MeHub {
   }
 
   private hearUser(watcher: MeWatcher, message: BusMessage): void {
+    this.notices.hear(watcher.userId, message);
     if (message.type === 'read' && typeof message.channelId === 'string') {
       const readers = this.readers.get(message.channelId) ?? new Set();
       this.readers.set(message.channelId, readers.add(watcher.userId));
       this.readSoon();
     }
+    if (message.type === 'pin' && typeof message.channelId === 'string') {
+      watcher.pins.set(message.channelId, message.pinned === true);
+      watcher.wake.raise();
+    }
     if (message.type !== 'profile.changed') return;
     watcher.isProfileStale = true;
     watcher.wake.raise();
+    this.follow(watcher).catch((err) => this.platform.log.warn({ err }, 'teams could not be read'));
   }
 
   private hearTeam(message: BusMessage): void {
+    if (message.type === 'tree') this.recountSoon();
     if (message.type !== 'activity' || typeof message.channelId !== 'string') return;
     this.active.add(message.channelId);
     this.readSoon();
+  }
+
+  /** Who lost sight of something is told no more of it; whoever has nothing unread cannot lose any. */
+  private recountSoon(): void {
+    this.recounting ??= setTimeout(() => {
+      this.recounting = null;
+      const concerned = [...this.watchers].filter(({ unreadNotices }) => unreadNotices !== 0);
+      this.notices.recount(concerned.map(({ userId }) => userId));
+    }, RECOUNT_AFTER_MS).unref();
   }
 
   private readSoon(): void {
@@ -167,6 +248,9 @@ function eventsOf(watcher: MeWatcher): MeLiveEvent[] {
     activeAt,
   }));
   watcher.unread.clear();
+  events.push(...watcher.notices.splice(0));
+  for (const [channelId, pinned] of watcher.pins) events.push({ type: 'pin', channelId, pinned });
+  watcher.pins.clear();
   if (watcher.isProfileStale) events.push({ type: 'profile' });
   watcher.isProfileStale = false;
   if (watcher.isSignedOut) events.push({ type: 'signedOut' });

@@ -1,4 +1,5 @@
 import type { Db } from '@tandem/db';
+import type { Person } from '@tandem/shared/user/schema';
 import { sql } from 'kysely';
 import { levelOfMember, outOfBin } from '../access/access.fragments.ts';
 import { unreadOfMember } from '../channel/channel.fragments.ts';
@@ -22,6 +23,11 @@ export function channelStates(db: Db, channelIds: string[]): Promise<ChannelStat
     .select(['channel_head.channelId', 'channel_head.revision', 'turn.id as turnId', 'message.n'])
     .where('channel_head.channelId', 'in', channelIds)
     .execute();
+}
+
+/** People by their ids, however many, in one query. */
+export function peopleById(db: Db, userIds: readonly number[]): Promise<Person[]> {
+  return db.selectFrom('user').select(['id', 'name', 'avatar']).where('id', 'in', userIds).execute();
 }
 
 /** What people hold on channels: ranks of those pairs that still exist for them, in one query. */

@@ -1,4 +1,5 @@
 import type { AccessLevel } from '@tandem/shared/access/permissions';
+import type { MessageReader } from '../message/message.presenter.ts';
 import { Wake } from './live.wake.ts';
 
 /** One open stream over a channel. */
@@ -6,6 +7,8 @@ export class ChannelWatcher {
   readonly userId: number;
   readonly channelId: string;
   readonly teamId: string;
+  /** Its own state, on which abilities depend too. */
+  channel: MessageReader['channel'];
   readonly wake: Wake;
   /** What its reader holds now; abilities follow from it. */
   held: AccessLevel;
@@ -15,12 +18,13 @@ export class ChannelWatcher {
   isRenamed = false;
 
   constructor(
-    reader: { userId: number; channelId: string; teamId: string; held: AccessLevel },
+    reader: Pick<ChannelWatcher, 'userId' | 'channelId' | 'teamId' | 'channel' | 'held'>,
     signal: AbortSignal,
   ) {
     this.userId = reader.userId;
     this.channelId = reader.channelId;
     this.teamId = reader.teamId;
+    this.channel = reader.channel;
     this.held = reader.held;
     this.wake = new Wake(signal);
   }

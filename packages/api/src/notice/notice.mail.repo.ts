@@ -1,0 +1,68 @@
+import type { Db } from '@tandem/db';
+import type { NoticeKind } from '@tandem/shared/notice/schema';
+import type { Language, UserPreference } from '@tandem/shared/user/schema';
+import { sql } from 'kysely';
+
+/** Hours after which a notice is no news any more. */
+const NEWS_HOURS = 24;
+/** Minutes for which a notice waits for someone who is here to leave. */
+const WAIT_MINUTES = 60;
+
+export interface Recipient {
+  email: string;
+  language: Language | null;
+  preference: Partial<UserPreference>;
+  /** Whether a session of theirs was in use within the time given. */
+  isHere: boolean;
+}
+
+/** Whom to mail; undefined when the account is gone. */
+export async function recipientOf(db: Db, userId: number, seconds: number): Promise<Recipient | undefined> {
+  const { rows } = await sql<Recipient>`
+    select "email", "language", "preference", exists (
+      select from "session"
+      where "session"."userId" = "user"."id" and "session"."revokedAt" is null
+        and "session"."lastSeenAt" > now() - make_interval(secs => ${seconds})
+    ) as "isHere"
+    from "user" where "id" = ${userId} and "deletedAt" is null
+  `.execute(db);
+  return rows[0];
+}
+
+/** Whether a person has young notices that were neither read nor mailed. */
+export async function hasWaiting(db: Db, userId: number): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('notice')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .where('mailedAt', 'is', null)
+    .where('kind', '!=', 'invitation')
+    .where('createdAt', '>', sql<Date>`now() - make_interval(mins => ${sql.lit(WAIT_MINUTES)})`)
+    .limit(1)
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
+/** Takes a person's unread notices of these kinds for one mail, so that no other carries them. @returns their ids */
+export async function claimForMail(db: Db, userId: number, kinds: readonly NoticeKind[]): Promise<string[]> {
+  if (kinds.length === 0) return [];
+  // Locked in the order in which they are read, so that neither has to be given up for the other.
+  const { rows } = await sql<{ id: string }>`
+    with "meant" as (
+      select "id" from "notice"
+      where "userId" = ${userId} and "readAt" is null and "mailedAt" is null and "kind" = any(${kinds})
+        and "createdAt" > now() - make_interval(hours => ${sql.lit(NEWS_HOURS)})
+      order by "id" for update
+    )
+    update "notice" set "mailedAt" = now() from "meant"
+    where "notice"."id" = "meant"."id" and "notice"."readAt" is null and "notice"."mailedAt" is null
+    returning "notice"."id"
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The mail could not be sent: these wait again. */
+export async function releaseFromMail(db: Db, ids: readonly string[]): Promise<void> {
+  await db.updateTable('notice').set({ mailedAt: null }).where('id', 'in', ids).execute();
+}
