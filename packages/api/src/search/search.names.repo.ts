@@ -1,0 +1,176 @@
+import type { Db } from '@tandem/db';
+import type { AppType } from '@tandem/shared/app/schema';
+import type { ChannelKind } from '@tandem/shared/channel/schema';
+import type { TeamRole } from '@tandem/shared/team/schema';
+import { type RawBuilder, sql } from 'kysely';
+import { appVisibleTo, type Reader, visibleTo } from '../access/access.fragments.ts';
+import type { NameCursor } from './search.cursor.ts';
+import { likePattern, nameMatches, nameRank, type SearchQuery } from './search.query.ts';
+
+/** What names of one kind are asked for. */
+export interface NameSearch {
+  reader: Reader;
+  teamId: string;
+  query: SearchQuery;
+  /** Rows at most. */
+  limit: number;
+  after: NameCursor | null;
+}
+
+/** What each row says of how it fits, for its place in the list. */
+interface Fit {
+  rank: number;
+  folded: string;
+}
+
+export interface AppNameRow extends Fit {
+  id: string;
+  name: string;
+  icon: string;
+  type: AppType;
+  spaceName: string;
+}
+
+/** Apps that the reader may see. */
+export async function findAppNames(db: Db, search: NameSearch): Promise<AppNameRow[]> {
+  const name = folded('app.name');
+  const { rows } = await sql<AppNameRow>`
+    select "app"."id", "app"."name", "app"."icon", "app"."type", "space"."name" as "spaceName",
+      ${fit(name, search)}
+    from "app" join "space" on "space"."id" = "app"."spaceId"
+    where "app"."teamId" = ${search.teamId} and ${appVisibleTo(search.reader)}
+      and ${nameMatches(name, search.query)} and ${isAfter(name, 'app.id', search)}
+    ${inOrder('app.id', search)}
+  `.execute(db);
+  return rows;
+}
+
+export interface ChannelNameRow extends Fit {
+  id: string;
+  name: string;
+  icon: string;
+  kind: ChannelKind;
+  appId: string;
+  appType: AppType;
+  activeAt: Date;
+  archivedAt: Date | null;
+}
+
+/** Channels that the reader may see, those of the archive among them. */
+export async function findChannelNames(db: Db, search: NameSearch): Promise<ChannelNameRow[]> {
+  const name = folded('channel.name');
+  const { rows } = await sql<ChannelNameRow>`
+    select "channel"."id", "channel"."name", "channel"."icon", "channel"."kind", "channel"."appId",
+      "app"."type" as "appType", "channel"."activeAt", "channel"."archivedAt", ${fit(name, search)}
+    from "channel" join "app" on "app"."id" = "channel"."appId"
+    where "channel"."teamId" = ${search.teamId} and ${visibleTo(search.reader)}
+      and ${nameMatches(name, search.query)} and ${isAfter(name, 'channel.id', search)}
+    ${inOrder('channel.id', search)}
+  `.execute(db);
+  return rows;
+}
+
+export interface AssistantNameRow extends Fit {
+  id: string;
+  name: string;
+  avatar: string;
+  appId: string | null;
+  appType: AppType | null;
+  appName: string | null;
+}
+
+/** Assistants of apps that the reader may see, and the reader's own. */
+export async function findAssistantNames(db: Db, search: NameSearch): Promise<AssistantNameRow[]> {
+  const name = folded('assistant.name');
+  const { rows } = await sql<AssistantNameRow>`
+    select "assistant"."id", "assistant"."name", "assistant"."avatar", "assistant"."appId",
+      "app"."type" as "appType", "app"."name" as "appName", ${fit(name, search)}
+    from "assistant" left join "app" on "app"."id" = "assistant"."appId"
+    where "assistant"."teamId" = ${search.teamId}
+      and case when "assistant"."appId" is null then "assistant"."ownerId" = ${search.reader.userId}
+        else ${appVisibleTo(search.reader)} end
+      and ${nameMatches(name, search.query)} and ${isAfter(name, 'assistant.id', search)}
+    ${inOrder('assistant.id', search)}
+  `.execute(db);
+  return rows;
+}
+
+export interface PersonNameRow extends Fit {
+  id: number;
+  name: string;
+  avatar: string;
+  email: string;
+  role: TeamRole;
+}
+
+/**
+ * Active members by name, or by the beginning of their address or its domain.
+ * @param among those the reader may know of; null: all
+ */
+export async function findPeopleNames(
+  db: Db,
+  search: NameSearch,
+  among: readonly number[] | null,
+): Promise<PersonNameRow[]> {
+  const name = folded('user.name');
+  const { folded: typed } = search.query;
+  const address = sql<boolean>`("user"."email" like ${likePattern('', typed, '%')}
+    or "user"."email" like ${likePattern('%@', typed, '%')})`;
+  const { rows } = await sql<PersonNameRow>`
+    select "user"."id", "user"."name", "user"."avatar", "user"."email", "member"."role", ${fit(name, search)}
+    from "member" join "user" on "user"."id" = "member"."userId"
+    where "member"."teamId" = ${search.teamId} and "member"."suspendedAt" is null
+      ${among === null ? sql`` : sql`and "user"."id" = any(${among}::integer[])`}
+      and (${nameMatches(name, search.query)} or ${address}) and ${isAfter(name, 'user.id', search)}
+    ${inOrder('user.id', search)}
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Names of what holds each channel, outermost first: its app and the channels above it, as far as the reader may
+ * see them.
+ */
+export async function findPaths(
+  db: Db,
+  reader: Reader,
+  channelIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (channelIds.length === 0) return new Map();
+  const { rows } = await sql<{ of: string; name: string }>`
+    with recursive "up" ("of", "at", "depth") as (
+      select "id", "parentId", 0 from "channel" where "id" = any(${channelIds}::uuid[])
+      union all
+      select "up"."of", "channel"."parentId", "up"."depth" + 1
+      from "up" join "channel" on "channel"."id" = "up"."at"
+    ), "step" ("of", "depth", "name") as (
+      select "up"."of", "up"."depth", "channel"."name"
+      from "up" join "channel" on "channel"."id" = "up"."at" and ${visibleTo(reader)}
+      union all
+      select "channel"."id", null, "app"."name"
+      from "channel" join "app" on "app"."id" = "channel"."appId"
+      where "channel"."id" = any(${channelIds}::uuid[]) and ${appVisibleTo(reader)}
+    )
+    select "of", "name" from "step" where "name" <> '' order by "of", "depth" desc nulls first
+  `.execute(db);
+  const steps = Map.groupBy(rows, ({ of }) => of);
+  return new Map([...steps].map(([id, path]) => [id, path.map(({ name }) => name)]));
+}
+
+function folded(column: string): RawBuilder<string> {
+  return sql<string>`"search_fold"(${sql.ref(column)})`;
+}
+
+function fit(name: RawBuilder<string>, { query }: NameSearch): RawBuilder<unknown> {
+  return sql`${nameRank(name, query)} as "rank", ${name} as "folded"`;
+}
+
+function isAfter(name: RawBuilder<string>, id: string, { query, after }: NameSearch): RawBuilder<boolean> {
+  if (!after) return sql<boolean>`true`;
+  return sql<boolean>`(${nameRank(name, query)}, ${name}, ${sql.ref(id)}::text)
+    > (${after.rank}::integer, ${after.name}::text, ${after.id}::text)`;
+}
+
+function inOrder(id: string, { limit }: NameSearch): RawBuilder<unknown> {
+  return sql`order by "rank", "folded", ${sql.ref(id)}::text limit ${limit}`;
+}

@@ -1,0 +1,69 @@
+import type { AppHit, AssistantHit, ChannelHit, MessageHit, PersonHit } from '@tandem/shared/search/schema';
+import { excerptOf } from './search.excerpt.ts';
+import { searchedTextOf } from './search.index.ts';
+import type { FoundMessage } from './search.messages.repo.ts';
+import type { AppNameRow, AssistantNameRow, ChannelNameRow, PersonNameRow } from './search.names.repo.ts';
+
+/** An app that was found. */
+export function presentApp({ id, name, icon, type, spaceName }: AppNameRow): AppHit {
+  return { kind: 'app', id, title: name, path: [spaceName], type, icon };
+}
+
+/** A channel that was found, with the names above it. */
+export function presentChannel(row: ChannelNameRow, path: string[]): ChannelHit {
+  const { id, name, icon, kind, appId, appType, activeAt, archivedAt } = row;
+  return {
+    kind: 'channel',
+    id,
+    title: name,
+    path,
+    appId,
+    appType,
+    channelKind: kind,
+    icon,
+    activeAt,
+    archived: archivedAt !== null,
+  };
+}
+
+/** An assistant that was found. */
+export function presentAssistant(row: AssistantNameRow): AssistantHit {
+  const { id, name, avatar, appId, appType, appName } = row;
+  return {
+    kind: 'assistant',
+    id,
+    title: name,
+    path: appName === null ? [] : [appName],
+    appId,
+    appType,
+    avatar,
+  };
+}
+
+/** A person that was found. */
+export function presentPerson({ id, name, avatar, email, role }: PersonNameRow): PersonHit {
+  return { kind: 'person', id, title: name, path: [], avatar, email, role };
+}
+
+/** @param path of the message's channel */
+export async function presentFound(row: FoundMessage, path: string[], query: string): Promise<MessageHit> {
+  const { id, seq, channelId, channelName, channelIcon, appId, appType, createdAt, isAssistant } = row;
+  return {
+    kind: 'message',
+    id,
+    title: channelName,
+    path,
+    channelId,
+    appId,
+    appType,
+    icon: channelIcon,
+    seq,
+    author: {
+      name: (isAssistant ? row.assistantName : row.authorName) ?? '',
+      avatar: (isAssistant ? row.assistantAvatar : row.authorAvatar) ?? '',
+      isAssistant,
+    },
+    excerpt: await excerptOf(searchedTextOf(row.parts), query),
+    createdAt,
+  };
+}
