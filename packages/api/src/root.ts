@@ -1,3 +1,4 @@
+import { appJobs } from './app/app.jobs.ts';
 import { appRows } from './app/app.rest.ts';
 import { appsRouter } from './app/app.router.ts';
 import { assistantRouter } from './assistant/assistant.router.ts';
@@ -7,14 +8,26 @@ import { channelRouter } from './channel/channel.router.ts';
 import type { JobDefinition } from './core/jobs.ts';
 import type { RestRow } from './core/rest/row.ts';
 import { router } from './core/trpc.ts';
+import { fileJobs } from './file/file.jobs.ts';
+import { fileRows } from './file/file.rest.ts';
+import { grantRows } from './grant/grant.rest.ts';
+import { grantRouter } from './grant/grant.router.ts';
 import { homeRows } from './home/home.rest.ts';
 import { homeRouter } from './home/home.router.ts';
+import { invitationJobs } from './invitation/invitation.jobs.ts';
+import { invitationRouter } from './invitation/invitation.router.ts';
 import { liveRouter } from './live/live.router.ts';
 import { messageRows } from './message/message.rest.ts';
 import { messageRouter } from './message/message.router.ts';
+import { noticeJobs } from './notice/notice.jobs.ts';
+import { noticeRouter } from './notice/notice.router.ts';
 import { modelRouter } from './provider/provider.router.ts';
+import { searchJobs } from './search/search.jobs.ts';
+import { searchRows } from './search/search.rest.ts';
+import { searchRouter } from './search/search.router.ts';
 import { sessionJobs } from './session/session.jobs.ts';
 import { sessionRows } from './session/session.rest.ts';
+import { sessionRouter } from './session/session.router.ts';
 import { spaceRows } from './space/space.rest.ts';
 import { spaceRouter } from './space/space.router.ts';
 import { systemRows } from './system/system.rest.ts';
@@ -29,10 +42,15 @@ export const appRouter = router({
   app: appsRouter,
   assistant: assistantRouter,
   channel: channelRouter,
+  grant: grantRouter,
   home: homeRouter,
+  invitation: invitationRouter,
   live: liveRouter,
   message: messageRouter,
   model: modelRouter,
+  notice: noticeRouter,
+  search: searchRouter,
+  session: sessionRouter,
   space: spaceRouter,
   system: systemRouter,
   team: teamRouter,
@@ -51,7 +69,18 @@ export const restRows: RestRow[] = [
   ...appRows,
   ...channelRows,
   ...homeRows,
+  ...grantRows,
+  ...searchRows,
+  ...fileRows,
 ];
 
 /** Every kind of background job. */
-export const jobs: JobDefinition[] = [...sessionJobs, ...channelJobs];
+export const jobs: JobDefinition[] = [
+  ...searchJobs,
+  ...sessionJobs,
+  ...channelJobs,
+  ...appJobs,
+  ...invitationJobs,
+  ...noticeJobs,
+  ...fileJobs,
+];

@@ -15,8 +15,10 @@ import { derivedKey } from '../installation/installation.keys.ts';
 import { admissionOf } from '../user/user.join.ts';
 import { findAccount } from '../user/user.service.ts';
 import { mailCode } from './session.code.mail.ts';
-import { countTry, putCode, takeCode } from './session.code.repo.ts';
+import { type CodeOwner, countTry, putCode, takeCode } from './session.code.repo.ts';
 import { sendsByClient, sendsToAddress, triesByClient } from './session.limits.ts';
+
+export { forgetPerson } from './session.code.repo.ts';
 
 /**
  * Sends a sign-in code to an address that has an account or may make one. Every other address gets the same
@@ -33,15 +35,37 @@ export async function sendEmailCode(
 
   const [account, admission] = await Promise.all([findAccount(db, email), admissionOf(db, email)]);
   const welcome = account !== undefined || admission.kind !== 'closed';
+  const to = { email, purpose: 'signIn' } as const;
+  const code = await keepCode(ctx, to, welcome);
+  // After the answer, so that its time does not tell whether a mail went out.
+  if (welcome)
+    setImmediate(() => mailCode(platform, to, code, language ?? account?.language ?? ctx.language));
+  return { delivery: platform.mailer.delivery };
+}
+
+/**
+ * Sends a code by which a signed-in person proves once more that an account is theirs, for one purpose only.
+ * @throws AppError `tooManyCodes`
+ */
+export async function sendProofCode(
+  ctx: Context,
+  to: CodeOwner,
+  language: Language,
+): Promise<{ delivery: CodeDelivery }> {
+  await ctx.platform.limiter.count(sendsToAddress, to.email);
+  const code = await keepCode(ctx, to, true);
+  setImmediate(() => mailCode(ctx.platform, to, code, language));
+  return { delivery: ctx.platform.mailer.delivery };
+}
+
+/** Makes a code and keeps its hash; that of nothing anyone can know where no code is to be given out. */
+async function keepCode({ db, platform }: Context, to: CodeOwner, isGivenOut: boolean): Promise<string> {
   const code = randomInt(10 ** CODE_LENGTH)
     .toString()
     .padStart(CODE_LENGTH, '0');
-  const hash = welcome ? hashOf(platform, email, code) : randomBytes(32);
-  await putCode(db, { email, hash, lifetimeSeconds: CODE_LIFETIME_MS / 1_000 });
-  // After the answer, so that its time does not tell whether a mail went out.
-  if (welcome)
-    setImmediate(() => mailCode(platform, email, code, language ?? account?.language ?? ctx.language));
-  return { delivery: platform.mailer.delivery };
+  const hash = isGivenOut ? hashOf(platform, to, code) : randomBytes(32);
+  await putCode(db, { ...to, hash, lifetimeSeconds: CODE_LIFETIME_MS / 1_000 });
+  return code;
 }
 
 /** A code found right, not used up yet. */
@@ -54,19 +78,19 @@ export interface ProvenCode {
  * Tries a code. A missing, old, burnt and wrong one cannot be told apart.
  * @throws AppError `wrongCode`, `tooManyRequests`
  */
-export async function proveCode(ctx: Context, email: string, code: string): Promise<ProvenCode> {
+export async function proveCode(ctx: Context, to: CodeOwner, code: string): Promise<ProvenCode> {
   await limitByAddress(ctx, triesByClient);
-  const expected = await countTry(ctx.db, email, CODE_MAX_TRIES);
-  const given = hashOf(ctx.platform, email, code);
+  const expected = await countTry(ctx.db, to, CODE_MAX_TRIES);
+  const given = hashOf(ctx.platform, to, code);
   if (!timingSafeEqual(given, expected ?? randomBytes(given.length))) throw new AppError('wrongCode');
   return {
     async take(tx) {
-      if (!(await takeCode(tx, email, given))) throw new AppError('wrongCode');
+      if (!(await takeCode(tx, to, given))) throw new AppError('wrongCode');
     },
   };
 }
 
-function hashOf({ settings, installationId }: Platform, email: string, code: string): Buffer {
+function hashOf({ settings, installationId }: Platform, { email, purpose }: CodeOwner, code: string): Buffer {
   const key = derivedKey(settings.secretKey, 'code', installationId);
-  return createHmac('sha256', key).update(`${email}\n${code}`).digest();
+  return createHmac('sha256', key).update(`${purpose}\n${email}\n${code}`).digest();
 }

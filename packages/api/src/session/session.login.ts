@@ -15,7 +15,7 @@ import { openSession, presentSession, type SignedIn } from './session.service.ts
  * @throws AppError `wrongCode`, `noAccount` (the code stays good for registering), `suspended`
  */
 export async function login(ctx: Context, { email, code }: LoginInput): Promise<SignedIn> {
-  const proven = await proveCode(ctx, email, code);
+  const proven = await proveCode(ctx, { email, purpose: 'signIn' }, code);
   return signInOnce(ctx, proven, async (tx) => {
     const account = await findAccount(tx, email);
     if (!account) throw new AppError('noAccount');
@@ -25,14 +25,14 @@ export async function login(ctx: Context, { email, code }: LoginInput): Promise<
 
 /**
  * Makes an account for the address that the code was sent to; one that exists is signed in instead.
- * @throws AppError `wrongCode`, `wrongSetupCode`, `setupCodeNeeded`, `registrationClosed`, `suspended`
+ * @throws AppError `wrongCode`, `wrongSetupCode`, `setupCodeNeeded`, `registrationClosed`, `invitationGone`, `suspended`
  */
 export async function register(ctx: Context, input: RegisterInput): Promise<SignedIn> {
-  const { email, code, name, setupCode, language = null } = input;
+  const { email, code, name, setupCode, invitation, language = null } = input;
   const setupProven = await proveSetupCode(ctx, setupCode);
-  const proven = await proveCode(ctx, email, code);
+  const proven = await proveCode(ctx, { email, purpose: 'signIn' }, code);
   return signInOnce(ctx, proven, (tx) =>
-    findOrCreateAccount({ ...ctx, db: tx }, { email, name, language, setupProven }),
+    findOrCreateAccount({ ...ctx, db: tx }, { email, name, language, setupProven, invitation }),
   );
 }
 

@@ -74,6 +74,14 @@ export async function touchSession(db: Db, sessionId: string): Promise<void> {
   `.execute(db);
 }
 
+/** The same for many at once. */
+export async function touchSessions(db: Db, sessionIds: readonly string[]): Promise<void> {
+  await sql`
+    update "session" set "lastSeenAt" = now()
+    where "id" = any(${sessionIds}) and "lastSeenAt" < now() - interval '1 minute'
+  `.execute(db);
+}
+
 /** Ends a session; answers whose it was, or undefined when it had ended already. */
 export async function revokeSession(db: Db, sessionId: string): Promise<{ userId: number } | undefined> {
   return db
@@ -83,6 +91,45 @@ export async function revokeSession(db: Db, sessionId: string): Promise<{ userId
     .where('revokedAt', 'is', null)
     .returning('userId')
     .executeTakeFirst();
+}
+
+export interface ListedSession {
+  id: string;
+  userAgent: string;
+  ip: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+/** A person's live sessions, the one used last first. */
+export async function sessionsOf(db: Db, userId: number): Promise<ListedSession[]> {
+  return db
+    .selectFrom('session')
+    .select(['id', 'userAgent', 'ip', 'createdAt', 'lastSeenAt'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .limit(200)
+    .execute();
+}
+
+/** Ends one person's sessions: the one named, or all but the one excepted; answers those that it ended. */
+export async function revokeSessionsOf(
+  db: Db,
+  userId: number,
+  which: { only: string } | { except: string | null },
+): Promise<string[]> {
+  let update = db
+    .updateTable('session')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null);
+  if ('only' in which) update = update.where('id', '=', which.only);
+  else if (which.except !== null) update = update.where('id', '<>', which.except);
+  const rows = await update.returning('id').execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes what can no longer be used: sessions, codes and third-party sign-ins past their time. */

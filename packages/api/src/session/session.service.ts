@@ -92,7 +92,7 @@ export async function endSession({ db, platform }: Context, sessionId: string): 
 }
 
 /** Tells every process that sessions ended, so that their open streams close. */
-function announceEnd({ bus }: Platform, userId: number, sessionIds: string[]): void {
+export function announceEnd({ bus }: Platform, userId: number, sessionIds: string[]): void {
   const message = { type: 'session.ended', sessionIds };
   bus.publish(topics.user(userId), message);
   bus.publish(topics.all, message);

@@ -1,5 +1,5 @@
 import type { Db } from '@tandem/db';
-import type { TeamRole, TeamUser } from '@tandem/shared/team/schema';
+import type { TeamPreference, TeamRole, TeamUser } from '@tandem/shared/team/schema';
 import { sql } from 'kysely';
 import { type Reader, visibleTo } from '../access/access.fragments.ts';
 
@@ -69,15 +69,90 @@ export function usersSharingChannelWith(db: Db, reader: Reader, teamId: string):
     .execute();
 }
 
-/** The tree revision of a team, for an active member; null for everyone else. */
-export async function treeRevisionOf(db: Db, { userId }: Reader, teamId: string): Promise<number | null> {
+/** The tree revision of a team and that of an active member's own access; null for everyone else. */
+export async function treeRevisionOf(
+  db: Db,
+  { userId }: Reader,
+  teamId: string,
+): Promise<{ treeRevision: number; accessRevision: number } | null> {
   const team = await db
     .selectFrom('team')
     .innerJoin('member', 'member.teamId', 'team.id')
-    .select('team.treeRevision')
+    .select(['team.treeRevision', 'member.accessRevision'])
     .where('team.id', '=', teamId)
     .where('member.userId', '=', userId)
     .where('member.suspendedAt', 'is', null)
     .executeTakeFirst();
-  return team?.treeRevision ?? null;
+  return team ?? null;
+}
+
+/** Notes that these members see another tree from a revision on. */
+export async function updateAccessRevision(
+  tx: Db,
+  teamId: string,
+  userIds: readonly number[],
+  revision: number,
+): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ accessRevision: revision })
+    .where('teamId', '=', teamId)
+    .where('userId', 'in', userIds)
+    .execute();
+}
+
+/** Makes a team with nobody in it. @returns its id */
+export async function insertTeam(tx: Db, name: string): Promise<string> {
+  const team = await tx
+    .insertInto('team')
+    .values({ name, preference: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return team.id;
+}
+
+/** Gives a team another name. */
+export async function renameTeamRow(tx: Db, teamId: string, name: string): Promise<void> {
+  await tx.updateTable('team').set({ name }).where('id', '=', teamId).execute();
+}
+
+/** Makes a team the one whose lists a person reads. */
+export async function setCurrentTeam(tx: Db, userId: number, teamId: string): Promise<void> {
+  await tx.updateTable('user').set({ currentTeamId: teamId }).where('id', '=', userId).execute();
+}
+
+/** Everyone in a team, suspended ones included. */
+export async function memberIds(db: Db, teamId: string): Promise<number[]> {
+  const rows = await db.selectFrom('member').select('userId').where('teamId', '=', teamId).execute();
+  return rows.map(({ userId }) => userId);
+}
+
+/** A team's stored choices, to be parsed. */
+export async function preferenceOf(db: Db, teamId: string): Promise<Partial<TeamPreference>> {
+  const team = await db
+    .selectFrom('team')
+    .select('preference')
+    .where('id', '=', teamId)
+    .executeTakeFirstOrThrow();
+  return team.preference;
+}
+
+/** The same, held until the transaction ends. */
+export async function lockPreference(tx: Db, teamId: string): Promise<Partial<TeamPreference>> {
+  const team = await tx
+    .selectFrom('team')
+    .select('preference')
+    .where('id', '=', teamId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return team.preference;
+}
+
+/** Replaces a team's stored choices. */
+export async function storePreference(tx: Db, teamId: string, preference: TeamPreference): Promise<void> {
+  await tx
+    .updateTable('team')
+    .set({ preference: JSON.stringify(preference) })
+    .where('id', '=', teamId)
+    .execute();
 }

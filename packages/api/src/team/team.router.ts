@@ -1,7 +1,20 @@
+import {
+  listMembersSchema,
+  nameTeamSchema,
+  oneMemberSchema,
+  setRoleSchema,
+  setTeamPreferenceSchema,
+  suspendMemberSchema,
+} from '@tandem/shared/team/schema';
 import * as z from 'zod';
 import { nothing } from '../core/nothing.ts';
 import { procedure, router } from '../core/trpc.ts';
-import { listUsers, teamRule } from './team.service.ts';
+import { createTeam, renameTeam } from './team.create.ts';
+import { leaveTeam, removeMember, setRole, suspendMember } from './team.leave.ts';
+import { getTeam, listMembers } from './team.member.ts';
+import { isAdministrator } from './team.policy.ts';
+import { admissionRule, getPreference, setPreference } from './team.preference.ts';
+import { listUsers, operatorRule, teamRule } from './team.service.ts';
 import { treeSince } from './team.since.ts';
 
 /** The revision that the client holds; absent: it holds nothing. */
@@ -16,4 +29,43 @@ export const teamRouter = router({
   tree: procedure
     .guarded(heldTree, teamRule('team.tree'))
     .query(({ ctx, input }) => treeSince(ctx, ctx.actor, ctx.team.teamId, input?.revision ?? null)),
+
+  get: procedure
+    .guarded(nothing, teamRule('team.get'))
+    .query(({ ctx }) => getTeam(ctx.db, ctx.actor, ctx.team)),
+
+  members: procedure
+    .guarded(listMembersSchema, teamRule('team.members'))
+    .query(({ ctx, input }) => listMembers(ctx, ctx.team, input)),
+
+  setRole: procedure
+    .guarded(setRoleSchema, teamRule('team.setRole', isAdministrator))
+    .mutation(({ ctx, input }) => setRole(ctx, ctx.team, input)),
+
+  suspend: procedure
+    .guarded(suspendMemberSchema, teamRule('team.suspend', isAdministrator))
+    .mutation(({ ctx, input }) => suspendMember(ctx, ctx.team, input)),
+
+  removeMember: procedure
+    .guarded(oneMemberSchema, teamRule('team.removeMember', isAdministrator))
+    .mutation(({ ctx, input }) => removeMember(ctx, ctx.team, input.userId)),
+
+  leave: procedure.guarded(nothing, teamRule('team.leave')).mutation(({ ctx }) => leaveTeam(ctx, ctx.team)),
+
+  create: procedure
+    .guarded(nameTeamSchema, operatorRule('team.create'))
+    .mutation(({ ctx, input }) => createTeam(ctx, input.name)),
+
+  rename: procedure
+    .guarded(nameTeamSchema, teamRule('team.rename', isAdministrator))
+    .mutation(({ ctx, input }) => renameTeam(ctx, ctx.team, input.name)),
+
+  /** Who may join without an invitation. */
+  getPreference: procedure
+    .guarded(nothing, admissionRule('team.getPreference'))
+    .query(({ ctx }) => getPreference(ctx.db, ctx.team)),
+
+  setPreference: procedure
+    .guarded(setTeamPreferenceSchema, admissionRule('team.setPreference'))
+    .mutation(({ ctx, input }) => setPreference(ctx, ctx.team, input)),
 });

@@ -3,7 +3,7 @@ import type { TeamRole, TeamUser } from '@tandem/shared/team/schema';
 import type { Reader } from '../access/access.fragments.ts';
 import type { AccessRule } from '../core/access.ts';
 import { AppError } from '../core/errors.ts';
-import { isAdministrator } from './team.policy.ts';
+import { isAdministrator, isFullMember } from './team.policy.ts';
 import { activeRole, allUsers, roleInFirstTeam, usersSharingChannelWith } from './team.repo.ts';
 
 /** Whether the person operates the installation: an owner or admin of its first team. */
@@ -22,6 +22,24 @@ export async function listUsers(
   { teamId, role }: { teamId: string; role: TeamRole },
 ): Promise<TeamUser[]> {
   return role === 'guest' ? usersSharingChannelWith(db, reader, teamId) : allUsers(db, teamId);
+}
+
+/** The role of an active member. @throws AppError `notFound` for everyone else */
+export async function roleIn(db: Db, reader: Reader, teamId: string): Promise<TeamRole> {
+  const role = await activeRole(db, reader, teamId);
+  if (role === null) throw new AppError('notFound');
+  return role;
+}
+
+/** Whom a guest may see of a team: those who share a channel with them. Undefined for others, who see everyone. */
+export async function colleaguesSeenBy(
+  db: Db,
+  reader: Reader,
+  teamId: string,
+  role: TeamRole,
+): Promise<number[] | undefined> {
+  if (isFullMember(role)) return undefined;
+  return (await usersSharingChannelWith(db, reader, teamId)).map(({ id }) => id);
 }
 
 /**

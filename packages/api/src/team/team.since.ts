@@ -21,10 +21,12 @@ export async function treeSince(
   since: number | null,
 ): Promise<TeamLiveEvent | null> {
   // Read first: what commits afterwards is told twice rather than never.
-  const treeRevision = await treeRevisionOf(db, reader, teamId);
-  if (treeRevision === null || treeRevision === since) return null;
-  // A revision from the future was held before a backup was restored.
-  if (since === null || since > treeRevision) return wholeTree(db, reader, teamId, treeRevision);
+  const member = await treeRevisionOf(db, reader, teamId);
+  if (member === null || member.treeRevision === since) return null;
+  const { treeRevision, accessRevision } = member;
+  // A revision from the future was held before a backup was restored. A grant may show or hide anything.
+  if (since === null || since > treeRevision || since < accessRevision)
+    return wholeTree(db, reader, teamId, treeRevision);
   const [channels, apps, spaces, ...removed] = await Promise.all([
     listTeamChannels(db, reader, teamId, since),
     listApps(db, reader, teamId, since),

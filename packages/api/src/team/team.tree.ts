@@ -1,6 +1,7 @@
 import { type Db, onCommit } from '@tandem/db';
 import { topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
+import { updateAccessRevision } from './team.repo.ts';
 
 /** Ids of what changed in a team's tree. Names never travel: each recipient's process reads them again. */
 export interface TreeChange {
@@ -39,4 +40,19 @@ export function announceTree(platform: Platform, tx: Db, teamId: string, change:
       removed,
     }),
   );
+}
+
+/**
+ * Tells that what these members may see or do changed for them alone, by grants or their role: they get the whole
+ * tree anew, nobody else gets anything. Works for who is offline too, for it is stored with their membership.
+ */
+export async function announceAccess(
+  platform: Platform,
+  tx: Db,
+  teamId: string,
+  { revision, userIds }: { revision: number; userIds: readonly number[] },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await updateAccessRevision(tx, teamId, userIds, revision);
+  announceTree(platform, tx, teamId, { revision });
 }

@@ -1,4 +1,4 @@
-import { displayNameSchema } from '@tandem/shared/user/schema';
+import { displayNameSchema, MAX_NAME } from '@tandem/shared/user/schema';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { lockAddress } from './user.join.repo.ts';
@@ -41,7 +41,7 @@ export async function accountForIdentity(ctx: Context, identity: Identity): Prom
 
 /** A name fit to show: theirs without what we would refuse, else the part of the address before the @. */
 function nameOf(claimed: string | null, email: string): string {
-  const cleaned = (claimed ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 80);
+  const cleaned = (claimed ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').slice(0, MAX_NAME);
   const name = displayNameSchema.safeParse(cleaned);
-  return name.success ? name.data : email.slice(0, email.indexOf('@')).slice(0, 80);
+  return name.success ? name.data : email.slice(0, email.indexOf('@')).slice(0, MAX_NAME);
 }

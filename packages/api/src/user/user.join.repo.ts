@@ -22,19 +22,3 @@ export async function lockFirstAccount(tx: Db): Promise<void> {
 export async function lockAddress(tx: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tandem address ${email}`}, 0))`.execute(tx);
 }
-
-export async function insertTeam(tx: Db, name: string): Promise<string> {
-  const team = await tx
-    .insertInto('team')
-    .values({ name, preference: '{}' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return team.id;
-}
-
-export async function insertMember(
-  tx: Db,
-  member: { teamId: string; userId: number; role: 'owner' | 'member' },
-): Promise<void> {
-  await tx.insertInto('member').values(member).execute();
-}

@@ -3,9 +3,11 @@ import type { Language } from '@tandem/shared/user/schema';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { say } from '../core/language.ts';
-import { createStarter } from '../space/space.service.ts';
-import { firstTeam, insertMember, insertTeam, lockAddress, lockFirstAccount } from './user.join.repo.ts';
-import { type Account, accountByEmail, insertAccount, updateAccount } from './user.repo.ts';
+import { acceptAsNewcomer, invitationFor } from '../invitation/invitation.join.ts';
+import { foundTeam } from '../team/team.create.ts';
+import { enterTeam } from '../team/team.member.ts';
+import { firstTeam, lockAddress, lockFirstAccount } from './user.join.repo.ts';
+import { type Account, accountByEmail, insertAccount, TOMBSTONE_DOMAIN, updateAccount } from './user.repo.ts';
 
 /** What becomes of an address without an account. */
 export type Admission =
@@ -13,13 +15,22 @@ export type Admission =
   | { kind: 'first' }
   /** It may join that team without an invitation. */
   | { kind: 'member'; teamId: string }
+  /** An open invitation is for it, which counts more than who may register. */
+  | { kind: 'invited'; invitationId: string }
   | { kind: 'closed' };
 
-/** Decides by the first team's preference; `email` is in lower case and proven, or about to be. */
-export async function admissionOf(db: Db, email: string): Promise<Admission> {
+/**
+ * Decides by open invitations, then by the first team's preference; `email` is in lower case and proven, or about to
+ * be. Of several invitations that of the link counts, else the newest.
+ */
+export async function admissionOf(db: Db, email: string, link?: string): Promise<Admission> {
   const team = await firstTeam(db);
   if (!team) return { kind: 'first' };
   const domain = email.slice(email.lastIndexOf('@') + 1);
+  // Nobody has mail there: those are the addresses of deleted accounts.
+  if (domain === TOMBSTONE_DOMAIN) return { kind: 'closed' };
+  const invitationId = await invitationFor(db, email, link);
+  if (invitationId !== null) return { kind: 'invited', invitationId };
   const { registration, emailDomains } = team.preference;
   const welcome =
     registration === 'open' || emailDomains.some((allowed) => allowed.trim().toLowerCase() === domain);
@@ -33,13 +44,15 @@ export interface Newcomer {
   language: Language | null;
   /** Whether they gave the set-up code, which the first account needs where there is one. */
   setupProven: boolean;
+  /** Token of the invitation by whose link they came, if they did. */
+  invitation?: string | undefined;
 }
 
 /**
  * The account of a proven address, made now when there is none, with the first team around it when it is the
  * first of all.
  * @param ctx its `db` is the transaction
- * @throws AppError `registrationClosed`, `setupCodeNeeded`
+ * @throws AppError `registrationClosed`, `setupCodeNeeded`, `invitationGone`, `invitationUsed`
  */
 export async function findOrCreateAccount(ctx: Context, newcomer: Newcomer): Promise<Account> {
   const { db: tx } = ctx;
@@ -53,11 +66,11 @@ export async function findOrCreateAccount(ctx: Context, newcomer: Newcomer): Pro
 
 async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account> {
   const { db: tx, platform } = ctx;
-  let admission = await admissionOf(tx, newcomer.email);
+  let admission = await admissionOf(tx, newcomer.email, newcomer.invitation);
   if (admission.kind === 'first') {
     // Whoever waited here may find that another has founded the team meanwhile.
     await lockFirstAccount(tx);
-    admission = await admissionOf(tx, newcomer.email);
+    admission = await admissionOf(tx, newcomer.email, newcomer.invitation);
   }
   if (admission.kind === 'closed') throw new AppError('registrationClosed');
   const founds = admission.kind === 'first';
@@ -66,12 +79,13 @@ async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account>
   const { email, name } = newcomer;
   const language = newcomer.language ?? ctx.language;
   const account = await insertAccount(tx, { email, name, language: newcomer.language });
-  const teamId =
-    admission.kind === 'member'
-      ? admission.teamId
-      : await insertTeam(tx, say(language, 'common:starter.team', { name }));
-  await insertMember(tx, { teamId, userId: account.id, role: founds ? 'owner' : 'member' });
-  await updateAccount(tx, account.id, { currentTeamId: teamId });
-  if (founds) await createStarter(ctx, { teamId, userId: account.id, language });
+  const userId = account.id;
+  if (admission.kind === 'first') {
+    const team = say(language, 'common:starter.team', { name });
+    await updateAccount(tx, userId, {
+      currentTeamId: await foundTeam(ctx, { name: team, userId, language }),
+    });
+  } else if (admission.kind === 'invited') await acceptAsNewcomer(ctx, admission.invitationId, account);
+  else await enterTeam(ctx, tx, { teamId: admission.teamId, userId, role: 'member' });
   return account;
 }

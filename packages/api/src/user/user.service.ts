@@ -1,17 +1,34 @@
 import { type Db, onCommit, transaction } from '@tandem/db';
-import type { Profile, UpdateProfile } from '@tandem/shared/user/schema';
+import { fileIdOf, fileUrl } from '@tandem/shared/file/schema';
+import { type Profile, type UpdateProfile, userPreferenceSchema } from '@tandem/shared/user/schema';
 import type { Context, UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { limitByActor } from '../core/limits/limit-calls.ts';
 import type { Limit } from '../core/limits/limiter.ts';
 import { topics } from '../core/live/bus.ts';
-import { type Account, accountByEmail, accountById, membershipsOf, updateAccount } from './user.repo.ts';
+import { keepAvatar, type MadeAvatar, makeAvatar } from '../file/file.service.ts';
+import {
+  type Account,
+  accountByEmail,
+  accountById,
+  lockAccount,
+  membershipsOf,
+  mergePreference,
+  updateAccount,
+} from './user.repo.ts';
 
 const profileUpdates: Limit = { name: 'user.update', max: 60, windowSeconds: 60 };
 
 /** The account of an address in lower case. */
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
   return accountByEmail(db, email);
+}
+
+/** The account of a signed-in person. @throws AppError `unauthorised` when it is gone */
+export async function findAccountById(db: Db, userId: number): Promise<Account> {
+  const account = await accountById(db, userId);
+  if (!account) throw new AppError('unauthorised');
+  return account;
 }
 
 /**
@@ -24,30 +41,64 @@ export async function profileOf(
   userId: number,
   currentTeamId: string | null,
 ): Promise<Profile> {
-  const account = await accountById(db, userId);
-  if (!account) throw new AppError('unauthorised');
+  const account = await findAccountById(db, userId);
   const memberships = await membershipsOf(db, userId);
   const teams = memberships
     .filter((membership) => membership.suspendedAt === null)
     .map(({ teamId, name, role }) => ({ teamId, name, role }));
-  return { ...account, teams, currentTeamId };
+  const preference = userPreferenceSchema.parse(account.preference);
+  return { ...account, preference, teams, currentTeamId };
 }
 
 /**
  * Changes the signed-in person's own record and tells their other tabs.
- * @throws AppError `notFound` for a team they are not an active member of
+ * @throws AppError `notFound` for a team they are not an active member of, and those of `makeAvatar`
  */
 export async function updateProfile(ctx: UserContext, change: UpdateProfile): Promise<Profile> {
   await limitByActor(ctx, profileUpdates);
   const { userId } = ctx.actor;
+  const wanted = change.currentTeamId;
+  // Before anything is made for a change that is then refused.
+  await profileIn(ctx, ctx.db, wanted);
+  const { avatar, made } = await chosenAvatar(ctx, change.avatar);
   return transaction(ctx.db, async (tx) => {
-    const { teams, currentTeamId } = await profileOf({ db: tx }, userId, ctx.actor.teamId);
-    const wanted = change.currentTeamId;
-    if (wanted !== undefined && !teams.some((team) => team.teamId === wanted)) throw new AppError('notFound');
+    const { currentTeamId } = await profileIn(ctx, tx, wanted);
     if (Object.values(change).some((value) => value !== undefined)) {
-      await updateAccount(tx, userId, change);
+      const { preference, avatar: _, ...others } = change;
+      const columns = avatar === undefined ? others : { ...others, avatar };
+      if (avatar !== undefined) {
+        await lockAccount(tx, userId);
+        await keepAvatar(tx, userId, made);
+      }
+      if (preference) await mergePreference(tx, userId, preference);
+      if (Object.values(columns).some((value) => value !== undefined))
+        await updateAccount(tx, userId, columns);
       onCommit(tx, () => ctx.platform.bus.publish(topics.user(userId), { type: 'profile.changed' }));
     }
     return profileOf({ db: tx }, userId, wanted ?? currentTeamId);
   });
+}
+
+/** Their record, if they may make `wanted` their current team. @throws AppError `notFound` */
+async function profileIn({ actor }: UserContext, db: Db, wanted: string | undefined): Promise<Profile> {
+  const profile = await profileOf({ db }, actor.userId, actor.teamId);
+  if (wanted !== undefined && !profile.teams.some(({ teamId }) => teamId === wanted))
+    throw new AppError('notFound');
+  return profile;
+}
+
+interface ChosenAvatar {
+  /** Its address; "" for none, undefined when it stays as it is. */
+  avatar: string | undefined;
+  /** What was drawn for it now. */
+  made: MadeAvatar | null;
+}
+
+async function chosenAvatar(ctx: UserContext, chosen: string | undefined): Promise<ChosenAvatar> {
+  if (chosen === undefined || chosen === '') return { avatar: chosen, made: null };
+  const fileId = fileIdOf(chosen) ?? chosen;
+  const account = await accountById(ctx.db, ctx.actor.userId);
+  if (account?.avatar === fileUrl(fileId)) return { avatar: undefined, made: null };
+  const made = await makeAvatar(ctx, fileId);
+  return { avatar: fileUrl(made.fileId), made };
 }

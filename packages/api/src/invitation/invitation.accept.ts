@@ -1,0 +1,112 @@
+import { type Db, transaction } from '@tandem/db';
+import type { AcceptInvitation, InvitationPeek, OwnInvitation } from '@tandem/shared/invitation/schema';
+import type { Context, UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { limitByActor } from '../core/limits/limit-calls.ts';
+import type { Limit } from '../core/limits/limiter.ts';
+import type { Platform } from '../core/platform.ts';
+import { grantAccess } from '../grant/grant.service.ts';
+import { enterTeam, lockMembers } from '../team/team.member.ts';
+import {
+  addressOf,
+  endInvitation,
+  findInvitation,
+  freshInvitationsOf,
+  grantsOfInvitation,
+  invitationByHash,
+  lockInvitation,
+  markAccepted,
+} from './invitation.repo.ts';
+import { tokenHash } from './invitation.token.ts';
+
+/** Links looked at or taken up by one client: nobody finds one by trying. */
+const tries: Limit = { name: 'invitation.try', max: 60, windowSeconds: 10 * 60 };
+
+/**
+ * What the holder of a link may know: who invites whom to what.
+ * @throws AppError `invitationGone` when no such link is out, or it was withdrawn or declined
+ */
+export async function peekInvitation(ctx: Context, token: string): Promise<InvitationPeek> {
+  await limitByActor(ctx, tries);
+  const found = await invitationByHash(ctx.db, tokenHash(token));
+  if (!found || found.endedAt) throw new AppError('invitationGone');
+  const state = found.acceptedAt ? 'used' : found.expiresAt < new Date() ? 'expired' : 'open';
+  const { id, teamId, team, inviter, email } = found;
+  return { id, state, teamId, team, inviter, email: state === 'open' ? email : '' };
+}
+
+/** Open invitations to the reader's own address, newest first. */
+export async function ownInvitations({ db, actor }: UserContext): Promise<OwnInvitation[]> {
+  const { email } = await addressOf(db, actor.userId);
+  const invitations = await freshInvitationsOf(db, email);
+  return invitations.map(({ id, teamId, team, role, inviter, expiresAt }) => ({
+    id,
+    teamId,
+    team,
+    role,
+    inviter,
+    expiresAt,
+  }));
+}
+
+/**
+ * Joins the team of an invitation to the actor's own address, which becomes their current one. Who is a member
+ * already keeps their role and gets what the invitation gives access to.
+ * @throws AppError `notFound`, `invitationForOther`, `invitationGone`, `invitationUsed`, `invitationExpired`,
+ * `suspended`
+ */
+export async function acceptInvitation(
+  ctx: UserContext,
+  { invitationId, token }: AcceptInvitation,
+): Promise<{ teamId: string }> {
+  await limitByActor(ctx, tries);
+  const account = await addressOf(ctx.db, ctx.actor.userId);
+  const id = invitationId ?? (await idOfLink(ctx.db, token ?? '', account.email));
+  return transaction(ctx.db, (tx) => takeUp(ctx, tx, id, account));
+}
+
+/** Turns an invitation to the actor's own address down. @throws AppError `notFound`, `invitationGone` */
+export async function declineInvitation(ctx: UserContext, invitationId: string): Promise<null> {
+  const { email } = await addressOf(ctx.db, ctx.actor.userId);
+  await transaction(ctx.db, async (tx) => {
+    const invitation = await lockInvitation(tx, invitationId);
+    if (invitation?.email !== email) throw new AppError('notFound');
+    if (!(await endInvitation(tx, invitationId))) throw new AppError('invitationGone');
+  });
+  return null;
+}
+
+/**
+ * Takes an invitation up for the account of its address: of any number at once exactly one does. Joins the
+ * transaction.
+ * @throws AppError `notFound` for another's, `invitationGone`, `invitationUsed`, `invitationExpired`, `suspended`
+ */
+export async function takeUp(
+  ctx: { platform: Platform },
+  tx: Db,
+  invitationId: string,
+  account: { id: number; email: string },
+): Promise<{ teamId: string }> {
+  const found = await findInvitation(tx, invitationId);
+  if (found?.email !== account.email) throw new AppError('notFound');
+  // Whoever leaves the team locks in this order too; the team may be gone with its last member by then.
+  await lockMembers(tx, found.teamId);
+  const invitation = await lockInvitation(tx, invitationId);
+  if (!invitation) throw new AppError('notFound');
+  const { teamId, role, acceptedAt, endedAt, expiresAt } = invitation;
+  if (acceptedAt) throw new AppError('invitationUsed');
+  if (endedAt) throw new AppError('invitationGone');
+  if (expiresAt < new Date()) throw new AppError('invitationExpired');
+  await enterTeam(ctx, tx, { teamId, userId: account.id, role });
+  for (const grant of await grantsOfInvitation(tx, invitationId))
+    await grantAccess(ctx, tx, { teamId, userId: account.id, ...grant });
+  await markAccepted(tx, invitationId);
+  return { teamId };
+}
+
+async function idOfLink(db: Db, token: string, email: string): Promise<string> {
+  const found = await invitationByHash(db, tokenHash(token));
+  if (!found || found.endedAt) throw new AppError('invitationGone');
+  if (found.email !== email) throw new AppError('invitationForOther');
+  return found.id;
+}

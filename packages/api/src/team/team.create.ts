@@ -1,0 +1,41 @@
+import { transaction } from '@tandem/db';
+import type { TeamDetails } from '@tandem/shared/team/schema';
+import type { Language } from '@tandem/shared/user/schema';
+import type { Context, UserContext } from '../core/context.ts';
+import { createStarter } from '../space/space.service.ts';
+import { addMember, getTeam, type OwnTeam } from './team.member.ts';
+import { tellMembers } from './team.news.ts';
+import { insertTeam, renameTeamRow } from './team.repo.ts';
+
+/**
+ * Makes a team around its owner, with a first space and app named in their language.
+ * @param ctx its `db` is the transaction
+ * @returns its id
+ */
+export async function foundTeam(
+  ctx: Context,
+  { name, userId, language }: { name: string; userId: number; language: Language },
+): Promise<string> {
+  const teamId = await insertTeam(ctx.db, name);
+  await addMember(ctx, ctx.db, { teamId, userId, role: 'owner' });
+  await createStarter(ctx, { teamId, userId, language });
+  return teamId;
+}
+
+/** Makes a team of the actor's. */
+export async function createTeam(ctx: UserContext, name: string): Promise<TeamDetails> {
+  const { userId } = ctx.actor;
+  const teamId = await transaction(ctx.db, (tx) =>
+    foundTeam({ ...ctx, db: tx }, { name, userId, language: ctx.language }),
+  );
+  return getTeam(ctx.db, ctx.actor, { teamId, role: 'owner' });
+}
+
+/** Gives a team another name. */
+export async function renameTeam(ctx: UserContext, team: OwnTeam, name: string): Promise<TeamDetails> {
+  await transaction(ctx.db, async (tx) => {
+    await renameTeamRow(tx, team.teamId, name);
+    await tellMembers(ctx.platform, tx, team.teamId);
+  });
+  return getTeam(ctx.db, ctx.actor, team);
+}

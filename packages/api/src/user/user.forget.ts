@@ -1,0 +1,57 @@
+import type { Db } from '@tandem/db';
+import { forgetPerson as forgetChannels } from '../channel/channel.service.ts';
+import { forgetPerson as forgetFiles } from '../file/file.service.ts';
+import { forgetPerson as forgetInvitations } from '../invitation/invitation.service.ts';
+import { forgetPerson as forgetMessages } from '../message/message.forget.ts';
+import { forgetPerson as forgetNotices } from '../notice/notice.service.ts';
+import { forgetPerson as forgetCodes } from '../session/session.code.ts';
+import { forgetPerson as forgetIdentities } from './user.repo.ts';
+
+/** A person whose account ends, and the address that was theirs. */
+export interface Leaver {
+  userId: number;
+  email: string;
+}
+
+/** How each noun forgets a person: what is theirs alone goes, joining the transaction. */
+const nouns: readonly ((tx: Db, leaver: Leaver) => Promise<void>)[] = [
+  forgetIdentities,
+  forgetCodes,
+  forgetInvitations,
+  forgetNotices,
+  forgetChannels,
+  forgetMessages,
+  forgetFiles,
+];
+
+/**
+ * What becomes of every reference to a person; a test holds it complete. Kept is what others read, or answer for: it
+ * points to a row without a name.
+ */
+export const referencesToPeople: Readonly<Record<string, 'ends before' | 'forgotten' | 'kept'>> = {
+  'member.userId': 'ends before',
+  'grant.userId': 'ends before',
+  'session.userId': 'ends before',
+  'identity.userId': 'forgotten',
+  'notice.userId': 'forgotten',
+  'channel_read.userId': 'forgotten',
+  'channel_pin.userId': 'forgotten',
+  'reaction.userId': 'forgotten',
+  'queued_message.authorId': 'forgotten',
+  // What stands in a channel or app is content.
+  'file.uploaderId': 'kept',
+  'app.creatorId': 'kept',
+  'channel.creatorId': 'kept',
+  'assistant.ownerId': 'kept',
+  'message.authorId': 'kept',
+  'turn.userId': 'kept',
+  'grant.granterId': 'kept',
+  'invitation.inviterId': 'kept',
+  'invitation_grant.granterId': 'kept',
+  'notice.actorId': 'kept',
+};
+
+/** Has every noun forget a person. */
+export async function forgetPerson(tx: Db, leaver: Leaver): Promise<void> {
+  for (const forget of nouns) await forget(tx, leaver);
+}
