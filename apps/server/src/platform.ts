@@ -8,6 +8,8 @@ import type { Logger } from '@tandem/api/core/log';
 import { createMailer } from '@tandem/api/core/mailer/create-mailer';
 import type { Platform } from '@tandem/api/core/platform';
 import type { Settings } from '@tandem/api/core/settings';
+import { createStorage } from '@tandem/api/core/storage/create-storage';
+import { sweepTemporary } from '@tandem/api/file/file.temporary';
 import { prepareInstallation } from '@tandem/api/installation/installation.service';
 import { createTurns } from '@tandem/api/message/message.turns';
 import { ensureProviders } from '@tandem/api/provider/provider.service';
@@ -33,6 +35,8 @@ export async function createPlatform(
   const installation = await prepareInstallation(database.db, settings);
   const bus = await createBus(settings, database, log, { onlyServer: embedded });
   const fetch = createGuardedFetch({ allowPrivateHosts: allowedPrivateHosts(settings) });
+  const storage = createStorage(settings);
+  await sweepTemporary(settings.dataDir, { onlyServer: embedded });
   const limiter = createLimiter({
     db: database.db,
     log,
@@ -49,6 +53,7 @@ export async function createPlatform(
     bus,
     fetch,
     limiter,
+    storage,
     mailer: createMailer(settings.mail),
     log,
   } as Omit<Platform, 'jobs' | 'turns'> as Platform;
@@ -60,7 +65,7 @@ export async function createPlatform(
     async close() {
       await platform.turns.drain();
       await platform.jobs.close();
-      await Promise.all([bus.close(), fetch.close(), limiter.close()]);
+      await Promise.all([bus.close(), fetch.close(), limiter.close(), storage.close()]);
     },
   });
 }

@@ -25,6 +25,7 @@ await runCommand(async ({ config, opened, say }) => {
     const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0);
     const size = (statSync(file).size / 1024 / 1024).toFixed(1);
     say(`Backed up ${rows} rows and ${totals.files} files (${size} MB) to ${file}`);
+    if (config.settings.s3) say('Files in the object storage are not in it: back up the bucket as well.');
     say(
       secretKeyFile
         ? 'It holds the secret key too: keep it as safe as the installation itself.'

@@ -58,6 +58,7 @@ describe('configuration', () => {
     ['TRUST_PROXY', 'maybe', /^TRUST_PROXY must be off, on/],
     ['TRUST_PROXY', '10.0.0.0/99', /^TRUST_PROXY must be off, on/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of/],
+    ['S3_BUCKET', 'files', /^Files in an object storage also need S3_ENDPOINT and .*S3_SECRET_ACCESS_KEY\.$/],
     [
       'OIDC_ACME_ISSUER',
       'https://id.example.org',
@@ -68,6 +69,30 @@ describe('configuration', () => {
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(sentence);
     expect(found[0]).not.toContain('secret@');
+  });
+
+  it('takes an object storage whole or not at all', () => {
+    const whole = {
+      S3_ENDPOINT: 'http://10.0.0.5:9000/',
+      S3_BUCKET: 'tandem-files',
+      S3_REGION: 'auto',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'hush',
+    };
+    expect(read().settings.s3).toBeNull();
+    expect(read(whole).settings.s3).toEqual({
+      endpoint: 'http://10.0.0.5:9000',
+      bucket: 'tandem-files',
+      region: 'auto',
+      accessKeyId: 'id',
+      secretAccessKey: 'hush',
+    });
+    expect(mistakesOf({ ...whole, S3_REGION: '' })).toEqual([
+      'Files in an object storage also need S3_REGION.',
+    ]);
+    expect(mistakesOf({ ...whole, S3_BUCKET: 'No Bucket' })).toEqual([
+      'S3_BUCKET must be the name of a bucket, like tandem-files, not "No Bucket".',
+    ]);
   });
 
   it('tells all mistakes at once', () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Settings } from '@tandem/api/core/settings';
 import { blank } from './blank.ts';
 import { readOidc } from './oidc.ts';
+import { chooseS3 } from './s3.ts';
 import { generatedSecretKey, secretKeyFile, storedSecretKey } from './secretKey.ts';
 import { type Environment, readVariables } from './variables.ts';
 
@@ -45,6 +46,7 @@ export function readConfig(env: Environment): Config {
   const mistakes: string[] = [];
   const values = readVariables(env, mistakes);
   const oidc = readOidc(env, mistakes);
+  const s3 = chooseS3(values, mistakes);
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
 
   const host = values.HOST ?? '127.0.0.1';
@@ -61,6 +63,7 @@ export function readConfig(env: Environment): Config {
       dataDir,
       secretKey: values.SECRET_KEY ?? secretIn(dataDir),
       redisUrl: values.REDIS_URL,
+      s3,
       mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? 'Tandem <tandem@localhost>' },
       oidc,
       providers: {

@@ -88,6 +88,38 @@ export const variables = {
     schema: url('redis', 'rediss'),
     secret: true,
   },
+  S3_ENDPOINT: {
+    meaning: 'An object storage that speaks the protocol of S3, for files. Then all five S3_* are needed.',
+    unset: 'files lie in DATA_DIR/files',
+    must: 'a URL like https://s3.example.org',
+    schema: webUrl,
+  },
+  S3_BUCKET: {
+    meaning: 'Bucket of the object storage; it must exist.',
+    unset: 'no object storage',
+    must: 'the name of a bucket, like tandem-files',
+    schema: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+  },
+  S3_REGION: {
+    meaning: 'Region of the object storage; auto or us-east-1 where the service has none.',
+    unset: 'no object storage',
+    must: 'a region like eu-central-1',
+    schema: z.string().regex(/^[\w-]+$/),
+  },
+  S3_ACCESS_KEY_ID: {
+    meaning: 'Name of the key for the object storage.',
+    unset: 'no object storage',
+    must: 'a key id',
+    schema: text,
+    secret: true,
+  },
+  S3_SECRET_ACCESS_KEY: {
+    meaning: 'The key for the object storage.',
+    unset: 'no object storage',
+    must: 'a key',
+    schema: text,
+    secret: true,
+  },
   SECRET_KEY: {
     meaning: 'Signs sessions and encrypts provider keys. Several servers share one. At least 32 characters.',
     unset: 'made once and kept in DATA_DIR',

@@ -3,18 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { sendError } from './errors.ts';
 
 /**
- * Gives a handler `limitMs` until its answer begins. A stream that has begun may last: watching a channel
+ * Gives a handler `limitMs` until its answer begins, and one that takes a file `fileMs`. A stream that has begun may last: watching a channel
  * takes hours.
  */
-export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
+export function limitAnswerTime(app: FastifyInstance, limitMs: number, fileMs: number): void {
   const timers = new WeakMap<object, NodeJS.Timeout>();
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.upgrade !== undefined) return;
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       if (reply.sent || reply.raw.destroyed) return;
       request.log.warn({ path: request.url.split('?', 1)[0] }, 'a request was given up: no answer in time');
       void sendError(new AppError('unavailable'), request, reply);
-    }, limitMs);
+    };
+    const timer = setTimeout(giveUp, request.routeOptions.config.takesFile ? fileMs : limitMs);
     timers.set(request, timer);
     reply.raw.once('close', () => clearTimeout(timer));
   });

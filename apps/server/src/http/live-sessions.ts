@@ -1,10 +1,12 @@
 import type { Actor } from '@tandem/api/core/actor';
 import { topics } from '@tandem/api/core/live/bus';
 import type { Platform } from '@tandem/api/core/platform';
-import { liveSessionIds } from '@tandem/api/session/session.live';
+import { liveSessionIds, noteInUse } from '@tandem/api/session/session.live';
 
 /** How often the sessions behind open streams are compared with the database, in milliseconds. */
 const CHECK_EVERY_MS = 4_000;
+/** Every so many of those comparisons it is noted that the sessions are in use. */
+const NOTE_EVERY = 15;
 
 type End = () => void;
 
@@ -12,6 +14,7 @@ type End = () => void;
 class SessionWatch {
   private readonly ends = new Map<string, Set<End>>();
   private readonly platform: Platform;
+  private checks = 0;
 
   constructor(platform: Platform) {
     this.platform = platform;
@@ -44,6 +47,8 @@ class SessionWatch {
     try {
       const live = await liveSessionIds(this.platform.database.db, ids);
       for (const id of ids) if (!live.has(id)) this.end(id);
+      this.checks += 1;
+      if (this.checks % NOTE_EVERY === 0) await noteInUse(this.platform.database.db, [...live]);
     } catch (err) {
       this.platform.log.warn({ err }, 'could not check the sessions of open streams');
     }

@@ -3,10 +3,11 @@ import { AppError } from '@tandem/api/core/errors';
 import type { Platform } from '@tandem/api/core/platform';
 import { dispatch, envelope } from '@tandem/api/core/rest/dispatch';
 import { openApi } from '@tandem/api/core/rest/openapi';
-import { type HttpExchange, Redirect, type RestRow, verbs } from '@tandem/api/core/rest/row';
+import { Download, type HttpExchange, Redirect, type RestRow, verbs } from '@tandem/api/core/rest/row';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnOrigin } from './origin.ts';
 import { contextOf } from './session.ts';
+import { acceptForms, receiveFile } from './upload.ts';
 
 /** Every REST row, plus 405 for the verbs that a known path does not serve. */
 export function registerRest(app: FastifyInstance, platform: Platform): void {
@@ -14,11 +15,19 @@ export function registerRest(app: FastifyInstance, platform: Platform): void {
   app.register(async (scope) => {
     // Only JSON is a body here; Fastify would accept plain text too.
     scope.removeContentTypeParser('text/plain');
-    for (const [path, rows] of byPath) registerPath(scope, platform, path, rows);
+    for (const [path, rows] of byPath) if (!takeFiles(rows)) registerPath(scope, platform, path, rows);
     scope.get('/api/openapi.json', { config: { anonymous: true } }, () =>
       openApi(appRouter, restRows, platform.version),
     );
   });
+  app.register(async (scope) => {
+    await acceptForms(scope);
+    for (const [path, rows] of byPath) if (takeFiles(rows)) registerPath(scope, platform, path, rows);
+  });
+}
+
+function takeFiles(rows: readonly RestRow[]): boolean {
+  return rows.some((row) => row.kind === 'raw' && row.takesFile);
 }
 
 function registerPath(app: FastifyInstance, platform: Platform, path: string, rows: RestRow[]): void {
@@ -29,7 +38,7 @@ function registerPath(app: FastifyInstance, platform: Platform, path: string, ro
     app.route({
       method: row.verb,
       url,
-      config: { crossOrigin },
+      config: { crossOrigin, takesFile: row.kind === 'raw' && row.takesFile === true },
       handler: (request, reply) => answer(row, platform, request, reply),
     });
   }
@@ -72,14 +81,20 @@ async function answer(row: RestRow, platform: Platform, request: FastifyRequest,
       query: request.query as Record<string, unknown>,
       body: request.body,
     },
-    exchangeOf(request, reply, platform),
+    exchangeOf(request, reply, platform, aborted.signal),
     aborted.signal,
   );
   if (data instanceof Redirect) return reply.redirect(data.location, 302);
+  if (data instanceof Download) return reply.code(data.status).headers(data.headers).send(data.content);
   return envelope(data);
 }
 
-function exchangeOf(request: FastifyRequest, reply: FastifyReply, platform: Platform): HttpExchange {
+function exchangeOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  platform: Platform,
+  signal: AbortSignal,
+): HttpExchange {
   const foreign = request.headers.origin !== undefined && !isOwnOrigin(request, platform);
   const secure = request.protocol === 'https' || platform.settings.publicUrl.startsWith('https:');
   return {
@@ -96,5 +111,7 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply, platform: Plat
     clearCookie(name, path) {
       if (!foreign) reply.clearCookie(name, { httpOnly: true, sameSite: 'lax', secure, path });
     },
+    file: () => receiveFile(request),
+    signal,
   };
 }

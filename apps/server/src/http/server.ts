@@ -10,6 +10,7 @@ import { registerHealth } from './health.ts';
 import { registerLive } from './live.ts';
 import { loggerOptions, logRequests } from './logs.ts';
 import { registerMetrics } from './metrics.ts';
+import { limitRequestTime } from './requestTimeout.ts';
 import { registerRest } from './rest.ts';
 import { registerSecurity } from './security.ts';
 import { registerSession } from './session.ts';
@@ -24,6 +25,8 @@ const HEADER_LIMIT = 16 * 1024;
 /** Milliseconds until a request's head, then all of it, must have arrived. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** The same for a file: 50 MB over a slow line. */
+const FILE_TIMEOUT_MS = 15 * 60_000;
 /** Milliseconds until the answer must have begun. */
 const ANSWER_TIMEOUT_MS = 60_000;
 /** Milliseconds a connection may idle between requests: longer than proxies keep theirs. */
@@ -51,7 +54,7 @@ export async function buildServer(
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: FILE_TIMEOUT_MS,
     connectionTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: 5_000 },
@@ -73,9 +76,10 @@ export async function buildServer(
   registerErrors(app);
   logRequests(app);
   warnOfUnknownProxy(app, platform.settings.trustProxy);
-  limitAnswerTime(app, ANSWER_TIMEOUT_MS);
+  limitAnswerTime(app, ANSWER_TIMEOUT_MS, FILE_TIMEOUT_MS + ANSWER_TIMEOUT_MS);
   await registerSecurity(app, platform.settings, web?.inlineScripts ?? []);
   await registerSession(app, platform);
+  limitRequestTime(app, REQUEST_TIMEOUT_MS, FILE_TIMEOUT_MS);
   const endSockets = await registerLive(app, platform, () => draining);
   registerHealth(app, platform, () => draining);
   registerMetrics(app, platform);

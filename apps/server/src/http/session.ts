@@ -20,6 +20,8 @@ declare module 'fastify' {
     crossOrigin?: boolean;
     /** The route needs no actor: health, files of the web. */
     anonymous?: boolean;
+    /** Its body is a file, which may take long to arrive. */
+    takesFile?: boolean;
   }
 }
 
