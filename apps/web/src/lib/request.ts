@@ -80,10 +80,18 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 
 async function read(response: Response): Promise<unknown> {
   if (isOpaqueStatus(response.status)) throw new HttpError(response.status);
-  const envelope = envelopeSchema.safeParse(await response.json().catch(() => null));
-  if (!envelope.success) throw new RequestError(response.status, { code: -1 });
+  return dataOf(response.status, await response.json().catch(() => null));
+}
+
+/**
+ * What a parsed body holds, if it is a successful envelope.
+ * @throws RequestError
+ */
+export function dataOf(status: number, body: unknown): unknown {
+  const envelope = envelopeSchema.safeParse(body);
+  if (!envelope.success) throw new RequestError(status, { code: -1 });
   const { code, msg, message, data, params } = envelope.data;
-  if (code !== 0) throw new RequestError(response.status, { code, msg: msg || message || '', data, params });
+  if (code !== 0) throw new RequestError(status, { code, msg: msg || message || '', data, params });
   return data;
 }
 

@@ -1,4 +1,4 @@
-import type { Profile } from '@tandem/shared/user/schema';
+import { type Profile, userPreferenceSchema } from '@tandem/shared/user/schema';
 import { create } from 'zustand';
 
 /** Nobody: what the store holds before sign-in and after sign-out. */
@@ -8,6 +8,7 @@ export const emptyUser: Profile = {
   avatar: '',
   email: '',
   language: null,
+  preference: userPreferenceSchema.parse({}),
   teams: [],
   currentTeamId: null,
 };

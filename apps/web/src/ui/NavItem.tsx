@@ -1,8 +1,9 @@
 import type { Icon } from '@tabler/icons-react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import classes from './NavItem.module.css';
 
 interface NavItemProps {
+  /** A path; where one address shows several views, with the `view` that is meant. */
   to: string;
   icon: Icon;
   label: string;
@@ -10,10 +11,14 @@ interface NavItemProps {
 
 /** A line of the sidebar that leads to a screen. */
 export function NavItem({ to, icon: Picture, label }: NavItemProps) {
+  const { pathname, search } = useLocation();
+  const [path, query = ''] = to.split('?', 2);
+  const viewOf = (text: string) => new URLSearchParams(text).get('view');
+  const isHere = pathname === path && viewOf(search) === viewOf(query);
   return (
-    <NavLink to={to} className={classes.item ?? ''}>
+    <Link to={to} className={classes.item ?? ''} {...(isHere && { 'aria-current': 'page' })}>
       <Picture size={17} stroke={1.75} aria-hidden />
       {label}
-    </NavLink>
+    </Link>
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from './page-title.ts';
 import classes from './ScreenHeader.module.css';
 import { setDrawer, setSidebar, useIsPhone, useShell } from './shell.ts';
 
@@ -28,13 +29,16 @@ function SidebarOpener() {
   const isPhone = useIsPhone();
   const sidebar = useShell((state) => state.sidebar);
   const drawer = useShell((state) => state.drawer);
+  const waiting = usePageTitle((state) => state.waiting);
   if (!isPhone && sidebar) return null;
   const label = t('sidebar.show');
   const Icon = isPhone ? IconMenu2 : IconLayoutSidebar;
   return (
     <Tooltip label={label}>
       <ActionIcon
-        aria-label={label}
+        aria-label={waiting === '' ? label : t('sidebar.showWaiting', { waiting })}
+        className={classes.opener ?? ''}
+        data-waiting={waiting !== '' || undefined}
         aria-expanded={isPhone ? drawer : false}
         size={isPhone ? 36 : 28}
         onClick={() => (isPhone ? setDrawer(true) : setSidebar(true))}

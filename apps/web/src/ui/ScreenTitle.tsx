@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-
-const PRODUCT = 'Tandem';
+import { setPageTitle } from './page-title.ts';
 
 /** The title of the screen that is shown, for the tab and for those who hear the page. */
 export const useScreenTitle = create<{ title: string }>()(() => ({ title: '' }));
@@ -9,7 +8,7 @@ export const useScreenTitle = create<{ title: string }>()(() => ({ title: '' }))
 /** Names the screen. */
 export function ScreenTitle({ title }: { title: string }) {
   useEffect(() => {
-    document.title = title === '' ? PRODUCT : `${title} · ${PRODUCT}`;
+    setPageTitle(title);
     useScreenTitle.setState({ title });
   }, [title]);
   return null;

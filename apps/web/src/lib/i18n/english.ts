@@ -8,6 +8,11 @@ const bundles: Record<string, () => Promise<{ default: Sentences }>> = {
   chat: () => import('@tandem/shared/locales/en/chat.json'),
   workspace: () => import('@tandem/shared/locales/en/workspace.json'),
   settings: () => import('@tandem/shared/locales/en/settings.json'),
+  share: () => import('@tandem/shared/locales/en/share.json'),
+  file: () => import('@tandem/shared/locales/en/file.json'),
+  search: () => import('@tandem/shared/locales/en/search.json'),
+  notice: () => import('@tandem/shared/locales/en/notice.json'),
+  team: () => import('@tandem/shared/locales/en/team.json'),
   error: () => import('@tandem/shared/locales/en/error.json'),
 };
 

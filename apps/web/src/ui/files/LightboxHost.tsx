@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { lazyPart } from '../lazy-part.tsx';
+import { closeLightbox, useLightbox } from './lightbox.ts';
+
+const lightbox = lazyPart('lightbox', () => import('./Lightbox.tsx'));
+
+/** Begins to load what shows a picture large. */
+export const preloadLightbox = lightbox.preload;
+
+/** Where pictures are shown large, over everything else. Going elsewhere closes it. */
+export function LightboxHost() {
+  const isOpen = useLightbox(({ at }) => at !== null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the occasion
+  useEffect(() => closeLightbox, [pathname]);
+  return isOpen ? <lightbox.Part /> : null;
+}
