@@ -9,6 +9,7 @@ export const screens: Record<string, LazyPart<object>> = {
   register: lazyPart('register', () => import('../features/session/RegisterScreen.tsx')),
   home: lazyPart('home', () => import('../features/home/HomeScreen.tsx')),
   appSetting: lazyPart('appSetting', () => import('../features/app/AppSettingScreen.tsx')),
+  'userSetting/general': lazyPart('general', () => import('../features/user/GeneralScreen.tsx')),
   's/app': lazyPart('app', () => import('../features/app/AppScreen.tsx')),
   's/channel': lazyPart('channel', () => import('../features/channel/ChannelScreen.tsx')),
 };
@@ -16,4 +17,8 @@ export const screens: Record<string, LazyPart<object>> = {
 /** The layouts that exist, by group. */
 export const layouts: Partial<Record<LayoutGroup, LazyPart<object>>> = {
   main: lazyPart('main', (): Promise<{ default: ComponentType }> => import('./layouts/MainLayout.tsx')),
+  userSetting: lazyPart(
+    'userSetting',
+    (): Promise<{ default: ComponentType }> => import('./layouts/SettingLayout.tsx'),
+  ),
 };

@@ -1,17 +1,26 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { NoticeDrawer } from '../../features/notice/NoticeDrawer.tsx';
 import { loadProfile } from '../../features/session/profile.ts';
+import { ShareDialog } from '../../features/share/ShareDialog.tsx';
+import { TeamDialogs } from '../../features/team/TeamDialogs.tsx';
 import { useWorkspaceLive } from '../../features/workspace/live.ts';
 import { useSession } from '../../lib/session.ts';
+import { LightboxHost } from '../../ui/files/LightboxHost.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RouteAnnouncer } from '../../ui/RouteAnnouncer.tsx';
 import { setDrawer, useShell } from '../../ui/shell.ts';
 import { GlobalShortcuts } from './GlobalShortcuts.tsx';
 import classes from './MainLayout.module.css';
+import { applyNews } from './news.ts';
+import { PaletteHost } from './PaletteHost.tsx';
 import { SidebarFrame } from './SidebarFrame.tsx';
 import { useMainFocus } from './use-main-focus.ts';
 
 const MAIN_ID = 'main';
+
+const noTeam = lazyPart('noTeam', () => import('../../features/team/NoTeam.tsx'));
 
 function takePanelPlace(panelPlace: HTMLElement | null): void {
   useShell.setState({ panelPlace });
@@ -20,14 +29,17 @@ function takePanelPlace(panelPlace: HTMLElement | null): void {
 /** The frame of the product: sidebar, content, and room for a panel at the right. */
 export default function MainLayout() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const main = useMainFocus(pathname);
+  const { pathname, search } = useLocation();
+  // One address may show several views.
+  const place = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`;
+  const main = useMainFocus(place);
   const teamId = useSession((state) => state.user.currentTeamId);
-  useWorkspaceLive(teamId, loadProfile);
+  useWorkspaceLive(teamId, loadProfile, applyNews);
   // Going somewhere closes the drawer that led there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the occasion
-  useEffect(() => setDrawer(false), [pathname]);
+  useEffect(() => setDrawer(false), [place]);
 
+  if (teamId === null) return <noTeam.Part />;
   return (
     <div className={classes.frame}>
       <a href={`#${MAIN_ID}`} className={classes.skip} onClick={() => main.current?.focus()}>
@@ -38,6 +50,11 @@ export default function MainLayout() {
         <Outlet />
       </main>
       <aside ref={takePanelPlace} className={classes.panel} />
+      <NoticeDrawer />
+      <PaletteHost />
+      <ShareDialog />
+      <TeamDialogs />
+      <LightboxHost />
       <GlobalShortcuts />
       <RouteAnnouncer />
     </div>

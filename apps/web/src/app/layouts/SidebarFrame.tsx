@@ -1,6 +1,8 @@
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
-import { IconHome, IconLayoutSidebar, IconX } from '@tabler/icons-react';
+import { IconHome, IconLayoutSidebar, IconUsers, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { NoticeBell } from '../../features/notice/NoticeBell.tsx';
+import { SearchButton } from '../../features/search/SearchButton.tsx';
 import WorkspaceSidebar from '../../features/workspace/Sidebar.tsx';
 import { NavItem } from '../../ui/NavItem.tsx';
 import { setDrawer, setSidebar, useIsPhone, useShell } from '../../ui/shell.ts';
@@ -46,6 +48,7 @@ function SidebarBody({ onHide }: { onHide: () => void }) {
     <nav className={classes.body} aria-label={t('sidebar.label')}>
       <div className={classes.top}>
         <TeamMenu />
+        <NoticeBell />
         <Tooltip label={hide}>
           <ActionIcon aria-label={hide} size={isPhone ? 36 : 28} onClick={onHide}>
             <HideIcon size={18} stroke={1.75} />
@@ -53,7 +56,9 @@ function SidebarBody({ onHide }: { onHide: () => void }) {
         </Tooltip>
       </div>
       <div className={classes.links}>
+        <SearchButton />
         <NavItem to="/home" icon={IconHome} label={t('nav.home')} />
+        <NavItem to="/home?view=shared" icon={IconUsers} label={t('nav.shared')} />
       </div>
       <div className={classes.tree}>
         <WorkspaceSidebar />

@@ -1,44 +1,25 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
+import { IconDoorExit, IconPencil, IconPlus, IconSelector, IconUsers } from '@tabler/icons-react';
+import { teamRoleSchema } from '@tandem/shared/team/schema';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { loadProfile } from '../../features/session/profile.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { useTeam } from '../../features/team/queries.ts';
+import { showTeamDialog } from '../../features/team/store.ts';
 import { currentTeamOf, useSession } from '../../lib/session.ts';
-import { api } from '../../lib/trpc.ts';
 import { Portrait } from '../../ui/Portrait.tsx';
 import classes from './menus.module.css';
+import { switchTeam } from './switch-team.ts';
 
-/** The team at hand; a person of several teams goes from one to another here. */
+/** The team at hand and its people; a person of several teams goes from one to another here. */
 export function TeamMenu() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'team']);
   const navigate = useNavigate();
   const user = useSession((state) => state.user);
-  const team = currentTeamOf(user);
-  const name = team?.name ?? '';
+  const name = currentTeamOf(user)?.name ?? '';
+  const abilities = useTeam()?.abilities;
 
-  async function go(teamId: string) {
-    try {
-      await api.user.update.mutate({ currentTeamId: teamId });
-    } catch {
-      // The call itself showed why.
-      return;
-    }
-    await loadProfile();
-    queryClient.clear();
-    navigate('/home');
-  }
-
-  if (user.teams.length < 2) {
-    return (
-      <div className={classes.team}>
-        <Portrait name={name} avatar="" size={22} square />
-        <span className={classes.teamName}>{name}</span>
-      </div>
-    );
-  }
   return (
-    <Menu position="bottom-start" width={240}>
+    <Menu position="bottom-start" width={260}>
       <Menu.Target>
         <UnstyledButton className={classes.target ?? ''} aria-label={t('team.menu', { name })}>
           <Portrait name={name} avatar="" size={22} square />
@@ -47,14 +28,59 @@ export function TeamMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('team.label')}</Menu.Label>
-        <Menu.RadioGroup value={user.currentTeamId} onChange={(teamId) => void go(teamId)}>
-          {user.teams.map(({ teamId, name: teamName }) => (
-            <Menu.RadioItem key={teamId} value={teamId} closeMenuOnClick>
-              {teamName}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        {user.teams.length > 1 && (
+          <>
+            <Menu.Label>{t('team.label')}</Menu.Label>
+            <Menu.RadioGroup
+              value={user.currentTeamId}
+              onChange={(teamId) => void switchTeam(teamId, navigate)}
+            >
+              {user.teams.map(({ teamId, name: teamName, role }) => (
+                <Menu.RadioItem
+                  key={teamId}
+                  value={teamId}
+                  closeMenuOnClick
+                  rightSection={
+                    <span className={classes.role}>{t(`team:role.${teamRoleSchema.parse(role)}`)}</span>
+                  }
+                >
+                  {teamName}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Divider />
+          </>
+        )}
+        {abilities?.members && (
+          <Menu.Item
+            leftSection={<IconUsers size={16} stroke={1.75} />}
+            onClick={() => showTeamDialog('people')}
+          >
+            {t('team:menu.people')}
+          </Menu.Item>
+        )}
+        {abilities?.rename && (
+          <Menu.Item
+            leftSection={<IconPencil size={16} stroke={1.75} />}
+            onClick={() => showTeamDialog('rename')}
+          >
+            {t('team:menu.rename')}
+          </Menu.Item>
+        )}
+        {abilities?.createTeam && (
+          <Menu.Item
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+            onClick={() => showTeamDialog('create')}
+          >
+            {t('team:menu.create')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconDoorExit size={16} stroke={1.75} />}
+          onClick={() => showTeamDialog('leave')}
+        >
+          {t('team:menu.leave')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconSelector } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconSelector, IconSettings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { PreferenceItems } from '../../features/preference/PreferenceItems.tsx';
 import { signOut } from '../../features/session/sign-out.ts';
 import { useSession } from '../../lib/session.ts';
@@ -37,6 +37,13 @@ export function UserMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label className={classes.email ?? ''}>{user.email}</Menu.Label>
+        <Menu.Item
+          component={Link}
+          to="/userSetting/general"
+          leftSection={<IconSettings size={16} stroke={1.75} />}
+        >
+          {t('user.settings')}
+        </Menu.Item>
         <PreferenceItems />
         {!isPhone && (
           <Menu.Item

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/trpc.ts';
 import { SettingForm } from '../../ui/SettingForm.tsx';
 import { applyAnswer } from '../workspace/store.ts';
+import classes from './AppForm.module.css';
+import { IconField } from './IconField.tsx';
 
 /** What an app is called and what it is for. */
 export function AppForm({ app }: { app: App }) {
@@ -12,11 +14,18 @@ export function AppForm({ app }: { app: App }) {
   // Null: as it is stored, and following it when someone else changes it.
   const [name, setName] = useState<string | null>(null);
   const [description, setDescription] = useState<string | null>(null);
-  const shown = { name: name ?? app.name, description: description ?? app.description };
-  const changed = shown.name.trim() !== app.name || shown.description.trim() !== app.description;
+  const [icon, setIcon] = useState<string | null>(null);
+  const shown = {
+    name: name ?? app.name,
+    description: description ?? app.description,
+    icon: icon ?? app.icon,
+  };
+  const changed =
+    shown.name.trim() !== app.name || shown.description.trim() !== app.description || shown.icon !== app.icon;
   const reset = () => {
     setName(null);
     setDescription(null);
+    setIcon(null);
   };
 
   return (
@@ -26,18 +35,23 @@ export function AppForm({ app }: { app: App }) {
       valid={shown.name.trim() !== ''}
       onReset={reset}
       onSave={async () => {
-        const change = { appId: app.id, name: shown.name.trim(), description: shown.description.trim() };
+        const { name: wanted, description: words, icon: picture } = shown;
+        const change = { appId: app.id, name: wanted.trim(), description: words.trim(), icon: picture };
         applyAnswer({ apps: [await api.app.update.mutate(change, { context: { silent: true } })] });
         reset();
       }}
     >
-      <TextInput
-        label={t('name.label')}
-        value={shown.name}
-        maxLength={80}
-        readOnly={!app.abilities.edit}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <div className={classes.name}>
+        <IconField icon={shown.icon} readOnly={!app.abilities.edit} onChange={setIcon} />
+        <TextInput
+          className={classes.field ?? ''}
+          label={t('name.label')}
+          value={shown.name}
+          maxLength={80}
+          readOnly={!app.abilities.edit}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </div>
       <Textarea
         label={t('setting.description')}
         description={t('setting.descriptionNote')}

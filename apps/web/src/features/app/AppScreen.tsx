@@ -6,6 +6,7 @@ import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { StartComposer } from '../channel/StartComposer.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
+import { ShareButton } from '../share/ShareButton.tsx';
 import { pathOf } from '../workspace/path.ts';
 import { useWorkspace } from '../workspace/store.ts';
 import { AppChannels } from './AppChannels.tsx';
@@ -24,16 +25,30 @@ export default function AppScreen() {
     <>
       <ScreenHeader
         actions={
-          app?.abilities.edit && (
-            <Tooltip label={t('app.settings')}>
-              <ActionIcon component={Link} to={`${pathOf.app(app)}/setting`} aria-label={t('app.settings')}>
-                <IconSettings size={18} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
+          app && (
+            <>
+              <ShareButton target={{ kind: 'app', id: app.id }} manages={app.abilities.manage} />
+              {app.abilities.edit && (
+                <Tooltip label={t('app.settings')}>
+                  <ActionIcon
+                    component={Link}
+                    to={`${pathOf.app(app)}/setting`}
+                    aria-label={t('app.settings')}
+                  >
+                    <IconSettings size={18} stroke={1.75} />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+            </>
           )
         }
       >
-        {app && <h1 className={classes.name}>{app.name}</h1>}
+        {app && (
+          <h1 className={classes.name}>
+            {app.icon && <span aria-hidden>{app.icon} </span>}
+            {app.name}
+          </h1>
+        )}
       </ScreenHeader>
       <ConnectionNotice />
       {app && (

@@ -10,11 +10,14 @@ import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
 import { useChatModels } from '../model/queries.ts';
 import { pathOf } from '../workspace/path.ts';
 import { useWorkspace } from '../workspace/store.ts';
+import { AccessSection } from './AccessSection.tsx';
 import { AppForm } from './AppForm.tsx';
 import classes from './AppSettingScreen.module.css';
+import { ChannelBin } from './ChannelBin.tsx';
+import { DangerSection } from './DangerSection.tsx';
 import { GoneApp } from './GoneApp.tsx';
 
-/** `/s/{appId}/setting`: what an app is called and how its assistant answers. */
+/** `/s/{appId}/setting`: what an app is called, how its assistant answers, who sees it, and its end. */
 export default function AppSettingScreen() {
   const { t } = useTranslation('workspace');
   const { appId = '' } = useParams();
@@ -48,6 +51,9 @@ export default function AppSettingScreen() {
                 <AssistantForm key={assistant.id} assistant={assistant} models={models} />
               )}
             </SettingPage>
+            <AccessSection appId={app.id} />
+            {app.abilities.edit && <ChannelBin appId={app.id} />}
+            {app.abilities.manage && <DangerSection app={app} />}
           </div>
         </div>
       )}

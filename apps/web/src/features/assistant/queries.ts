@@ -16,10 +16,17 @@ export function useAssistants(appId: string | undefined) {
   );
 }
 
+/** The assistants that can answer in a channel: also for who sees nothing else of its app. */
+export function useChannelAssistants(channelId: string) {
+  return useQuery(trpc.assistant.ofChannel.queryOptions({ channelId }, { staleTime: FRESH_MS }));
+}
+
 /** Shows what changing an assistant answered. */
 export function applyAssistant(assistant: Assistant): void {
   if (assistant.appId === null) return;
   queryClient.setQueryData(trpc.assistant.list.queryKey({ appId: assistant.appId }), (list) =>
     list?.map((held) => (held.id === assistant.id ? assistant : held)),
   );
+  // Which channels it answers in only the server knows.
+  void queryClient.invalidateQueries({ queryKey: trpc.assistant.ofChannel.pathKey() });
 }

@@ -8,8 +8,8 @@ import type { MessageState } from '../message/store.ts';
 import classes from './ChannelBody.module.css';
 
 interface ChannelBodyProps {
-  /** How many messages were unread when the channel was opened. */
-  unreadBefore: number;
+  /** Whether something was unread when the channel was opened. */
+  unreadBefore: boolean;
   name: string;
   onAtEnd(atEnd: boolean): void;
 }
@@ -44,19 +44,32 @@ export function ChannelBody({ unreadBefore, name, onAtEnd }: ChannelBodyProps) {
 
 function Messages({ unreadBefore, onAtEnd }: Omit<ChannelBodyProps, 'name'>) {
   const { store, userId } = useConversation();
-  const [unreadFrom] = useState(() => firstUnread(store.state.getState(), userId, unreadBefore));
+  // What the reader marks while they are here stands at once; what they read must not move the line.
+  const marked = useMessages((state) => (state.heldUnread ? state.lastReadSeq : null));
+  const [opened] = useState(() =>
+    unreadBefore ? firstUnread(store.state.getState(), userId, store.state.getState().lastReadSeq) : null,
+  );
+  const unreadFrom =
+    marked === null ? opened : firstUnread(store.state.getState(), userId, marked, { own: true });
   return <MessageList unreadFrom={unreadFrom} onAtEnd={onAtEnd} />;
 }
 
-/** The oldest of the last `count` messages that others wrote, if it is loaded. */
-function firstUnread({ order, messages }: MessageState, userId: number, count: number): string | null {
-  let left = count;
-  for (let i = order.length - 1; i >= 0 && left > 0; i--) {
-    const id = order[i] as string;
-    if (messages.get(id)?.author?.id !== userId) left--;
-    if (left === 0) return id;
-  }
-  return null;
+/**
+ * The first message after the one that was read last, by others unless `own`; null where none is, or where it is not
+ * loaded.
+ */
+function firstUnread(
+  { order, messages, hasMore }: MessageState,
+  userId: number,
+  lastReadSeq: number | null,
+  { own = false } = {},
+): string | null {
+  const read = lastReadSeq ?? 0;
+  const at = order.findIndex((id) => {
+    const message = messages.get(id);
+    return message && message.seq > read && (own || message.author?.id !== userId);
+  });
+  return at < 0 || (at === 0 && hasMore) ? null : (order[at] ?? null);
 }
 
 function LoadingMessages() {

@@ -1,33 +1,48 @@
+import type { Channel } from '@tandem/shared/channel/schema';
+import type { MentionInput } from '@tandem/shared/message/schema';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../ui/shortcuts/useShortcut.ts';
-import { useAssistants } from '../assistant/queries.ts';
+import { useChannelAssistants } from '../assistant/queries.ts';
 import { lastEditable } from '../message/actions.ts';
 import { Composer } from '../message/Composer.tsx';
 import { useConversation, useMessages } from '../message/context.ts';
+import { mentionsOf } from '../message/mentions.ts';
 import { QueueList } from '../message/QueueList.tsx';
+import type { MentionSource } from '../message/use-mentions.tsx';
 import { useModelChoice } from '../model/choice.ts';
 import { ModelPicker } from '../model/ModelPicker.tsx';
+import { ArchivedNotice } from './ArchivedNotice.tsx';
 import classes from './ChannelView.module.css';
+import { TypingLine } from './TypingLine.tsx';
+import { useTyping } from './use-typing.ts';
 
 interface ChannelComposerProps {
-  appId: string;
-  /** The channel's own assistant; null: its app's first. */
-  assistantId: string | null;
+  /** Undefined until the tree is known. */
+  channel: Channel | undefined;
+  mentions: MentionSource;
 }
 
 /** Where one writes in the open channel. */
-export function ChannelComposer({ appId, assistantId }: ChannelComposerProps) {
+export function ChannelComposer({ channel, mentions }: ChannelComposerProps) {
   const { t } = useTranslation('chat');
-  const { store, outbox, models, canSend } = useConversation();
+  const { store, outbox, models, canSend, candidates, userId } = useConversation();
   const runningId = useMessages((state) => state.runningId);
   const phase = useMessages((state) => state.phase);
-  const assistants = useAssistants(appId).data;
-  const assistant = assistants?.find(({ id }) => id === assistantId) ?? assistants?.[0];
+  const assistants = useChannelAssistants(store.channelId).data;
+  const assistant = assistants?.find(({ id }) => id === channel?.assistantId) ?? assistants?.[0];
   const [choice, choose] = useModelChoice(store.channelId);
   const modelId = models.some((model) => model.id === choice) ? choice : null;
   const [stopping, setStopping] = useState<string | null>(null);
-  const running = runningId !== null;
+  const mayAsk = channel?.abilities.ask ?? true;
+  // Who may have answers written may also stop them; to others they are messages like any.
+  const running = runningId !== null && mayAsk;
+  const heard = useMessages((state) => state.people?.present.some(({ id }) => id !== userId) ?? false);
+  const onTyping = useTyping(store.channelId, heard);
+  const answersAll = (channel?.answering ?? 'always') === 'always';
+  /** Whether words that are sent have an assistant answer. */
+  const asks = (named: readonly MentionInput[]) =>
+    mayAsk && (answersAll || named.some(({ type }) => type === 'assistant'));
 
   useEffect(() => {
     if (!running) setStopping(null);
@@ -44,6 +59,11 @@ export function ChannelComposer({ appId, assistantId }: ChannelComposerProps) {
     }
   };
 
+  const noteOf = () => {
+    if (!mayAsk) return t('composer.peopleOnly');
+    return answersAll || !assistant ? null : t('composer.whenMentioned', { name: assistant.name });
+  };
+
   useShortcut({
     keys: 'Escape',
     label: t('shortcut.stop'),
@@ -56,6 +76,7 @@ export function ChannelComposer({ appId, assistantId }: ChannelComposerProps) {
   useShortcut({ keys: 'ArrowUp', label: t('shortcut.editLast') });
   useShortcut({ keys: 'mod+Enter', label: t('shortcut.sendNow') });
 
+  if (channel?.archivedAt) return <ArchivedNotice channel={channel} />;
   if (!canSend)
     return (
       <div className={classes.composer}>
@@ -64,12 +85,19 @@ export function ChannelComposer({ appId, assistantId }: ChannelComposerProps) {
     );
   return (
     <div className={classes.composer} data-composer-foot>
+      <TypingLine />
       <Composer
         draftKey={store.channelId}
         autoFocus
         placeholder={
-          assistant ? t('composer.placeholderTo', { name: assistant.name }) : t('composer.placeholder')
+          assistant && answersAll && mayAsk
+            ? t('composer.placeholderTo', { name: assistant.name })
+            : t('composer.placeholder')
         }
+        mentions={mentions}
+        onTyping={onTyping}
+        waits={(text) => asks(mentionsOf(text, candidates()))}
+        note={noteOf()}
         running={running}
         stopping={stopping !== null && stopping === runningId}
         onStop={stop}
@@ -77,9 +105,16 @@ export function ChannelComposer({ appId, assistantId }: ChannelComposerProps) {
           const id = lastEditable(store);
           if (id !== null) store.state.setState({ editing: id });
         }}
-        onSend={(text, { steer }) => {
+        onSend={(text, { steer, files }) => {
           if (phase !== 'ready') return false;
-          outbox.send(text, { ...(modelId && { modelId }), ...(steer && { steer }) });
+          const named = mentionsOf(text, candidates());
+          outbox.send(text, {
+            ...(files.length > 0 && { files }),
+            ...(modelId && { modelId }),
+            ...(steer && { steer }),
+            ...(named.length > 0 && { mentions: named }),
+            ...(!asks(named) && { alone: true }),
+          });
           return true;
         }}
         above={<QueueList onSendNow={stop} />}

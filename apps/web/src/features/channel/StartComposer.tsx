@@ -1,10 +1,14 @@
+import type { FilePart } from '@tandem/shared/message/parts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { describeError } from '../../lib/errors.ts';
 import { useSession } from '../../lib/session.ts';
+import { DropArea } from '../../ui/files/DropArea.tsx';
 import { useAssistants } from '../assistant/queries.ts';
+import { attachmentsOf } from '../message/attachments.ts';
 import { Composer } from '../message/Composer.tsx';
+import { focusComposer } from '../message/focus.ts';
 import { useModelChoice } from '../model/choice.ts';
 import { ModelPicker } from '../model/ModelPicker.tsx';
 import { useChatModels } from '../model/queries.ts';
@@ -28,6 +32,7 @@ interface StartComposerProps {
 /** A composer whose first message makes a channel and opens it. */
 export function StartComposer({ place, appId, findApp, placeholder, tools }: StartComposerProps) {
   const { t } = useTranslation('chat');
+  const { t: tFile } = useTranslation('file');
   const navigate = useNavigate();
   const userId = useSession((state) => state.user.id);
   const models = useChatModels();
@@ -43,13 +48,13 @@ export function StartComposer({ place, appId, findApp, placeholder, tools }: Sta
     return () => clearTimeout(timer);
   }, []);
 
-  const send = async (text: string): Promise<boolean> => {
+  const send = async (text: string, files: readonly FilePart[]): Promise<boolean> => {
     setBusy(true);
     setProblem(null);
     try {
       const target = appId ?? (await findApp?.());
       if (!target) return false;
-      const path = await startChannel({ appId: target, text, modelId, userId });
+      const path = await startChannel({ appId: target, text, files, modelId, userId });
       // After the field was emptied, so that no half-sent words stay behind as a draft.
       queueMicrotask(() => void navigate(path));
       return true;
@@ -62,27 +67,36 @@ export function StartComposer({ place, appId, findApp, placeholder, tools }: Sta
   };
 
   return (
-    <Composer
-      draftKey={place}
-      autoFocus
-      placeholder={
-        placeholder ??
-        (assistant ? t('composer.placeholderTo', { name: assistant.name }) : t('composer.placeholder'))
-      }
-      busy={busy}
-      problem={problem}
-      onSend={send}
-      tools={
-        <>
-          {tools}
-          <ModelPicker
-            models={models}
-            value={modelId}
-            defaultId={assistant?.modelId ?? null}
-            onChange={choose}
-          />
-        </>
-      }
-    />
+    <DropArea
+      label={tFile('drop')}
+      disabled={busy}
+      onFiles={(files) => {
+        attachmentsOf(place).add(files);
+        focusComposer();
+      }}
+    >
+      <Composer
+        draftKey={place}
+        autoFocus
+        placeholder={
+          placeholder ??
+          (assistant ? t('composer.placeholderTo', { name: assistant.name }) : t('composer.placeholder'))
+        }
+        busy={busy}
+        problem={problem}
+        onSend={(text, { files }) => send(text, files)}
+        tools={
+          <>
+            {tools}
+            <ModelPicker
+              models={models}
+              value={modelId}
+              defaultId={assistant?.modelId ?? null}
+              onChange={choose}
+            />
+          </>
+        }
+      />
+    </DropArea>
   );
 }

@@ -1,3 +1,4 @@
+import type { FilePart } from '@tandem/shared/message/parts';
 import { newId } from '../../lib/ids.ts';
 import { api } from '../../lib/trpc.ts';
 import { openChannel } from '../message/open.ts';
@@ -8,6 +9,7 @@ import { applyAnswer } from '../workspace/store.ts';
 interface FirstWords {
   appId: string;
   text: string;
+  files: readonly FilePart[];
   modelId: string | null;
   userId: number;
 }
@@ -17,7 +19,7 @@ interface FirstWords {
  * @returns the channel's address
  * @throws what making the channel does; its failure is the caller's to show
  */
-export async function startChannel({ appId, text, modelId, userId }: FirstWords): Promise<string> {
+export async function startChannel({ appId, text, files, modelId, userId }: FirstWords): Promise<string> {
   const channel = await api.channel.create.mutate(
     { appId, clientKey: newId() },
     { context: { silent: true } },
@@ -26,6 +28,6 @@ export async function startChannel({ appId, text, modelId, userId }: FirstWords)
   keepModelChoice(channel.id, modelId);
   const { store, outbox } = openChannel(channel.id, userId);
   store.startEmpty();
-  outbox.send(text, modelId ? { modelId } : {});
+  outbox.send(text, { ...(modelId && { modelId }), ...(files.length > 0 && { files }) });
   return pathOf.channel(channel);
 }

@@ -7,25 +7,40 @@ import { showRead, useWorkspace } from '../workspace/store.ts';
 /** New messages are gathered this long before they are reported as read, in milliseconds. */
 const GATHER_MS = 800;
 
+/** The report that was sent last. */
+let reporting: Promise<unknown> = Promise.resolve();
+
+/** Fulfilled when no report of reading is on its way: what is said then comes after it. */
+export async function reportsArrived(): Promise<void> {
+  await reporting;
+}
+
 /** Counts a channel as read while its reader sees the end of it. */
 export function useReading(store: MessageStore, seesEnd: boolean): void {
   const { channelId } = store;
   const lastSeq = useStore(store.state, ({ order, messages }) => messages.get(order.at(-1) ?? '')?.seq ?? 0);
 
+  const heldUnread = useStore(store.state, (state) => state.heldUnread);
+
   useEffect(() => {
     useWorkspace.setState({ openChannelId: channelId });
     return () => {
       if (useWorkspace.getState().openChannelId === channelId) useWorkspace.setState({ openChannelId: null });
+      // What is read from the next visit on is read.
+      store.state.setState({ heldUnread: false });
     };
-  }, [channelId]);
+  }, [channelId, store]);
 
   useEffect(() => {
-    if (!seesEnd || lastSeq === 0) return;
+    if (!seesEnd || heldUnread || lastSeq === 0) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const send = () => {
       timer = undefined;
+      store.state.setState({ lastReadSeq: lastSeq });
       // What is lost here is made good with the next message.
-      api.channel.markRead.mutate({ channelId, seq: lastSeq }, { context: { silent: true } }).catch(() => {});
+      reporting = api.channel.markRead
+        .mutate({ channelId, seq: lastSeq }, { context: { silent: true } })
+        .catch(() => {});
     };
     const report = () => {
       if (document.visibilityState !== 'visible') return;
@@ -41,5 +56,5 @@ export function useReading(store: MessageStore, seesEnd: boolean): void {
       // Leaving, what was seen is reported; where a newer message takes over, that one's report holds both.
       if (useWorkspace.getState().openChannelId !== channelId) send();
     };
-  }, [channelId, lastSeq, seesEnd]);
+  }, [channelId, store, lastSeq, seesEnd, heldUnread]);
 }

@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useSession } from '../../lib/session.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { StartComposer } from '../channel/StartComposer.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
+import { InvitationBanner } from '../team/InvitationBanner.tsx';
 import { useWorkspace } from '../workspace/store.ts';
 import { bySort, type Tree } from '../workspace/tree.ts';
 import { AppChoice, useAppChoice } from './AppChoice.tsx';
@@ -16,8 +19,16 @@ import { whenReady } from './when-ready.ts';
 /** Names the draft of this composer. */
 const PLACE = 'home';
 
-/** `/home`: a composer that begins a chat at once, and what was lately open. */
+const shared = lazyPart('shared', () => import('../share/SharedScreen.tsx'));
+
+/** `/home`, and by `?view=shared` what others shared with the reader. */
 export default function HomeScreen() {
+  const [params] = useSearchParams();
+  return params.get('view') === 'shared' ? <shared.Part /> : <Home />;
+}
+
+/** A composer that begins a chat at once, and what was lately open. */
+function Home() {
   const { t } = useTranslation('home');
   const name = useSession((state) => state.user.name);
   const phase = useWorkspace((state) => state.phase);
@@ -34,6 +45,7 @@ export default function HomeScreen() {
       <ConnectionNotice />
       <div className={classes.scroll}>
         <div className={classes.column}>
+          <InvitationBanner />
           <h1 className={classes.greeting}>{t(`greeting.${timeOfDay()}`, { name: firstNameOf(name) })}</h1>
           {mayWrite ? (
             <>

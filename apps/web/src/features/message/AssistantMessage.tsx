@@ -7,6 +7,7 @@ import { AssistantActions } from './MessageActions.tsx';
 import { MessageEnd } from './MessageEnd.tsx';
 import { PartView } from './parts/PartView.tsx';
 import { Sources } from './parts/Sources.tsx';
+import { Reactions } from './Reactions.tsx';
 
 /** Text that has not grown for this long, in milliseconds, is said to be still going on. */
 const QUIET_MS = 2_000;
@@ -39,6 +40,7 @@ export function AssistantMessage({ message, isLast }: { message: Message; isLast
         {running && <StillWorking message={message} />}
         <Sources parts={message.parts} />
         {!running && <MessageEnd message={message} isLast={isLast} />}
+        {!running && <Reactions message={message} />}
         {!running && <AssistantActions message={message} isLast={isLast} />}
       </div>
     </article>

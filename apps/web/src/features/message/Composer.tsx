@@ -1,11 +1,16 @@
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
+import type { FilePart } from '@tandem/shared/message/parts';
 import { MAX_MESSAGE_LENGTH } from '@tandem/shared/message/schema';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsTouch } from '../../ui/shell.ts';
+import { AttachButton } from './AttachButton.tsx';
+import { AttachmentList } from './AttachmentList.tsx';
+import { useAttachments } from './attachments.ts';
 import classes from './Composer.module.css';
 import { useDraft } from './draft.ts';
 import { GrowingText } from './GrowingText.tsx';
+import { type MentionSource, useMentions } from './use-mentions.tsx';
 
 export interface ComposerProps {
   /** Names the draft; each composer has its own. */
@@ -13,7 +18,10 @@ export interface ComposerProps {
   placeholder: string;
   autoFocus?: boolean;
   /** Takes the words. The field is emptied unless it answers false. */
-  onSend(text: string, options: { steer: boolean }): boolean | undefined | Promise<boolean>;
+  onSend(
+    text: string,
+    options: { steer: boolean; files: readonly FilePart[] },
+  ): boolean | undefined | Promise<boolean>;
   /** An answer is being written: sending queues, and it can be stopped. */
   running?: boolean;
   stopping?: boolean;
@@ -24,6 +32,14 @@ export interface ComposerProps {
   busy?: boolean;
   /** Left below the text: what the answer is written with. */
   tools?: ReactNode;
+  /** Who can be named after an `@`; absent: nobody. */
+  mentions?: MentionSource;
+  /** Told whether the person writes, as often as they do. */
+  onTyping?(typing: boolean): void;
+  /** Whether words that are sent now wait for the answer being written; absent: all do. */
+  waits?(text: string): boolean;
+  /** Said quietly below the field. */
+  note?: ReactNode;
   /** Joined to the field's upper edge. */
   above?: ReactNode;
   /** A failure, shown below the field. */
@@ -45,15 +61,25 @@ export function Composer({
   onEditLast,
   busy = false,
   tools,
+  mentions,
+  onTyping,
+  waits = () => true,
+  note,
   above,
   problem,
 }: ComposerProps) {
   const { t } = useTranslation('chat');
+  const { t: tFile } = useTranslation('file');
   const [text, setText] = useDraft(draftKey);
   const field = useRef<HTMLTextAreaElement>(null);
   const excess = text.length - MAX_MESSAGE_LENGTH;
   const onTouch = useIsTouch();
-  const sendable = text.trim() !== '' && excess <= 0 && !busy;
+  const naming = useMentions(mentions, field, setText);
+  const { attachments, items, tooMany, isUploading, hasFailed, parts } = useAttachments(draftKey);
+  const isEmpty = text.trim() === '' && items.length === 0;
+  const sendable = !isEmpty && !hasFailed && excess <= 0 && !busy;
+  /** It was sent before its files were there, and goes when they are. */
+  const [held, setHeld] = useState<{ steer: boolean } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draft is another composer
   useEffect(() => {
@@ -62,20 +88,43 @@ export function Composer({
 
   const send = async (steer: boolean) => {
     if (!sendable) return;
-    const taken = onSend(text.trim(), { steer });
+    naming.close();
+    if (isUploading) return setHeld({ steer });
+    setHeld(null);
+    onTyping?.(false);
+    const empty = () => {
+      setText('');
+      attachments.clear();
+    };
+    const taken = onSend(text.trim(), { steer, files: parts });
     // Emptied at once where the words are safe elsewhere, so that typing can go on.
     if (typeof taken !== 'object') {
-      if (taken !== false) setText('');
-    } else if (await taken) setText('');
+      if (taken !== false) empty();
+    } else if (await taken) empty();
   };
 
-  const sendLabel = running ? t('composer.queue') : t('composer.send');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what becomes of the uploads decides
+  useEffect(() => {
+    if (!held || isUploading) return;
+    if (sendable) void send(held.steer);
+    else setHeld(null);
+  }, [held, isUploading]);
+
+  const queues = running && waits(text);
+  const sendLabel = queues ? t('composer.queue') : t('composer.send');
   return (
     <form
       className={classes.composer}
       onSubmit={(event) => {
         event.preventDefault();
         void send(false);
+      }}
+      onPaste={(event) => {
+        const { files, types } = event.clipboardData;
+        // Some programs put a picture of the copied text beside it: the text is meant.
+        if (files.length === 0 || types.includes('text/plain')) return;
+        event.preventDefault();
+        attachments.add([...files]);
       }}
     >
       {above}
@@ -87,11 +136,21 @@ export function Composer({
           if (event.target === event.currentTarget) field.current?.focus();
         }}
       >
+        {naming.list}
+        <AttachmentList attachments={attachments} items={items} tooMany={tooMany} />
         <GrowingText
           ref={field}
           data-composer
           value={text}
-          onChange={setText}
+          onChange={(next) => {
+            setText(next);
+            naming.look();
+            onTyping?.(next.trim() !== '');
+          }}
+          onSelect={naming.look}
+          onBlur={naming.close}
+          onKeyFirst={naming.onKey}
+          {...naming.field}
           placeholder={placeholder}
           aria-label={placeholder}
           aria-invalid={excess > 0 || undefined}
@@ -105,13 +164,21 @@ export function Composer({
               event.preventDefault();
               return void send(running);
             }
-            if (event.key !== 'ArrowUp' || text !== '' || !onEditLast) return;
+            if (event.key !== 'ArrowUp' || text !== '' || items.length > 0 || !onEditLast) return;
             event.preventDefault();
             onEditLast();
           }}
         />
         <div className={classes.foot}>
-          <div className={classes.tools}>{tools}</div>
+          <div className={classes.tools}>
+            <AttachButton disabled={busy} onFiles={attachments.add} />
+            {tools}
+          </div>
+          {held && (
+            <span className={classes.count} role="status">
+              {tFile('waiting')}
+            </span>
+          )}
           {excess > -5_000 && (
             <span className={classes.count} data-over={excess > 0 || undefined} role="status">
               {excess > 0 ? t('composer.tooLong', { count: excess }) : t('composer.left', { count: -excess })}
@@ -133,19 +200,20 @@ export function Composer({
               <IconPlayerStopFilled size={14} aria-hidden />
             </button>
           )}
-          {(!running || text.trim() !== '') && (
+          {(!running || !isEmpty) && (
             <button
               type="submit"
               className={classes.send}
-              disabled={!sendable}
+              disabled={!sendable || held !== null}
               aria-label={sendLabel}
-              title={running ? t('composer.queueHint') : sendLabel}
+              title={queues ? t('composer.queueHint') : sendLabel}
             >
               <IconArrowUp size={18} stroke={2} aria-hidden />
             </button>
           )}
         </div>
       </div>
+      {note && <p className={classes.note}>{note}</p>}
       {problem && (
         <p className={classes.problem} role="alert">
           {problem}

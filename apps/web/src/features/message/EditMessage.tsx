@@ -1,20 +1,32 @@
-import { textOf } from '@tandem/shared/message/parts';
+import { filesOf, textOf } from '@tandem/shared/message/parts';
 import { MAX_MESSAGE_LENGTH, type Message } from '@tandem/shared/message/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isErrorKey } from '../../lib/errors.ts';
+import { FileList } from '../../ui/files/FileList.tsx';
 import { editMessage } from './actions.ts';
-import { useConversation } from './context.ts';
+import { useConversation, useMessages } from './context.ts';
 import classes from './EditMessage.module.css';
 import { GrowingText } from './GrowingText.tsx';
+import actionClasses from './MessageActions.module.css';
+import { mentionsOf } from './mentions.ts';
 import { useAction } from './use-action.ts';
 
 /** An own message, being rewritten in place. Enter sends it again, Esc leaves it as it was. */
 export function EditMessage({ message }: { message: Message }) {
   const { t } = useTranslation('chat');
-  const { store } = useConversation();
+  const { store, candidates } = useConversation();
   const before = textOf(message.parts);
+  const files = filesOf(message.parts);
   const [text, setText] = useState(before);
-  const { run, busy, problem } = useAction();
+  const { run, busy, problem, error } = useAction();
+  const { fork } = useConversation();
+  // What nobody answered is changed as it stands.
+  const answered = useMessages(({ order, messages }) => {
+    const next = messages.get(order[order.indexOf(message.id) + 1] ?? '');
+    return next?.role === 'assistant' && next.parentId === message.id;
+  });
+  const offersFork = fork && isErrorKey(error, 'messageFollowed');
 
   const close = () => {
     store.state.setState({ editing: null });
@@ -22,11 +34,11 @@ export function EditMessage({ message }: { message: Message }) {
   };
   const save = async () => {
     const words = text.trim();
-    if (words === '' || busy) return;
+    if ((words === '' && files.length === 0) || busy) return;
     if (words === before) return close();
-    if (!(await run(() => editMessage(store, message.id, words)))) return;
+    if (!(await run(() => editMessage(store, message.id, words, mentionsOf(words, candidates()))))) return;
     close();
-    store.jumpToEnd();
+    if (answered) store.jumpToEnd();
   };
 
   return (
@@ -47,20 +59,34 @@ export function EditMessage({ message }: { message: Message }) {
         aria-label={t('edit.label')}
         className={classes.text}
       />
+      <FileList parts={files} />
       <div className={classes.foot}>
         <span className={classes.note}>
           {problem ? (
             <span className={classes.problem} role="alert">
-              {problem}
+              {problem}{' '}
+              {offersFork && (
+                <button
+                  type="button"
+                  className={actionClasses.offer}
+                  onClick={() => void run(() => fork(message.id))}
+                >
+                  {t('message.fork')}
+                </button>
+              )}
             </span>
           ) : (
-            t('edit.note')
+            answered && t('edit.note')
           )}
         </span>
         <button type="button" className={classes.cancel} onClick={close}>
           {t('cancel')}
         </button>
-        <button type="submit" className={classes.save} disabled={busy || text.trim() === ''}>
+        <button
+          type="submit"
+          className={classes.save}
+          disabled={busy || (text.trim() === '' && files.length === 0)}
+        >
           {t('edit.send')}
         </button>
       </div>

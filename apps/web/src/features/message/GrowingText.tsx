@@ -7,6 +7,8 @@ interface GrowingTextProps
   extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'onKeyDown' | 'ref'> {
   value: string;
   onChange(value: string): void;
+  /** Before all others, for what stands over the field. @returns whether it took the key */
+  onKeyFirst?(event: React.KeyboardEvent<HTMLTextAreaElement>): boolean;
   /** Enter without Shift, outside an input method's composition. */
   onEnter?(event: React.KeyboardEvent<HTMLTextAreaElement>): void;
   onEscape?(event: React.KeyboardEvent<HTMLTextAreaElement>): void;
@@ -19,6 +21,7 @@ interface GrowingTextProps
 export function GrowingText({
   value,
   onChange,
+  onKeyFirst,
   onEnter,
   onEscape,
   onKey,
@@ -56,6 +59,7 @@ export function GrowingText({
       onKeyDown={(event) => {
         // While an input method composes, its keys choose and confirm candidates; 229 is how older Safari says so.
         if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+        if (onKeyFirst?.(event)) return;
         if (event.key === 'Enter' && !event.shiftKey && onEnter) {
           event.preventDefault();
           onEnter(event);

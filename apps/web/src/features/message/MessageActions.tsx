@@ -4,8 +4,11 @@ import type { Message } from '@tandem/shared/message/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
+import { isErrorKey } from '../../lib/errors.ts';
 import { useConversation } from './context.ts';
 import classes from './MessageActions.module.css';
+import { MoreButton } from './MoreButton.tsx';
+import { ReactButton } from './ReactButton.tsx';
 import { RegenerateButton } from './RegenerateButton.tsx';
 import { SiblingSwitch } from './SiblingSwitch.tsx';
 import { fullTime, timeOfDay } from './time.ts';
@@ -44,9 +47,11 @@ function PersonButtons({ message }: { message: Message }) {
             <IconPencil size={16} stroke={1.75} aria-hidden />
           </button>
         )}
+        {message.abilities.react && <ReactButton message={message} action={action} />}
+        <MoreButton message={message} action={action} />
         <SiblingSwitch message={message} action={action} />
       </div>
-      <Problem text={action.problem} />
+      <Problem message={message} action={action} />
     </>
   );
 }
@@ -70,10 +75,12 @@ function AssistantButtons({ message }: { message: Message }) {
         <SiblingSwitch message={message} action={action} />
         {text !== '' && <CopyButton text={text} />}
         {message.abilities.regenerate && <RegenerateButton message={message} action={action} />}
+        {message.abilities.react && <ReactButton message={message} action={action} />}
+        <MoreButton message={message} action={action} />
         <Time message={message} />
         {message.model && <span className={classes.model}>{message.model}</span>}
       </div>
-      <Problem text={action.problem} />
+      <Problem message={message} action={action} />
     </>
   );
 }
@@ -114,10 +121,24 @@ function Time({ message }: { message: Message }) {
   );
 }
 
-function Problem({ text }: { text: string | null }) {
-  return text === null ? null : (
+/** Why something could not be done; where others wrote after it, with the way to go on apart from them. */
+function Problem({ message, action }: { message: Message; action: ReturnType<typeof useAction> }) {
+  const { t } = useTranslation('chat');
+  const { fork } = useConversation();
+  if (action.problem === null) return null;
+  return (
     <p className={classes.problem} role="alert">
-      {text}
+      {action.problem}{' '}
+      {fork && isErrorKey(action.error, 'messageFollowed') && (
+        <button
+          type="button"
+          className={classes.offer}
+          disabled={action.busy}
+          onClick={() => void action.run(() => fork(message.id))}
+        >
+          {t('message.fork')}
+        </button>
+      )}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { MessageRow } from './MessageRow.tsx';
 import { OutboxRow } from './OutboxRow.tsx';
 import { unseenOutbox } from './outbox.ts';
 import { useFollow } from './use-follow.ts';
+import { useJump } from './use-jump.ts';
 
 /** Height kept above the first message, in pixels, where loading is shown. */
 const HEAD_HEIGHT = 56;
@@ -63,7 +64,7 @@ export function MessageList({ unreadFrom, onAtEnd }: MessageListProps) {
   const sending = useMemo(
     () =>
       unseenOutbox({ outbox, order, messages: store.state.getState().messages, queue }, userId).filter(
-        (entry) => entry.status === 'failed' || entry.steer || !running,
+        (entry) => entry.status === 'failed' || entry.steer || entry.alone || !running,
       ),
     [outbox, order, queue, running, userId, store],
   );
@@ -119,6 +120,8 @@ export function MessageList({ unreadFrom, onAtEnd }: MessageListProps) {
     };
   }, [store]);
 
+  const { seeking, arrived } = useJump({ store, list, release });
+
   const jumped = useRef(jumps);
   useEffect(() => {
     if (jumps > jumped.current) follow();
@@ -172,12 +175,18 @@ export function MessageList({ unreadFrom, onAtEnd }: MessageListProps) {
                   previousId={items[index - 1] ?? null}
                   isLast={index === order.length - 1}
                   unread={id === unreadFrom}
+                  found={id === arrived}
                 />
               )
             }
           </Virtualizer>
         </div>
       </section>
+      {seeking && (
+        <div className={classes.seeking} role="status">
+          {t('list.seeking')}
+        </div>
+      )}
       {far && (
         <button
           type="button"

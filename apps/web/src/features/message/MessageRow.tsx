@@ -1,8 +1,8 @@
-import type { Message } from '@tandem/shared/message/schema';
-import { memo } from 'react';
+import type { Message, MessageAbilities } from '@tandem/shared/message/schema';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AssistantMessage } from './AssistantMessage.tsx';
-import { useMessages } from './context.ts';
+import { useConversation, useMessages } from './context.ts';
 import classes from './MessageRow.module.css';
 import { PersonMessage } from './PersonMessage.tsx';
 import { dayName, dayOf } from './time.ts';
@@ -10,24 +10,40 @@ import { dayName, dayOf } from './time.ts';
 /** Messages of one person within this time stand together under one name, in milliseconds. */
 const TOGETHER_MS = 5 * 60_000;
 
+/** What can be done with a message of an archived channel. */
+const nothing: MessageAbilities = { edit: false, react: false, regenerate: false, continue: false };
+
 interface MessageRowProps {
   id: string;
   previousId: string | null;
   isLast: boolean;
   /** It is the first one that was unread when the channel was opened. */
   unread: boolean;
+  /** The reader was brought to it. */
+  found?: boolean;
 }
 
 /** One entry of the path. It is drawn again when its own message changes, and for nothing else. */
-export const MessageRow = memo(function MessageRow({ id, previousId, isLast, unread }: MessageRowProps) {
-  const message = useMessages((state) => state.messages.get(id));
+export const MessageRow = memo(function MessageRow({
+  id,
+  previousId,
+  isLast,
+  unread,
+  found = false,
+}: MessageRowProps) {
+  const held = useMessages((state) => state.messages.get(id));
+  const { archived } = useConversation();
+  const message = useMemo(
+    () => (held && archived ? { ...held, abilities: nothing } : held),
+    [held, archived],
+  );
   const day = useMessages((state) => newDay(state.messages.get(previousId ?? ''), state.messages.get(id)));
   const together = useMessages((state) =>
     standTogether(state.messages.get(previousId ?? ''), state.messages.get(id)),
   );
   if (!message) return null;
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-found={found || undefined}>
       {day && <DayDivider date={message.createdAt} />}
       {unread && <UnreadDivider />}
       {message.role === 'user' ? (

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { describeError, isUnreachable } from '../../lib/errors.ts';
+import { FileList } from '../../ui/files/FileList.tsx';
+import { attachmentsOf } from './attachments.ts';
 import { useConversation, useMessages } from './context.ts';
 import { draftOf } from './draft.ts';
 import { focusComposer } from './focus.ts';
@@ -19,9 +21,10 @@ export function OutboxRow({ clientKey }: { clientKey: string }) {
 
   const takeBack = () => {
     const draft = draftOf(store.channelId).store;
-    const words = outbox.discard(clientKey);
+    const { text: words, files } = outbox.discard(clientKey);
     const { text } = draft.getState();
-    draft.setState({ text: text === '' ? words : `${words}\n\n${text}` });
+    draft.setState({ text: [words, text].filter(Boolean).join('\n\n') });
+    attachmentsOf(store.channelId).restore(files);
     focusComposer();
   };
 
@@ -33,7 +36,10 @@ export function OutboxRow({ clientKey }: { clientKey: string }) {
         data-sending={!failed || undefined}
         aria-label={t('message.ownLabel')}
       >
-        <Words className={`${personClasses.bubble} ${failed ? '' : classes.sending}`} text={entry.text} />
+        {entry.text !== '' && (
+          <Words className={`${personClasses.bubble} ${failed ? '' : classes.sending}`} text={entry.text} />
+        )}
+        <FileList parts={entry.files ?? []} side="end" />
         {failed ? (
           <div className={classes.failed} data-waiting={waits || undefined} role={waits ? 'status' : 'alert'}>
             <span>

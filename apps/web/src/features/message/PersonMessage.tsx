@@ -1,11 +1,13 @@
-import { textOf } from '@tandem/shared/message/parts';
+import { filesOf, textOf } from '@tandem/shared/message/parts';
 import type { Message } from '@tandem/shared/message/schema';
 import { useTranslation } from 'react-i18next';
+import { FileList } from '../../ui/files/FileList.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { useConversation, useMessages } from './context.ts';
 import { EditMessage } from './EditMessage.tsx';
 import { PersonActions } from './MessageActions.tsx';
 import classes from './PersonMessage.module.css';
+import { Reactions } from './Reactions.tsx';
 import { Words } from './Words.tsx';
 
 interface PersonMessageProps {
@@ -22,6 +24,8 @@ export function PersonMessage({ message, together }: PersonMessageProps) {
   const own = message.author?.id === userId;
   const name = message.author?.name ?? t('someoneGone');
 
+  const text = textOf(message.parts);
+
   if (editing) return <EditMessage message={message} />;
   return (
     <article
@@ -37,7 +41,9 @@ export function PersonMessage({ message, together }: PersonMessageProps) {
           <span>{name}</span>
         </header>
       )}
-      <Words className={classes.bubble} text={textOf(message.parts)} />
+      {text !== '' && <Words className={classes.bubble} text={text} mentions={message.mentions} />}
+      <FileList parts={filesOf(message.parts)} side={own ? 'end' : 'start'} />
+      <Reactions message={message} />
       <PersonActions message={message} />
     </article>
   );

@@ -1,4 +1,5 @@
-import { IconCheck, IconCornerDownRight, IconPencil, IconX } from '@tabler/icons-react';
+import { IconCheck, IconCornerDownRight, IconPaperclip, IconPencil, IconX } from '@tabler/icons-react';
+import type { FilePart } from '@tandem/shared/message/parts';
 import { MAX_MESSAGE_LENGTH, type QueuedMessage } from '@tandem/shared/message/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { editQueued, removeQueued } from './actions.ts';
 import { useConversation, useMessages } from './context.ts';
 import { focusComposer } from './focus.ts';
 import { GrowingText } from './GrowingText.tsx';
+import { mentionsOf } from './mentions.ts';
 import { unseenOutbox } from './outbox.ts';
 import classes from './QueueList.module.css';
 import { useAction } from './use-action.ts';
@@ -21,7 +23,7 @@ export function QueueList({ onSendNow }: { onSendNow(): void }) {
   const { messages } = store.state.getState();
   const coming = running
     ? unseenOutbox({ outbox, order, messages, queue }, userId).filter(
-        (entry) => entry.status === 'sending' && !entry.steer,
+        (entry) => entry.status === 'sending' && !entry.steer && !entry.alone,
       )
     : [];
   if (queue.length + coming.length === 0) return null;
@@ -49,7 +51,9 @@ export function QueueList({ onSendNow }: { onSendNow(): void }) {
         {coming.map((entry) => (
           <li key={entry.clientKey} className={classes.item} data-coming>
             <IconCornerDownRight size={16} stroke={1.75} aria-hidden />
-            <span className={classes.text}>{entry.text}</span>
+            <span className={classes.text}>
+              {entry.text} <FileNames files={entry.files ?? []} />
+            </span>
           </li>
         ))}
       </ul>
@@ -59,14 +63,18 @@ export function QueueList({ onSendNow }: { onSendNow(): void }) {
 
 function QueuedItem({ entry, own }: { entry: QueuedMessage; own: boolean }) {
   const { t } = useTranslation('chat');
-  const { store } = useConversation();
+  const { store, candidates } = useConversation();
   const [draft, setDraft] = useState<string | null>(null);
   const { run, busy, problem } = useAction();
 
   const save = async () => {
     const words = draft?.trim() ?? '';
-    if (words === '') return;
-    if (words === entry.text || (await run(() => editQueued(store, entry.id, words)))) setDraft(null);
+    if (words === '' && entry.files.length === 0) return;
+    if (
+      words === entry.text ||
+      (await run(() => editQueued(store, entry.id, words, mentionsOf(words, candidates()))))
+    )
+      setDraft(null);
   };
   const leave = (close: () => unknown) => {
     close();
@@ -79,7 +87,7 @@ function QueuedItem({ entry, own }: { entry: QueuedMessage; own: boolean }) {
       {draft === null ? (
         <span className={classes.text}>
           {!own && <b>{entry.author.name}: </b>}
-          {entry.text}
+          {entry.text} <FileNames files={entry.files} />
         </span>
       ) : (
         <GrowingText
@@ -119,7 +127,7 @@ function QueuedItem({ entry, own }: { entry: QueuedMessage; own: boolean }) {
         <span className={classes.actions}>
           <button
             type="button"
-            disabled={busy || draft.trim() === ''}
+            disabled={busy || (draft.trim() === '' && entry.files.length === 0)}
             aria-label={t('queue.save')}
             title={t('queue.save')}
             onClick={() => leave(save)}
@@ -142,5 +150,16 @@ function QueuedItem({ entry, own }: { entry: QueuedMessage; own: boolean }) {
         </p>
       )}
     </li>
+  );
+}
+
+/** What goes along, in one line. */
+function FileNames({ files }: { files: readonly FilePart[] }) {
+  if (files.length === 0) return null;
+  return (
+    <span className={classes.files}>
+      <IconPaperclip size={13} stroke={1.75} aria-hidden />
+      {files.map(({ filename }) => filename).join(', ')}
+    </span>
   );
 }

@@ -1,17 +1,28 @@
+import type { Mention } from '@tandem/shared/message/schema';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../../ui/markdown/CodeBlock.tsx';
 import { stretchesOf } from './code.ts';
+import { useConversation } from './context.ts';
+import { cutAtMentions } from './mentions.ts';
 import classes from './Words.module.css';
 
 /** Taller than this, in pixels, a person's message is folded. */
 const FOLD_ABOVE = 360;
 
+interface WordsProps {
+  text: string;
+  /** People and assistants that it names: their names stand out. */
+  mentions?: readonly Mention[];
+  className?: string | undefined;
+}
+const none: readonly Mention[] = [];
+
 /**
  * What a person wrote, as they wrote it: line breaks kept, nothing read as markup but the code they marked.
  * Long ones are folded, so that a pasted file does not push the conversation away.
  */
-export function Words({ text, className = '' }: { text: string; className?: string | undefined }) {
+export function Words({ text, mentions = none, className = '' }: WordsProps) {
   const { t } = useTranslation('chat');
   const body = useRef<HTMLDivElement>(null);
   const [long, setLong] = useState(false);
@@ -30,7 +41,7 @@ export function Words({ text, className = '' }: { text: string; className?: stri
         data-folded={(long && !open) || undefined}
         style={long && !open ? { maxHeight: FOLD_ABOVE } : undefined}
       >
-        <Stretches text={text} />
+        <Stretches text={text} mentions={mentions} />
       </div>
       {long && (
         <button type="button" className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -41,17 +52,37 @@ export function Words({ text, className = '' }: { text: string; className?: stri
   );
 }
 
-const Stretches = memo(function Stretches({ text }: { text: string }) {
+const Stretches = memo(function Stretches({ text, mentions }: Required<Omit<WordsProps, 'className'>>) {
   const stretches = useMemo(() => stretchesOf(text), [text]);
   return (
     <div className={classes.plain}>
       {stretches.map((stretch, index) => {
         // A stretch is its place.
         const key = index;
-        if (stretch.type === 'text') return stretch.text;
+        if (stretch.type === 'text') return <Named key={key} text={stretch.text} mentions={mentions} />;
         if (stretch.type === 'inline') return <code key={key}>{stretch.text}</code>;
         return <CodeBlock key={key} code={stretch.text} language={stretch.language} incomplete={false} />;
       })}
     </div>
   );
 });
+
+function Named({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
+  const { userId } = useConversation();
+  if (mentions.length === 0) return text;
+  return cutAtMentions(text, mentions).map((stretch, index) =>
+    stretch.mention ? (
+      <span
+        // A stretch is its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        key={index}
+        className={classes.mention}
+        data-me={(stretch.mention.type === 'user' && stretch.mention.userId === userId) || undefined}
+      >
+        {stretch.text}
+      </span>
+    ) : (
+      stretch.text
+    ),
+  );
+}

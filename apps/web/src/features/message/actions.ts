@@ -1,4 +1,4 @@
-import type { MessageChange } from '@tandem/shared/message/schema';
+import type { MentionInput, MessageChange } from '@tandem/shared/message/schema';
 import { newId } from '../../lib/ids.ts';
 import type { MessageStore } from './store.ts';
 
@@ -8,9 +8,20 @@ async function applied(store: MessageStore, change: Promise<MessageChange>): Pro
 }
 
 /** Writes an own message anew: what followed is set aside, and it is answered again. */
-export function editMessage(store: MessageStore, messageId: string, text: string): Promise<void> {
+export function editMessage(
+  store: MessageStore,
+  messageId: string,
+  text: string,
+  mentions: MentionInput[],
+): Promise<void> {
   const { channelId, port } = store;
-  return applied(store, port.edit({ channelId, messageId, text, clientKey: newId() }));
+  return applied(store, port.edit({ channelId, messageId, text, mentions, clientKey: newId() }));
+}
+
+/** Gives a reaction, or takes it back. */
+export function reactTo(store: MessageStore, messageId: string, emoji: string, on: boolean): Promise<void> {
+  const { channelId, port } = store;
+  return applied(store, port.react({ channelId, messageId, emoji, on }));
 }
 
 /** Has an answer written again, with another model if one is named. */
@@ -32,9 +43,14 @@ export function selectMessage(store: MessageStore, messageId: string): Promise<v
   return applied(store, port.select({ channelId, messageId }));
 }
 
-export function editQueued(store: MessageStore, queuedId: string, text: string): Promise<void> {
+export function editQueued(
+  store: MessageStore,
+  queuedId: string,
+  text: string,
+  mentions: MentionInput[],
+): Promise<void> {
   const { channelId, port } = store;
-  return applied(store, port.editQueued({ channelId, queuedId, text }));
+  return applied(store, port.editQueued({ channelId, queuedId, text, mentions }));
 }
 
 export function removeQueued(store: MessageStore, queuedId: string): Promise<void> {

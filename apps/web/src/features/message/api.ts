@@ -24,6 +24,7 @@ export const messagePort: MessagePort = {
   regenerate: (input) => shownInPlace('mutation', api.message.regenerate.mutate(input, silent)),
   continue: (input) => shownInPlace('mutation', api.message.continue.mutate(input, silent)),
   select: (input) => shownInPlace('mutation', api.message.select.mutate(input, silent)),
+  react: (input) => shownInPlace('mutation', api.message.react.mutate(input, silent)),
   editQueued: (input) => shownInPlace('mutation', api.message.editQueued.mutate(input, silent)),
   removeQueued: (input) => shownInPlace('mutation', api.message.removeQueued.mutate(input, silent)),
   watch(input, { onEvent, onError }) {

@@ -1,6 +1,7 @@
 import type { Model } from '@tandem/shared/provider/schema';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import type { Candidate } from './mentions.ts';
 import type { Outbox } from './outbox.ts';
 import type { MessageState, MessageStore } from './store.ts';
 
@@ -12,8 +13,16 @@ export interface Conversation {
   userId: number;
   /** Whether this person may write here at all. */
   canSend: boolean;
+  /** Nothing can be changed in it any more, whatever its messages said when they came. */
+  archived: boolean;
   /** Whether they may switch the path that everyone sees. */
   canSelect: boolean;
+  /** Those who can be named here, as far as they are known. */
+  candidates(): readonly Candidate[];
+  /** Begins a new channel with what was said up to a message; absent: this person may not. */
+  fork?: ((messageId: string) => Promise<void>) | undefined;
+  /** Counts everything from a message on as unread. */
+  markUnread(messageId: string): Promise<void>;
   /** Chat models that an answer can be written with again. */
   models: readonly Model[];
 }

@@ -263,6 +263,8 @@ describe('the queue', () => {
     id,
     author: { id: 1, name: 'Ana', avatar: '' },
     text: id,
+    mentions: [],
+    files: [],
     createdAt: new Date(0),
   });
 

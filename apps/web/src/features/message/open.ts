@@ -1,4 +1,6 @@
 import type { Channel } from '@tandem/shared/channel/schema';
+import type { FilePart } from '@tandem/shared/message/parts';
+import { mentionsSchema } from '@tandem/shared/message/schema';
 import * as z from 'zod';
 import { newId } from '../../lib/ids.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
@@ -14,12 +16,28 @@ export interface OpenChannel {
   outbox: Outbox;
 }
 
+const keptFilesSchema = z.array(
+  z
+    .object({
+      type: z.literal('file'),
+      mediaType: z.string(),
+      url: z.string(),
+      filename: z.string().optional(),
+      size: z.number().optional(),
+      width: z.number().optional(),
+      height: z.number().optional(),
+    })
+    .transform((part) => part as FilePart),
+);
+
 const keptSchema = z
   .array(
     z.object({
       clientKey: z.uuid(),
       text: z.string(),
+      files: keptFilesSchema.optional(),
       modelId: z.uuid().optional(),
+      mentions: mentionsSchema.optional(),
       sentAt: z.number().nullable(),
     }),
   )
@@ -28,7 +46,12 @@ const keptSchema = z
 const storage: OutboxStorage = {
   async load(channelId) {
     const kept = keptSchema.parse(await readStored(`outbox:${channelId}`, []));
-    return kept.map(({ modelId, ...entry }) => ({ ...entry, ...(modelId && { modelId }) }));
+    return kept.map(({ modelId, mentions, files, ...entry }) => ({
+      ...entry,
+      ...(files && { files }),
+      ...(modelId && { modelId }),
+      ...(mentions && { mentions }),
+    }));
   },
   save(channelId, entries) {
     const key = `outbox:${channelId}`;

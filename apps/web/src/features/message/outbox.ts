@@ -1,18 +1,27 @@
-import { textOf } from '@tandem/shared/message/parts';
+import { fileIdOf } from '@tandem/shared/file/schema';
+import { type FilePart, textOf } from '@tandem/shared/message/parts';
+import type { MentionInput } from '@tandem/shared/message/schema';
 import { isUnreachable } from '../../lib/errors.ts';
 import type { MessageState, MessageStore, OutboxEntry } from './store.ts';
 
 export interface SendOptions {
+  /** Uploads that go along. */
+  files?: readonly FilePart[];
   modelId?: string;
   /** Stop what is being written and answer this instead of queueing. */
   steer?: boolean;
+  mentions?: MentionInput[];
+  /** Nobody is to answer it, so it waits for nothing. */
+  alone?: boolean;
 }
 
 /** A message as it is kept while it is not known to have arrived. */
 export interface KeptEntry {
   clientKey: string;
   text: string;
+  files?: readonly FilePart[];
   modelId?: string;
+  mentions?: MentionInput[];
   /** When it was last on its way, in milliseconds since 1970; null when that failed. */
   sentAt: number | null;
 }
@@ -33,8 +42,8 @@ export interface Outbox {
   retry(clientKey: string): void;
   /** Sends again, in order, what failed only because nothing answered. */
   resume(): void;
-  /** Gives up a failed message. @returns its words */
-  discard(clientKey: string): string;
+  /** Gives up a failed message. @returns its words and files */
+  discard(clientKey: string): { text: string; files: readonly FilePart[] };
 }
 
 /** Sends the messages of one channel, one after the other, and keeps those that failed. */
@@ -46,10 +55,12 @@ export function createOutbox(store: MessageStore, storage: OutboxStorage, newKey
     state.setState({ outbox });
     storage.save(
       channelId,
-      outbox.map(({ clientKey, text, modelId, status }) => ({
+      outbox.map(({ clientKey, text, files, modelId, mentions, status }) => ({
         clientKey,
         text,
+        ...(files && { files }),
         ...(modelId && { modelId }),
+        ...(mentions && { mentions }),
         sentAt: status === 'sending' ? Date.now() : null,
       })),
     );
@@ -70,14 +81,17 @@ export function createOutbox(store: MessageStore, storage: OutboxStorage, newKey
   async function deliver(clientKey: string): Promise<void> {
     const entry = state.getState().outbox.find((candidate) => candidate.clientKey === clientKey);
     if (!entry) return;
-    const { text, modelId, steer } = entry;
+    const { text, files, modelId, steer, mentions } = entry;
+    const fileIds = files?.flatMap(({ url }) => fileIdOf(url) ?? []);
     try {
       const answer = await port.send({
         channelId,
         text,
         clientKey,
+        ...(fileIds && { fileIds }),
         ...(modelId && { modelId }),
         ...(steer && { steer }),
+        ...(mentions && { mentions }),
       });
       store.apply(answer);
       remove(clientKey);
@@ -131,7 +145,7 @@ export function createOutbox(store: MessageStore, storage: OutboxStorage, newKey
     discard(clientKey) {
       const entry = state.getState().outbox.find((candidate) => candidate.clientKey === clientKey);
       remove(clientKey);
-      return entry?.text ?? '';
+      return { text: entry?.text ?? '', files: entry?.files ?? [] };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ChannelLiveEvent } from '@tandem/shared/live/events';
-import type { MessageChange, MessagePage, SendResult } from '@tandem/shared/message/schema';
+import type { MentionInput, MessageChange, MessagePage, SendResult } from '@tandem/shared/message/schema';
 
 /** What the store of a channel's messages needs from the server. Answers reject with the API's error. */
 export interface MessagePort {
@@ -7,6 +7,7 @@ export interface MessagePort {
   send(input: {
     channelId: string;
     text: string;
+    mentions?: MentionInput[];
     clientKey: string;
     modelId?: string;
     steer?: boolean;
@@ -16,6 +17,7 @@ export interface MessagePort {
     channelId: string;
     messageId: string;
     text: string;
+    mentions?: MentionInput[];
     clientKey: string;
   }): Promise<MessageChange>;
   regenerate(input: {
@@ -26,7 +28,13 @@ export interface MessagePort {
   }): Promise<MessageChange>;
   continue(input: { channelId: string; messageId: string }): Promise<MessageChange>;
   select(input: { channelId: string; messageId: string }): Promise<MessageChange>;
-  editQueued(input: { channelId: string; queuedId: string; text: string }): Promise<MessageChange>;
+  react(input: { channelId: string; messageId: string; emoji: string; on: boolean }): Promise<MessageChange>;
+  editQueued(input: {
+    channelId: string;
+    queuedId: string;
+    text: string;
+    mentions?: MentionInput[];
+  }): Promise<MessageChange>;
   removeQueued(input: { channelId: string; queuedId: string }): Promise<MessageChange>;
   /** Follows a channel from `revision` on, reconnecting by itself, until the returned function is called. */
   watch(

@@ -1,5 +1,6 @@
 import type { ChannelLiveEvent } from '@tandem/shared/live/events';
-import type { Message, MessageChange, QueuedMessage } from '@tandem/shared/message/schema';
+import type { FilePart } from '@tandem/shared/message/parts';
+import type { MentionInput, Message, MessageChange, QueuedMessage } from '@tandem/shared/message/schema';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isGone, isUnreachable } from '../../lib/errors.ts';
 import { MessageLog } from './log.ts';
@@ -30,6 +31,12 @@ export interface MessageState {
   runningId: string | null;
   /** What this browser has sent or tried to send, until the server's copy is shown. */
   outbox: readonly OutboxEntry[];
+  /** Who has the channel open and who writes, the reader included; null until the server has said so. */
+  people: PeopleEvent | null;
+  /** How far the reader had read when the channel was loaded, by `seq`; null: never opened. */
+  lastReadSeq: number | null;
+  /** The reader has marked something as unread: seeing the end does not count as reading until they leave. */
+  heldUnread: boolean;
   /** The own message that is being rewritten in place. */
   editing: string | null;
   /** Rises when the reader should be brought to the end, because of something they did. */
@@ -40,14 +47,19 @@ export interface MessageState {
 export interface OutboxEntry {
   clientKey: string;
   text: string;
+  files?: readonly FilePart[];
   modelId?: string;
   steer?: boolean;
+  mentions?: MentionInput[];
+  /** Nobody is to answer it, so it waits for nothing. */
+  alone?: boolean;
   status: 'sending' | 'failed';
   error: unknown;
   /** Channel revision when it was written: its stored copy is newer. */
   after: number;
 }
 
+export type PeopleEvent = Extract<ChannelLiveEvent, { type: 'people' }>;
 type DeltaEvent = Extract<ChannelLiveEvent, { type: 'delta' }>;
 
 export interface MessageStore {
@@ -59,7 +71,7 @@ export interface MessageStore {
   /** Loads and follows the channel as long as anyone holds it open. @returns lets go */
   open(): () => void;
   /** Loads the page before the oldest message held; does nothing while one is on its way. */
-  loadOlder(): Promise<void>;
+  loadOlder(limit?: number): Promise<void>;
   /** Loads the newest page again after a failure. */
   reload(): void;
   /** Loads again what failed to load only because nothing answered. */
@@ -91,6 +103,9 @@ export function createMessageStore(
     queue: log.queue,
     runningId: null,
     outbox: [],
+    people: null,
+    lastReadSeq: null,
+    heldUnread: false,
     editing: null,
     jumps: 0,
   }));
@@ -127,8 +142,9 @@ export function createMessageStore(
     if (loading) return;
     loading = true;
     try {
-      log.showNewest(await port.list({ channelId, limit: PAGE_SIZE }));
-      publish({ phase: 'ready', error: null, older: 'idle' });
+      const newest = await port.list({ channelId, limit: PAGE_SIZE });
+      log.showNewest(newest);
+      publish({ phase: 'ready', error: null, older: 'idle', lastReadSeq: newest.lastReadSeq });
       watch();
     } catch (error) {
       state.setState({ phase: isGone(error) ? 'gone' : 'failed', error });
@@ -145,6 +161,8 @@ export function createMessageStore(
   function endWatch(): void {
     unwatch?.();
     unwatch = null;
+    // Who was here is not known any more.
+    state.setState({ people: null });
     clearTimeout(reopenTimer);
     flush();
   }
@@ -168,6 +186,8 @@ export function createMessageStore(
     } else if (event.type === 'queue') {
       log.applyQueue(event);
       publish();
+    } else if (event.type === 'people') {
+      state.setState({ people: event });
     } else if (event.type === 'channel') {
       onChannel(event);
     } else {
@@ -212,13 +232,13 @@ export function createMessageStore(
         if (holders === 0) endWatch();
       };
     },
-    async loadOlder() {
+    async loadOlder(limit = PAGE_SIZE) {
       const { hasMore, older, order } = state.getState();
       const oldest = log.messages.get(order[0] ?? '');
       if (!hasMore || older === 'loading' || !oldest) return;
       state.setState({ older: 'loading' });
       try {
-        const page = await port.list({ channelId, before: oldest.seq, limit: PAGE_SIZE });
+        const page = await port.list({ channelId, before: oldest.seq, limit });
         // The list may have started over meanwhile; then this page no longer joins it.
         if (log.order[0] === oldest.id) log.addOlder(page);
         publish({ older: 'idle' });

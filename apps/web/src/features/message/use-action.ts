@@ -7,12 +7,14 @@ interface Action {
   busy: boolean;
   /** The sentence of the last failure; null when there is none. */
   problem: string | null;
+  /** The failure itself. */
+  error: unknown;
 }
 
 /** Runs a change and holds its failure, to be shown in the place where it was asked for. */
 export function useAction(): Action {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const running = useRef(false);
   const mounted = useRef(true);
   useEffect(() => {
@@ -26,20 +28,20 @@ export function useAction(): Action {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
-    setProblem(null);
-    let failure: string | null = null;
+    setError(null);
+    let failure: unknown = null;
     try {
       await action();
-    } catch (error) {
-      failure = describeError(error);
+    } catch (thrown) {
+      failure = thrown;
     }
     running.current = false;
     if (mounted.current) {
       setBusy(false);
-      setProblem(failure);
+      setError(failure);
     }
     return failure === null;
   }, []);
 
-  return { run, busy, problem };
+  return { run, busy, problem: error === null ? null : describeError(error), error };
 }

@@ -4,15 +4,18 @@ import { displayNameSchema, emailSchema } from '@tandem/shared/user/schema';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Named, nameMarks } from '../../ui/Named.tsx';
 import { NameField, SetupCodeField } from './AccountFields.tsx';
 import { Failure } from './Failure.tsx';
 import { OauthButtons } from './OauthButtons.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import classes from './steps.module.css';
-import type { SignIn } from './use-sign-in.ts';
+import type { InvitedBy, SignIn } from './use-sign-in.ts';
 
 interface AddressStepProps {
   title: string;
+  /** The invitation that is taken up; its address is the only one. */
+  invitation?: InvitedBy;
   signIn: SignIn;
   mode: 'login' | 'register';
   /** Whether this will be the installation's first account. */
@@ -24,9 +27,9 @@ interface AddressStepProps {
 
 /** Asks for the address, and of newcomers for their name. */
 export function AddressStep(props: AddressStepProps) {
-  const { title, signIn, mode, isFirst, setupCodeRequired, returnTo } = props;
+  const { title, invitation, signIn, mode, isFirst, setupCodeRequired, returnTo } = props;
   const { t } = useTranslation('auth');
-  const [email, setEmail] = useState(signIn.state.email);
+  const [email, setEmail] = useState(invitation?.email ?? signIn.state.email);
   const [name, setName] = useState(signIn.state.name);
   const [setupCode, setSetupCode] = useState(signIn.state.setupCode);
   const [checked, setChecked] = useState(false);
@@ -48,7 +51,18 @@ export function AddressStep(props: AddressStepProps) {
 
   return (
     <>
-      <StepHeading title={title}>{isFirst && t('subtitle.first')}</StepHeading>
+      <StepHeading title={title}>
+        {invitation ? (
+          <Named
+            words={t(invitation.inviter ? 'subtitle.invited' : 'subtitle.invitedNobody', {
+              inviter: nameMarks[0],
+            })}
+            names={[invitation.inviter]}
+          />
+        ) : (
+          isFirst && t('subtitle.first')
+        )}
+      </StepHeading>
       <OauthButtons returnTo={returnTo} />
       <form onSubmit={submit} noValidate className={classes.fields}>
         {registering && <NameField value={name} onChange={setName} isBad={checked && nameIsBad} />}
@@ -61,6 +75,7 @@ export function AddressStep(props: AddressStepProps) {
           autoFocus={!registering}
           placeholder={t('field.emailPlaceholder')}
           value={email}
+          readOnly={invitation !== undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={checked && emailIsBad && t('invalid.email')}
         />
@@ -78,13 +93,13 @@ export function AddressStep(props: AddressStepProps) {
 }
 
 /** The link between signing in and making an account; the first account has only one way. */
-function OtherWay({ mode, isFirst, registration, returnTo }: AddressStepProps) {
+function OtherWay({ mode, isFirst, invitation, registration, returnTo }: AddressStepProps) {
   const { t } = useTranslation('auth');
   if (isFirst || registration === undefined) return null;
   const registering = mode === 'register';
   return (
     <p className={classes.links}>
-      {registering && registration === 'invitation' && <span>{t('hint.invitationOnly')}</span>}
+      {registering && !invitation && registration === 'invitation' && <span>{t('hint.invitationOnly')}</span>}
       <span>
         {t(registering ? 'hint.haveAccount' : 'hint.noAccount')}{' '}
         <Anchor

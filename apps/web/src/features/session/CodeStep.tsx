@@ -90,11 +90,13 @@ export function CodeStep({ signIn, isFirst }: CodeStepProps) {
         ) : (
           <Resend signIn={signIn} now={left === 0} />
         )}
-        <UnstyledButton onClick={signIn.changeAddress}>
-          <Anchor component="span" size="sm" c="dimmed">
-            {t('action.changeAddress')}
-          </Anchor>
-        </UnstyledButton>
+        {!signIn.isFixed && (
+          <UnstyledButton onClick={signIn.changeAddress}>
+            <Anchor component="span" size="sm" c="dimmed">
+              {t('action.changeAddress')}
+            </Anchor>
+          </UnstyledButton>
+        )}
       </div>
     </>
   );

@@ -1,5 +1,13 @@
+import { invitationTokenSchema } from '@tandem/shared/invitation/schema';
+import { useSearchParams } from 'react-router';
+import { InvitationFlow } from './InvitationFlow.tsx';
 import { SignInFlow } from './SignInFlow.tsx';
 
+/** `/register`: makes an account; by the link of an invitation, for its address and into its team. */
 export default function RegisterScreen() {
-  return <SignInFlow key="register" mode="register" />;
+  const [search] = useSearchParams();
+  const given = search.get('invitation');
+  const token = invitationTokenSchema.safeParse(given);
+  if (given === null) return <SignInFlow key="register" mode="register" />;
+  return <InvitationFlow token={token.success ? token.data : null} />;
 }

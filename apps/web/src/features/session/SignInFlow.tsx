@@ -10,7 +10,7 @@ import { AddressStep } from './AddressStep.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { NameStep } from './NameStep.tsx';
-import { useSignIn } from './use-sign-in.ts';
+import { type InvitedBy, useSignIn } from './use-sign-in.ts';
 
 const stateSchema = z.object({ returnTo: z.string() });
 
@@ -21,26 +21,35 @@ function useReturnPath(): string {
 }
 
 /** The way in, by code or by a third party. */
-export function SignInFlow({ mode }: { mode: 'login' | 'register' }) {
+export function SignInFlow({ mode, invitation }: { mode: 'login' | 'register'; invitation?: InvitedBy }) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
-  const returnTo = useReturnPath();
+  const wanted = useReturnPath();
+  // Whoever signs in instead of registering comes back to the invitation.
+  const returnTo = invitation ? `/register?invitation=${invitation.token}` : wanted;
   const setting = useQuery(systemSettingQuery);
   const isFirst = setting.data?.registration === 'first';
   const registering = mode === 'register' || isFirst;
-  const signIn = useSignIn(registering, () => navigate(returnTo, { replace: true }));
+  const arrive = () => {
+    // The page of an invitation goes on by itself once somebody is there.
+    if (!invitation) navigate(returnTo, { replace: true });
+  };
+  const signIn = useSignIn(registering, arrive, invitation);
   const signedIn = useSession((state) => state.user.id !== 0);
-  if (signedIn) return <Navigate to={returnTo} replace />;
+  if (signedIn && !invitation) return <Navigate to={returnTo} replace />;
 
   const { step } = signIn.state;
   const setupCodeRequired = setting.data?.setupCodeRequired ?? false;
-  const title = t(isFirst ? 'title.first' : registering ? 'title.register' : 'title.login');
+  const title = invitation
+    ? t('title.invited', { team: invitation.team })
+    : t(isFirst ? 'title.first' : registering ? 'title.register' : 'title.login');
   return (
     <AuthPage>
       <ScreenTitle title={title} />
       {step === 'address' && (
         <AddressStep
           title={title}
+          {...(invitation && { invitation })}
           signIn={signIn}
           mode={registering ? 'register' : 'login'}
           isFirst={isFirst}

@@ -1,4 +1,4 @@
-import { languageSchema, type Profile } from '@tandem/shared/user/schema';
+import { languageSchema, type Profile, userPreferenceSchema } from '@tandem/shared/user/schema';
 import * as z from 'zod';
 import { isUnauthorised } from '../../lib/errors.ts';
 import { applyLanguage } from '../../lib/i18n/language.ts';
@@ -11,6 +11,7 @@ const profileSchema: z.ZodType<Profile> = z.object({
   avatar: z.string(),
   email: z.string(),
   language: languageSchema.nullable().catch(null),
+  preference: userPreferenceSchema.catch(userPreferenceSchema.parse({})),
   teams: z.array(z.object({ teamId: z.string(), name: z.string(), role: z.string() })),
   currentTeamId: z.string().nullable(),
 });

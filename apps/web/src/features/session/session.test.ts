@@ -17,6 +17,7 @@ const ada = {
   avatar: '',
   email: 'ada@example.com',
   language: null,
+  preference: { mail: { mention: true, share: true, turn: false } },
   teams,
   currentTeamId: 't2',
 };
@@ -36,6 +37,7 @@ describe('C11: the session', () => {
       avatar: '',
       email: '',
       language: null,
+      preference: { mail: { mention: true, share: true, turn: false } },
       teams: [],
       currentTeamId: null,
     });

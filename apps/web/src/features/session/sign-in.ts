@@ -30,6 +30,8 @@ export interface Registration {
   setupCode?: string;
   /** Only when it was chosen; otherwise the account follows each browser. */
   language?: Language;
+  /** Token of the invitation by whose link the person came. */
+  invitation?: string;
 }
 
 /** @throws RequestError `wrongCode`, `wrongSetupCode`, `setupCodeNeeded`, `registrationClosed` */

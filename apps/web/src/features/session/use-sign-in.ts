@@ -11,12 +11,22 @@ export interface Address {
   setupCode: string;
 }
 
+/** The invitation by whose link a person came. */
+export interface InvitedBy {
+  token: string;
+  /** The only address for which it is. */
+  email: string;
+  team: string;
+  /** "" when their account is gone. */
+  inviter: string;
+}
+
 /**
  * Drives the way in.
  * @param registering whether an account is to be made: by a person who said so, or because it is the first
  * @param onSignedIn called once somebody is signed in
  */
-export function useSignIn(registering: boolean, onSignedIn: () => void) {
+export function useSignIn(registering: boolean, onSignedIn: () => void, invitation?: InvitedBy) {
   const [state, dispatch] = useReducer(signInReducer, beginning);
   const [busy, setBusy] = useState(false);
   const { i18n } = useTranslation();
@@ -49,6 +59,7 @@ export function useSignIn(registering: boolean, onSignedIn: () => void) {
         name,
         ...(setupCode !== '' && { setupCode }),
         ...(language && { language }),
+        ...(invitation && { invitation: invitation.token }),
       });
       onSignedIn();
     }, code);
@@ -65,6 +76,8 @@ export function useSignIn(registering: boolean, onSignedIn: () => void) {
   return {
     state,
     busy,
+    /** Whether only one address will do. */
+    isFixed: invitation !== undefined,
     send,
     enterCode,
     /** Makes an account with the code that was proven already. */

@@ -1,4 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
+import type { Channel } from '@tandem/shared/channel/schema';
+import { MAX_NAME } from '@tandem/shared/user/schema';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
@@ -6,23 +8,23 @@ import { createApp, createSpace } from './actions.ts';
 import { setExpanded } from './expanded.ts';
 import { pathOf } from './path.ts';
 
-const MAX_NAME = 80;
-
 interface NameDialogProps {
-  /** Where the new app goes; without it, a space is made. */
+  /** Where the new app goes. */
   spaceId?: string;
+  /** Makes a discussion by its name; without either, a space is made. */
+  makeDiscussion?(name: string): Promise<Channel>;
   onClose(): void;
   /** Told where the new thing is. */
   onMade(path: string): void;
 }
 
-/** Asks for the name of a new app or space, and makes it. */
-export function NameDialog({ spaceId, onClose, onMade }: NameDialogProps) {
+/** Asks for the name of a new app, discussion or space, and makes it. */
+export function NameDialog({ spaceId, makeDiscussion, onClose, onMade }: NameDialogProps) {
   const { t } = useTranslation('workspace');
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const words = spaceId ? 'app' : 'space';
+  const words = spaceId ? 'app' : makeDiscussion ? 'discussion' : 'space';
 
   const make = async (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +37,8 @@ export function NameDialog({ spaceId, onClose, onMade }: NameDialogProps) {
         const app = await createApp(spaceId, wanted);
         setExpanded([spaceId, app.id], true);
         onMade(pathOf.app(app));
-      } else await createSpace(wanted);
+      } else if (makeDiscussion) onMade(pathOf.channel(await makeDiscussion(wanted)));
+      else await createSpace(wanted);
       onClose();
     } catch (error) {
       setProblem(describeError(error));

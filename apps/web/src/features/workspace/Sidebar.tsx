@@ -3,6 +3,7 @@ import { matchPath, useLocation } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 import { setDrawer } from '../../ui/shell.ts';
 import { loadTree } from './load.ts';
+import { PinnedList } from './PinnedList.tsx';
 import classes from './Sidebar.module.css';
 import { useWorkspace } from './store.ts';
 import { Tree } from './Tree.tsx';
@@ -38,7 +39,16 @@ export default function Sidebar() {
         </button>
       </div>
     );
-  return <Tree userId={userId} activeId={activeIdOf(pathname)} onOpened={() => setDrawer(false)} />;
+  const activeId = activeIdOf(pathname);
+  const onOpened = () => setDrawer(false);
+  return (
+    <div className={classes.body}>
+      <PinnedList activeId={activeId} onOpened={onOpened} />
+      <div className={classes.tree}>
+        <Tree userId={userId} activeId={activeId} onOpened={onOpened} />
+      </div>
+    </div>
+  );
 }
 
 const widths = [46, 62, 78, 54, 70, 40];

@@ -13,13 +13,12 @@ import {
 import { type TreeActions, TreeActionsContext } from './context.ts';
 import { reveal, setExpanded, useStoredExpansion } from './expanded.ts';
 import { readTreeKey } from './keyboard.ts';
-import { MoveDialog } from './MoveDialog.tsx';
 import { type DropZone, moveByDrop, moveByKey } from './move.ts';
-import { NameDialog } from './NameDialog.tsx';
 import { pathOf } from './path.ts';
 import type { Row } from './rows.ts';
 import { useWorkspace } from './store.ts';
 import classes from './Tree.module.css';
+import { type TreeDialog, TreeDialogs } from './TreeDialogs.tsx';
 import { TreeMenu } from './TreeMenu.tsx';
 import { TreeRow } from './TreeRow.tsx';
 import { subtreeOf } from './tree.ts';
@@ -32,11 +31,6 @@ interface TreeProps {
   /** Told when something was opened, for a drawer to close. */
   onOpened(): void;
 }
-
-type Dialog =
-  | { kind: 'move'; channelId: string }
-  | { kind: 'newApp'; spaceId: string }
-  | { kind: 'newSpace' };
 
 /** Spaces, apps and channels as one tree; only the rows in view exist as elements. */
 export function Tree({ userId, activeId, onOpened }: TreeProps) {
@@ -51,7 +45,7 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
   const [renaming, setRenaming] = useState<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [menu, setMenu] = useState<{ key: string; x: number; y: number } | null>(null);
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [dialog, setDialog] = useState<TreeDialog | null>(null);
   const viewport = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
 
@@ -89,7 +83,7 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
     (channelId: string) => {
       const { index, tree } = useWorkspace.getState();
       const channel = tree.channels.get(channelId);
-      if (!channel?.abilities.edit) return;
+      if (!channel?.abilities.manage) return;
       const { activeId: openId } = now.current;
       const open = openId && subtreeOf(index, channelId).has(openId) ? tree.channels.get(openId) : undefined;
       const app = tree.apps.get(channel.appId);
@@ -122,6 +116,7 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
         if (row?.kind === 'app') go(pathOf.app(row.node));
         else if (row?.kind === 'channel') go(pathOf.channel(row.node));
         else if (row?.kind === 'space') setExpanded([key], !row.expanded);
+        else if (row?.kind === 'archived') setDialog({ kind: 'archived', appId: row.node.id });
       },
       toggle: (key, expanded) => setExpanded([key], expanded),
       rename(key, name) {
@@ -137,6 +132,7 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
         viewport.current?.focus({ preventScroll: true });
       },
       addChannel: (appId, parentId) => void addChannel(appId, parentId),
+      addDiscussion: (appId, parentId) => setDialog({ kind: 'newDiscussion', appId, parentId }),
       addApp: (spaceId) => setDialog({ kind: 'newApp', spaceId }),
       openMenu: (key, point) => setMenu({ key, ...point }),
       dragStart: setDragged,
@@ -237,7 +233,7 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
           )}
         </Virtualizer>
       </div>
-      {menu && menuRow && menuRow.kind !== 'empty' && (
+      {menu && menuRow && menuRow.kind !== 'empty' && menuRow.kind !== 'archived' && (
         <TreeMenu
           row={menuRow}
           x={menu.x}
@@ -248,19 +244,21 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
             viewport.current?.focus({ preventScroll: true });
           }}
           onRename={() => setRenaming(menu.key)}
-          onMove={() => setDialog({ kind: 'move', channelId: menu.key })}
-          onRemove={() => remove(menu.key)}
+          onMove={() =>
+            setDialog(
+              menuRow.kind === 'app'
+                ? { kind: 'moveApp', appId: menu.key }
+                : { kind: 'move', channelId: menu.key },
+            )
+          }
+          onRemove={() =>
+            menuRow.kind === 'app' ? setDialog({ kind: 'removeApp', app: menuRow.node }) : remove(menu.key)
+          }
+          onBin={() => setDialog({ kind: 'bin' })}
           onNewSpace={() => setDialog({ kind: 'newSpace' })}
         />
       )}
-      {dialog?.kind === 'move' && <MoveDialog channelId={dialog.channelId} onClose={closeDialog} />}
-      {(dialog?.kind === 'newApp' || dialog?.kind === 'newSpace') && (
-        <NameDialog
-          {...(dialog.kind === 'newApp' && { spaceId: dialog.spaceId })}
-          onClose={closeDialog}
-          onMade={go}
-        />
-      )}
+      {dialog && <TreeDialogs dialog={dialog} onClose={closeDialog} go={go} onOpened={onOpened} />}
     </TreeActionsContext>
   );
 }
@@ -271,5 +269,5 @@ function idOf(key: string): string {
 
 function mayRename(row: Row): boolean {
   if (row.kind === 'space') return row.node.abilities.manage;
-  return row.kind !== 'empty' && row.node.abilities.edit;
+  return row.kind !== 'empty' && row.kind !== 'archived' && row.node.abilities.edit;
 }

@@ -1,32 +1,35 @@
 import { Menu } from '@mantine/core';
 import {
+  IconArchive,
   IconArrowDown,
   IconArrowUp,
   IconCornerDownRight,
   IconFolderPlus,
-  IconLink,
+  IconMessageCircleUser,
   IconPencil,
+  IconPin,
+  IconPinnedOff,
   IconPlus,
   IconSettings,
   IconTrash,
+  IconTrashX,
 } from '@tabler/icons-react';
 import type { App } from '@tandem/shared/app/schema';
 import type { Channel } from '@tandem/shared/channel/schema';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
-import { copyText } from '../../lib/clipboard.ts';
-import { moveChannel, removeSpace } from './actions.ts';
+import { archiveChannel, moveChannel, pinChannel, removeSpace } from './actions.ts';
+import { appMoveByKey, moveApp, spacesFor } from './app-actions.ts';
 import { useTreeActions } from './context.ts';
 import { moveByKey } from './move.ts';
 import { pathOf } from './path.ts';
 import type { Row } from './rows.ts';
 import { useWorkspace } from './store.ts';
+import { CopyLink, Item, ShareItem } from './TreeMenuItems.tsx';
 import type { SpaceNode } from './tree.ts';
 
 interface TreeMenuProps {
-  row: Exclude<Row, { kind: 'empty' }>;
+  row: Exclude<Row, { kind: 'empty' | 'archived' }>;
   /** Where it opens, in pixels of the window. */
   x: number;
   y: number;
@@ -35,6 +38,8 @@ interface TreeMenuProps {
   onMove(): void;
   onRemove(): void;
   onNewSpace(): void;
+  /** Asks for what was deleted. */
+  onBin(): void;
 }
 
 /**
@@ -80,30 +85,14 @@ export function TreeMenu(props: TreeMenuProps) {
   );
 }
 
-type Acts = Pick<TreeMenuProps, 'onRename' | 'onMove' | 'onRemove' | 'onNewSpace'>;
+type Acts = Pick<TreeMenuProps, 'onRename' | 'onMove' | 'onRemove' | 'onNewSpace' | 'onBin'>;
 
-function Item({ icon: Picture, children, ...rest }: ItemProps) {
-  return (
-    <Menu.Item leftSection={<Picture size={16} stroke={1.75} aria-hidden />} {...rest}>
-      {children}
-    </Menu.Item>
-  );
-}
-
-interface ItemProps {
-  icon: typeof IconPlus;
-  children: ReactNode;
-  onClick(): void;
-  color?: string;
-}
-
-function SpaceItems({ space, onRename, onNewSpace }: Acts & { space: SpaceNode }) {
+function SpaceItems({ space, onRename, onNewSpace, onBin }: Acts & { space: SpaceNode }) {
   const { t } = useTranslation('workspace');
   const actions = useTreeActions();
   const index = useWorkspace((state) => state.tree);
   const holdsApps = [...index.apps.values()].some((app) => app.spaceId === space.id);
   const { createApp, manage } = space.abilities;
-  if (!createApp && !manage) return <Menu.Label>{t('menu.nothing')}</Menu.Label>;
   return (
     <>
       {createApp && (
@@ -119,43 +108,78 @@ function SpaceItems({ space, onRename, onNewSpace }: Acts & { space: SpaceNode }
           <Item icon={IconPencil} onClick={onRename}>
             {t('menu.rename')}
           </Item>
-          {!holdsApps && index.spaces.size > 1 && (
-            <Item
-              icon={IconTrash}
-              color="var(--mantine-color-error)"
-              onClick={() => void removeSpace(space.id)}
-            >
-              {t('menu.remove')}
-            </Item>
-          )}
         </>
+      )}
+      <Item icon={IconTrashX} onClick={onBin}>
+        {t('menu.bin')}
+      </Item>
+      {manage && !holdsApps && index.spaces.size > 1 && (
+        <Item icon={IconTrash} color="var(--mantine-color-error)" onClick={() => void removeSpace(space.id)}>
+          {t('menu.remove')}
+        </Item>
       )}
     </>
   );
 }
 
-function AppItems({ app, onRename }: Acts & { app: App }) {
+function AppItems({ app, onRename, onMove, onRemove }: Acts & { app: App }) {
   const { t } = useTranslation('workspace');
   const navigate = useNavigate();
   const actions = useTreeActions();
+  const tree = useWorkspace((state) => state.tree);
+  const up = appMoveByKey(tree, app.id, 'up');
+  const down = appMoveByKey(tree, app.id, 'down');
+  const { createChannel, edit, manage } = app.abilities;
   return (
     <>
-      {app.abilities.createChannel && (
-        <Item icon={IconPlus} onClick={() => actions.addChannel(app.id, null)}>
-          {t('channel.new')}
-        </Item>
-      )}
-      {app.abilities.edit && (
+      {createChannel && (
         <>
-          <Item icon={IconPencil} onClick={onRename}>
-            {t('menu.rename')}
+          <Item icon={IconPlus} onClick={() => actions.addChannel(app.id, null)}>
+            {t('channel.new')}
           </Item>
-          <Item icon={IconSettings} onClick={() => void navigate(`${pathOf.app(app)}/setting`)}>
-            {t('menu.settings')}
+          <Item icon={IconMessageCircleUser} onClick={() => actions.addDiscussion(app.id, null)}>
+            {t('channel.newDiscussion')}
           </Item>
         </>
       )}
+      {edit && (
+        <Item icon={IconPencil} onClick={onRename}>
+          {t('menu.rename')}
+        </Item>
+      )}
+      <ShareItem target={{ kind: 'app', id: app.id }} manages={manage} />
+      {edit && (
+        <>
+          <Item icon={IconSettings} onClick={() => void navigate(`${pathOf.app(app)}/setting`)}>
+            {t('menu.settings')}
+          </Item>
+          <Menu.Divider />
+          {manage && spacesFor(tree, app.id).length > 0 && (
+            <Item icon={IconCornerDownRight} onClick={onMove}>
+              {t('menu.moveToSpace')}
+            </Item>
+          )}
+          {up && (
+            <Item icon={IconArrowUp} onClick={() => void moveApp(up)}>
+              {t('menu.moveUp')}
+            </Item>
+          )}
+          {down && (
+            <Item icon={IconArrowDown} onClick={() => void moveApp(down)}>
+              {t('menu.moveDown')}
+            </Item>
+          )}
+        </>
+      )}
       <CopyLink path={pathOf.app(app)} />
+      {manage && (
+        <>
+          <Menu.Divider />
+          <Item icon={IconTrash} color="var(--mantine-color-error)" onClick={onRemove}>
+            {t('menu.remove')}
+          </Item>
+        </>
+      )}
     </>
   );
 }
@@ -178,6 +202,9 @@ function ChannelItems({ channel, onRename, onMove, onRemove }: Acts & { channel:
           <Item icon={IconPlus} onClick={() => actions.addChannel(channel.appId, channel.id)}>
             {t('channel.newInside')}
           </Item>
+          <Item icon={IconMessageCircleUser} onClick={() => actions.addDiscussion(channel.appId, channel.id)}>
+            {t('channel.newDiscussionInside')}
+          </Item>
           <Menu.Divider />
           <Item icon={IconCornerDownRight} onClick={onMove}>
             {t('menu.moveTo')}
@@ -194,29 +221,25 @@ function ChannelItems({ channel, onRename, onMove, onRemove }: Acts & { channel:
           )}
         </>
       )}
+      <Item
+        icon={channel.pinned ? IconPinnedOff : IconPin}
+        onClick={() => void pinChannel(channel.id, !channel.pinned)}
+      >
+        {channel.pinned ? t('menu.unpin') : t('menu.pin')}
+      </Item>
+      <ShareItem target={{ kind: 'channel', id: channel.id }} manages={channel.abilities.manage} />
       <CopyLink path={pathOf.channel(channel)} />
-      {mayEdit && (
+      {channel.abilities.manage && (
         <>
           <Menu.Divider />
+          <Item icon={IconArchive} onClick={() => void archiveChannel(channel.id)}>
+            {t('menu.archive')}
+          </Item>
           <Item icon={IconTrash} color="var(--mantine-color-error)" onClick={onRemove}>
             {t('menu.remove')}
           </Item>
         </>
       )}
     </>
-  );
-}
-
-function CopyLink({ path }: { path: string }) {
-  const { t } = useTranslation('workspace');
-  return (
-    <Item
-      icon={IconLink}
-      onClick={async () => {
-        if (await copyText(location.origin + path)) toast.success(t('menu.linkCopied'));
-      }}
-    >
-      {t('menu.copyLink')}
-    </Item>
   );
 }

@@ -1,4 +1,12 @@
-import { IconChevronRight, IconDots, IconMessage, IconMessages, IconPlus } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconChevronRight,
+  IconDots,
+  IconMessage,
+  IconMessageCircleUser,
+  IconMessages,
+  IconPlus,
+} from '@tabler/icons-react';
 import { routeSegmentOf } from '@tandem/shared/app/schema';
 import { type DragEvent, memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,6 +55,26 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       </div>
     );
   }
+
+  if (kind === 'archived')
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys
+      <div
+        id={id}
+        role="treeitem"
+        tabIndex={-1}
+        className={classes.archived}
+        data-focused={focused || undefined}
+        aria-level={level}
+        aria-posinset={row.position}
+        aria-setsize={row.setSize}
+        aria-selected={false}
+        onClick={() => actions.open(row.key)}
+      >
+        <IconArchive size={16} stroke={1.75} aria-hidden />
+        {t('archive.row', { count: row.count })}
+      </div>
+    );
 
   const name = node.name || t('channel.untitled');
   const endDrag = () => {
@@ -162,9 +190,10 @@ function zoneAt(event: DragEvent): DropZone {
 }
 
 function RowIcon({ row }: { row: Row }) {
-  if (row.kind === 'space' || row.kind === 'empty') return null;
+  if (row.kind === 'space' || row.kind === 'empty' || row.kind === 'archived') return null;
   if (row.node.icon) return <span className={classes.emoji}>{row.node.icon}</span>;
-  const Icon = row.kind === 'app' ? IconMessages : IconMessage;
+  const Icon =
+    row.kind === 'app' ? IconMessages : row.node.kind === 'discussion' ? IconMessageCircleUser : IconMessage;
   return <Icon className={classes.icon} size={16} stroke={1.75} aria-hidden />;
 }
 
@@ -172,7 +201,7 @@ function RowIcon({ row }: { row: Row }) {
 function RowButtons({ row }: { row: Row }) {
   const { t } = useTranslation('workspace');
   const actions = useTreeActions();
-  if (row.kind === 'empty') return null;
+  if (row.kind === 'empty' || row.kind === 'archived') return null;
   const add = addOf(row, actions);
   return (
     <span className={classes.buttons}>
@@ -197,7 +226,10 @@ function RowButtons({ row }: { row: Row }) {
   );
 }
 
-function addOf(row: Exclude<Row, { kind: 'empty' }>, actions: ReturnType<typeof useTreeActions>) {
+function addOf(
+  row: Exclude<Row, { kind: 'empty' | 'archived' }>,
+  actions: ReturnType<typeof useTreeActions>,
+) {
   if (row.kind === 'space')
     return row.node.abilities.createApp
       ? ({ label: 'app.new', run: () => actions.addApp(row.node.id) } as const)

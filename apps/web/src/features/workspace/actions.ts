@@ -1,5 +1,5 @@
 import type { App } from '@tandem/shared/app/schema';
-import type { Channel, MoveChannel } from '@tandem/shared/channel/schema';
+import type { Answering, Channel, MoveChannel } from '@tandem/shared/channel/schema';
 import i18n from 'i18next';
 import { toast } from 'sonner';
 import { newId } from '../../lib/ids.ts';
@@ -33,6 +33,7 @@ function findBlank(appId: string, parentId: string | null, userId: number): Chan
     (channel) =>
       channel.parentId === parentId &&
       channel.creatorId === userId &&
+      channel.kind === 'chat' &&
       channel.name === '' &&
       channel.activeAt.getTime() === channel.createdAt.getTime() &&
       !index.has(channel.id),
@@ -99,6 +100,78 @@ async function restoreChannel(channelId: string, onRestored: () => void): Promis
   } catch {
     // The call has shown why.
   }
+}
+
+/** Keeps a channel at the top of the sidebar, or no longer; at once for its reader. */
+export async function pinChannel(channelId: string, pinned: boolean): Promise<void> {
+  const channel = useWorkspace.getState().tree.channels.get(channelId);
+  if (!channel) return;
+  const undo = showOptimistically([{ ...channel, pinned }]);
+  try {
+    applyAnswer({ channels: [await api.channel.pin.mutate({ channelId, pinned })] });
+  } catch {
+    undo();
+  }
+}
+
+/** Says when a channel's assistant answers; at once for its reader. */
+export async function setAnswering(channelId: string, answering: Answering): Promise<void> {
+  const channel = useWorkspace.getState().tree.channels.get(channelId);
+  if (!channel || channel.answering === answering) return;
+  const undo = showOptimistically([{ ...channel, answering }]);
+  try {
+    applyAnswer({ channels: [await api.channel.update.mutate({ channelId, answering })] });
+  } catch {
+    undo();
+  }
+}
+
+/** Puts a channel and what is below it into the archive, and offers to take that back. */
+export async function archiveChannel(channelId: string): Promise<void> {
+  const channel = useWorkspace.getState().tree.channels.get(channelId);
+  if (!channel) return;
+  try {
+    applyAnswer({ channels: await api.channel.archive.mutate({ channelId }) });
+  } catch {
+    return;
+  }
+  const name = channel.name || i18n.t('workspace:channel.untitled');
+  toast(i18n.t('workspace:archive.done', { name }), {
+    duration: UNDO_MS,
+    action: { label: i18n.t('workspace:remove.undo'), onClick: () => void unarchiveChannel(channelId) },
+  });
+}
+
+/** Takes a channel out of the archive. A failure shows as a toast. */
+export async function unarchiveChannel(channelId: string): Promise<void> {
+  try {
+    applyAnswer({ channels: await api.channel.unarchive.mutate({ channelId }) });
+  } catch {
+    // The call has shown why.
+  }
+}
+
+/** Makes a channel that begins with what was said up to a message. @throws what the call does; the caller shows it */
+export async function forkChannel(channelId: string, messageId: string): Promise<Channel> {
+  const channel = await api.channel.fork.mutate(
+    { channelId, messageId, clientKey: newId() },
+    { context: { silent: true } },
+  );
+  applyAnswer({ channels: [channel] });
+  return channel;
+}
+
+/** Makes a discussion. @throws what the call does, after it was shown */
+export async function createDiscussion(
+  appId: string,
+  parentId: string | null,
+  name: string,
+): Promise<Channel> {
+  const channel = await api.channel.create.mutate({
+    ...{ appId, parentId, name, kind: 'discussion', clientKey: newId() },
+  });
+  applyAnswer({ channels: [channel] });
+  return channel;
 }
 
 export async function createApp(spaceId: string, name: string): Promise<App> {

@@ -9,6 +9,8 @@ export interface TreeActions {
   cancelRename(): void;
   /** New channel below an app or channel. */
   addChannel(appId: string, parentId: string | null): void;
+  /** New discussion, likewise; its name is asked first. */
+  addDiscussion(appId: string, parentId: string | null): void;
   addApp(spaceId: string): void;
   openMenu(key: string, at: { x: number; y: number }): void;
   dragStart(key: string): void;

@@ -71,7 +71,12 @@ function nextByLetter(rows: readonly Row[], at: number, letter: string): Row | u
   const wanted = letter.toLocaleLowerCase();
   for (let step = 1; step <= rows.length; step++) {
     const row = rows[(Math.max(at, 0) + step) % rows.length];
-    if (row?.kind !== 'empty' && row?.node.name.toLocaleLowerCase().startsWith(wanted)) return row;
+    if (
+      row?.kind !== 'empty' &&
+      row?.kind !== 'archived' &&
+      row?.node.name.toLocaleLowerCase().startsWith(wanted)
+    )
+      return row;
   }
   return undefined;
 }

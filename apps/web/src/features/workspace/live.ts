@@ -1,9 +1,10 @@
+import type { MeLiveEvent } from '@tandem/shared/live/events';
 import { useEffect } from 'react';
 import { isUnauthorised } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
 import { reportLive } from '../live/connection.ts';
 import { loadTree } from './load.ts';
-import { applyTree, applyUnreadEvent, resetWorkspace, useWorkspace } from './store.ts';
+import { applyPinEvent, applyTree, applyUnreadEvent, resetWorkspace, useWorkspace } from './store.ts';
 
 /** Without a first word of the socket for this long, the tree is asked for directly, in milliseconds. */
 const SOCKET_PATIENCE_MS = 4_000;
@@ -22,8 +23,13 @@ let watchedTeam: string | null = null;
  * Keeps the tree and the unread counts in step while any component that calls it is mounted.
  * @param teamId the reader's current team; another one begins anew
  * @param onProfile told that the person's own record changed
+ * @param onNews told of whatever else concerns the person alone
  */
-export function useWorkspaceLive(teamId: string | null, onProfile: () => void): void {
+export function useWorkspaceLive(
+  teamId: string | null,
+  onProfile: () => void,
+  onNews: (event: MeLiveEvent) => void,
+): void {
   useEffect(() => {
     if (teamId === null) return;
     holders++;
@@ -31,7 +37,7 @@ export function useWorkspaceLive(teamId: string | null, onProfile: () => void): 
       watch?.stop();
       resetWorkspace();
       watchedTeam = teamId;
-      watch = startWatching(teamId, onProfile);
+      watch = startWatching(teamId, onProfile, onNews);
     }
     return () => {
       holders--;
@@ -43,10 +49,10 @@ export function useWorkspaceLive(teamId: string | null, onProfile: () => void): 
         watchedTeam = null;
       }, 1_000);
     };
-  }, [teamId, onProfile]);
+  }, [teamId, onProfile, onNews]);
 }
 
-function startWatching(teamId: string, onProfile: () => void): Watch {
+function startWatching(teamId: string, onProfile: () => void, onNews: (event: MeLiveEvent) => void): Watch {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const open = new Map<string, () => void>();
   let stopped = false;
@@ -79,7 +85,9 @@ function startWatching(teamId: string, onProfile: () => void): Watch {
     const subscription = api.live.me.subscribe(undefined, {
       onData: ({ data }) => {
         if (data.type === 'unread') applyUnreadEvent(data);
+        else if (data.type === 'pin') applyPinEvent(data);
         else if (data.type === 'profile') onProfile();
+        else onNews(data);
       },
       onError: reopen('me', watchMe),
     });

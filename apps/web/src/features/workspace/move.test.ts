@@ -16,7 +16,11 @@ const tree = view([
   { id: 'b', sort: 'a1' },
   { id: 'c', sort: 'a2' },
   { id: 'far', appId: 'other', sort: 'a0' },
-  { id: 'fixed', sort: 'a3', abilities: { comment: true, send: true, edit: false, manage: false } },
+  {
+    id: 'fixed',
+    sort: 'a3',
+    abilities: { comment: true, send: true, ask: true, edit: false, manage: false },
+  },
 ]);
 
 describe('letting a channel go', () => {

@@ -9,6 +9,7 @@ export type Row = Place &
     | { kind: 'app'; node: App }
     | { kind: 'channel'; node: Channel }
     | { kind: 'empty'; node: SpaceNode | App }
+    | { kind: 'archived'; node: App; count: number }
   );
 
 interface Place {
@@ -28,6 +29,7 @@ export function rowsOf(
   tree: Pick<Tree, 'spaces' | 'apps'>,
   index: ChildIndex,
   isExpanded: (id: string, kind: 'space' | 'app' | 'channel') => boolean,
+  archived: ReadonlyMap<string, number> = new Map(),
 ): Row[] {
   const rows: Row[] = [];
   const appsBySpace = Map.groupBy([...tree.apps.values()].sort(bySort), (app) => app.spaceId);
@@ -75,10 +77,28 @@ export function rowsOf(
       const top = index.get(app.id) ?? [];
       if (top.length > 0) addChannels(top, app.id, 3);
       else rows.push(emptyRow(app, 3));
+      const count = archived.get(app.id) ?? 0;
+      if (count > 0) rows.push(archivedRow(app, count, top.length + 1));
     });
     if (apps.length === 0) rows.push(emptyRow(space, 2));
   });
   return rows;
+}
+
+/** The way to what is archived in an app. */
+function archivedRow(app: App, count: number, position: number): Row {
+  return {
+    kind: 'archived',
+    node: app,
+    count,
+    key: `${app.id}:archived`,
+    parentKey: app.id,
+    level: 3,
+    position,
+    setSize: position,
+    expandable: false,
+    expanded: false,
+  };
 }
 
 /** Says that there is nothing in a space or app. */

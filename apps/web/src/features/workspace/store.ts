@@ -64,6 +64,17 @@ export function applyUnreadEvent(event: Extract<MeLiveEvent, { type: 'unread' }>
   show(applyUnread(tree, event.channelId, unread, event.activeAt));
 }
 
+/** Applies a pin that was set or taken away in another tab. */
+export function applyPinEvent({ channelId, pinned }: Extract<MeLiveEvent, { type: 'pin' }>): void {
+  const channel = useWorkspace.getState().tree.channels.get(channelId);
+  if (channel && channel.pinned !== pinned) replaceChannels([{ ...channel, pinned }]);
+}
+
+/** Shows how much of a channel is unread, as its reader has just said. */
+export function showUnread(channelId: string, unread: number): void {
+  show(applyUnread(useWorkspace.getState().tree, channelId, unread));
+}
+
 /** Counts a channel as read before the server confirms it. */
 export function showRead(channelId: string): void {
   const { tree } = useWorkspace.getState();

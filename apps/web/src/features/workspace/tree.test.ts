@@ -7,6 +7,8 @@ import {
   applyTreeChange,
   applyTreeEvent,
   applyUnread,
+  archivedOf,
+  countArchived,
   emptyTree,
   holdersOfUnread,
   indexChildren,
@@ -145,5 +147,49 @@ describe('the rows', () => {
     expect(rows.length).toBeGreaterThan(5_000);
     // Generous: a shared machine; the point is that it is not quadratic.
     expect(performance.now() - start).toBeLessThan(200);
+  });
+});
+
+describe('the archive', () => {
+  const archivedAt = new Date(5_000);
+  const { channels, unread } = applyTreeChange(
+    emptyTree,
+    {
+      channels: [
+        channel({ id: 'open' }),
+        channel({ id: 'top', archivedAt, unread: 3 }),
+        channel({ id: 'below', parentId: 'top', archivedAt }),
+        channel({ id: 'later', archivedAt: new Date(6_000) }),
+        channel({ id: 'far', appId: 'other', archivedAt }),
+      ],
+    },
+    1,
+  );
+
+  it('is out of the tree, and marks nothing as unread', () => {
+    expect(
+      indexChildren(channels)
+        .get('app')
+        ?.map(({ id }) => id),
+    ).toEqual(['open']);
+    expect(indexChildren(channels).has('top')).toBe(false);
+    expect(holdersOfUnread({ channels, unread }).size).toBe(0);
+  });
+
+  it('is listed by app, what went there below another with that one, the latest first', () => {
+    expect(archivedOf(channels, 'app').map(({ id }) => id)).toEqual(['later', 'top']);
+    expect(countArchived(channels)).toEqual(
+      new Map([
+        ['app', 2],
+        ['other', 1],
+      ]),
+    );
+    const tree = applyTreeChange(
+      emptyTree,
+      { spaces: [space({ id: 'space' })], apps: [app({ id: 'app' })] },
+      1,
+    );
+    const rows = rowsOf(tree, indexChildren(channels), () => true, countArchived(channels));
+    expect(rows.at(-1)).toMatchObject({ kind: 'archived', key: 'app:archived', count: 2, parentKey: 'app' });
   });
 });

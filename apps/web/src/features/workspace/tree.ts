@@ -120,10 +120,14 @@ export function bySort(a: { sort: string; id: string }, b: { sort: string; id: s
 /** Where the children of a node are found: a channel's id, or an app's for its top channels. */
 export type ChildIndex = ReadonlyMap<string, readonly Channel[]>;
 
-/** Children of every channel and app, in order. A channel whose parent is unknown stands at its app's top. */
+/**
+ * Children of every channel and app, in order, without what is archived. A channel whose parent is unknown stands at
+ * its app's top.
+ */
 export function indexChildren(channels: Tree['channels']): ChildIndex {
   const index = new Map<string, Channel[]>();
   for (const channel of channels.values()) {
+    if (channel.archivedAt !== null) continue;
     const parent = channel.parentId !== null && channels.has(channel.parentId) ? channel.parentId : null;
     const key = parent ?? channel.appId;
     const siblings = index.get(key);
@@ -132,6 +136,24 @@ export function indexChildren(channels: Tree['channels']): ChildIndex {
   }
   for (const siblings of index.values()) siblings.sort(bySort);
   return index;
+}
+
+/** An app's archived channels, without those that went there below another one; the latest first. */
+export function archivedOf(channels: Tree['channels'], appId: string): Channel[] {
+  const isArchived = (id: string | null) => id !== null && channels.get(id)?.archivedAt != null;
+  return [...channels.values()]
+    .filter((each) => each.appId === appId && isArchived(each.id) && !isArchived(each.parentId))
+    .sort((a, b) => (b.archivedAt?.getTime() ?? 0) - (a.archivedAt?.getTime() ?? 0));
+}
+
+/** How many channels each app has in its archive, without those that went there below another one. */
+export function countArchived(channels: Tree['channels']): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { archivedAt, appId, parentId } of channels.values()) {
+    if (archivedAt === null || (parentId !== null && channels.get(parentId)?.archivedAt)) continue;
+    counts.set(appId, (counts.get(appId) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** The channel's ancestors, nearest first. */
@@ -166,7 +188,7 @@ export function holdersOfUnread({ channels, unread }: Pick<Tree, 'channels' | 'u
   const holders = new Set<string>();
   for (const [id, count] of unread) {
     const channel = channels.get(id);
-    if (count === 0 || !channel) continue;
+    if (count === 0 || !channel || channel.archivedAt !== null) continue;
     holders.add(channel.appId);
     for (const ancestor of ancestorsOf(channels, id)) holders.add(ancestor.id);
   }

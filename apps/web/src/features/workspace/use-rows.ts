@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { isExpanded, useExpanded } from './expanded.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { useWorkspace } from './store.ts';
-import { holdersOfUnread } from './tree.ts';
+import { countArchived, holdersOfUnread } from './tree.ts';
 
 interface Rows {
   rows: Row[];
@@ -15,11 +15,18 @@ export function useRows(): Rows {
   const spaces = useWorkspace((state) => state.tree.spaces);
   const apps = useWorkspace((state) => state.tree.apps);
   const index = useWorkspace((state) => state.index);
+  const channels = useWorkspace((state) => state.tree.channels);
   const chosen = useExpanded((state) => state.chosen);
+  const archived = useMemo(() => countArchived(channels), [channels]);
   return useMemo(() => {
-    const rows = rowsOf({ spaces, apps }, index, (id, kind) => isExpanded(chosen, apps.size, id, kind));
+    const rows = rowsOf(
+      { spaces, apps },
+      index,
+      (id, kind) => isExpanded(chosen, apps.size, id, kind),
+      archived,
+    );
     return { rows, at: new Map(rows.map((row, position) => [row.key, position])) };
-  }, [spaces, apps, index, chosen]);
+  }, [spaces, apps, index, chosen, archived]);
 }
 
 /** Ids of apps and channels with something unread below them. */

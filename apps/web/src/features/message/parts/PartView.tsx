@@ -1,7 +1,7 @@
 import type { Part } from '@tandem/shared/message/parts';
 import { memo } from 'react';
+import { FileList } from '../../../ui/files/FileList.tsx';
 import { Markdown } from '../../../ui/Markdown.tsx';
-import { FileView } from './FileView.tsx';
 import { ReasoningView } from './ReasoningView.tsx';
 import { SummaryNote } from './SummaryNote.tsx';
 import { ToolRow } from './ToolRow.tsx';
@@ -18,7 +18,7 @@ export const PartView = memo(function PartView({ part, streaming }: { part: Part
     case 'data-summary':
       return <SummaryNote part={part} />;
     case 'file':
-      return <FileView part={part} />;
+      return <FileList parts={[part]} />;
     default:
       return null;
   }

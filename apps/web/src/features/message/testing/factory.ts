@@ -15,15 +15,17 @@ export function message(over: Partial<Message> & Pick<Message, 'id' | 'seq'>): M
     turnId: null,
     model: null,
     siblings: [over.id],
+    mentions: [],
+    reactions: [],
     revision: 1,
     createdAt: new Date(0),
     editedAt: null,
-    abilities: { edit: true, regenerate: false, continue: false },
+    abilities: { edit: true, react: true, regenerate: false, continue: false },
     ...over,
   };
 }
 
 /** A page that holds the whole path, for tests. */
 export function page(list: Message[], over: Partial<MessagePage> = {}): MessagePage {
-  return { list, hasMore: false, revision: 1, queue: [], ...over };
+  return { list, hasMore: false, lastReadSeq: null, revision: 1, queue: [], ...over };
 }

@@ -48,12 +48,15 @@ export function channel(over: Partial<Channel> & { id: string }): Channel {
     creatorId: 1,
     sort: over.id,
     assistantId: null,
+    answering: 'always',
+    pinned: false,
+    archivedAt: null,
     createdAt: created,
     activeAt: created,
     unread: 0,
     revision: 1,
     level: 'manage',
-    abilities: { comment: true, send: true, edit: true, manage: true },
+    abilities: { comment: true, send: true, ask: true, edit: true, manage: true },
     ...over,
   };
 }

@@ -1,0 +1,134 @@
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  IconDeviceDesktop,
+  IconEdit,
+  IconHome,
+  IconKeyboard,
+  IconLanguage,
+  IconLayoutSidebar,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSettings,
+  IconSun,
+  IconSwitchHorizontal,
+  IconUsers,
+} from '@tabler/icons-react';
+import { languages } from '@tandem/shared/user/schema';
+import { useTranslation } from 'react-i18next';
+import { matchPath, useLocation, useNavigate } from 'react-router';
+import type { Command } from '../../features/search/items.ts';
+import { signOut } from '../../features/session/sign-out.ts';
+import { useTeam } from '../../features/team/queries.ts';
+import { showTeamDialog } from '../../features/team/store.ts';
+import { createChannel } from '../../features/workspace/actions.ts';
+import { pathOf } from '../../features/workspace/path.ts';
+import { useWorkspace } from '../../features/workspace/store.ts';
+import { chooseLanguage } from '../../lib/i18n/choose-language.ts';
+import { useSession } from '../../lib/session.ts';
+import { schemeOf, type ThemeChoice } from '../../theme/color-scheme.ts';
+import { languageNames } from '../../ui/languages.ts';
+import { setSidebar, useIsPhone, useShell } from '../../ui/shell.ts';
+import { showShortcuts } from './GlobalShortcuts.tsx';
+import { switchTeam } from './switch-team.ts';
+
+const themes = [
+  ['light', IconSun],
+  ['dark', IconMoon],
+  ['system', IconDeviceDesktop],
+] as const satisfies readonly [ThemeChoice, unknown][];
+
+/** What can be done from anywhere, by name. */
+export function useCommands(): Command[] {
+  const { t, i18n } = useTranslation('search');
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isPhone = useIsPhone();
+  const user = useSession((state) => state.user);
+  const { setColorScheme } = useMantineColorScheme();
+  const appId = matchPath('/:segment/:appId/*', pathname)?.params.appId;
+  const abilities = useTeam()?.abilities;
+  const app = useWorkspace((state) => state.tree.apps.get(appId ?? ''));
+
+  const commands: (Command | false | undefined)[] = [
+    { id: 'newChat', label: t('command.newChat'), icon: IconEdit, run: () => navigate('/home') },
+    app?.abilities.createChannel && {
+      id: 'newChannel',
+      label: t('command.newChannel', { app: app.name }),
+      icon: IconPlus,
+      // A failure shows as a toast.
+      run: () =>
+        void createChannel(app.id, null, user.id).then(
+          (channel) => navigate(pathOf.channel(channel)),
+          () => {},
+        ),
+    },
+    { id: 'home', label: t('command.home'), icon: IconHome, run: () => navigate('/home') },
+    abilities?.members && {
+      id: 'people',
+      label: t(abilities.invite.length > 0 ? 'command.invite' : 'command.people'),
+      icon: IconUsers,
+      run: () => showTeamDialog('people'),
+    },
+    {
+      id: 'settings',
+      label: t('command.settings'),
+      icon: IconSettings,
+      run: () => navigate('/userSetting/general'),
+    },
+    ...user.teams
+      .filter(({ teamId }) => teamId !== user.currentTeamId)
+      .map(
+        ({ teamId, name }): Command => ({
+          id: `team:${teamId}`,
+          label: t('command.team', { team: name }),
+          icon: IconSwitchHorizontal,
+          run: () => void switchTeam(teamId, navigate),
+        }),
+      ),
+    ...themes.map(
+      ([choice, icon]): Command => ({
+        id: `theme:${choice}`,
+        label: t(`command.${choice}`),
+        icon,
+        run: () => setColorScheme(schemeOf(choice)),
+      }),
+    ),
+    ...languages
+      .filter((language) => language !== i18n.language)
+      .map(
+        (language): Command => ({
+          id: `language:${language}`,
+          label: t('command.language', { language: languageNames[language] }),
+          icon: IconLanguage,
+          run: () => void chooseLanguage(language),
+        }),
+      ),
+    !isPhone && {
+      id: 'sidebar',
+      label: t('command.sidebar'),
+      icon: IconLayoutSidebar,
+      keys: 'mod+\\',
+      run: () => setSidebar(!useShell.getState().sidebar),
+    },
+    !isPhone && {
+      id: 'shortcuts',
+      label: t('command.shortcuts'),
+      icon: IconKeyboard,
+      keys: '?',
+      run: showShortcuts,
+    },
+    {
+      id: 'signOut',
+      label: t('command.signOut'),
+      icon: IconLogout,
+      // A failure shows as a toast, and the session stands.
+      run: () =>
+        void signOut().then(
+          () => navigate('/login', { replace: true }),
+          () => {},
+        ),
+    },
+  ];
+  return commands.filter((command): command is Command => Boolean(command));
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import type { Channel } from '@tandem/shared/channel/schema';
+import { useTranslation } from 'react-i18next';
+import { unarchiveChannel } from '../workspace/actions.ts';
+import classes from './ChannelView.module.css';
+
+/** Stands in the composer's place where nothing can be added any more. */
+export function ArchivedNotice({ channel }: { channel: Channel }) {
+  const { t, i18n } = useTranslation('workspace');
+  const date = channel.archivedAt?.toLocaleDateString(i18n.language, { dateStyle: 'medium' });
+  return (
+    <div className={classes.composer}>
+      <div className={`${classes.viewOnly} ${classes.archived}`}>
+        <span>{t('archive.since', { date })}</span>
+        {channel.abilities.manage && (
+          <Button size="xs" variant="default" onClick={() => void unarchiveChannel(channel.id)}>
+            {t('archive.undo')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

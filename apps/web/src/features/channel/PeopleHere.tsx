@@ -1,0 +1,35 @@
+import { Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Portrait } from '../../ui/Portrait.tsx';
+import { useConversation, useMessages } from '../message/context.ts';
+import classes from './PeopleHere.module.css';
+
+/** Pictures shown; the others are counted. */
+const SHOWN = 4;
+
+/** Who else has the channel open now. */
+export function PeopleHere() {
+  const { t, i18n } = useTranslation('chat');
+  const { userId } = useConversation();
+  const people = useMessages((state) => state.people);
+  const others = people?.present.filter(({ id }) => id !== userId) ?? [];
+  if (!people || others.length === 0) return null;
+  const count = people.presentCount - (others.length < people.present.length ? 1 : 0);
+  const unnamed = count - others.length;
+  const names = others.map(({ name }) => name);
+  if (unnamed > 0) names.push(t('reaction.others', { count: unnamed }));
+  const label = t('people.here', { names: new Intl.ListFormat(i18n.language).format(names) });
+  return (
+    <Tooltip label={label} multiline maw={280}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the names are told on focus as on pointing */}
+      <div role="img" tabIndex={0} aria-label={label} className={classes.people}>
+        {others.slice(0, SHOWN).map(({ id, name, avatar }) => (
+          <span key={id} className={classes.person}>
+            <Portrait name={name} avatar={avatar} size={24} />
+          </span>
+        ))}
+        {count > SHOWN && <span className={classes.more}>+{count - SHOWN}</span>}
+      </div>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useConversation, useMessages } from '../message/context.ts';
+import classes from './TypingLine.module.css';
+
+/** Names said; more are counted. */
+const NAMED = 2;
+
+/** Who else writes here now, in one quiet line. */
+export function TypingLine() {
+  const { t } = useTranslation('chat');
+  const { userId } = useConversation();
+  const typing = useMessages((state) => state.people?.typing);
+  const others = typing?.filter(({ id }) => id !== userId) ?? [];
+  const [first, second] = others.map(({ name }) => name);
+  const words =
+    others.length === 0
+      ? ''
+      : others.length === 1
+        ? t('typing.one', { name: first })
+        : others.length === NAMED
+          ? t('typing.two', { first, second })
+          : t('typing.many', { count: others.length });
+  return (
+    <div className={classes.line} aria-live="polite">
+      {words && (
+        <>
+          <span className={classes.dots} aria-hidden>
+            <span />
+            <span />
+            <span />
+          </span>
+          {words}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bringIn } from './jump.ts';
+import type { MessagePort } from './port.ts';
+import { createMessageStore, type MessageStore } from './store.ts';
+import { message, page } from './testing/factory.ts';
+
+let store: MessageStore;
+let length: number;
+const list = vi.fn<MessagePort['list']>();
+const never = new AbortController().signal;
+
+beforeEach(() => {
+  list.mockReset();
+  list.mockImplementation(async ({ before = length + 1, limit = 40 }) => {
+    const from = Math.max(1, before - limit);
+    const seqs = Array.from({ length: before - from }, (_, i) => from + i);
+    return page(
+      seqs.map((seq) => message({ id: `m${seq}`, seq })),
+      { hasMore: from > 1 },
+    );
+  });
+  const port = { list, watch: () => () => {} } as unknown as MessagePort;
+  store = createMessageStore('channel', port);
+});
+
+const held = () => store.state.getState().order;
+
+describe('bringIn', () => {
+  it('loads back to the message and holds everything from there on', async () => {
+    length = 500;
+    store.open();
+    expect(await bringIn(store, 'm130', never)).toBe('here');
+    expect(held()[0]).toBe('m61');
+    expect(held()).toHaveLength(440);
+    expect(list).toHaveBeenCalledTimes(5);
+  });
+
+  it('loads nothing for what is held', async () => {
+    length = 30;
+    store.open();
+    expect(await bringIn(store, 'm3', never)).toBe('here');
+    expect(list).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that a message is not there once all is held', async () => {
+    length = 200;
+    store.open();
+    expect(await bringIn(store, 'other', never)).toBe('gone');
+    expect(held()).toHaveLength(200);
+  });
+
+  it('gives up far back', async () => {
+    length = 100_000;
+    store.open();
+    expect(await bringIn(store, 'm1', never)).toBe('far');
+    expect(held()).toHaveLength(6_040);
+  });
+
+  it('ends where a page does not come, and can be tried again', async () => {
+    length = 300;
+    store.open();
+    await bringIn(store, 'm300', never);
+    list.mockRejectedValueOnce(new Error('away'));
+    expect(await bringIn(store, 'm1', never)).toBe('failed');
+    expect(await bringIn(store, 'm1', never)).toBe('here');
+  });
+
+  it('waits for a page that is on its way already', async () => {
+    length = 300;
+    store.open();
+    await bringIn(store, 'm300', never);
+    void store.loadOlder();
+    expect(await bringIn(store, 'm230', never)).toBe('here');
+    expect(list).toHaveBeenCalledTimes(2);
+  });
+
+  it('ends when the reader has gone elsewhere', async () => {
+    length = 100_000;
+    store.open();
+    const leaving = new AbortController();
+    const arrival = bringIn(store, 'm1', leaving.signal);
+    leaving.abort();
+    expect(await arrival).toBeNull();
+    expect(list.mock.calls.length).toBeLessThan(3);
+  });
+});

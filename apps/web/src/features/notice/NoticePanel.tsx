@@ -1,0 +1,122 @@
+import { ActionIcon, Button, ScrollArea } from '@mantine/core';
+import { IconBell, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../lib/errors.ts';
+import { useSession } from '../../lib/session.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { useIsPhone } from '../../ui/shell.ts';
+import { byDay } from './list.ts';
+import { NoticeItem } from './NoticeItem.tsx';
+import classes from './NoticePanel.module.css';
+import { loadMoreNotices, loadNotices, markNoticesRead, setNoticesOpened, useNotices } from './store.ts';
+
+/** One's notices: what is new, what was before, and more as one scrolls. */
+export default function NoticePanel() {
+  const { t } = useTranslation('notice');
+  const isPhone = useIsPhone();
+  const unread = useNotices((state) => state.unread);
+  return (
+    <div className={classes.panel} data-phone={isPhone || undefined}>
+      <header className={classes.head}>
+        <h2 id="notices-title" className={classes.title}>
+          {t('title')}
+        </h2>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={classes.readAll ?? ''}
+          // Once pressed it keeps the focus, and Esc still closes the panel.
+          aria-disabled={unread === 0}
+          onClick={() => unread > 0 && void markNoticesRead('all')}
+        >
+          {t('readAll')}
+        </Button>
+        {isPhone && (
+          <ActionIcon size={36} aria-label={t('close')} onClick={() => setNoticesOpened(false)}>
+            <IconX size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </header>
+      <Body />
+    </div>
+  );
+}
+
+function Body() {
+  const { t } = useTranslation('notice');
+  const phase = useNotices((state) => state.phase);
+  const failure = useNotices((state) => state.failure);
+  const list = useNotices((state) => state.list);
+  const hasMore = useNotices((state) => state.hasMore);
+  const namesTeams = useSession((state) => state.user.teams.length > 1);
+
+  if (phase === 'failed')
+    return (
+      <div className={classes.words} role="alert">
+        <p>{describeError(failure)}</p>
+        <Button variant="default" size="compact-sm" onClick={() => void loadNotices()}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
+  if (phase !== 'ready')
+    return (
+      <div className={classes.words}>
+        <Loading />
+      </div>
+    );
+  if (list.length === 0)
+    return (
+      <div className={classes.words}>
+        <IconBell size={24} stroke={1.5} aria-hidden className={classes.emblem} />
+        <p className={classes.empty}>{t('empty.title')}</p>
+        <p>{t('empty.words')}</p>
+      </div>
+    );
+  return (
+    <ScrollArea.Autosize className={classes.scroll ?? ''} mah="100%" type="hover">
+      {byDay(list).map((group) => (
+        <section key={group.name} aria-labelledby={`notices-${group.name}`}>
+          <h3 id={`notices-${group.name}`} className={classes.day}>
+            {t(`day.${group.name}`)}
+          </h3>
+          <ul className={classes.list}>
+            {group.list.map((notice) => (
+              <li key={notice.id}>
+                <NoticeItem notice={notice} namesTeam={namesTeams} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {hasMore && <More />}
+    </ScrollArea.Autosize>
+  );
+}
+
+/** Loads what follows as soon as it comes into sight; a button for those who come by keyboard. */
+function More() {
+  const { t } = useTranslation('notice');
+  const isLoading = useNotices((state) => state.isLoadingMore);
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = end.current;
+    if (!element || isLoading) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void loadMoreNotices();
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isLoading]);
+  return (
+    <div ref={end} className={classes.more}>
+      <Button variant="subtle" size="compact-xs" loading={isLoading} onClick={() => void loadMoreNotices()}>
+        {t('more')}
+      </Button>
+    </div>
+  );
+}

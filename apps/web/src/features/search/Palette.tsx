@@ -1,0 +1,185 @@
+import { Loader, Modal } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useIsPhone } from '../../ui/shell.ts';
+import { useWorkspace } from '../workspace/store.ts';
+import { FilterChips } from './FilterChips.tsx';
+import { type Command, type Filter, foundSections, type PaletteItem, restingSections } from './items.ts';
+import classes from './Palette.module.css';
+import { PaletteEnd } from './PaletteEnd.tsx';
+import { PaletteRow } from './PaletteRow.tsx';
+import { closePalette, usePalette } from './palette.ts';
+import { useHits } from './use-hits.ts';
+
+interface PaletteProps {
+  /** What the program can do. */
+  commands: readonly Command[];
+}
+
+/** Goes anywhere and does anything by name: channels, apps, people, messages and commands in one list. */
+export default function Palette({ commands }: PaletteProps) {
+  const { t } = useTranslation('search');
+  const isPhone = useIsPhone();
+  const opened = usePalette((state) => state.opened);
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={() => closePalette()}
+      // The code may come after what opened it has lost the focus: the palette remembers that itself.
+      returnFocus={false}
+      size={620}
+      yOffset={isPhone ? 0 : '12dvh'}
+      xOffset={isPhone ? 0 : 16}
+      fullScreen={isPhone}
+      centered={false}
+      transitionProps={{ duration: 80 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('title')} radius={isPhone ? 0 : 'lg'}>
+        <PaletteBody commands={commands} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function PaletteBody({ commands }: PaletteProps) {
+  const { t } = useTranslation('search');
+  const navigate = useNavigate();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  /** The line that was chosen by hand; null: the first. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  const apps = useWorkspace((state) => state.tree.apps);
+  const channels = useWorkspace((state) => state.tree.channels);
+  const openId = useWorkspace((state) => state.openChannelId);
+  const wanted = useDeferredValue(typed);
+  const found = useHits(typed, filter);
+  const resting = wanted.trim() === '' && filter === 'all';
+
+  const sections = useMemo(
+    () =>
+      resting
+        ? restingSections({ apps, channels }, openId, commands)
+        : foundSections({ apps, channels }, wanted, filter, commands, found.hits),
+    [apps, channels, openId, commands, resting, wanted, filter, found.hits],
+  );
+  const items = useMemo(() => sections.flatMap((section) => section.items), [sections]);
+  const at = Math.max(
+    0,
+    items.findIndex(({ key }) => key === chosen),
+  );
+  const active = items[at];
+
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
+
+  const choose = (next: number) => {
+    if (items.length > 0) setChosen(items[(next + items.length) % items.length]?.key ?? null);
+  };
+  const change = (text: string) => {
+    setTyped(text);
+    setChosen(null);
+  };
+  const pick = (next: Filter) => {
+    setFilter(next);
+    setChosen(null);
+    field.current?.focus();
+  };
+  const go = (item: PaletteItem | undefined, elsewhere: boolean) => {
+    if (!item) return;
+    const stays = !item.to || elsewhere || item.to.startsWith(`${location.pathname}?`);
+    if (item.to?.startsWith('mailto:')) location.href = item.to;
+    else if (item.to && elsewhere) window.open(item.to, '_blank', 'noopener');
+    else if (item.to) navigate(item.to);
+    // Another screen takes the focus itself.
+    closePalette({ returnFocus: stays });
+    // After the focus has gone back, so that what a command opens can take it.
+    if (item.run) requestAnimationFrame(item.run);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') choose(at + 1);
+    else if (event.key === 'ArrowUp') choose(at - 1);
+    else if (event.key === 'PageDown') choose(Math.min(items.length - 1, at + 8));
+    else if (event.key === 'PageUp') choose(Math.max(0, at - 8));
+    else if (event.key === 'Enter') go(active, event.metaKey || event.ctrlKey);
+    else if (event.key === 'Backspace' && typed === '' && filter !== 'all') setFilter('all');
+    else return;
+    event.preventDefault();
+  };
+
+  let position = -1;
+  return (
+    <div className={classes.palette}>
+      <div className={classes.field}>
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <input
+          ref={field}
+          data-autofocus
+          role="combobox"
+          aria-expanded={items.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-label={t('label')}
+          {...(active && { 'aria-activedescendant': `${id}-${at}` })}
+          placeholder={t('placeholder')}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={typed}
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {!found.settled && <Loader size={14} color="gray" aria-hidden />}
+        <button
+          type="button"
+          className={classes.close}
+          aria-label={t('close')}
+          onClick={() => closePalette()}
+        >
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </button>
+      </div>
+      <FilterChips filter={filter} onPick={pick} />
+      <div className={classes.list} id={`${id}-list`} role="listbox" aria-label={t('results')}>
+        {sections.map((section) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, which no element of HTML is here
+          <div key={section.id} role="group" aria-labelledby={`${id}-${section.id}`}>
+            <div className={classes.heading} id={`${id}-${section.id}`} role="presentation">
+              {t(`group.${section.id}`)}
+            </div>
+            {section.items.map((item) => {
+              position++;
+              const index = position;
+              return (
+                <PaletteRow
+                  key={item.key}
+                  id={`${id}-${index}`}
+                  item={item}
+                  query={resting ? '' : wanted}
+                  active={index === at}
+                  onPoint={() => setChosen(item.key)}
+                  onGo={(elsewhere) => go(item, elsewhere)}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <PaletteEnd
+        query={wanted.trim()}
+        filter={filter}
+        count={items.length}
+        more={filter === 'all' && !resting ? sections.filter((section) => section.more) : []}
+        found={found}
+        onPick={pick}
+      />
+    </div>
+  );
+}

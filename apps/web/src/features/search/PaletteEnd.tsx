@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../lib/errors.ts';
+import { useIsTouch } from '../../ui/shell.ts';
+import { ShortcutKeys } from '../../ui/shortcuts/ShortcutKeys.tsx';
+import type { Filter, Section } from './items.ts';
+import classes from './PaletteEnd.module.css';
+import type { Hits } from './use-hits.ts';
+
+interface PaletteEndProps {
+  query: string;
+  filter: Filter;
+  /** Lines that are shown. */
+  count: number;
+  /** Kinds of which there are more. */
+  more: readonly Section[];
+  found: Hits;
+  onPick(filter: Filter): void;
+}
+
+/** What stands below the lines: nothing found, what failed, where there is more, and the keys. */
+export function PaletteEnd({ query, filter, count, more, found, onPick }: PaletteEndProps) {
+  const { t } = useTranslation('search');
+  const isTouch = useIsTouch();
+  const isNothing = count === 0 && found.settled && !found.error;
+  return (
+    <>
+      {found.error ? (
+        <p className={classes.failed} role="alert">
+          {describeError(found.error)}{' '}
+          <button type="button" onClick={found.retry}>
+            {t('retry')}
+          </button>
+        </p>
+      ) : (
+        isNothing && (
+          <div className={classes.nothing}>
+            <p>{query === '' ? t(`tip.${filter}`) : t('nothing', { query })}</p>
+            {query !== '' && <small>{t('nothingTip')}</small>}
+          </div>
+        )
+      )}
+      {found.partial && <p className={classes.partial}>{t('partial')}</p>}
+      {more.length > 0 && (
+        <div className={classes.more}>
+          {more.map(({ id }) =>
+            id === 'recent' ? null : (
+              <button key={id} type="button" onClick={() => onPick(id)}>
+                {t(`more.${id}`)}
+              </button>
+            ),
+          )}
+        </div>
+      )}
+      <div className={classes.hidden} role="status">
+        {query !== '' && found.settled && !found.error ? t('count', { count }) : ''}
+      </div>
+      {!isTouch && (
+        <div className={classes.keys} aria-hidden>
+          <span>
+            <ShortcutKeys keys="ArrowUp" />
+            <ShortcutKeys keys="ArrowDown" /> {t('keys.choose')}
+          </span>
+          <span>
+            <ShortcutKeys keys="Enter" /> {t('keys.open')}
+          </span>
+          <span>
+            <ShortcutKeys keys="mod+Enter" /> {t('keys.newTab')}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { IconApps, IconMessage, IconMessageCircle, IconSparkles } from '@tabler/icons-react';
+import { marksIn } from '@tandem/shared/search/marks';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Portrait } from '../../ui/Portrait.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { ShortcutKeys } from '../../ui/shortcuts/ShortcutKeys.tsx';
+import type { PaletteItem } from './items.ts';
+import { Marked } from './Marked.tsx';
+import classes from './PaletteRow.module.css';
+
+interface PaletteRowProps {
+  id: string;
+  item: PaletteItem;
+  /** What is marked in the title. */
+  query: string;
+  active: boolean;
+  onPoint(): void;
+  onGo(elsewhere: boolean): void;
+}
+
+const kindIcons = {
+  app: IconApps,
+  channel: IconMessage,
+  assistant: IconSparkles,
+  person: IconMessage,
+  message: IconMessageCircle,
+  command: IconSparkles,
+};
+
+/** One line of the palette. */
+export const PaletteRow = memo(function PaletteRow({
+  id,
+  item,
+  query,
+  active,
+  onPoint,
+  onGo,
+}: PaletteRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field, which keeps the focus
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      className={classes.row}
+      data-tall={item.excerpt ? true : undefined}
+      onPointerMove={active ? undefined : onPoint}
+      // The field keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={(event) => onGo(event.metaKey || event.ctrlKey)}
+    >
+      <span className={classes.icon} aria-hidden>
+        <Picture item={item} />
+      </span>
+      {item.excerpt ? <MessageLines item={item} /> : <NameLine item={item} query={query} />}
+    </div>
+  );
+});
+
+function Picture({ item }: { item: PaletteItem }) {
+  const { kind, emoji, icon, author } = item;
+  if (author) return <Portrait name={author.name} avatar={author.avatar} size={22} />;
+  if (kind === 'person' || (kind === 'assistant' && item.avatar))
+    return <Portrait name={item.title} avatar={item.avatar ?? ''} size={22} />;
+  if (emoji) return emoji;
+  const Drawn = icon ?? kindIcons[kind];
+  return <Drawn size={17} stroke={1.75} />;
+}
+
+function NameLine({ item, query }: { item: PaletteItem; query: string }) {
+  const { t } = useTranslation('workspace');
+  const { kind, title, path, keys, date, note } = item;
+  return (
+    <>
+      <span className={classes.title}>
+        <Marked text={title || t('channel.untitled')} marks={marksIn(title, query)} />
+      </span>
+      <span className={classes.path}>{note ?? path.join(' / ')}</span>
+      {keys && <ShortcutKeys keys={keys} />}
+      {kind === 'channel' && date && <RelativeTime className={classes.time} date={date} />}
+    </>
+  );
+}
+
+function MessageLines({ item }: { item: PaletteItem }) {
+  const { t } = useTranslation('workspace');
+  const { title, path, author, excerpt, date } = item;
+  const place = [...path, title || t('channel.untitled')].join(' / ');
+  return (
+    <span className={classes.lines}>
+      <span className={classes.excerpt}>
+        <Marked text={excerpt?.text ?? ''} marks={excerpt?.marks ?? []} />
+      </span>
+      <span className={classes.under}>
+        {author?.name && <span className={classes.author}>{author.name}</span>}
+        <span className={classes.place}>{place}</span>
+        {date && <RelativeTime className={classes.time} date={date} />}
+      </span>
+    </span>
+  );
+}

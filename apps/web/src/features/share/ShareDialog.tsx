@@ -1,0 +1,37 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { useWorkspace } from '../workspace/store.ts';
+import { closeShare, type ShareTarget, useShare } from './store.ts';
+
+export { openShare } from './store.ts';
+
+const panel = lazyPart('share', () => import('./SharePanel.tsx'));
+
+/** The one dialog of the page that says who has access to an app or channel; closed unless `openShare` was called. */
+export function ShareDialog() {
+  const target = useShare((state) => state.target);
+  return target && <Dialog key={target.id} target={target} />;
+}
+
+function Dialog({ target }: { target: ShareTarget }) {
+  useFocusBack();
+  const { t } = useTranslation('share');
+  const { t: workspace } = useTranslation('workspace');
+  const node = useWorkspace(({ tree }) =>
+    target.kind === 'app' ? tree.apps.get(target.id) : tree.channels.get(target.id),
+  );
+  const name = node?.name || workspace('channel.untitled');
+  return (
+    <Modal
+      opened
+      onClose={closeShare}
+      size={520}
+      title={t(node?.abilities.manage ? 'title' : 'titleLook', { name })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {node ? <panel.Part target={target} alone onLeft={closeShare} /> : <p>{t('gone')}</p>}
+    </Modal>
+  );
+}

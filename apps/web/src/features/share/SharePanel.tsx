@@ -1,0 +1,156 @@
+import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
+import { IconCopy, IconLink, IconMail, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { copyText } from '../../lib/clipboard.ts';
+import { describeError } from '../../lib/errors.ts';
+import { currentTeamOf, useSession } from '../../lib/session.ts';
+import { pathOf } from '../workspace/path.ts';
+import { useWorkspace } from '../workspace/store.ts';
+import { InviteField } from './InviteField.tsx';
+import { PersonRow } from './PersonRow.tsx';
+import classes from './SharePanel.module.css';
+import type { ShareTarget } from './store.ts';
+import { useAccess } from './use-access.ts';
+import { WhoRow } from './WhoRow.tsx';
+
+interface SharePanelProps {
+  target: ShareTarget;
+  /** Whether it stands in a dialog of its own, and takes the focus. */
+  alone?: boolean;
+  /** Told when the reader has given up their own access. */
+  onLeft(): void;
+}
+
+/** Who has access to an app or channel and by what; for who manages it, the means to change that. */
+export default function SharePanel({ target, alone = false, onLeft }: SharePanelProps) {
+  const { t } = useTranslation('share');
+  const { query, problem, actions } = useAccess(target);
+  const user = useSession((state) => state.user);
+  const team = currentTeamOf(user)?.name ?? '';
+  const [access] = query.data?.pages ?? [];
+
+  if (!access && query.error)
+    return (
+      <div className={classes.failed} role="alert">
+        <p>{describeError(query.error)}</p>
+        <Button variant="default" onClick={() => void query.refetch()}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
+  if (!access)
+    return (
+      <div className={classes.loading} role="status" aria-label={t('loading')}>
+        <Loader size="sm" />
+      </div>
+    );
+  const people = query.data?.pages.flatMap(({ list }) => list) ?? [];
+  return (
+    <div className={classes.panel}>
+      {access.abilities.manage && (
+        <InviteField
+          people={people}
+          mayInvite={access.abilities.invite}
+          first={alone}
+          onShare={actions.share}
+        />
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <WhoRow access={access} team={team} actions={actions} />
+      <section aria-label={t('people')}>
+        <h3 className={classes.heading}>{t('people')}</h3>
+        <ul className={classes.list}>
+          {people.map((person) => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              isMe={person.id === user.id}
+              team={team}
+              actions={actions}
+              onLeft={onLeft}
+            />
+          ))}
+        </ul>
+        {query.hasNextPage && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        )}
+      </section>
+      {access.pending.length > 0 && (
+        <section aria-label={t('pending.title')}>
+          <h3 className={classes.heading}>{t('pending.title')}</h3>
+          <ul className={classes.list}>
+            {access.pending.map((each) => (
+              <li key={each.invitationId} className={classes.row}>
+                <span className={classes.badge} aria-hidden>
+                  <IconMail size={16} stroke={1.75} />
+                </span>
+                <div className={classes.words}>
+                  <span className={classes.name}>{each.email}</span>
+                  <span className={classes.note}>
+                    {t('pending.note', { level: t(`level.${each.permission}`) })}
+                  </span>
+                </div>
+                <Tooltip label={t('pending.copy', { email: each.email })}>
+                  <ActionIcon
+                    aria-label={t('pending.copy', { email: each.email })}
+                    onClick={async () => {
+                      if (await copyText(each.link)) toast.success(t('linkCopied'));
+                    }}
+                  >
+                    <IconCopy size={16} stroke={1.75} />
+                  </ActionIcon>
+                </Tooltip>
+                <Tooltip label={t('pending.withdraw', { email: each.email })}>
+                  <ActionIcon
+                    aria-label={t('pending.withdraw', { email: each.email })}
+                    onClick={() => void actions.withdraw(each)}
+                  >
+                    <IconX size={16} stroke={1.75} />
+                  </ActionIcon>
+                </Tooltip>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className={classes.foot}>
+        {!access.abilities.manage && <p className={classes.note}>{t('lookOnly')}</p>}
+        <CopyLink target={target} />
+      </div>
+    </div>
+  );
+}
+
+function CopyLink({ target }: { target: ShareTarget }) {
+  const { t } = useTranslation('share');
+  const copy = async () => {
+    const { apps, channels } = useWorkspace.getState().tree;
+    const app = apps.get(target.id);
+    const channel = channels.get(target.id);
+    const path = app ? pathOf.app(app) : channel ? pathOf.channel(channel) : location.pathname;
+    if (await copyText(location.origin + path)) toast.success(t('linkCopied'));
+  };
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconLink size={14} stroke={1.75} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {t('copyLink')}
+    </Button>
+  );
+}

@@ -1,0 +1,90 @@
+import { IconCornerLeftUp, IconLock, IconUsers } from '@tabler/icons-react';
+import { atLeast, type ChannelVisibility, permissions } from '@tandem/shared/access/permissions';
+import type { AccessList } from '@tandem/shared/grant/schema';
+import { useTranslation } from 'react-i18next';
+import { type Choice, ChoiceMenu } from './ChoiceMenu.tsx';
+import classes from './SharePanel.module.css';
+import type { AccessActions } from './use-access.ts';
+
+interface WhoRowProps {
+  access: AccessList;
+  /** The team's name. */
+  team: string;
+  actions: AccessActions;
+}
+
+const icons = { team: IconUsers, private: IconLock, inherit: IconCornerLeftUp };
+
+/** Who sees the thing without being invited, in words; for who manages it, as choices. */
+export function WhoRow({ access, team, actions }: WhoRowProps) {
+  const { t } = useTranslation('share');
+  const { target, inherited } = access;
+  const words: Record<ChannelVisibility, string> = {
+    team: t('who.team', { team }),
+    private: t('who.private'),
+    inherit: inherited?.name ? t('who.inherit', { parent: inherited.name }) : t('who.inheritAbove'),
+  };
+  const choices: Choice<ChannelVisibility>[] = [
+    ...(target.kind === 'channel'
+      ? [{ value: 'inherit' as const, label: words.inherit, note: t('who.inheritNote') }]
+      : []),
+    { value: 'team', label: words.team, note: t('who.teamNote') },
+    {
+      value: 'private',
+      label: words.private,
+      note: target.kind === 'app' ? t('who.privateApp') : t('who.privateChannel'),
+    },
+  ];
+  const Icon = icons[access.team === 'none' ? 'private' : target.visibility];
+  return (
+    <div className={classes.who}>
+      <span className={classes.badge} data-open={access.team !== 'none' || undefined} aria-hidden>
+        <Icon size={16} stroke={1.75} />
+      </span>
+      <div className={classes.words}>
+        {access.abilities.manage ? (
+          <ChoiceMenu
+            choices={choices}
+            value={target.visibility}
+            shown={words[target.visibility]}
+            label={t('who.label', { who: words[target.visibility] })}
+            onChoose={(visibility) => void actions.setVisibility(visibility)}
+            strong
+          />
+        ) : (
+          <span className={classes.name}>{words[target.visibility]}</span>
+        )}
+        <span className={classes.note}>
+          {access.team === 'none' ? t('sum.only') : t('sum.team', { team, can: t(`can.${access.team}`) })}
+        </span>
+      </div>
+      <EveryoneLevel access={access} team={team} actions={actions} />
+    </div>
+  );
+}
+
+/** What every member may do. It can be raised above what comes from above, never lowered below it. */
+function EveryoneLevel({ access, team, actions }: WhoRowProps) {
+  const { t } = useTranslation('share');
+  const { target, inherited, abilities } = access;
+  if (access.team === 'none') return null;
+  if (!abilities.manage) return <span className={classes.level}>{t(`level.${access.team}`)}</span>;
+  const floor = target.kind === 'channel' ? (inherited?.team ?? 'none') : 'none';
+  return (
+    <ChoiceMenu
+      choices={permissions.map((permission) => {
+        const isBelow = permission !== floor && atLeast(floor, permission);
+        return {
+          value: permission,
+          label: t(`level.${permission}`),
+          note: isBelow ? t('everyone.below') : t(`may.${permission}`),
+          disabled: isBelow,
+        };
+      })}
+      value={access.team}
+      shown={t(`level.${access.team}`)}
+      label={t('everyone.label', { team, level: t(`level.${access.team}`) })}
+      onChoose={(permission) => void actions.setPermission(permission)}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import '@mantine/core/styles/Switch.layer.css';
+import { Button, Loader, Switch, Textarea } from '@mantine/core';
+import { emailDomainSchema, type TeamAdmission } from '@tandem/shared/team/schema';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { describeError } from '../../lib/errors.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { api, trpc } from '../../lib/trpc.ts';
+import classes from './PeopleDialog.module.css';
+
+/** Who may join without an invitation. */
+export function JoiningForm() {
+  const { t } = useTranslation('team');
+  const options = trpc.team.getPreference.queryOptions(undefined, { trpc: { context: { silent: true } } });
+  const { data, error } = useQuery(options);
+  if (error)
+    return (
+      <p className={classes.none} role="alert">
+        {describeError(error)}
+      </p>
+    );
+  if (!data) return <Loader size="sm" mt="lg" mx="auto" display="block" aria-label={t('people.joining')} />;
+  return <Fields stored={data} onStored={(stored) => queryClient.setQueryData(options.queryKey, stored)} />;
+}
+
+interface FieldsProps {
+  stored: TeamAdmission;
+  onStored(stored: TeamAdmission): void;
+}
+
+function Fields({ stored, onStored }: FieldsProps) {
+  const { t } = useTranslation('team');
+  const [open, setOpen] = useState(stored.registration === 'open');
+  const [text, setText] = useState(stored.emailDomains.join('\n'));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const lines = text.split(/[\s,;]+/).filter(Boolean);
+  const changed =
+    open !== (stored.registration === 'open') || lines.join(' ') !== stored.emailDomains.join(' ');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const bad = lines.filter((line) => !emailDomainSchema.safeParse(line).success);
+    if (bad.length > 0) {
+      setProblem(t('joining.badDomain', { domains: bad.join(', ') }));
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      const input = { registration: open ? ('open' as const) : ('invitation' as const), emailDomains: lines };
+      const next = await api.team.setPreference.mutate(input, { context: { silent: true } });
+      onStored(next);
+      setText(next.emailDomains.join('\n'));
+      toast.success(t('joining.saved'));
+    } catch (error) {
+      setProblem(describeError(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Switch
+        label={t('joining.open')}
+        description={t('joining.openWords')}
+        checked={open}
+        onChange={(event) => setOpen(event.currentTarget.checked)}
+      />
+      <Textarea
+        mt="xs"
+        label={t('joining.domains')}
+        description={t('joining.domainsWords')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {stored.publicDomains.length > 0 && (
+        <p className={classes.note} role="status">
+          {t('joining.publicDomain', { domains: stored.publicDomains.join(', ') })}
+        </p>
+      )}
+      <div className={classes.controls}>
+        <span />
+        <Button type="submit" loading={busy} disabled={!changed}>
+          {t('joining.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

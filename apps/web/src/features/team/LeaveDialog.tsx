@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { currentTeamOf, useSession } from '../../lib/session.ts';
+import { api } from '../../lib/trpc.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { arrive } from './queries.ts';
+
+/** Asks before the current team is left. */
+export default function LeaveDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('team');
+  const navigate = useNavigate();
+  const team = useSession((state) => currentTeamOf(state.user)?.name ?? '');
+  return (
+    <ConfirmDialog
+      title={t('leave.title', { team })}
+      words={t('leave.words')}
+      confirm={t('leave.confirm')}
+      grave
+      onClose={onClose}
+      onConfirm={async () => {
+        await api.team.leave.mutate();
+        navigate('/home');
+        await arrive();
+      }}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Modal, Tabs } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../ui/shell.ts';
+import { InviteTab } from './InviteTab.tsx';
+import { JoiningForm } from './JoiningForm.tsx';
+import { MemberList } from './MemberList.tsx';
+import classes from './PeopleDialog.module.css';
+import { useTeam } from './queries.ts';
+
+/** Who is in the team; for administrators also who is invited, and who may join by themselves. */
+export default function PeopleDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('team');
+  const isPhone = useIsPhone();
+  const team = useTeam();
+  const invites = (team?.abilities.invite.length ?? 0) > 0;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('people.title')}
+      size={640}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ body: classes.body ?? '' }}
+    >
+      {team && !invites && <MemberList team={team} />}
+      {team && invites && (
+        <Tabs defaultValue="members" keepMounted={false} className={classes.tabs ?? ''}>
+          <Tabs.List>
+            <Tabs.Tab value="members">{t('people.members')}</Tabs.Tab>
+            <Tabs.Tab value="invitations">{t('people.invitations')}</Tabs.Tab>
+            {team.abilities.preference && <Tabs.Tab value="joining">{t('people.joining')}</Tabs.Tab>}
+          </Tabs.List>
+          <Tabs.Panel value="members">
+            <MemberList team={team} />
+          </Tabs.Panel>
+          <Tabs.Panel value="invitations">
+            <InviteTab team={team} />
+          </Tabs.Panel>
+          {team.abilities.preference && (
+            <Tabs.Panel value="joining">
+              <JoiningForm />
+            </Tabs.Panel>
+          )}
+        </Tabs>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,11 @@
+import { create } from 'zustand';
+
+/** What of a team is being looked at or changed in a dialog; null: nothing. */
+export type TeamDialog = 'people' | 'create' | 'rename' | 'leave' | null;
+
+export const useTeamDialog = create<{ dialog: TeamDialog }>()(() => ({ dialog: null }));
+
+/** Opens one of the team's dialogs, or closes the one that is open. */
+export function showTeamDialog(dialog: TeamDialog): void {
+  useTeamDialog.setState({ dialog });
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './GeneralScreen.module.css';
+import { RemoveAccountDialog } from './RemoveAccountDialog.tsx';
+
+/** The way to delete one's account, and what becomes of what one leaves. */
+export function RemoveAccount() {
+  const { t } = useTranslation('settings');
+  const [asking, setAsking] = useState(false);
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {t('remove.title')}
+      </h2>
+      <p className={classes.words}>{t('remove.words')}</p>
+      <Button className={classes.remove ?? ''} variant="outline" color="red" onClick={() => setAsking(true)}>
+        {t('remove.open')}
+      </Button>
+      {asking && <RemoveAccountDialog onClose={() => setAsking(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Modal } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import classes from './ArchivedDialog.module.css';
+import { unarchiveChannel } from './actions.ts';
+import { pathOf } from './path.ts';
+import { useWorkspace } from './store.ts';
+import { archivedOf } from './tree.ts';
+
+interface ArchivedDialogProps {
+  appId: string;
+  onClose(): void;
+  onOpened(): void;
+}
+
+/** What is archived in an app, to be read or taken back. */
+export function ArchivedDialog({ appId, onClose, onOpened }: ArchivedDialogProps) {
+  const { t } = useTranslation('workspace');
+  const app = useWorkspace((state) => state.tree.apps.get(appId));
+  const channels = useWorkspace((state) => state.tree.channels);
+  const archived = useMemo(() => archivedOf(channels, appId), [channels, appId]);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('archive.title', { name: app?.name ?? '' })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {archived.length === 0 && <p className={classes.none}>{t('archive.none')}</p>}
+      <ul className={classes.list}>
+        {archived.map((channel) => (
+          <li key={channel.id} className={classes.line}>
+            <Link
+              to={pathOf.channel(channel)}
+              className={classes.name}
+              onClick={() => {
+                onClose();
+                onOpened();
+              }}
+            >
+              {channel.icon && `${channel.icon} `}
+              {channel.name || t('channel.untitled')}
+            </Link>
+            {channel.archivedAt && <RelativeTime className={classes.time} date={channel.archivedAt} />}
+            {channel.abilities.manage && (
+              <Button size="compact-sm" variant="default" onClick={() => void unarchiveChannel(channel.id)}>
+                {t('archive.undo')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

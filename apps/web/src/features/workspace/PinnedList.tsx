@@ -1,0 +1,62 @@
+import { IconMessage, IconMessageCircleUser } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from './PinnedList.module.css';
+import { pathOf } from './path.ts';
+import { useWorkspace } from './store.ts';
+
+interface PinnedListProps {
+  activeId: string | null;
+  onOpened(): void;
+}
+
+/** The channels that the reader keeps at the top, by name. */
+export function PinnedList({ activeId, onOpened }: PinnedListProps) {
+  const { t, i18n } = useTranslation('workspace');
+  const channels = useWorkspace((state) => state.tree.channels);
+  const unread = useWorkspace((state) => state.tree.unread);
+  const pinned = useMemo(
+    () =>
+      [...channels.values()]
+        .filter((channel) => channel.pinned)
+        .sort((a, b) => a.name.localeCompare(b.name, i18n.language) || (a.id < b.id ? -1 : 1)),
+    [channels, i18n.language],
+  );
+  if (pinned.length === 0) return null;
+  return (
+    <nav className={classes.section} aria-label={t('pinned.label')}>
+      <p className={classes.title} aria-hidden>
+        {t('pinned.label')}
+      </p>
+      <ul className={classes.list}>
+        {pinned.map((channel) => {
+          const name = channel.name || t('channel.untitled');
+          const isNew = (unread.get(channel.id) ?? 0) > 0 && channel.id !== activeId && !channel.archivedAt;
+          const Icon = channel.kind === 'discussion' ? IconMessageCircleUser : IconMessage;
+          return (
+            <li key={channel.id}>
+              <Link
+                to={pathOf.channel(channel)}
+                className={classes.line}
+                title={name}
+                aria-current={channel.id === activeId ? 'page' : undefined}
+                aria-label={isNew ? t('tree.unreadLabel', { name }) : name}
+                data-unread={isNew || undefined}
+                onClick={onOpened}
+              >
+                {channel.icon ? (
+                  <span className={classes.icon}>{channel.icon}</span>
+                ) : (
+                  <Icon className={classes.icon} size={16} stroke={1.75} aria-hidden />
+                )}
+                <span className={classes.name}>{name}</span>
+                {isNew && <span className={classes.dot} aria-hidden />}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import { Menu } from '@mantine/core';
+import { IconLink, type IconPlus, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { copyText } from '../../lib/clipboard.ts';
+import { openShare, type ShareTarget } from '../share/store.ts';
+
+/** A line of the tree's menu. */
+export function Item({ icon: Picture, children, ...rest }: ItemProps) {
+  return (
+    <Menu.Item leftSection={<Picture size={16} stroke={1.75} aria-hidden />} {...rest}>
+      {children}
+    </Menu.Item>
+  );
+}
+
+interface ItemProps {
+  icon: typeof IconPlus;
+  children: ReactNode;
+  onClick(): void;
+  color?: string;
+}
+
+interface ShareItemProps {
+  target: ShareTarget;
+  manages: boolean;
+}
+
+/** Opens the dialog about who has access. The tree does not wait for the item's words. */
+export function ShareItem(props: ShareItemProps) {
+  return (
+    <Suspense fallback={null}>
+      <ShareOpener {...props} />
+    </Suspense>
+  );
+}
+
+function ShareOpener({ target, manages }: ShareItemProps) {
+  const { t } = useTranslation('share');
+  return (
+    <Item icon={manages ? IconUserPlus : IconUsers} onClick={() => openShare(target)}>
+      {t(manages ? 'menu.share' : 'menu.look')}
+    </Item>
+  );
+}
+
+/** Copies the address of an app or channel. */
+export function CopyLink({ path }: { path: string }) {
+  const { t } = useTranslation('workspace');
+  return (
+    <Item
+      icon={IconLink}
+      onClick={async () => {
+        if (await copyText(location.origin + path)) toast.success(t('menu.linkCopied'));
+      }}
+    >
+      {t('menu.copyLink')}
+    </Item>
+  );
+}
