@@ -58,15 +58,25 @@ export async function startMailSink(): Promise<MailSink> {
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('the mail sink has no port');
 
-  async function mailTo(to: string, after = 0, waitMs = WAIT_MS): Promise<ReceivedMail> {
-    for (const until = Date.now() + waitMs; Date.now() < until; ) {
-      const found = mails.filter((mail) => mail.to.includes(to));
-      const newest = found.at(-1);
-      if (newest && found.length > after) return newest;
+  /** The newest of those mails to an address that came after the first `after`, and are wanted. */
+  async function newest(
+    to: string,
+    after: number,
+    waitMs: number,
+    wanted: (mail: ReceivedMail) => boolean,
+  ): Promise<ReceivedMail> {
+    for (const until = Date.now() + waitMs; ; ) {
+      const arrived = mails.filter((mail) => mail.to.includes(to));
+      const found = arrived.slice(after).findLast(wanted);
+      if (found) return found;
+      if (Date.now() > until) {
+        const subjects = arrived.map(({ subject }) => subject).join(', ');
+        throw new Error(`no such mail came for ${to} after the first ${after}: ${subjects || 'none at all'}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    throw new Error(`no mail came for ${to}`);
   }
+  const codeIn = ({ subject }: ReceivedMail) => /\b\d{6}\b/.exec(subject)?.[0];
 
   return {
     url: `smtp://127.0.0.1:${address.port}`,
@@ -74,12 +84,11 @@ export async function startMailSink(): Promise<MailSink> {
     refuseNext(count) {
       refusals = count;
     },
-    mailTo,
-    async codeFor(to, after) {
-      const { subject } = await mailTo(to, after);
-      const code = /\b\d{6}\b/.exec(subject)?.[0];
-      if (code === undefined) throw new Error(`no code in the subject: ${subject}`);
-      return code;
+    mailTo: (to, after = 0, waitMs = WAIT_MS) => newest(to, after, waitMs, () => true),
+    async codeFor(to, after = 0) {
+      // An invitation may come in between.
+      const mail = await newest(to, after, WAIT_MS, (each) => codeIn(each) !== undefined);
+      return codeIn(mail) as string;
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -110,6 +110,7 @@ describe('backup and restore', () => {
     const { owner } = await fill();
     mkdirSync(path.join(filesDir('from'), 'ab'), { recursive: true });
     writeFileSync(path.join(filesDir('from'), 'ab/empty'), '');
+    writeFileSync(path.join(filesDir('from'), 'ab/being-stored.half'), 'half');
     writeFileSync(path.join(filesDir('from'), 'ab/full'), Buffer.alloc(3_000_000, 7));
     const totals = await backup();
     expect(totals).toMatchObject({ rows: { message: 3, user: 1 }, files: 2 });

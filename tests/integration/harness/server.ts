@@ -53,6 +53,7 @@ export async function startServer({
         dataDir,
         secretKey: SECRET_KEY,
         redisUrl: process.env.REDIS_URL || null,
+        s3: null,
         mail: { smtpUrl: mail.url, from: 'Tandem <tandem@example.test>' },
         oidc: [],
         providers: {

@@ -60,6 +60,8 @@ export class Follower {
   readonly breaches: string[] = [];
   readonly events: ChannelLiveEvent[] = [];
   queue: QueuedMessage[] = [];
+  /** Who is there and who writes, as told last. */
+  people: Extract<ChannelLiveEvent, { type: 'people' }> | null = null;
   revision = -1;
   isGone = false;
   isStarted = false;
@@ -80,6 +82,7 @@ export class Follower {
     if (event.type === 'messages') this.takeMessages(event);
     else if (event.type === 'delta') this.takeDelta(event);
     else if (event.type === 'queue') this.queue = event.queue;
+    else if (event.type === 'people') this.people = event;
     else if (event.type === 'gone') this.isGone = true;
     this.notify();
   }

@@ -36,6 +36,7 @@ describe('the own record', () => {
       avatar: '',
       email: user.email,
       language: null,
+      preference: { mail: { mention: true, share: true, turn: false } },
       teams: [{ teamId: user.currentTeamId, name: "Olive's team", role: 'member' }],
       currentTeamId: user.currentTeamId,
     });
@@ -51,6 +52,20 @@ describe('the own record', () => {
     expect((await update(browser, {})).status).toBe(200);
     expect(heard).toHaveLength(1);
     stop();
+  });
+
+  it('changes single choices of what is mailed, and keeps the others', async () => {
+    const { browser } = await signUp(server, newAddress());
+    await Promise.all([
+      update(browser, { preference: { mail: { mention: false } } }),
+      update(browser, { preference: { mail: { turn: true } } }),
+    ]);
+    expect((await update(browser, { preference: {} })).status).toBe(200);
+    const chosen = { mail: { mention: false, share: true, turn: true } };
+    expect(await profile(browser)).toMatchObject({ preference: chosen });
+    for (const preference of [{ mail: { mention: 'no' } }, { mail: { invitation: true } }, { sms: {} }, null])
+      expect((await update(browser, { preference })).status).toBe(400);
+    expect(await profile(browser)).toMatchObject({ preference: chosen });
   });
 
   it('switches to a team of theirs, and to no other', async () => {

@@ -66,6 +66,7 @@ async function build({ app, nodes, people, grants }: World) {
   const team = await makeTeam(db);
   const space = await makeSpace(db, { teamId: team.id });
   const author = await makeUser(db);
+  await makeMember(db, { teamId: team.id, userId: author.id });
   const users: { id: number; standing: Standing }[] = [];
   for (const { role, suspended, member } of people) {
     const user = await makeUser(db);
@@ -125,6 +126,8 @@ async function build({ app, nodes, people, grants }: World) {
   for (const [who, where, rank] of grants) {
     const user = users[who % users.length] as (typeof users)[number];
     const target = expected[where % expected.length] as (typeof expected)[number];
+    // Only members hold grants.
+    if (!user.standing) continue;
     await makeGrant(db, { teamId: team.id, targetId: target.id, userId: user.id, level: rank });
     given.set(`${user.id} ${target.id}`, rank);
   }
@@ -213,6 +216,7 @@ it('a grant of another team on the same id gives nothing', async () => {
   const space = await makeSpace(db, { teamId: team.id });
   const [author, reader] = [await makeUser(db), await makeUser(db)];
   for (const { id } of [team, other]) await makeMember(db, { teamId: id, userId: reader.id, role: 'guest' });
+  await makeMember(db, { teamId: team.id, userId: author.id });
   const app = await makeApp(db, { teamId: team.id, spaceId: space.id, creatorId: author.id });
   await makeGrant(db, { teamId: other.id, targetId: app.id, userId: reader.id, level: 4 });
   expect(await findApp(db, { userId: reader.id }, app.id)).toBeNull();

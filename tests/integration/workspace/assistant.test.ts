@@ -56,6 +56,23 @@ describe('an app’s assistant', () => {
     expect(await update({ name: 'Ours' }, api)).toMatchObject({ instructions: 'Between us.' });
   });
 
+  it('is known in a channel to who was let into that channel alone', async () => {
+    const { id: channelId } = await makeChannel(server.db, {
+      appId: team.app.id,
+      creatorId: team.owner.id,
+      visibility: 'private',
+    });
+    const guest = await team.person('guest');
+    const ofChannel = () => guest.api.trpc.assistant.ofChannel.query({ channelId });
+    await expectRefused(ofChannel(), 'notFound');
+    const grant = { teamId: team.team.id, targetId: channelId, userId: guest.user.id, level: 1 };
+    await makeGrant(server.db, grant);
+    expect(await ofChannel()).toMatchObject([
+      { id: assistantId, instructions: '', abilities: { edit: false } },
+    ]);
+    await expectRefused(guest.api.trpc.assistant.list.query({ appId: team.app.id }), 'notFound');
+  });
+
   it('takes no model that the team may not use', async () => {
     const other = await openTeam(server);
     const foreign = await makeModel(server.db, {

@@ -48,7 +48,10 @@ describe('a channel is made', () => {
       revision: 2,
       unread: 0,
       level: 'manage',
-      abilities: { comment: true, send: true, edit: true, manage: true },
+      answering: 'always',
+      pinned: false,
+      archivedAt: null,
+      abilities: { comment: true, send: true, ask: true, edit: true, manage: true },
     });
     expect(await treeOf(team.api, appId)).toEqual(['Newer', 'Older']);
     const head = await server.db

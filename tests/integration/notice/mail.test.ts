@@ -1,0 +1,215 @@
+import { jobs } from '@tandem/api';
+import { makeGrant } from '@tandem/db/testing/factories/index';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { noticesOf, openRoom, type Room, tell } from './stage.ts';
+
+let server: TestServer;
+let room: Room;
+
+beforeAll(async () => {
+  server = await startServer({ settings: { publicUrl: 'https://tandem.example.test' } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  room = await openRoom(server);
+  await leave();
+});
+
+/** What the queue does three minutes later. */
+async function runMail(userId = room.reader.user.id): Promise<void> {
+  const job = jobs.find(({ name }) => name === 'notice.mail');
+  await job?.run(server.platform, { userId });
+}
+
+const mailsTo = (email: string) => server.mail.mails.filter(({ to }) => to.includes(email));
+const mails = () => mailsTo(room.reader.user.email);
+
+/** Both halves of a mail, decoded. */
+function bodiesOf(raw: string): string {
+  const parts = raw.split(/--.*(?:Part|_)[^\r\n]*\r\n/).map((part) => {
+    const [head = '', ...rest] = part.split('\r\n\r\n');
+    const body = rest.join('\r\n\r\n');
+    if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString();
+    if (!/quoted-printable/i.test(head)) return body;
+    const text = body.replaceAll(/=\r\n/g, '');
+    return Buffer.from(
+      text.replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
+      'latin1',
+    ).toString();
+  });
+  return parts.join('\n');
+}
+
+async function leave(): Promise<void> {
+  await server.db
+    .updateTable('session')
+    .set({ lastSeenAt: sql<Date>`now() - interval '4 minutes'` })
+    .where('userId', '=', room.reader.user.id)
+    .execute();
+}
+
+function waitingJobs(userId = room.reader.user.id) {
+  return sql<{ seconds: number }>`
+    select extract(epoch from start_after - created_on)::int as seconds from job.job
+    where name = 'notice.mail' and state = 'created' and (data ->> 'userId')::int = ${userId}
+  `
+    .execute(server.db)
+    .then(({ rows }) => rows);
+}
+
+describe('mail to whoever is away', () => {
+  it('is put off for three minutes, once for everything that comes meanwhile', async () => {
+    await room.mention();
+    await room.mention();
+    await tell(server, {
+      kind: 'share',
+      userId: room.reader.user.id,
+      teamId: room.teamId,
+      actorId: room.owner.id,
+      appId: room.app.id,
+    });
+    expect(await waitingJobs()).toEqual([{ seconds: 180 }]);
+    await runMail();
+    expect(mails()).toHaveLength(1);
+    expect(mails()[0]?.subject).toBe('3 notices in Tandem');
+    await runMail();
+    expect(mails()).toHaveLength(1);
+  });
+
+  it('says who, what and where, quotes the mention and links to it, in text and HTML', async () => {
+    const message = await room.mention('<b>hi</b> @A member, "now"?');
+    await runMail();
+    const [mail] = mails();
+    expect(mail?.subject).toBe(`Olive Owner mentioned you in Talk (${room.team.name})`);
+    const bodies = bodiesOf(mail?.raw ?? '');
+    const link = `https://tandem.example.test/s/${room.app.id}/c/${room.channelId}?message=${message.id}`;
+    expect(bodies).toContain('> <b>hi</b> @A member, "now"?');
+    expect(bodies).toContain(`\n${link}`);
+    expect(bodies).toContain('&#60;b&#62;hi&#60;/b&#62; @A member');
+    expect(bodies).toContain(`href="${link}"`);
+  });
+
+  it('speaks their language, tells ten and counts the rest', async () => {
+    await server.db
+      .updateTable('user')
+      .set({ language: 'zh-CN' })
+      .where('id', '=', room.reader.user.id)
+      .execute();
+    for (let i = 0; i < 12; i++) await room.mention(`@A member number${i}.`);
+    await runMail();
+    expect(mails()[0]?.subject).toBe('Tandem 中有 12 条通知');
+    const bodies = bodiesOf(mails()[0]?.raw ?? '');
+    expect(bodies).toContain('还有 2 条');
+    expect(bodies).toContain('number11.');
+    expect(bodies).not.toContain('number1.');
+  });
+
+  it('waits while they are here', async () => {
+    await room.mention();
+    await server.db
+      .updateTable('session')
+      .set({ lastSeenAt: new Date() })
+      .where('userId', '=', room.reader.user.id)
+      .execute();
+    await runMail();
+    expect(mails()).toEqual([]);
+    expect(await waitingJobs()).toHaveLength(2);
+    await leave();
+    await runMail();
+    expect(mails()).toHaveLength(1);
+  });
+
+  it('looks no more for someone who stays and reads nothing', async () => {
+    await room.mention();
+    await server.db
+      .updateTable('notice')
+      .set({ createdAt: sql<Date>`now() - interval '2 hours'` })
+      .where('userId', '=', room.reader.user.id)
+      .execute();
+    await server.db
+      .updateTable('session')
+      .set({ lastSeenAt: new Date() })
+      .where('userId', '=', room.reader.user.id)
+      .execute();
+    await runMail();
+    expect(await waitingJobs()).toHaveLength(1);
+  });
+
+  it('leaves out what was read, what they did not choose and what they may not see', async () => {
+    await room.mention('@A member secret');
+    await room.reader.api.trpc.notice.read.mutate({ all: true });
+    await leave();
+    await runMail();
+    expect(mails()).toEqual([]);
+
+    const { id: userId } = room.reader.user;
+    await tell(server, { kind: 'turn', userId, teamId: room.teamId, channelId: room.channelId });
+    await runMail();
+    expect(mails()).toEqual([]);
+    await room.reader.api.trpc.user.update.mutate({ preference: { mail: { turn: true, mention: false } } });
+    await room.mention('@A member secret');
+    await leave();
+    await runMail();
+    expect(mails().map(({ subject }) => subject)).toEqual([
+      `Your answer in Talk is ready (${room.team.name})`,
+    ]);
+
+    await room.reader.api.trpc.user.update.mutate({ preference: { mail: { mention: true } } });
+    await makeGrant(server.db, {
+      targetId: room.channelId,
+      teamId: room.teamId,
+      userId: room.owner.id,
+      level: 4,
+    });
+    await room.api.trpc.channel.remove.mutate({ channelId: room.channelId });
+    await leave();
+    await runMail();
+    expect(mails()).toHaveLength(1);
+  });
+
+  it('goes to nobody whose account is gone', async () => {
+    await room.mention();
+    await server.db
+      .updateTable('user')
+      .set({ deletedAt: new Date() })
+      .where('id', '=', room.reader.user.id)
+      .execute();
+    await runMail();
+    expect(mails()).toEqual([]);
+  });
+
+  it('is tried again when the server refuses, and sent by one process only', async () => {
+    await room.mention();
+    server.mail.refuseNext(1);
+    await expect(runMail()).rejects.toMatchObject({ key: 'unavailable' });
+    expect(mails()).toEqual([]);
+    await Promise.all(Array.from({ length: 8 }, () => runMail()));
+    expect(mails()).toHaveLength(1);
+    expect((await noticesOf(room.reader.api)).unread).toBe(1);
+  });
+});
+
+it('without a mail server nothing is queued, and one line says so to whoever debugs', async () => {
+  const lines: string[] = [];
+  const quiet = {
+    ...server,
+    platform: {
+      ...server.platform,
+      mailer: { ...server.platform.mailer, delivery: 'console' as const },
+      log: { ...server.platform.log, debug: (_fields: object, text: string) => void lines.push(text) },
+    },
+  };
+  await tell(quiet, {
+    kind: 'share',
+    userId: room.reader.user.id,
+    teamId: room.teamId,
+    actorId: room.owner.id,
+    appId: room.app.id,
+  });
+  expect(await waitingJobs()).toEqual([]);
+  expect(lines).toEqual(['no mail server: notices are not mailed']);
+});

@@ -1,0 +1,168 @@
+import { makeAssistant } from '@tandem/db/testing/factories/index';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTalkingServer, stored, type TalkingServer } from '../message/conversation.ts';
+import { openRoom, type Room } from './room.ts';
+
+let server: TalkingServer;
+let room: Room;
+
+beforeAll(async () => {
+  server = await startTalkingServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  room = await openRoom(server);
+  return () => room.close();
+});
+
+const user = (id: number) => ({ type: 'user' as const, userId: id });
+const notices = (userId: number) =>
+  server.db.selectFrom('notice').selectAll().where('userId', '=', userId).execute();
+
+const settled = () =>
+  vi.waitFor(
+    async () => {
+      const running = server.db.selectFrom('turn').select('id').where('status', '=', 'running');
+      expect(await running.where('channelId', '=', room.channelId).execute()).toEqual([]);
+    },
+    { timeout: 20_000 },
+  );
+
+describe('mentions', () => {
+  it('are kept with the name of then, carried to everyone, and told once', async () => {
+    const { api, channelId, live } = room;
+    const bo = await room.join('Bo');
+    const sent = await api.trpc.message.send.mutate({
+      channelId,
+      text: 'Look, @Bo and @Bo again',
+      mentions: [user(bo.id), user(bo.id)],
+    });
+    const mention = { type: 'user', userId: bo.id, name: 'Bo' };
+    expect(sent.messages[0]?.mentions).toEqual([mention]);
+    await live.untilSettled();
+    expect(live.list[0]?.mentions).toEqual([mention]);
+    expect(await notices(bo.id)).toMatchObject([
+      { kind: 'mention', actorId: room.owner.id, channelId, messageId: sent.messageId },
+    ]);
+  });
+
+  it('of those who cannot look, or who are not named in the words, are dropped without a word', async () => {
+    const { api, channelId } = room;
+    const secret = await room.privateChannel();
+    const bo = await room.join('Bo');
+    const cy = await room.join('Cy');
+    const guest = await room.join('Gus', { role: 'guest' });
+    const text = 'Hello @Bo @Gus @Stranger';
+    const sent = await api.trpc.message.send.mutate({
+      channelId,
+      text,
+      mentions: [user(bo.id), user(cy.id), user(guest.id), user(999_999)],
+    });
+    expect(sent.messages[0]?.mentions).toEqual([{ type: 'user', userId: bo.id, name: 'Bo' }]);
+    expect(await notices(guest.id)).toEqual([]);
+    const hidden = await api.trpc.message.send.mutate({
+      channelId: secret.id,
+      text,
+      mentions: [user(bo.id)],
+    });
+    expect(hidden.messages[0]?.mentions).toEqual([]);
+    expect((await notices(bo.id)).length).toBe(1);
+  });
+
+  it('tell only those whom an earlier wording did not, and never the writer', async () => {
+    const { api, channelId, live, owner } = room;
+    const bo = await room.join('Bo');
+    const cy = await room.join('Cy');
+    const { messageId } = await api.trpc.message.send.mutate({
+      channelId,
+      text: 'For @Bo',
+      mentions: [user(bo.id)],
+    });
+    await live.untilSettled();
+    await api.trpc.message.edit.mutate({
+      channelId,
+      messageId: messageId as string,
+      text: `For @Bo, @Cy and @${owner.name}`,
+      mentions: [user(bo.id), user(cy.id), user(owner.id)],
+    });
+    expect((await notices(bo.id)).length).toBe(1);
+    expect((await notices(cy.id)).length).toBe(1);
+    expect(await notices(owner.id)).toEqual([]);
+    await live.untilSettled();
+  });
+
+  it.each(['always', 'mentioned'] as const)(
+    'tell once, however often a message is reworded where assistants answer %s',
+    async (answering) => {
+      const { api, channelId } = room;
+      await server.db.updateTable('channel').set({ answering }).where('id', '=', channelId).execute();
+      const bo = await room.join('Bo');
+      const named = { text: 'For @Bo', mentions: [user(bo.id)] };
+      let { messageId: id } = await api.trpc.message.send.mutate({ channelId, ...named });
+      for (let i = 0; i < 3; i++)
+        for (const words of [{ text: 'For nobody' }, named]) {
+          await settled();
+          const change = await api.trpc.message.edit.mutate({ channelId, messageId: id as string, ...words });
+          id = change.messages.find(({ role }) => role === 'user')?.id ?? id;
+        }
+      expect((await notices(bo.id)).length).toBe(1);
+      // Another message is other news.
+      await settled();
+      await api.trpc.message.send.mutate({ channelId, ...named });
+      expect((await notices(bo.id)).length).toBe(2);
+      await settled();
+    },
+  );
+
+  it('of a waiting message are told when its turn comes', async () => {
+    const { api, channelId, live } = room;
+    const bo = await room.join('Bo');
+    await api.trpc.message.send.mutate({ channelId, text: '[[tokens 2000]] [[delay 3]] Long' });
+    const { queuedId } = await api.trpc.message.send.mutate({ channelId, text: 'Later' });
+    await api.trpc.message.editQueued.mutate({
+      channelId,
+      queuedId: queuedId as string,
+      text: 'Later @Bo',
+      mentions: [user(bo.id)],
+    });
+    await live.until(({ queue }) => queue[0]?.text === 'Later @Bo', 'the new words');
+    expect(live.queue[0]?.mentions).toEqual([{ type: 'user', userId: bo.id, name: 'Bo' }]);
+    expect(await notices(bo.id)).toEqual([]);
+    await api.trpc.message.stop.mutate({ channelId });
+    await live.until(({ list }) => list.length === 4 && list[3]?.status === 'done', 'its answer');
+    expect((await notices(bo.id)).length).toBe(1);
+  });
+
+  it('of another assistant of the app have that one answer', async () => {
+    const { api, channelId, live, team, app, owner } = room;
+    const values = { teamId: team.id, ownerId: owner.id, name: 'Second' };
+    const { modelId } = await server.db
+      .selectFrom('assistant')
+      .select('modelId')
+      .where('id', '=', room.assistant.id)
+      .executeTakeFirstOrThrow();
+    const second = await makeAssistant(server.db, { ...values, appId: app.id, modelId });
+    const foreign = await makeAssistant(server.db, { ...values, name: 'Foreign', appId: null });
+    const sent = await api.trpc.message.send.mutate({
+      channelId,
+      text: '@Foreign @Second hello',
+      mentions: [
+        { type: 'assistant', assistantId: foreign.id },
+        { type: 'assistant', assistantId: second.id },
+      ],
+    });
+    expect(sent.messages[1]?.assistant?.name).toBe('Second');
+    await live.untilSettled();
+    expect((await stored(server, sent.messages[1]?.id as string)).assistantId).toBe(second.id);
+  });
+
+  it('are bounded, and strangers to the schema refused', async () => {
+    const { api, channelId } = room;
+    const many = Array.from({ length: 51 }, (_, index) => user(index + 1));
+    const send = (mentions: unknown) =>
+      api.post(`/api/channel/${channelId}/message`, { text: 'x', mentions });
+    expect((await send(many)).status).toBe(400);
+    expect((await send([{ type: 'user', userId: 1, name: 'Injected' }])).status).toBe(400);
+    expect((await send([{ type: 'everyone' }])).status).toBe(400);
+  });
+});

@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { topics } from '@tandem/api/core/live/bus';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { expectRefused } from '../workspace/team.ts';
+import { openRoom, type Room } from './room.ts';
+
+let server: TalkingServer;
+let room: Room;
+
+beforeAll(async () => {
+  server = await startTalkingServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  room = await openRoom(server);
+  return () => room.close();
+});
+
+const names = (people: readonly { name: string }[] = []) => people.map(({ name }) => name).sort();
+
+describe('who is here', () => {
+  it('is told to all who watch, and changes as they come and go', async () => {
+    const { live, owner } = room;
+    const bo = await room.join('Bo');
+    const follower = await room.watch(bo.api.token);
+    for (const each of [live, follower])
+      await each.until(({ people }) => people?.presentCount === 2, 'both present');
+    expect(names(live.people?.present)).toEqual(['Bo', owner.name].sort());
+    expect(live.people?.present[0]).toEqual({ id: expect.any(Number), name: expect.any(String), avatar: '' });
+    const second = await room.watch(bo.api.token);
+    second.stop();
+    follower.stop();
+    await live.until(({ people }) => people?.presentCount === 1, 'Bo to leave');
+    expect(live.breaches).toEqual([]);
+  });
+
+  it('is not worth a word to who is alone', async () => {
+    await sleep(700);
+    expect(room.live.events.some(({ type }) => type === 'people')).toBe(false);
+  });
+
+  it('says who has the channel open elsewhere, and forgets a process that says it is gone', async () => {
+    const { live, channelId } = room;
+    const bo = await room.join('Bo');
+    const { bus } = server.platform;
+    const say = (userIds: number[]) =>
+      bus.publish(topics.channel(channelId), { type: 'present', processId: 'another', userIds });
+    say([bo.id]);
+    await live.until(({ people }) => names(people?.present).includes('Bo'), 'Bo elsewhere');
+    say([]);
+    await live.until(({ people }) => people?.presentCount === 1, 'Bo to leave');
+  });
+});
+
+describe('channel.typing', () => {
+  const typing = (api: Room['api'], value: boolean) =>
+    api.trpc.channel.typing.mutate({ channelId: room.channelId, typing: value });
+
+  it('is seen by the others until it ends, and writes nothing', async () => {
+    const { live } = room;
+    const bo = await room.join('Bo');
+    await room.watch(bo.api.token);
+    await typing(bo.api, true);
+    await live.until(({ people }) => names(people?.typing).includes('Bo'), 'Bo to write');
+    await typing(bo.api, false);
+    await live.until(({ people }) => people?.typing.length === 0, 'Bo to stop');
+    const page = await room.api.trpc.message.list.query({ channelId: room.channelId });
+    expect(page.revision).toBe(0);
+  });
+
+  it('is over at once when they stop, not when it would have been forgotten', async () => {
+    const { live } = room;
+    const bo = await room.join('Bo');
+    await room.watch(bo.api.token);
+    await typing(bo.api, true);
+    await live.until(({ people }) => names(people?.typing).includes('Bo'), 'Bo to write');
+    // By now the board waits for the moment at which it would forget them.
+    await sleep(400);
+    await typing(bo.api, false);
+    const since = Date.now();
+    await live.until(({ people }) => people?.typing.length === 0, 'Bo to stop');
+    expect(Date.now() - since).toBeLessThan(2_500);
+  });
+
+  it('ends by itself', { timeout: 15_000 }, async () => {
+    const { live } = room;
+    const bo = await room.join('Bo');
+    await room.watch(bo.api.token);
+    await typing(bo.api, true);
+    await live.until(({ people }) => people?.typing.length === 1, 'Bo to write');
+    const since = Date.now();
+    await live.until(({ people }) => people?.typing.length === 0, 'Bo to be forgotten');
+    expect(Date.now() - since).toBeLessThan(8_000);
+  });
+
+  it('repeated by the key stroke is one word on the bus, and little for many who watch', async () => {
+    const { channelId } = room;
+    const bo = await room.join('Bo');
+    const followers = await Promise.all(Array.from({ length: 20 }, () => room.watch(bo.api.token)));
+    await room.live.until(({ people }) => people?.presentCount === 2, 'both present');
+    const heard: string[] = [];
+    const stop = server.platform.bus.subscribe(topics.channel(channelId), ({ type }) => heard.push(type));
+    const before = followers[0]?.events.length ?? 0;
+    for (let i = 0; i < 30; i++) await typing(bo.api, true);
+    await followers[0]?.until(({ people }) => people?.typing.length === 1, 'Bo to write');
+    stop();
+    expect(heard.filter((type) => type === 'typing').length).toBeLessThanOrEqual(3);
+    expect((followers[0]?.events.length ?? 0) - before).toBeLessThanOrEqual(2);
+  });
+
+  it('is no flood on the bus when it begins and ends all the time', async () => {
+    const bo = await room.join('Bo');
+    let heard = 0;
+    const stop = server.platform.bus.subscribe(topics.channel(room.channelId), ({ type }) => {
+      if (type === 'typing') heard += 1;
+    });
+    const since = Date.now();
+    for (let i = 0; i < 30; i++) await typing(bo.api, false);
+    for (let i = 0; i < 60; i++) await typing(bo.api, i % 2 === 0);
+    stop();
+    // A beginning and an end each second.
+    expect(heard).toBeLessThanOrEqual(3 + 2 * Math.ceil((Date.now() - since) / 1_000));
+  });
+
+  it('takes the right to write', async () => {
+    const viewer = await room.join('Vi', { role: 'guest', grant: 'comment' });
+    await expectRefused(typing(viewer.api, true), 'forbidden');
+    const stranger = await room.join('St', { role: 'guest' });
+    await expectRefused(typing(stranger.api, true), 'notFound');
+  });
+});
+
+describe('channel.people', () => {
+  it('names who can look, by name, filtered and page by page, and nobody else', async () => {
+    const { api, channelId, owner } = room;
+    for (const name of ['Bea', 'anna', 'Cy']) await room.join(name);
+    await room.join('Guest in', { role: 'guest', grant: 'view' });
+    await room.join('Guest out', { role: 'guest' });
+    const all = await api.trpc.channel.people.query({ channelId });
+    expect(all.list.map(({ name }) => name)).toEqual(['anna', 'Bea', 'Cy', 'Guest in', owner.name]);
+    expect(Object.keys(all.list[0] ?? {}).sort()).toEqual(['avatar', 'id', 'name']);
+    const found = await api.trpc.channel.people.query({ channelId, query: 'E' });
+    expect(found.list.map(({ name }) => name)).toEqual(['Bea', 'Guest in', owner.name]);
+    const first = await api.trpc.channel.people.query({ channelId, limit: 2 });
+    const cursor = first.nextCursor as string;
+    const rest = await api.trpc.channel.people.query({ channelId, cursor });
+    expect(rest.nextCursor).toBeNull();
+    expect([...first.list, ...rest.list]).toEqual(all.list);
+    expect((await api.trpc.channel.people.query({ channelId, query: '%_' })).list).toEqual([]);
+    // What PostgreSQL cannot hold is left out of what is looked for.
+    expect(await api.trpc.channel.people.query({ channelId, query: '\0E\ud800\0' })).toEqual(
+      await api.trpc.channel.people.query({ channelId, query: 'E\ufffd' }),
+    );
+  });
+
+  it('of a private channel are those it was shared with, and a stranger learns nothing', async () => {
+    const { api, owner } = room;
+    const secret = await room.privateChannel();
+    const bo = await room.join('Bo');
+    const { list } = await api.trpc.channel.people.query({ channelId: secret.id });
+    expect(list.map(({ id }) => id)).toEqual([owner.id]);
+    await expectRefused(bo.api.trpc.channel.people.query({ channelId: secret.id }), 'notFound');
+  });
+});
