@@ -10,15 +10,12 @@ import { idsIn, linesAbout } from './snapshot.ts';
 afterAll(closeDatabase);
 
 const { closed } = stage.cast;
-/** Calls that name an app, a channel or something in one. */
+const addresses = ['appId', 'channelId', 'assistantId'];
+/** Calls that name an app, a channel or something in one. Where to put what is made is a choice, not an address. */
 const addressed = procedures.filter(
-  (way) =>
-    way.type !== 'subscription' &&
-    Object.keys(way.schema.properties ?? {}).some((name) =>
-      ['appId', 'channelId', 'assistantId'].includes(name),
-    ) &&
-    // Where to put what is made is a choice, not an address.
-    (way.schema.required ?? []).some((name) => ['appId', 'channelId', 'assistantId'].includes(name)),
+  ({ type, schema: { required = [], oneOf = [] } }) =>
+    type !== 'subscription' &&
+    [...required, ...oneOf.flatMap((each) => each.required)].some((name) => addresses.includes(name)),
 );
 
 function ask(api: Api, way: ProcedureWay, place: Place) {
@@ -29,13 +26,14 @@ function ask(api: Api, way: ProcedureWay, place: Place) {
 }
 
 describe('a viewer reads, and changes nothing by any verb', () => {
-  // Marking as read concerns the reader alone.
-  const own = /\.(read|markRead|open)$/;
+  // How far one has read, and what one keeps at hand, concerns oneself alone.
+  const own = /\.(read|markRead|markUnread|pin|open)$/;
+  const forCommenters = /\.react$/;
   it.each(named(addressed.filter((way) => writes(way) && !own.test(way.name))))('%s', async (_name, way) => {
     const look = () => linesAbout(database(), closed.teamId, idsIn(closed));
     const before = await look();
-    for (const role of ['viewer', 'commenter'] as const)
-      expect((await ask(as(role), way, closed)).status, role).toBe(403);
+    const roles = forCommenters.test(way.name) ? (['viewer'] as const) : (['viewer', 'commenter'] as const);
+    for (const role of roles) expect((await ask(as(role), way, closed)).status, role).toBe(403);
     expect(await look()).toEqual(before);
   });
   it.each(named(addressed.filter((way) => !writes(way))))('%s is answered', async (_name, way) => {

@@ -12,7 +12,11 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const withBody = rows.filter((way) => ['POST', 'PUT', 'PATCH'].includes(way.row.verb));
+/** Rows that take a file in place of JSON; what is wrong with one is tried in tests/integration/file. */
+const takesFile = (way: RowWay) => way.row.kind === 'raw' && way.row.takesFile === true;
+/** Rows that answer bytes in place of the envelope. */
+const downloads = (way: RowWay) => /^\/api\/files\/\{id\}\/|\/export$/.test(way.row.path);
+const withBody = rows.filter((way) => ['POST', 'PUT', 'PATCH'].includes(way.row.verb) && !takesFile(way));
 /** Rows that go elsewhere by a redirect. */
 const redirects = (way: RowWay) => way.row.path.startsWith('/api/oauth/{id}/');
 
@@ -25,7 +29,7 @@ describe('a person’s row refuses strangers', () => {
 
 describe('what a row answers stands in the envelope', () => {
   const reads = rows.filter(
-    (way) => way.row.verb === 'GET' && !redirects(way) && !/logout/.test(way.row.path),
+    (way) => way.row.verb === 'GET' && !redirects(way) && !downloads(way) && !/logout/.test(way.row.path),
   );
   it.each(named(reads))('%s', async (_name, way) => {
     const { path } = requestFor(way, sampleOf(way.schema, place));
@@ -59,6 +63,20 @@ describe('a body that is not JSON is refused 415', () => {
     const form = new FormData();
     form.set('file', new Blob(['{}']), 'file.json');
     expectRefusal(await as('owner').call(way.row.verb, path, { raw: form }), [415]);
+  });
+});
+
+describe('a body that is not a form is refused 415 where a file is taken', () => {
+  it.each(named(rows.filter(takesFile)))('%s', async (_name, way) => {
+    const { path } = requestFor(way, { ...sampleOf(way.schema, place), id: place.appId });
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
+      expectRefusal(
+        await as('owner').call(way.row.verb, path, {
+          raw: '{"file":{"path":"/etc/passwd"}}',
+          headers: { 'content-type': type },
+        }),
+        [415],
+      );
   });
 });
 
@@ -123,7 +141,7 @@ describe('ids of nothing, of others and of no shape are refused', () => {
     expectRefusal(await send(sampleOf(way.schema, foreign)), [404]);
     const shapeless = (value: string) => {
       const input = sampleOf(way.schema, place);
-      for (const { own } of way.pathNames) input[own] = value;
+      for (const { own } of way.pathNames) if (isPlaceId(own)) input[own] = value;
       return input;
     };
     expectRefusal(await send(shapeless('00000000-0000-4000-8000-000000000000')), [404]);

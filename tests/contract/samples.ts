@@ -26,7 +26,7 @@ export function idOf(name: string, place: Place): string {
 /** Required keys only, with values the schema accepts; ids are those of `place`. */
 export function sampleOf(schema: JsonSchema, place: Place): Record<string, unknown> {
   const input: Record<string, unknown> = {};
-  for (const name of schema.required ?? [])
+  for (const name of [...(schema.required ?? []), ...(schema.oneOf?.[0]?.required ?? [])])
     input[name] = fitting(name, schema.properties?.[name] ?? {}, place);
   return input;
 }
@@ -57,6 +57,7 @@ export function fitting(name: string, schema: JsonSchema, place: Place): unknown
 function textOf(name: string, schema: JsonSchema): string {
   if (schema.format === 'uuid') return randomUUID();
   if (name === 'email') return `${randomUUID()}@example.test`;
+  if (name === 'emoji') return '👍';
   if (name === 'code') return '000000';
   return 'sample';
 }

@@ -12,6 +12,8 @@ export type JsonSchema = {
   const?: unknown;
   default?: unknown;
   anyOf?: JsonSchema[];
+  /** Names of which exactly one set is given. */
+  oneOf?: { required: string[] }[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -44,6 +46,20 @@ export function schemaOf(schema: z.ZodType | undefined): JsonSchema {
   return schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
 }
 
+/** The schema of a row: of names that stand for each other it takes the one in its path. */
+function schemaInPath(schema: JsonSchema, inPath: readonly string[]): JsonSchema {
+  const chosen = schema.oneOf?.find(({ required }) => required.every((name) => inPath.includes(name)));
+  if (!chosen) return schema;
+  const { oneOf = [], ...rest } = schema;
+  const others = oneOf.filter((each) => each !== chosen).flatMap(({ required }) => required);
+  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !others.includes(name));
+  return {
+    ...rest,
+    properties: Object.fromEntries(properties),
+    required: [...(schema.required ?? []), ...chosen.required],
+  };
+}
+
 /** Every typed procedure. */
 export const procedures: ProcedureWay[] = Object.keys(appRouter._def.procedures).map((name) => {
   const definition = procedureOf(appRouter, name);
@@ -60,15 +76,19 @@ export const procedures: ProcedureWay[] = Object.keys(appRouter._def.procedures)
 export const rows: RowWay[] = restRows.map((row) => {
   const procedure = row.kind === 'procedure' ? procedureOf(appRouter, row.calls) : undefined;
   const rename = row.kind === 'procedure' ? (row.rename ?? {}) : {};
+  const pathNames = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, legacy = '']) => ({
+    legacy,
+    own: rename[legacy] ?? legacy,
+  }));
   return {
     name: `${row.verb} ${row.path}`,
     access: row.kind === 'raw' ? row.access : (procedure?.meta?.access as AccessDeclaration | undefined),
-    schema: schemaOf(row.kind === 'raw' ? row.input : procedure?.inputs[0]),
+    schema: schemaInPath(
+      schemaOf(row.kind === 'raw' ? row.input : procedure?.inputs[0]),
+      pathNames.map(({ own }) => own),
+    ),
     row,
-    pathNames: [...row.path.matchAll(/\{(\w+)\}/g)].map(([, legacy = '']) => ({
-      legacy,
-      own: rename[legacy] ?? legacy,
-    })),
+    pathNames,
   };
 });
 

@@ -35,7 +35,8 @@ function expectSober(answer: Answer): void {
   if (answer.status >= 400) expect(isObject(answer.body), seen).toBe(true);
 }
 
-const calls = procedures.filter((way) => way.type !== 'subscription');
+// Outside the team there would be nothing left to try.
+const calls = procedures.filter((way) => way.type !== 'subscription' && way.name !== 'team.leave');
 
 describe('no input to a procedure is answered by a failure of ours', () => {
   it.each(named(calls))('%s', async (_name, way) => {

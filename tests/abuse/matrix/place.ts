@@ -1,0 +1,93 @@
+import { makeGrant } from '@tandem/db/testing/factories/index';
+import { levelRank } from '@tandem/shared/access/permissions';
+import { sampleOf } from '../../contract/samples.ts';
+import type { ProcedureWay, RowWay } from '../../contract/surface.ts';
+import type { Place, Role } from '../../running/cast.ts';
+import { need as succeeded } from '../../running/people.ts';
+import { as, database, placeOf, stage } from '../../running/stage.ts';
+import { type Bystander, makeBystander } from '../bystander.ts';
+import type { Need } from './needs.ts';
+
+const grants = {
+  viewer: 'view',
+  commenter: 'comment',
+  editor: 'edit',
+  manager: 'manage',
+  // Left from before; worth nothing to who is no active member. Who is none at all cannot hold one.
+  suspended: 'manage',
+} as const;
+
+export type ClosedPlace = Place & Bystander & { fileId: string };
+
+/** What changes something, but nothing that another's call on the same place would meet. */
+const harmless = new Set([
+  ...['app.create', 'app.update', 'assistant.update'],
+  ...['channel.create', 'channel.update', 'channel.fork', 'channel.pin', 'channel.typing'],
+  ...['channel.markRead', 'channel.markUnread', 'message.send', 'message.stop', 'message.react'],
+  ...['invitation.create', 'space.create', 'space.rename', 'space.changeSort'],
+  ...['team.create', 'team.rename', 'team.setPreference'],
+  ...['POST /api/files/upload', 'POST /api/app/{id}/files/upload'],
+]);
+
+/** Whether a call that is let in needs a place of its own. */
+export function takesPlace(name: string, need: Need): boolean {
+  return need !== 'anyone' && need !== 'signed in' && !harmless.has(name);
+}
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A form that holds one small picture. */
+export function pictureForm(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([PIXEL], { type: 'image/png' }), 'pixel.png');
+  return form;
+}
+
+/** A private place of the owner's with the grants of the cast; in the bin where that is where things are found. */
+export async function closedPlace(name: string): Promise<ClosedPlace> {
+  const place = await placeOf('owner');
+  for (const [role, level] of Object.entries(grants))
+    await makeGrant(database(), {
+      targetId: place.appId,
+      teamId: place.teamId,
+      userId: stage.cast.people[role as Role].id,
+      level: levelRank[level],
+    });
+  const { appId, channelId } = place;
+  if (name === 'app.restore') await as('owner').trpc.app.remove.mutate({ appId });
+  if (name === 'channel.restore') await as('owner').trpc.channel.remove.mutate({ channelId });
+  const bystander = await makeBystander(database(), place.teamId, stage.cast.people.owner.id);
+  return { ...place, ...bystander, fileId: '' };
+}
+
+/** The place that all share who change nothing: with a picture among its files. */
+export async function sharedPlace(): Promise<ClosedPlace> {
+  const place = await closedPlace('');
+  const path = `/api/app/${place.appId}/files/upload`;
+  const { data } = succeeded(await as('owner').call('POST', path, { raw: pictureForm() }));
+  return { ...place, fileId: (data as { id: string }).id };
+}
+
+/** What a call is given: ids of the place, and for a move one that stays among its siblings. */
+export function inputOf(
+  way: ProcedureWay | RowWay,
+  name: string,
+  place: ClosedPlace,
+): Record<string, unknown> {
+  const input = sampleOf(way.schema, place);
+  if (name === 'channel.move') input.parentId = null;
+  if (/^(app|channel|space)\.move$/.test(name)) input.afterId = null;
+  if (name === 'message.edit') input.messageId = place.questionId;
+  if (name.startsWith('team.') && 'userId' in input) input.userId = place.userId;
+  if ('invitationId' in input) input.invitationId = place.invitationId;
+  // Administrators give no role above their own.
+  if (name === 'team.setRole' || name === 'invitation.create') input.role = 'guest';
+  if (name.includes('/api/files/{id}/')) input.id = place.fileId;
+  if (name.includes('/api/app/{id}/')) input.id = place.appId;
+  if (name.includes('/api/channel/{id}/')) input.id = place.channelId;
+  return input;
+}

@@ -1,0 +1,70 @@
+import superjson from 'superjson';
+import { requestFor } from '../../contract/samples.ts';
+import { type ProcedureWay, procedures, type RowWay, rows } from '../../contract/surface.ts';
+import type { Answer } from '../../running/api.ts';
+import { stage, stranger } from '../../running/stage.ts';
+import { type Need, needs, rawNeeds } from './needs.ts';
+import { type ClosedPlace, inputOf, pictureForm } from './place.ts';
+
+/** One way to ask over HTTP, as one carrier brings it. */
+export interface Way {
+  label: string;
+  /** The procedure's name; verb and path of a row with a handling of its own. */
+  name: string;
+  need: Need | undefined;
+  changes: boolean;
+  ask(token: string | null, place: ClosedPlace): Promise<Answer>;
+}
+
+type HeadersOf = (token: string) => Record<string, string>;
+
+/** How a session is shown. */
+export const carriers: Record<'bearer' | 'cookie', HeadersOf> = {
+  bearer: (token) => ({ authorization: `Bearer ${token}` }),
+  cookie: (token) => ({ cookie: `tandem_session=${token}`, origin: stage.url }),
+};
+const json = { 'content-type': 'application/json' };
+
+/** Every procedure that is called, not followed. */
+export const calls = procedures.filter((way) => way.type !== 'subscription');
+export const rawRows = rows.filter((way) => way.row.kind === 'raw');
+
+function byTrpc(way: ProcedureWay, headersOf: HeadersOf): Way['ask'] {
+  return (token, place) => {
+    const raw = JSON.stringify(superjson.serialize(inputOf(way, way.name, place)));
+    const headers = token === null ? {} : headersOf(token);
+    return way.type === 'mutation'
+      ? stranger.call('POST', `/api/${way.name}`, { raw, headers: { ...json, ...headers } })
+      : stranger.call('GET', `/api/${way.name}?${new URLSearchParams({ input: raw })}`, { headers });
+  };
+}
+
+function byRest(way: RowWay, name: string, headersOf: HeadersOf): Way['ask'] {
+  return (token, place) => {
+    const { path, body } = requestFor(way, inputOf(way, name, place));
+    const headers = token === null ? {} : headersOf(token);
+    const takesFile = way.row.kind === 'raw' && way.row.takesFile;
+    return stranger.call(way.row.verb, path, takesFile ? { raw: pictureForm(), headers } : { body, headers });
+  };
+}
+
+/** Every way in over HTTP, by bearer and by cookie. */
+export const ways: Way[] = Object.entries(carriers).flatMap(([carrier, headersOf]) => [
+  ...calls.map((way) => ({
+    label: `${way.name} by ${carrier}`,
+    name: way.name,
+    need: needs[way.name],
+    changes: way.type === 'mutation',
+    ask: byTrpc(way, headersOf),
+  })),
+  ...rows.map((way) => {
+    const name = way.row.kind === 'procedure' ? way.row.calls : way.name;
+    return {
+      label: `${way.name} by ${carrier}`,
+      name,
+      need: way.row.kind === 'procedure' ? needs[name] : rawNeeds[name],
+      changes: way.row.verb !== 'GET',
+      ask: byRest(way, name, headersOf),
+    };
+  }),
+]);
