@@ -30,7 +30,8 @@ export default defineConfig({
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording slows every test, so only what failed once is recorded.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(browser && { executablePath: browser }),
       args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],

@@ -23,6 +23,9 @@ async function expectNoSideways(page: Page): Promise<void> {
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+// The longest of all: both workers share it.
+test.describe.configure({ mode: 'parallel' });
+
 for (const screen of screens) {
   test.describe(screen.name, () => {
     if (screen.outside) test.use({ storageState: nobody });

@@ -69,11 +69,13 @@ test('a channel is dragged into another', async ({ page, owner }) => {
   const side = new Sidebar(page);
   await side.item(moved.name).getByRole('link').dragTo(side.item(target.name));
   await expect.poll(() => side.levelOf(moved.name)).toBe((await side.levelOf(target.name)) + 1);
-  const list = await owner.api.get(`/api/app/${owner.appId}/channel/-/list`);
-  const inTarget = (list.data as { id: string; children: { id: string }[] }[]).find(
-    ({ id }) => id === target.id,
-  );
-  expect(inTarget?.children.map(({ id }) => id)).toEqual([moved.id]);
+  // The page shows the move before the server has it.
+  const inTarget = async () => {
+    const list = await owner.api.get(`/api/app/${owner.appId}/channel/-/list`);
+    const nodes = list.data as { id: string; children: { id: string }[] }[];
+    return nodes.find(({ id }) => id === target.id)?.children.map(({ id }) => id);
+  };
+  await expect.poll(inTarget).toEqual([moved.id]);
 });
 
 test('a channel cannot be dragged into what is inside it', async ({ page, owner }) => {

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { Conversation } from './conversation.ts';
 import { ownMenu } from './home.ts';
+import { bell, withNoticesOfEachKind } from './notices.ts';
+import { openPeople } from './people.ts';
+import { SearchPalette } from './search.ts';
 import { SigningIn } from './signing-in.ts';
 import { makeChannel, type Owner } from './test.ts';
 import { words } from './words.ts';
@@ -60,6 +63,50 @@ export const screens: Screen[] = [
     async open(page) {
       await page.goto('/callback?error=oauthFailed&provider=Acme');
       await heading(page);
+    },
+  },
+  {
+    name: 'register-invited',
+    outside: true,
+    async open(page, owner, language) {
+      const email = `invited-${language}@example.test`;
+      const { link } = await owner.api.trpc.invitation.create.mutate({ email, role: 'member' });
+      const { pathname, search } = new URL(link);
+      await page.goto(pathname + search);
+      await heading(page);
+    },
+  },
+  {
+    name: 'people',
+    open: (page, _owner, language) => openPeople(page, language),
+  },
+  {
+    name: 'people-invitations',
+    async open(page, owner, language) {
+      for (const [email, role] of [
+        ['ada@example.test', 'admin'],
+        ['grace.hopper@navy.example.test', 'member'],
+      ] as const)
+        await owner.api.trpc.invitation.create.mutate({ email, role });
+      await openPeople(page, language);
+      await page.getByRole('tab', { name: words('team:people.invitations', {}, language) }).click();
+      await expect(page.getByText('ada@example.test')).toBeVisible();
+    },
+  },
+  {
+    name: 'people-joining',
+    async open(page, _owner, language) {
+      await openPeople(page, language);
+      await page.getByRole('tab', { name: words('team:people.joining', {}, language) }).click();
+      await expect(page.getByRole('switch')).toBeVisible();
+    },
+  },
+  {
+    name: 'settings',
+    async open(page, _owner, language) {
+      await page.goto('/userSetting/general');
+      await heading(page);
+      await expect(page.getByText(words('settings:devices.current', {}, language))).toBeVisible();
     },
   },
   {
@@ -140,6 +187,58 @@ export const screens: Screen[] = [
       await row.hover();
       await row.getByRole('button', { name: words('workspace:tree.menu', {}, language) }).click();
       await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'notices',
+    async open(page, _owner, language) {
+      await withNoticesOfEachKind(page);
+      await page.goto('/home');
+      await expect(new Conversation(page, language).composer).toBeEditable();
+      const drawer = page.getByRole('button', { name: words('common:sidebar.show', {}, language) });
+      if (await drawer.isVisible()) await drawer.click();
+      await bell(page, language).click();
+      await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(5);
+    },
+  },
+  {
+    name: 'palette',
+    async open(page, _owner, language) {
+      await page.goto('/home');
+      await expect(new Conversation(page, language).composer).toBeEditable();
+      await new SearchPalette(page, language).open();
+    },
+  },
+  {
+    name: 'palette-found',
+    async open(page, owner, language) {
+      const { id: channelId } = await makeChannel(owner, 'Budget 2027');
+      const text = '[[say The budget for the new office is still open; I would keep ten per cent back.]]';
+      await owner.api.trpc.message.send.mutate({ channelId, text: `${text} What is left of the budget?` });
+      await page.goto('/home');
+      await expect(new Conversation(page, language).composer).toBeEditable();
+      const palette = await new SearchPalette(page, language).open();
+      await palette.find('budg');
+      await expect(palette.group('message').getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'share',
+    async open(page, owner, language) {
+      const { id: channelId, path } = await makeChannel(owner, 'Shared');
+      await owner.api.trpc.channel.setVisibility.mutate({ channelId, visibility: 'private' });
+      const users = [{ email: 'guest@example.test', permission: 'comment' as const }];
+      await owner.api.trpc.grant.share.mutate({ channelId, users });
+      await page.goto(path);
+      await page.getByRole('button', { name: words('share:open', {}, language), exact: true }).click();
+      await expect(page.getByRole('dialog').getByText('guest@example.test')).toBeVisible();
+    },
+  },
+  {
+    name: 'shared-with-me',
+    async open(page, _owner, language) {
+      await page.goto('/home?view=shared');
+      await expect(page.getByText(words('share:shared.none', {}, language))).toBeVisible();
     },
   },
   {

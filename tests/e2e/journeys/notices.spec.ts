@@ -1,0 +1,121 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Person } from '../../running/people.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { makeColleague } from '../support/colleague.ts';
+import { expect, makeChannel, type Owner, stateOf, test } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+const bellOf = (page: Page, unread: number): Locator =>
+  page.getByRole('button', {
+    name:
+      unread === 0
+        ? words('notice:bell.none')
+        : words(`notice:bell.unread_${unread === 1 ? 'one' : 'other'}`, { shown: unread }),
+    exact: true,
+  });
+const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: words('notice:title') });
+
+/** The owner mentions somebody in a message of theirs. */
+async function mention(owner: Owner, channelId: string, to: Person, text: string): Promise<void> {
+  await owner.api.trpc.message.send.mutate({
+    channelId,
+    text: `@${to.user.name} ${text}`,
+    mentions: [{ type: 'user', userId: to.id }],
+  });
+}
+
+test('a mention rings in every window; read in one, it is read in the other', async ({
+  owner,
+  stage,
+  openWindow,
+}) => {
+  const bea = await makeColleague(stage, 'Bea Bell');
+  const { id: channelId, path } = await makeChannel(owner, 'Planning');
+  const state = stateOf(stage.url, bea.token);
+  const [first, second] = [await openWindow(state), await openWindow(state)];
+  await Promise.all([first.goto('/home'), second.goto('/home')]);
+  await Promise.all([first, second].map((page) => expect(bellOf(page, 0)).toBeVisible()));
+
+  await mention(owner, channelId, bea, 'please look at the plan');
+  for (const page of [first, second]) {
+    await expect(bellOf(page, 1)).toBeVisible();
+    await expect(page).toHaveTitle(/^\(1\) /);
+  }
+
+  await bellOf(first, 1).click();
+  const item = panelOf(first).getByRole('link', { name: /Olive Owner mentioned you in Planning/ });
+  await expect(item).toContainText('please look at the plan');
+  await expect(item.getByRole('img', { name: words('notice:unread') })).toBeVisible();
+  await item.click();
+  await expect(first).toHaveURL(new RegExp(`${path}(\\?|$)`));
+  await expect(panelOf(first)).toBeHidden();
+  await expect(first.getByText('please look at the plan').first()).toBeVisible();
+  for (const page of [first, second]) {
+    await expect(bellOf(page, 0)).toBeVisible();
+    await expect(page).not.toHaveTitle(/^\(/);
+  }
+});
+
+test('reading the channel reads its notices; all can be read at once; the keyboard suffices', async ({
+  owner,
+  stage,
+  openWindow,
+}) => {
+  const cal = await makeColleague(stage, 'Cal Clear');
+  const here = await makeChannel(owner, 'Here');
+  const there = await makeChannel(owner, 'There');
+  const page = await openWindow(stateOf(stage.url, cal.token));
+  await page.goto('/home');
+  await expect(bellOf(page, 0)).toBeVisible();
+  await mention(owner, here.id, cal, 'one');
+  await mention(owner, there.id, cal, 'two');
+  await mention(owner, there.id, cal, 'three');
+  await expect(bellOf(page, 3)).toBeVisible();
+
+  await page.goto(here.path);
+  await expect(page.getByText('@Cal Clear one').first()).toBeVisible();
+  await expect(bellOf(page, 2)).toBeVisible();
+
+  await bellOf(page, 2).focus();
+  await page.keyboard.press('Enter');
+  const panel = panelOf(page);
+  await expect(panel.getByRole('link')).toHaveCount(3);
+  await expectAccessible(page, 'the panel');
+  await panel.getByRole('button', { name: words('notice:readAll') }).click();
+  await expect(bellOf(page, 0)).toBeVisible();
+  await expect(panel.getByRole('img', { name: words('notice:unread') })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(bellOf(page, 0)).toBeFocused();
+});
+
+test('on a phone the notices take the screen', async ({ owner, stage, openWindow }) => {
+  const dot = await makeColleague(stage, 'Dot Drawer');
+  const { id } = await makeChannel(owner, 'Pocket');
+  const page = await openWindow(stateOf(stage.url, dot.token), { viewport: { width: 390, height: 844 } });
+  await page.goto('/home');
+  await page.getByRole('button', { name: words('common:sidebar.show') }).click();
+  await bellOf(page, 0).click();
+  const panel = panelOf(page);
+  await expect(panel.getByText(words('notice:empty.title'))).toBeVisible();
+  await mention(owner, id, dot, 'psst');
+  await expect(panel.getByRole('link', { name: /psst/ })).toBeVisible();
+  await expectAccessible(page, 'the panel on a phone');
+  await panel.getByRole('button', { name: words('notice:close') }).click();
+  await expect(panel).toBeHidden();
+});
+
+test('what is mailed is chosen in the settings, switch by switch', async ({ owner, page }) => {
+  await page.goto('/userSetting/general');
+  const group = page.getByRole('group', { name: words('notice:preference.title') });
+  const choice = group.getByRole('switch', { name: words('notice:preference.turn.label') });
+  await expect(choice).not.toBeChecked();
+  const stored = page.waitForResponse((response) => response.url().includes('/api/user.update'));
+  await choice.click();
+  await stored;
+  await expect(choice).toBeChecked();
+  const profile = await owner.api.trpc.user.profile.query();
+  expect(profile.preference.mail).toEqual({ mention: true, share: true, turn: true });
+  await page.reload();
+  await expect(choice).toBeChecked();
+});

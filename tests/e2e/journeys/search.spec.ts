@@ -1,0 +1,130 @@
+import { makeMessage } from '@tandem/db/testing/factories/index';
+import { expectAccessible } from '../support/axe.ts';
+import { Conversation } from '../support/conversation.ts';
+import { openHome } from '../support/home.ts';
+import { SearchPalette } from '../support/search.ts';
+import type { Stage } from '../support/stage.ts';
+import { expect, makeChannel, type Owner, test } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+test('a channel is found by a part of its name, and opened by the keyboard alone', async ({
+  page,
+  owner,
+}) => {
+  const { path } = await makeChannel(owner, 'Überraschung im Juni');
+  await makeChannel(owner, 'Something else');
+  await openHome(page);
+  const palette = await new SearchPalette(page).open();
+  await expect(palette.group('recent')).toBeVisible();
+  await palette.field.fill('juni uber');
+  await expect(palette.active).toContainText('Überraschung im Juni');
+  await expect(palette.field).toHaveAttribute(
+    'aria-activedescendant',
+    (await palette.active.getAttribute('id')) ?? '',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(path);
+  await expect(palette.field).toBeHidden();
+});
+
+test('a message far back is found by its words, gone to, and the conversation goes on from there', async ({
+  page,
+  owner,
+  stage,
+  freshChannel,
+}) => {
+  const chat = new Conversation(page);
+  await say(owner, freshChannel.id, 'The heron lands at dawn');
+  await fillChannel(stage, freshChannel.id, 300);
+  await openHome(page);
+  const palette = await new SearchPalette(page).open();
+  await palette.find('heron daw');
+  const hit = palette.group('message').getByRole('option').first();
+  await expect(hit).toContainText('The heron lands at dawn');
+  await expect(hit.locator('mark')).toHaveText(['heron', 'daw']);
+  await expect(
+    page.getByRole('status').filter({ hasText: words('search:count_one', { count: 1 }) }),
+  ).toHaveCount(1);
+  await hit.click();
+  await expect(page).toHaveURL(freshChannel.path);
+  const message = page.locator(`[data-found] article`).filter({ hasText: 'The heron lands at dawn' });
+  await expect(message).toBeInViewport();
+  // The end is one press away and alive.
+  await page.getByRole('button', { name: words('chat:list.jump') }).click();
+  await chat.send('[[say still here]] And now?');
+  await chat.expectAnswer('still here');
+});
+
+test('a message of the open channel is gone to without leaving it, twice', async ({
+  page,
+  owner,
+  stage,
+  freshChannel,
+}) => {
+  await say(owner, freshChannel.id, 'Pelican first');
+  await fillChannel(stage, freshChannel.id, 60);
+  const chat = await new Conversation(page).open(freshChannel.path);
+  const palette = new SearchPalette(page);
+  for (let time = 0; time < 2; time++) {
+    await palette.open();
+    await palette.field.fill('pelican');
+    await palette.group('message').getByRole('option').first().click();
+    await expect(page.locator('[data-found]')).toContainText('Pelican first');
+    await expect(page.locator('[data-found]')).toBeInViewport();
+    await page.getByRole('button', { name: words('chat:list.jump') }).click();
+    await expect(chat.questions.filter({ hasText: 'Pelican first' })).not.toBeInViewport();
+  }
+});
+
+test('commands are done by name, and the focus goes back where it was', async ({ page }) => {
+  await openHome(page);
+  const palette = await new SearchPalette(page).openByButton();
+  await palette.field.fill('dark');
+  await expect(palette.active).toHaveText(words('search:command.dark'));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(page.getByRole('button', { name: words('search:open'), exact: true })).toBeFocused();
+  await palette.open();
+  await page.keyboard.press('Escape');
+  await expect(palette.field).toBeHidden();
+});
+
+test('one kind can be shown alone; nothing found, and failures, say so', async ({
+  page,
+  owner,
+  problems,
+}) => {
+  await makeChannel(owner, 'Quokka plans');
+  await openHome(page);
+  const palette = await new SearchPalette(page).open();
+  await palette.find('quokka');
+  await expect(palette.options).toHaveText([/Quokka plans/]);
+  await page.getByRole('button', { name: words('search:group.person'), exact: true }).click();
+  await expect(palette.field).toBeFocused();
+  await expect(page.getByText(words('search:nothing', { query: 'quokka' }))).toBeVisible();
+  await expectAccessible(page, 'nothing found');
+  await page.getByRole('button', { name: words('search:group.all'), exact: true }).click();
+  problems.expect(/status of 503/, /status of 500/);
+  await page.route('**/api/search.find?*', (route) => route.fulfill({ status: 503, body: '' }));
+  await palette.field.fill('quokka plan');
+  await expect(page.getByRole('alert')).toBeVisible();
+  // What is known here is found all the same.
+  await expect(palette.options).toHaveText([/Quokka plans/]);
+  await page.unroute('**/api/search.find?*');
+  await page.getByRole('button', { name: words('search:retry') }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+/** Puts messages behind what was said, as others would have said them. */
+async function fillChannel({ server }: Stage, channelId: string, count: number): Promise<void> {
+  const { db } = await server.database();
+  for (let i = 0; i < count; i++) await makeMessage(db, { channelId, text: `Later words ${i}` });
+}
+
+/** Something said in a channel, with its answer. */
+async function say(owner: Owner, channelId: string, text: string): Promise<void> {
+  await owner.api.trpc.message.send.mutate({ channelId, text: `[[say noted]] ${text}` });
+  await expect
+    .poll(async () => (await owner.api.trpc.message.list.query({ channelId })).list.at(-1)?.status)
+    .toBe('done');
+}
