@@ -1,30 +1,52 @@
 import { measureBundle } from './bundle.ts';
 import { step } from './progress.ts';
 import { measureReads } from './reads.ts';
+import { measureRoom } from './room.ts';
+import { measureSearch } from './search.ts';
+import { measureShares } from './share.ts';
 import { measureStarts } from './starts.ts';
 import { measureStreams } from './streams.ts';
 import { type BenchRow, printTable } from './table.ts';
 import { measureWatchers } from './watchers.ts';
-import { makeWorld } from './world.ts';
+import { LONG_HISTORY, makeWorld, type World } from './world.ts';
+
+/** What needs the team, in this order: streams late, whose garbage would hide what a watcher costs. */
+const parts: Record<string, { title: string; measure(world: World): Promise<BenchRow[]> }> = {
+  reads: { title: 'Reading', measure: measureReads },
+  shares: { title: 'Listing what is shared', measure: measureShares },
+  watchers: { title: 'Watching', measure: measureWatchers },
+  room: { title: 'Filling a room', measure: measureRoom },
+  streams: { title: 'Streaming', measure: measureStreams },
+  // Its million messages would slow what comes after.
+  search: { title: 'Searching a million messages', measure: measureSearch },
+};
+
+/** `npm run bench -- room shares` measures only these. */
+const wanted = process.argv.slice(2);
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
 const rows: BenchRow[] = [];
-step('Starting servers, cold and warm');
-rows.push(...(await measureStarts()));
-step('Making a team with a million messages');
-const world = await makeWorld();
-try {
-  step('Reading');
-  rows.push(...(await measureReads(world)));
-  // Before the streams, whose garbage would hide what a watcher costs.
-  step('Watching');
-  rows.push(...(await measureWatchers(world)));
-  step('Streaming');
-  rows.push(...(await measureStreams(world)));
-} finally {
-  await world.close();
+if (isWanted('starts')) {
+  step('Starting servers, cold and warm');
+  rows.push(...(await measureStarts()));
 }
-step('Weighing the web application');
-rows.push(...measureBundle());
+if (Object.keys(parts).some(isWanted)) {
+  step(`Making a team with a history of ${LONG_HISTORY.toLocaleString('en')} messages`);
+  const world = await makeWorld();
+  try {
+    for (const [name, { title, measure }] of Object.entries(parts)) {
+      if (!isWanted(name)) continue;
+      step(title);
+      rows.push(...(await measure(world)));
+    }
+  } finally {
+    await world.close();
+  }
+}
+if (isWanted('bundle')) {
+  step('Weighing the web application');
+  rows.push(...measureBundle());
+}
 console.log('');
 printTable(rows);
 process.exit(0);

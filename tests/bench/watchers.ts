@@ -53,7 +53,8 @@ export function residentMemory(url: string): Promise<number> {
   return metric(url, 'process_resident_memory_bytes');
 }
 
-function cpuSeconds(url: string): Promise<number> {
+/** Seconds of the processor that the server's process has used. */
+export function cpuSeconds(url: string): Promise<number> {
   return metric(url, 'process_cpu_seconds_total');
 }
 

@@ -5,11 +5,15 @@ import { makeChannel, makeColleague, makeMessage, makeWorkspace } from '@tandem/
 import { sql } from 'kysely';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider/server.ts';
 import { type RunningServer, startServer } from '../running/server.ts';
+import { type StampProvider, startStampProvider } from './stamps.ts';
 
 const SECRET_KEY = 'the bench signs its own sessions with this key';
 /** So many that no one person's calls reach what one person may make in a minute. */
 const PEOPLE = 600;
-const LONG_HISTORY = 2_000;
+/** Messages of the long channel. */
+export const LONG_HISTORY = 2_000;
+/** Of an answer in a room: as fast as a good model writes. */
+export const STAMPS = { tokens: 400, everyMs: 20 };
 
 export interface Person {
   userId: number;
@@ -20,26 +24,29 @@ export interface Person {
 export interface World {
   server: RunningServer;
   provider: FakeProvider;
+  /** Another, whose tokens say when they were sent. */
+  stamps: StampProvider;
   database: Database;
   secretKey: string;
   installationId: string;
   people: Person[];
   appId: string;
   teamId: string;
-  /** Channels with a hundred and with a million messages. */
+  /** Channels with a hundred messages and with `LONG_HISTORY`. */
   short: string;
   long: string;
   close(): Promise<void>;
 }
 
-/** Brings everything up; takes most of a minute, nearly all of it for the million messages. */
+/** Brings everything up; takes most of a minute. */
 export async function makeWorld(): Promise<World> {
   const provider = await startFakeProvider();
+  const stamps = await startStampProvider(STAMPS.tokens, STAMPS.everyMs);
   const server = await startServer({
     SECRET_KEY,
     OPENAI_BASE_URL: provider.url,
     OPENAI_API_KEY: 'bench',
-    PROVIDER_PRIVATE_HOSTS: new URL(provider.url).host,
+    PROVIDER_PRIVATE_HOSTS: [provider.url, stamps.url].map((url) => new URL(url).host).join(','),
     LOG_LEVEL: 'error',
   });
   const database = await server.database();
@@ -66,6 +73,7 @@ export async function makeWorld(): Promise<World> {
   return {
     server,
     provider,
+    stamps,
     database,
     secretKey: SECRET_KEY,
     installationId,
@@ -77,6 +85,7 @@ export async function makeWorld(): Promise<World> {
     async close() {
       await server.dispose();
       await provider.close();
+      await stamps.close();
     },
   };
 }
