@@ -10,7 +10,7 @@ import {
 } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { sql } from 'kysely';
-import { type Mailbox, type Person, signUp } from './people.ts';
+import { type Mailbox, type Person, signIn, signUp } from './people.ts';
 
 /** Everyone an access rule can tell apart. `guest` is granted nothing; `other` belongs to another team. */
 export const roles = [
@@ -41,8 +41,16 @@ export interface Place {
   answerId: string;
 }
 
+interface Card {
+  token: string;
+  id: number;
+  email: string;
+  /** Tokens of other sessions, for a test to end: signing in again would run into the limit on codes. */
+  spares: string[];
+}
+
 export interface Cast {
-  people: Record<Role, { token: string; id: number; email: string }>;
+  people: Record<Role, Card>;
   /** Open to every member of the first team, by its default. */
   shared: Place;
   /** Made by the owner, private, with grants for viewer, commenter, editor and manager. */
@@ -63,6 +71,12 @@ export async function assemble(url: string, mailbox: Mailbox, db: Db): Promise<C
   const people: Partial<Record<Role, Person>> = { owner };
   for (const role of roles) people[role] ??= await join(role);
   const all = people as Record<Role, Person>;
+  const spares: Partial<Record<Role, string[]>> = {};
+  for (const role of roles) {
+    spares[role] = [];
+    for (const _carrier of ['bearer', 'cookie'])
+      spares[role].push(await signIn(url, mailbox, all[role].email));
+  }
 
   const setRole = (role: Role, as: 'admin' | 'guest') =>
     db.updateTable('member').set({ role: as }).where('userId', '=', all[role].id).execute();
@@ -101,7 +115,10 @@ export async function assemble(url: string, mailbox: Mailbox, db: Db): Promise<C
     .where('userId', '=', all.suspended.id)
     .execute();
 
-  const cards = Object.entries(all).map(([role, { token, id, email }]) => [role, { token, id, email }]);
+  const cards = roles.map((role) => {
+    const { token, id, email } = all[role];
+    return [role, { token, id, email, spares: spares[role] }];
+  });
   return { people: Object.fromEntries(cards), shared, closed, foreign };
 }
 

@@ -32,6 +32,12 @@ export async function signUp(url: string, mailbox: Mailbox, email: string, name:
   return { api: apiFor(url, token), token, id: user.id, email, user };
 }
 
+/** Signs in to an account there is, by a code that travels by mail. @returns the token of the new session */
+export async function signIn(url: string, mailbox: Mailbox, email: string): Promise<string> {
+  const code = await askForCode(url, mailbox, email);
+  return (need(await apiFor(url).post('/api/user/login', { email, code })).data as { token: string }).token;
+}
+
 /** @throws Error unless the answer is a success */
 export function need(answer: Answer): Answer {
   if (answer.status !== 200 || answer.code !== 0)
