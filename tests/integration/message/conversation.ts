@@ -1,4 +1,4 @@
-import type { ModelTable } from '@tandem/db/tables/assistant';
+import type { ModelTable } from '@tandem/db/tables/provider';
 import { makeChannel, makeModel, makeProvider } from '@tandem/db/testing/factories/index';
 import type { Part } from '@tandem/shared/message/parts';
 import type { Insertable } from 'kysely';

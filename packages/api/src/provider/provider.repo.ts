@@ -1,5 +1,5 @@
 import type { Db } from '@tandem/db';
-import type { ModelTable, ProviderTable } from '@tandem/db/tables/assistant';
+import type { ModelTable, ProviderTable } from '@tandem/db/tables/provider';
 import type { Model } from '@tandem/shared/provider/schema';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ModelDraft } from '../ai/providers/types.ts';

@@ -8,6 +8,7 @@ import * as files from './0006_files.ts';
 import * as search from './0007_search.ts';
 import * as notices from './0008_notices.ts';
 import * as invitations from './0009_invitations.ts';
+import * as administration from './0010_administration.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007_search': search,
   '0008_notices': notices,
   '0009_invitations': invitations,
+  '0010_administration': administration,
 };

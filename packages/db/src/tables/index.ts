@@ -1,8 +1,11 @@
 import type { AppTable, GrantTable } from './app.ts';
-import type { AssistantTable, ModelTable, ProviderTable } from './assistant.ts';
+import type { AssistantTable } from './assistant.ts';
+import type { AuditEntryTable } from './audit.ts';
+import type { BudgetTable, ReservationTable } from './budget.ts';
 import type { ChannelHeadTable, ChannelPinTable, ChannelReadTable, ChannelTable } from './channel.ts';
 import type { FileLeftoverTable, FileTable } from './file.ts';
 import type { InvitationGrantTable, InvitationTable } from './invitation.ts';
+import type { McpServerTable, McpToolTable, ToolApprovalTable } from './mcp.ts';
 import type {
   MessageTable,
   MessageTextTable,
@@ -12,8 +15,12 @@ import type {
   TurnTable,
 } from './message.ts';
 import type { NoticeTable } from './notice.ts';
+import type { ModelTable, ProviderTable } from './provider.ts';
 import type { LoginCodeTable, OauthStateTable, RateCountTable, SessionTable } from './session.ts';
+import type { SettingTable } from './setting.ts';
 import type { InstallationTable, MemberTable, SpaceTable, TeamTable } from './team.ts';
+import type { TemplateTable } from './template.ts';
+import type { UsageDayTable, UsageTable } from './usage.ts';
 import type { IdentityTable, UserTable } from './user.ts';
 
 /** Every table, under its name in the database. */
@@ -48,4 +55,14 @@ export interface Tables {
   notice: NoticeTable;
   invitation: InvitationTable;
   invitation_grant: InvitationGrantTable;
+  mcp_server: McpServerTable;
+  mcp_tool: McpToolTable;
+  tool_approval: ToolApprovalTable;
+  template: TemplateTable;
+  usage: UsageTable;
+  usage_day: UsageDayTable;
+  budget: BudgetTable;
+  reservation: ReservationTable;
+  audit_entry: AuditEntryTable;
+  setting: SettingTable;
 }

@@ -11,6 +11,16 @@ export interface AssistantSummary {
   avatar: string;
 }
 
+/** How a model is asked; what is absent is the model's own default. */
+export interface AssistantParameters {
+  /** 0 to 2. */
+  temperature?: number;
+  /** 0 to 1. */
+  topP?: number;
+  /** Tokens. */
+  maxOutputTokens?: number;
+}
+
 export const updateAssistantSchema = z.strictObject({
   assistantId: z.uuid(),
   name: displayNameSchema.optional(),

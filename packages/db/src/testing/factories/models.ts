@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../database.ts';
-import type { AssistantTable, ModelTable, ProviderTable } from '../../tables/assistant.ts';
+import type { AssistantTable } from '../../tables/assistant.ts';
+import type { ModelTable, ProviderTable } from '../../tables/provider.ts';
 
 /** An assistant of an app, or of its owner when no app is named. */
 export function makeAssistant(

@@ -1,0 +1,46 @@
+import type { ModelAbilities, ModelKind, ProviderKind } from '@tandem/shared/provider/schema';
+import type { Generated, JSONColumnType } from 'kysely';
+
+export interface ProviderTable {
+  id: Generated<string>;
+  /** Null: of the installation, offered to every team. */
+  teamId: string | null;
+  kind: ProviderKind;
+  name: string;
+  /** Encrypted, bound to this row and its host; null when the service needs none. */
+  apiKey: Buffer | null;
+  apiHost: string;
+  /** Seconds a local service keeps the model loaded; 0 leaves it to the service. */
+  keepAliveTime: Generated<number>;
+  enabled: Generated<boolean>;
+  createdAt: Generated<Date>;
+  /** Which of the environment's services made it; null: a person did. */
+  origin: string | null;
+  /** Digest of the environment's values when they were last taken over: a later change is taken over too. */
+  originFingerprint: string | null;
+  /** Who set it up; null: the environment. */
+  creatorId: Generated<number | null>;
+}
+
+export interface ModelTable {
+  id: Generated<string>;
+  providerId: string;
+  /** The provider's own name for it. */
+  modelId: string;
+  name: string;
+  kind: ModelKind;
+  abilities: JSONColumnType<ModelAbilities>;
+  /** Tokens. */
+  contextWindow: number;
+  enabled: Generated<boolean>;
+  sort: Generated<number>;
+  /** Micro-credits (one credit is US$0.01 at list price) for a million tokens; null: not known. */
+  inputPrice: Generated<number | null>;
+  outputPrice: Generated<number | null>;
+  /** Micro-credits for one picture; null: not known. */
+  imagePrice: Generated<number | null>;
+  /** Whether the provider still named it when it was last asked. */
+  isListed: Generated<boolean>;
+  /** Whether a person changed it: reading the provider's list again leaves it as it is. */
+  isEdited: Generated<boolean>;
+}

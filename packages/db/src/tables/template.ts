@@ -1,0 +1,17 @@
+import type { TemplateContent, TemplateKind } from '@tandem/shared/template/schema';
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** A team's own starting point; those that come along stand in the code. */
+export interface TemplateTable {
+  id: Generated<string>;
+  teamId: string;
+  creatorId: number;
+  kind: TemplateKind;
+  category: string;
+  name: string;
+  description: Generated<string>;
+  icon: Generated<string>;
+  keywords: JSONColumnType<string[]>;
+  content: JSONColumnType<TemplateContent>;
+  createdAt: Generated<Date>;
+}
