@@ -17,6 +17,7 @@ export const screens: Record<string, LazyPart<object>> = {
 /** The layouts that exist, by group. */
 export const layouts: Partial<Record<LayoutGroup, LazyPart<object>>> = {
   main: lazyPart('main', (): Promise<{ default: ComponentType }> => import('./layouts/MainLayout.tsx')),
+  admin: lazyPart('admin', (): Promise<{ default: ComponentType }> => import('./layouts/AdminLayout.tsx')),
   userSetting: lazyPart(
     'userSetting',
     (): Promise<{ default: ComponentType }> => import('./layouts/SettingLayout.tsx'),

@@ -13,6 +13,14 @@ const bundles: Record<string, () => Promise<{ default: Sentences }>> = {
   search: () => import('@tandem/shared/locales/en/search.json'),
   notice: () => import('@tandem/shared/locales/en/notice.json'),
   team: () => import('@tandem/shared/locales/en/team.json'),
+  admin: () => import('@tandem/shared/locales/en/admin.json'),
+  model: () => import('@tandem/shared/locales/en/model.json'),
+  assistant: () => import('@tandem/shared/locales/en/assistant.json'),
+  usage: () => import('@tandem/shared/locales/en/usage.json'),
+  audit: () => import('@tandem/shared/locales/en/audit.json'),
+  mcp: () => import('@tandem/shared/locales/en/mcp.json'),
+  template: () => import('@tandem/shared/locales/en/template.json'),
+  image: () => import('@tandem/shared/locales/en/image.json'),
   error: () => import('@tandem/shared/locales/en/error.json'),
 };
 

@@ -1,32 +1,48 @@
 import 'i18next';
+import type admin from '@tandem/shared/locales/en/admin.json';
+import type assistant from '@tandem/shared/locales/en/assistant.json';
+import type audit from '@tandem/shared/locales/en/audit.json';
 import type auth from '@tandem/shared/locales/en/auth.json';
 import type chat from '@tandem/shared/locales/en/chat.json';
 import type common from '@tandem/shared/locales/en/common.json';
 import type error from '@tandem/shared/locales/en/error.json';
 import type file from '@tandem/shared/locales/en/file.json';
 import type home from '@tandem/shared/locales/en/home.json';
+import type image from '@tandem/shared/locales/en/image.json';
+import type mcp from '@tandem/shared/locales/en/mcp.json';
+import type model from '@tandem/shared/locales/en/model.json';
 import type notice from '@tandem/shared/locales/en/notice.json';
 import type search from '@tandem/shared/locales/en/search.json';
 import type settings from '@tandem/shared/locales/en/settings.json';
 import type share from '@tandem/shared/locales/en/share.json';
 import type team from '@tandem/shared/locales/en/team.json';
+import type template from '@tandem/shared/locales/en/template.json';
+import type usage from '@tandem/shared/locales/en/usage.json';
 import type workspace from '@tandem/shared/locales/en/workspace.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      admin: typeof admin;
+      assistant: typeof assistant;
+      audit: typeof audit;
       auth: typeof auth;
       chat: typeof chat;
       common: typeof common;
       error: typeof error;
       file: typeof file;
       home: typeof home;
+      image: typeof image;
+      mcp: typeof mcp;
+      model: typeof model;
       notice: typeof notice;
       search: typeof search;
       settings: typeof settings;
       share: typeof share;
       team: typeof team;
+      template: typeof template;
+      usage: typeof usage;
       workspace: typeof workspace;
     };
   }

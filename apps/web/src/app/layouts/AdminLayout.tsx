@@ -1,0 +1,59 @@
+import { Button, Text, Title } from '@mantine/core';
+import {
+  IconAdjustments,
+  IconApps,
+  IconChartLine,
+  IconCpu,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet } from 'react-router';
+import { currentTeamOf, useSession } from '../../lib/session.ts';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { StatusPage } from '../../ui/StatusPage.tsx';
+import { screens } from '../screens.ts';
+import { SideNavFrame } from './SideNavFrame.tsx';
+
+/** The administrators' screens, in the order of their list. */
+const pages = [
+  ['overview', IconChartLine],
+  ['application', IconApps],
+  ['modelProvider', IconCpu],
+  ['teamMember', IconUsers],
+  ['setting', IconSettings],
+  ['preference', IconAdjustments],
+] as const;
+
+/** The frame of what owners and admins of the current team see; others are told so. */
+export default function AdminLayout() {
+  const { t } = useTranslation('admin');
+  const role = useSession((state) => currentTeamOf(state.user)?.role);
+  if (role !== 'owner' && role !== 'admin') return <Denied />;
+  const entries = pages
+    .filter(([name]) => screens[`admin/${name}`])
+    .map(([name, icon]) => ({ to: `/admin/${name}`, icon, label: t(`nav.${name}`) }));
+  return (
+    <SideNavFrame title={t('title')} entries={entries}>
+      <Outlet />
+    </SideNavFrame>
+  );
+}
+
+function Denied() {
+  const { t } = useTranslation('admin');
+  return (
+    <main>
+      <ScreenTitle title={t('denied.title')} />
+      <StatusPage>
+        <Title order={1}>{t('denied.title')}</Title>
+        <Text c="dimmed" mt="xs">
+          {t('denied.words')}
+        </Text>
+        <Button component={Link} to="/home" variant="default" mt="lg">
+          {t('denied.home')}
+        </Button>
+      </StatusPage>
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+import { type Icon, IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { loadProfile } from '../../features/session/profile.ts';
+import { useWorkspaceLive } from '../../features/workspace/live.ts';
+import { useSession } from '../../lib/session.ts';
+import { NavItem } from '../../ui/NavItem.tsx';
+import { RouteAnnouncer } from '../../ui/RouteAnnouncer.tsx';
+import { useIsPhone } from '../../ui/shell.ts';
+import { applyNews } from './news.ts';
+import classes from './SideNavFrame.module.css';
+import { useMainFocus } from './use-main-focus.ts';
+
+export interface SideNavEntry {
+  to: string;
+  icon: Icon;
+  label: string;
+}
+
+interface SideNavFrameProps {
+  /** What these screens are together. */
+  title: string;
+  entries: SideNavEntry[];
+  children: ReactNode;
+}
+
+/** Screens apart from the workspace: their list at the side, on a phone above, and the way back. */
+export function SideNavFrame({ title, entries, children }: SideNavFrameProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const main = useMainFocus(pathname);
+  const isPhone = useIsPhone();
+  const teamId = useSession((state) => state.user.currentTeamId);
+  useWorkspaceLive(teamId, loadProfile, applyNews);
+  const back = (
+    <Link to="/home" className={classes.back}>
+      <IconArrowLeft size={16} stroke={1.75} aria-hidden />
+      {t('back')}
+    </Link>
+  );
+  const items = entries.map((entry) => <NavItem key={entry.to} {...entry} />);
+
+  return (
+    <div className={classes.frame}>
+      {isPhone ? (
+        <header className={classes.header}>
+          {back}
+          {entries.length > 1 && (
+            <nav className={classes.row} aria-label={title}>
+              {items}
+            </nav>
+          )}
+        </header>
+      ) : (
+        <nav className={classes.sidebar} aria-label={title}>
+          {back}
+          <h2 className={classes.title}>{title}</h2>
+          {items}
+        </nav>
+      )}
+      <main ref={main} tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <RouteAnnouncer />
+    </div>
+  );
+}
