@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { keysetLimitSchema } from '../pagination/schema.ts';
+import { queryTextSchema } from '../search/query.ts';
+import { userIdSchema } from '../user/schema.ts';
+
+/** What the audit log tells of, `noun.verb`; each has its words in the locale `audit`, under `action`. */
+export const auditActions = [
+  'team.create',
+  'team.rename',
+  'team.preference',
+  'team.logo',
+  'team.remove',
+  'member.create',
+  'member.join',
+  'member.role',
+  'member.suspend',
+  'member.unsuspend',
+  'member.remove',
+  'member.leave',
+  'member.handover',
+  'invitation.create',
+  'invitation.renew',
+  'invitation.end',
+  'invitation.accept',
+  'space.create',
+  'space.rename',
+  'space.remove',
+  'app.create',
+  'app.update',
+  'app.scope',
+  'app.transfer',
+  'app.archive',
+  'app.unarchive',
+  'app.remove',
+  'app.restore',
+  'app.move',
+  'channel.scope',
+  'channel.move',
+  'channel.remove',
+  'channel.restore',
+  'channel.archive',
+  'channel.unarchive',
+  'channel.export',
+  'grant.set',
+  'grant.remove',
+  'session.end',
+  'user.remove',
+  'assistant.create',
+  'assistant.update',
+  'assistant.remove',
+  'assistant.share',
+  'provider.create',
+  'provider.update',
+  'provider.remove',
+  'model.create',
+  'model.update',
+  'model.remove',
+  'mcp.create',
+  'mcp.update',
+  'mcp.remove',
+  'mcp.tool',
+  'approval.decide',
+  'budget.set',
+  'budget.remove',
+  'usage.export',
+  'template.create',
+  'template.update',
+  'template.remove',
+  'setting.update',
+  'setting.testMail',
+  'audit.export',
+] as const;
+export const auditActionSchema = z.enum(auditActions);
+export type AuditAction = (typeof auditActions)[number];
+
+/** What an action was done to, as it was called then. */
+export interface AuditTarget {
+  kind: string;
+  id: string;
+  name: string;
+}
+
+/** One entry of the audit log. */
+export interface AuditEntry {
+  id: string;
+  /** Null: nobody, such as a job. */
+  actor: { id: number; name: string } | null;
+  action: AuditAction;
+  target: AuditTarget | null;
+  detail: Record<string, unknown>;
+  ip: string;
+  createdAt: Date;
+}
+
+const filter = {
+  /** Of the current team, or of the whole installation, which is for operators. */
+  of: z.enum(['team', 'installation']).default('team'),
+  action: auditActionSchema.optional(),
+  actorId: userIdSchema.optional(),
+  /** Part of the name or address of an actor or target. */
+  query: queryTextSchema.max(200).optional(),
+  from: z.coerce.date().optional(),
+  to: z.coerce.date().optional(),
+};
+
+export const listAuditSchema = z.strictObject({
+  ...filter,
+  cursor: z.string().max(1_000).optional(),
+  limit: keysetLimitSchema,
+});
+export type ListAudit = z.output<typeof listAuditSchema>;
+
+export const exportAuditSchema = z.strictObject(filter);
+export type AuditFilter = z.output<typeof exportAuditSchema>;
