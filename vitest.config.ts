@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
+/** What talks to servers on a busy machine is tried once more before it counts; the report says which were. */
+const retry = 1;
 /** Suites that talk to one real server per run, started by their global set-up. */
-const onStage = { globalSetup: 'tests/running/global.ts', testTimeout: 60_000, hookTimeout: 120_000 };
+const onStage = { globalSetup: 'tests/running/global.ts', testTimeout: 60_000, hookTimeout: 120_000, retry };
 
 export default defineConfig({
   test: {
@@ -29,6 +31,7 @@ export default defineConfig({
           // Generous: a busy machine is no failure, and what hangs is noticed all the same.
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          retry,
         },
       },
       {
@@ -47,6 +50,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          retry,
         },
       },
     ],
