@@ -1,5 +1,5 @@
 import type { Db } from '@tandem/db';
-import type { Model } from '@tandem/shared/provider/schema';
+import type { Model, ModelKind } from '@tandem/shared/provider/schema';
 import type { ProviderConnection } from '../ai/providers/types.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -42,19 +42,25 @@ export async function offersModel(db: Db, teamId: string, modelId: string): Prom
 }
 
 /**
- * The chat model that answers in a team: the one asked for, or the default (the first enabled one by the order
+ * The model that answers in a team: the one asked for, or the default (the first enabled chat model by the order
  * of providers; the built-in one is last). One that has been disabled since it was chosen gives way to the
- * default.
+ * default, unless it is one that draws.
+ * @param kinds what may be asked for; only answers in channels are drawn
  * @throws AppError `notFound` for a model that is not the team's to use, `noModel` when none is enabled,
  *   `notConfigured` when the provider's key does not open
  */
 export async function resolveModel(
   ctx: Pick<Context, 'db' | 'platform'>,
-  { modelId, teamId }: { modelId: string | null; teamId: string },
+  {
+    modelId,
+    teamId,
+    kinds = ['chat'],
+  }: { modelId: string | null; teamId: string; kinds?: readonly ModelKind[] },
 ): Promise<ResolvedModel> {
   const { db, platform } = ctx;
   const asked = modelId === null ? null : await modelOfTeam(db, teamId, modelId);
-  if (modelId !== null && asked?.kind !== 'chat') throw new AppError('notFound');
+  if (modelId !== null && !(asked && kinds.includes(asked.kind))) throw new AppError('notFound');
+  if (asked?.kind === 'image' && !asked.enabled) throw new AppError('noModel');
   if (!asked?.enabled) await discoverMissing(ctx, teamId);
   const chosen = asked?.enabled ? modelId : await firstChatModel(db, teamId);
   const found = chosen === null ? null : await modelWithProvider(db, chosen);

@@ -12,6 +12,7 @@ alter table "model"
   add "imagePrice" bigint check ("imagePrice" >= 0),
   add "isListed" boolean not null default true,
   add "isEdited" boolean not null default false;
+alter table "queued_message" add "drawing" jsonb;
 alter table "provider" add "creatorId" integer references "user";
 create index "provider_creator" on "provider" ("creatorId");
 

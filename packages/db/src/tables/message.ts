@@ -1,3 +1,4 @@
+import type { Drawing } from '@tandem/shared/image/schema';
 import type { Part } from '@tandem/shared/message/parts';
 import type { Mention, MessageError, MessageRole, MessageStatus } from '@tandem/shared/message/schema';
 import type { Generated, JSONColumnType } from 'kysely';
@@ -38,6 +39,8 @@ export interface QueuedMessageTable {
   modelId: string | null;
   mentions: JSONColumnType<Mention[], string | undefined, string>;
   fileIds: Generated<string[]>;
+  /** Pictures wanted, should a model that draws answer. */
+  drawing: JSONColumnType<Drawing, string | null | undefined, string | null> | null;
   clientKey: string | null;
   /** Order of arrival. */
   number: Generated<number>;

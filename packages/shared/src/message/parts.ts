@@ -1,6 +1,8 @@
+import type { Drawing } from '../image/schema.ts';
+
 /**
  * Parts of a message: the shapes of AI SDK 7's UIMessage, with tools always as `dynamic-tool`,
- * and one of our own, `data-summary`.
+ * and two of our own, `data-summary` and `data-drawing`.
  */
 export interface TextPart {
   type: 'text';
@@ -31,6 +33,8 @@ export interface FilePart {
   /** Pixels of a picture. */
   width?: number;
   height?: number;
+  /** What a drawn picture was asked to show. */
+  alt?: string;
 }
 export interface SourceUrlPart {
   type: 'source-url';
@@ -46,7 +50,23 @@ export interface SummaryPart {
   type: 'data-summary';
   data: { text: string; untilSeq: number; messageCount: number };
 }
-export type Part = TextPart | ReasoningPart | ToolPart | FilePart | SourceUrlPart | StepPart | SummaryPart;
+/** How pictures were asked for, in a question to a model that draws; in its answer, how they are being drawn. */
+export interface DrawingPart {
+  type: 'data-drawing';
+  data: Drawing & {
+    /** Of the row. */
+    modelId: string;
+  };
+}
+export type Part =
+  | TextPart
+  | ReasoningPart
+  | ToolPart
+  | FilePart
+  | SourceUrlPart
+  | StepPart
+  | SummaryPart
+  | DrawingPart;
 
 /**
  * A change to a running message's parts, addressed by index so that applying it is O(1).
@@ -77,6 +97,11 @@ export function textOf(parts: readonly Part[]): string {
     .filter((part) => part.type === 'text')
     .map((part) => part.text)
     .join('\n\n');
+}
+
+/** How a message asks for pictures, or is drawn; null for every other. */
+export function drawingOf(parts: readonly Part[]): DrawingPart['data'] | null {
+  return parts.find((part) => part.type === 'data-drawing')?.data ?? null;
 }
 
 /** The files of a message. */

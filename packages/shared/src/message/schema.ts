@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { AssistantSummary } from '../assistant/schema.ts';
 import { fileIdsSchema } from '../file/schema.ts';
+import { drawingSchema } from '../image/schema.ts';
 import { pageRequestSchema } from '../pagination/schema.ts';
 import { type Person, userIdSchema } from '../user/schema.ts';
 import type { FilePart, Part } from './parts.ts';
@@ -42,6 +43,8 @@ export const sendMessageSchema = z
     mentions: mentionsSchema.optional(),
     /** Model for this answer (a model row's id); absent: the assistant's. */
     modelId: z.uuid().optional(),
+    /** Pictures wanted of a model that draws; others pass it over. */
+    drawing: drawingSchema.optional(),
   })
   .refine(({ text, fileIds = [] }) => text.trim() !== '' || fileIds.length > 0, {
     params: { key: 'messageEmpty' },

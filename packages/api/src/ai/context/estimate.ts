@@ -57,6 +57,8 @@ export function estimatePart(part: Part): number {
         estimateJson(part.input) +
         estimateJson(part.output ?? part.errorText)
       );
+    case 'data-drawing':
+      return 0;
     case 'file':
       return part.mediaType.startsWith('image') ? IMAGE_TOKENS : FILE_TOKENS;
     case 'source-url':

@@ -23,12 +23,14 @@ export interface DriveEnd {
   failure: ProviderFailure | null;
   inputTokens: number | null;
   outputTokens: number | null;
+  /** Pictures that came. */
+  images: number;
 }
 
 /** Asks a model, runs the tools it calls, until its answer ends. Never throws. */
 export async function drive(options: Drive): Promise<DriveEnd> {
   const { model, instructions, messages, tools, secrets, silence = SILENCE, onPart } = options;
-  const end: DriveEnd = { failure: null, inputTokens: null, outputTokens: null };
+  const end: DriveEnd = { failure: null, inputTokens: null, outputTokens: null, images: 0 };
   let isExhausted = false;
   const fail = (error: unknown) => {
     // A model that cannot stop calling tools has used its steps: what it said until then stands.

@@ -108,6 +108,7 @@ export function createTurnEngine(
       error: status === 'failed' ? error : null,
       inputTokens: end?.inputTokens ?? null,
       outputTokens: end?.outputTokens ?? null,
+      images: end?.images ?? 0,
       firstTokenMs: turn.firstTokenMs,
     });
     return { isOurs, status, after: status === 'done' ? after : null };

@@ -139,6 +139,8 @@ export interface TurnEnd {
   error: MessageError | null;
   inputTokens: number | null;
   outputTokens: number | null;
+  /** Pictures that were drawn. */
+  images: number;
   firstTokenMs: number | null;
 }
 
@@ -150,7 +152,7 @@ export async function endTurn(
   tx: Db,
   turn: Pick<TurnRow, 'id' | 'epoch' | 'channelId'>,
   revision: number,
-  { error, ...end }: TurnEnd,
+  { error, images: _, ...end }: TurnEnd,
   last: { parts: readonly Part[]; n: number },
 ): Promise<boolean> {
   const ended = await tx
