@@ -84,7 +84,7 @@ async function planAsWritten(tx: Db, patience: number): Promise<void> {
   await sql`
     select set_config('statement_timeout', ${String(patience)}, true),
       set_config('plan_cache_mode', 'force_custom_plan', true), set_config('join_collapse_limit', '1', true),
-      set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)
+      set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('work_mem', '16MB', true)
   `.execute(tx);
 }
 
@@ -154,12 +154,15 @@ async function edgeOfRecent(tx: Db, search: MessageSearch, newest: number): Prom
 function indexed(search: MessageSearch): RawBuilder<unknown> {
   const { channelIds, query } = search;
   const isFew = channelIds !== null && channelIds.length > 1;
-  const words = isFew ? sql`true` : sql`"words" @@ ${tsqueryOf(worthAsking(query.wanted))}`;
+  const asked = isFew ? [] : worthAsking(query.wanted);
+  const words = asked.length > 0 ? sql`"words" @@ ${tsqueryOf(asked)}` : sql`true`;
+  // What the index answered for is not read again: of old words there can be very many.
+  const rest = asked.length < query.wanted.length ? sql`"words" @@ ${tsqueryOf(query.wanted)}` : sql`true`;
   return sql`
-    select *, "createdAt" + interval '0' as "key" from (
+    select "messageId", "channelId", "createdAt", "createdAt" + interval '0' as "key" from (
       select * from "message_text" where ${scope(search)} and ${words} offset 0
     ) as "held"
-    where "words" @@ ${tsqueryOf(query.wanted)}
+    where ${rest}
     order by "key" desc, "messageId" desc offset 0`;
 }
 

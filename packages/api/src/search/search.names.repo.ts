@@ -33,14 +33,12 @@ export interface AppNameRow extends Fit {
 
 /** Apps that the reader may see. */
 export async function findAppNames(db: Db, search: NameSearch): Promise<AppNameRow[]> {
-  const name = folded('app.name');
   const { rows } = await sql<AppNameRow>`
     select "app"."id", "app"."name", "app"."icon", "app"."type", "space"."name" as "spaceName",
-      ${fit(name, search)}
-    from "app" join "space" on "space"."id" = "app"."spaceId"
-    where "app"."teamId" = ${search.teamId} and ${appVisibleTo(search.reader)}
-      and ${nameMatches(name, search.query)} and ${isAfter(name, 'app.id', search)}
-    ${inOrder('app.id', search)}
+      "app"."rank", "app"."folded"
+    from (${best('app', search, appVisibleTo(search.reader))}) as "app"
+    join "space" on "space"."id" = "app"."spaceId"
+    ${inOrder('app.id')}
   `.execute(db);
   return rows;
 }
@@ -58,14 +56,12 @@ export interface ChannelNameRow extends Fit {
 
 /** Channels that the reader may see, those of the archive among them. */
 export async function findChannelNames(db: Db, search: NameSearch): Promise<ChannelNameRow[]> {
-  const name = folded('channel.name');
   const { rows } = await sql<ChannelNameRow>`
     select "channel"."id", "channel"."name", "channel"."icon", "channel"."kind", "channel"."appId",
-      "app"."type" as "appType", "channel"."activeAt", "channel"."archivedAt", ${fit(name, search)}
-    from "channel" join "app" on "app"."id" = "channel"."appId"
-    where "channel"."teamId" = ${search.teamId} and ${visibleTo(search.reader)}
-      and ${nameMatches(name, search.query)} and ${isAfter(name, 'channel.id', search)}
-    ${inOrder('channel.id', search)}
+      "app"."type" as "appType", "channel"."activeAt", "channel"."archivedAt", "channel"."rank", "channel"."folded"
+    from (${best('channel', search, visibleTo(search.reader))}) as "channel"
+    join "app" on "app"."id" = "channel"."appId"
+    ${inOrder('channel.id')}
   `.execute(db);
   return rows;
 }
@@ -81,16 +77,17 @@ export interface AssistantNameRow extends Fit {
 
 /** Assistants of apps that the reader may see, and the reader's own. */
 export async function findAssistantNames(db: Db, search: NameSearch): Promise<AssistantNameRow[]> {
-  const name = folded('assistant.name');
+  const visible = sql<boolean>`case when "assistant"."appId" is null
+    then "assistant"."ownerId" = ${search.reader.userId}
+    else exists (
+      select from "app" where "app"."id" = "assistant"."appId" and ${appVisibleTo(search.reader)}
+    ) end`;
   const { rows } = await sql<AssistantNameRow>`
     select "assistant"."id", "assistant"."name", "assistant"."avatar", "assistant"."appId",
-      "app"."type" as "appType", "app"."name" as "appName", ${fit(name, search)}
-    from "assistant" left join "app" on "app"."id" = "assistant"."appId"
-    where "assistant"."teamId" = ${search.teamId}
-      and case when "assistant"."appId" is null then "assistant"."ownerId" = ${search.reader.userId}
-        else ${appVisibleTo(search.reader)} end
-      and ${nameMatches(name, search.query)} and ${isAfter(name, 'assistant.id', search)}
-    ${inOrder('assistant.id', search)}
+      "app"."type" as "appType", "app"."name" as "appName", "assistant"."rank", "assistant"."folded"
+    from (${best('assistant', search, visible)}) as "assistant"
+    left join "app" on "app"."id" = "assistant"."appId"
+    ${inOrder('assistant.id')}
   `.execute(db);
   return rows;
 }
@@ -112,17 +109,18 @@ export async function findPeopleNames(
   search: NameSearch,
   among: readonly number[] | null,
 ): Promise<PersonNameRow[]> {
-  const name = folded('user.name');
+  const name = foldedName('user');
   const { folded: typed } = search.query;
   const address = sql<boolean>`("user"."email" like ${likePattern('', typed, '%')}
     or "user"."email" like ${likePattern('%@', typed, '%')})`;
   const { rows } = await sql<PersonNameRow>`
-    select "user"."id", "user"."name", "user"."avatar", "user"."email", "member"."role", ${fit(name, search)}
+    select "user"."id", "user"."name", "user"."avatar", "user"."email", "member"."role",
+      ${nameRank(name, search.query)} as "rank", ${name} as "folded"
     from "member" join "user" on "user"."id" = "member"."userId"
     where "member"."teamId" = ${search.teamId} and "member"."suspendedAt" is null
       ${among === null ? sql`` : sql`and "user"."id" = any(${among}::integer[])`}
       and (${nameMatches(name, search.query)} or ${address}) and ${isAfter(name, 'user.id', search)}
-    ${inOrder('user.id', search)}
+    ${inOrder('user.id')} limit ${search.limit}
   `.execute(db);
   return rows;
 }
@@ -157,12 +155,33 @@ export async function findPaths(
   return new Map([...steps].map(([id, path]) => [id, path.map(({ name }) => name)]));
 }
 
-function folded(column: string): RawBuilder<string> {
-  return sql<string>`"search_fold"(${sql.ref(column)})`;
+function foldedName(of: string): RawBuilder<string> {
+  return sql<string>`"search_fold"(${sql.ref(`${of}.name`)})`;
 }
 
-function fit(name: RawBuilder<string>, { query }: NameSearch): RawBuilder<unknown> {
-  return sql`${nameRank(name, query)} as "rank", ${name} as "folded"`;
+/**
+ * The rows of a table whose names fit best of those that `visible` lets the reader see, with `rank` and `folded`.
+ * All names of a team are read quickly; what costs is to judge who may see a row. So names are put in order first,
+ * and rows are judged in that order until there are enough.
+ */
+function best(
+  table: 'app' | 'channel' | 'assistant',
+  search: NameSearch,
+  visible: RawBuilder<boolean>,
+): RawBuilder<unknown> {
+  const alias = sql.ref(table);
+  const name = sql<string>`${sql.ref(`${table}.folded`)}`;
+  return sql`
+    select * from (
+      select *, ${nameRank(name, search.query)} as "rank" from (
+        select ${alias}.*, ${foldedName(table)} as "folded" from ${sql.table(table)}
+        where ${alias}."teamId" = ${search.teamId} offset 0
+      ) as ${alias}
+      where ${nameMatches(name, search.query)} and ${isAfter(name, `${table}.id`, search)}
+      ${inOrder(`${table}.id`)} offset 0
+    ) as ${alias}
+    where ${visible}
+    ${inOrder(`${table}.id`)} limit ${search.limit}`;
 }
 
 function isAfter(name: RawBuilder<string>, id: string, { query, after }: NameSearch): RawBuilder<boolean> {
@@ -171,6 +190,6 @@ function isAfter(name: RawBuilder<string>, id: string, { query, after }: NameSea
     > (${after.rank}::integer, ${after.name}::text, ${after.id}::text)`;
 }
 
-function inOrder(id: string, { limit }: NameSearch): RawBuilder<unknown> {
-  return sql`order by "rank", "folded", ${sql.ref(id)}::text limit ${limit}`;
+function inOrder(id: string): RawBuilder<unknown> {
+  return sql`order by "rank", "folded", ${sql.ref(id)}::text`;
 }
