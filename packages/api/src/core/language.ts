@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { errorCatalogue } from '@tandem/shared/error/catalogue';
+import { formatMoment } from '@tandem/shared/error/moment';
 import { type Language, languages } from '@tandem/shared/user/schema';
 import { createInstance } from 'i18next';
 import * as z from 'zod';
@@ -27,6 +28,8 @@ void i18n.init({
   // Sentences leave as JSON or plain-text mail; whoever renders HTML escapes.
   interpolation: { escapeValue: false },
 });
+// Where a reader is we do not know.
+i18n.services.formatter?.add('moment', (value, language) => formatMoment(value, language, 'UTC'));
 
 /** A sentence in `language`; `key` is `namespace:path`. */
 export function say(language: Language, key: string, params: Record<string, string | number> = {}): string {

@@ -101,6 +101,7 @@ create table "usage" (
   "images" integer not null default 0,
   "cost" bigint not null default 0,
   "isPriced" boolean not null default false,
+  "isEstimated" boolean not null default false,
   "firstTokenMs" integer,
   "durationMs" integer,
   "createdAt" timestamptz not null default now()
@@ -154,10 +155,16 @@ create table "reservation" (
   "budgetId" uuid not null references "budget" on delete cascade,
   "turnId" uuid not null references "turn" on delete cascade,
   "amount" bigint not null check ("amount" >= 0),
-  "periodStart" timestamptz not null,
   primary key ("budgetId", "turnId")
 );
 create index "reservation_turn" on "reservation" ("turnId");
+create function "reservation_released"() returns trigger language plpgsql as $$
+begin
+  update "budget" set "reserved" = "reserved" - old."amount" where "id" = old."budgetId";
+  return null;
+end $$;
+create trigger "reservation_released" after delete on "reservation"
+  for each row execute function "reservation_released"();
 
 create table "audit_entry" (
   "number" bigint generated always as identity primary key,

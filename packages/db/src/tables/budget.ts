@@ -12,7 +12,7 @@ export interface BudgetTable {
   amount: number;
   /** Since `periodStart`. */
   spent: Generated<number>;
-  /** Held for turns that run. */
+  /** Held for turns that run: the sum of its reservations, which a trigger takes off when one goes. */
   reserved: Generated<number>;
   periodStart: Date;
   createdAt: Generated<Date>;
@@ -23,5 +23,4 @@ export interface ReservationTable {
   budgetId: string;
   turnId: string;
   amount: number;
-  periodStart: Date;
 }

@@ -23,6 +23,8 @@ export interface UsageTable {
   cost: Generated<number>;
   /** Whether its model had a price. */
   isPriced: Generated<boolean>;
+  /** Whether its provider did not count all tokens, so that some were counted by us. */
+  isEstimated: Generated<boolean>;
   /** Milliseconds. */
   firstTokenMs: number | null;
   durationMs: number | null;

@@ -44,6 +44,7 @@ export const errorCatalogue = {
   archived: { code: 40940, status: 409 },
   parentArchived: { code: 40941, status: 409 },
   tooManyReactions: { code: 40942, status: 409 },
+  budgetSpent: { code: 40960, status: 409 },
   lastManager: { code: 40950, status: 409 },
   tooLarge: { code: 41300, status: 413 },
   fileTooLarge: { code: 41301, status: 413 },

@@ -1,3 +1,4 @@
+import { formatMoment } from '@tandem/shared/error/moment';
 import { languages } from '@tandem/shared/user/schema';
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -23,6 +24,7 @@ export async function setUpLanguages(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { bindI18nStore: 'added' },
   });
+  i18n.services.formatter?.add('moment', (value, language) => formatMoment(value, language));
   cacheTranslations(i18n);
   await ready;
 }

@@ -7,6 +7,7 @@ import { makeApp, makeSpace } from './workspace.ts';
 export { makeMessage } from './conversation.ts';
 export { makeAssistant, makeModel, makeProvider } from './models.ts';
 export { makeMember, makeTeam, makeUser } from './people.ts';
+export { makeBudget, makeTurn, makeUsage } from './usage.ts';
 export { makeApp, makeChannel, makeGrant, makeSpace } from './workspace.ts';
 
 /** A team with an owner, a space and a chat app with its assistant: what most tests start from. */

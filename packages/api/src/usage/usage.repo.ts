@@ -1,0 +1,71 @@
+import type { Db } from '@tandem/db';
+import type { UsageTable } from '@tandem/db/tables/usage';
+import { type Insertable, sql } from 'kysely';
+
+/** In `usage_day`, for what is in no app, or by a model that is gone. */
+export const NONE = '00000000-0000-0000-0000-000000000000';
+
+export type UsageValues = Required<Omit<Insertable<UsageTable>, 'id' | 'createdAt'>>;
+
+/** Stores a row of usage and adds it to its day. What it names may have gone meanwhile, except its team and person. */
+export async function insertUsage(tx: Db, values: UsageValues): Promise<void> {
+  const stillThere = (table: 'app' | 'channel' | 'turn' | 'assistant' | 'model', id: string | null) =>
+    sql<string | null>`(select "id" from ${sql.table(table)} where "id" = ${id}::uuid)`;
+  const { teamId, userId, appId, modelId, inputTokens, outputTokens, images, cost } = values;
+  const { firstTokenMs, durationMs } = values;
+  // Naming a channel or shortening its past is part of somebody's turn, not one of its own.
+  const turns = values.kind === 'title' || values.kind === 'summary' ? 0 : 1;
+  const failures = turns === 1 && values.status === 'failed' ? 1 : 0;
+  await tx
+    .with('row', (db) =>
+      db.insertInto('usage').values({
+        ...values,
+        appId: stillThere('app', appId),
+        channelId: stillThere('channel', values.channelId),
+        turnId: stillThere('turn', values.turnId),
+        assistantId: stillThere('assistant', values.assistantId),
+        modelId: stillThere('model', modelId),
+      }),
+    )
+    .insertInto('usage_day')
+    .values({
+      teamId,
+      day: sql`(now() at time zone 'UTC')::date`,
+      userId,
+      appId: appId ?? NONE,
+      modelId: modelId ?? NONE,
+      turns,
+      failures,
+      inputTokens,
+      outputTokens,
+      images,
+      cost,
+      firstTokenMs: firstTokenMs ?? 0,
+      firstTokens: firstTokenMs === null ? 0 : 1,
+      durationMs: durationMs ?? 0,
+      durations: durationMs === null ? 0 : 1,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['teamId', 'day', 'userId', 'appId', 'modelId'])
+        .doUpdateSet(
+          Object.fromEntries(
+            sums.map((name) => [name, sql`"usage_day".${sql.ref(name)} + excluded.${sql.ref(name)}`]),
+          ),
+        ),
+    )
+    .execute();
+}
+
+const sums = [
+  'turns',
+  'failures',
+  'inputTokens',
+  'outputTokens',
+  'images',
+  'cost',
+  'firstTokenMs',
+  'firstTokens',
+  'durationMs',
+  'durations',
+] as const;

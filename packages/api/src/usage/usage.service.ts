@@ -1,0 +1,51 @@
+import type { Db } from '@tandem/db';
+import type { ModelTable, ProviderTable } from '@tandem/db/tables/provider';
+import type { UsageKind, UsageStatus } from '@tandem/shared/usage/schema';
+import type { Selectable } from 'kysely';
+import { costOf } from '../ai/pricing.ts';
+import { chargeBudgets } from '../budget/budget.service.ts';
+import { insertUsage } from './usage.repo.ts';
+
+/** One request to a model, or all requests of one turn. */
+export interface Spent {
+  teamId: string;
+  /** On whose behalf. */
+  userId: number;
+  appId: string | null;
+  channelId: string | null;
+  turnId: string | null;
+  assistantId: string | null;
+  model: Pick<Selectable<ModelTable>, 'id' | 'name' | 'inputPrice' | 'outputPrice' | 'imagePrice'>;
+  provider: Pick<Selectable<ProviderTable>, 'name'>;
+  kind: UsageKind;
+  status: UsageStatus;
+  inputTokens: number;
+  outputTokens: number;
+  images: number;
+  /** Whether tokens were counted by us, because the provider did not say. */
+  isEstimated?: boolean;
+  /** Milliseconds. */
+  firstTokenMs: number | null;
+  durationMs: number | null;
+}
+
+/**
+ * Stores what was spent, adds it to the day's sums, and charges the budgets of its team, app and person, whether
+ * something was reserved or not: so a budget always says what its usage says.
+ * @returns the cost in micro-credits
+ */
+export async function recordUsage(tx: Db, spent: Spent): Promise<{ cost: number; isPriced: boolean }> {
+  const { model, provider, isEstimated = false, ...values } = spent;
+  const price = costOf(model, spent);
+  await insertUsage(tx, {
+    ...values,
+    ...price,
+    isEstimated,
+    modelId: model.id,
+    model: model.name,
+    provider: provider.name,
+  });
+  const { teamId, appId, userId } = spent;
+  await chargeBudgets(tx, { teamId, appId, userId, cost: price.cost });
+  return price;
+}
