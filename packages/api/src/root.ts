@@ -2,6 +2,8 @@ import { appJobs } from './app/app.jobs.ts';
 import { appRows } from './app/app.rest.ts';
 import { appsRouter } from './app/app.router.ts';
 import { assistantRouter } from './assistant/assistant.router.ts';
+import { auditRows } from './audit/audit.rest.ts';
+import { auditRouter } from './audit/audit.router.ts';
 import { channelJobs } from './channel/channel.jobs.ts';
 import { channelRows } from './channel/channel.rest.ts';
 import { channelRouter } from './channel/channel.router.ts';
@@ -41,6 +43,7 @@ import { userRouter } from './user/user.router.ts';
 export const appRouter = router({
   app: appsRouter,
   assistant: assistantRouter,
+  audit: auditRouter,
   channel: channelRouter,
   grant: grantRouter,
   home: homeRouter,
@@ -72,6 +75,7 @@ export const restRows: RestRow[] = [
   ...grantRows,
   ...searchRows,
   ...fileRows,
+  ...auditRows,
 ];
 
 /** Every kind of background job. */

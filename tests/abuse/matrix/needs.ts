@@ -28,6 +28,7 @@ export const needs: Record<string, Need> = {
   'assistant.list': 'view',
   'assistant.ofChannel': 'view',
   'assistant.update': 'edit',
+  'audit.list': 'administrator',
   'channel.list': 'view',
   'channel.get': 'view',
   'channel.create': 'edit',
@@ -128,4 +129,5 @@ export const rawNeeds: Record<string, Need> = {
   'POST /api/app/{id}/files/upload': 'edit',
   'GET /api/files/{id}/content': 'view',
   'GET /api/files/{id}/thumbnail': 'view',
+  'GET /api/admin/audit/export': 'administrator',
 };

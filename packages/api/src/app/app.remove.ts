@@ -5,6 +5,7 @@ import type { Reader } from '../access/access.fragments.ts';
 import { mayOnApp } from '../access/access.policy.ts';
 import { appFor, type LoadedApp } from '../access/access.rules.ts';
 import { writeStop } from '../ai/turn/turn.repo.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { heldAmong } from '../channel/channel.service.ts';
 import type { AccessRule } from '../core/access.ts';
 import type { UserContext } from '../core/context.ts';
@@ -31,6 +32,8 @@ export async function removeApp(ctx: UserContext, { id, teamId }: LoadedApp): Pr
     await lockApp(tx, id);
     const revision = await nextTreeRevision(tx, teamId);
     const channelIds = await binApp(tx, id, revision);
+    const detail = { channels: channelIds.length };
+    await recordAudit(tx, ctx, { teamId, action: 'app.remove', target: { kind: 'app', id }, detail });
     const stopped = channelIds.length > 0 ? await writeStop(tx, channelIds) : [];
     onCommit(tx, () => {
       for (const turnId of stopped) ctx.platform.turns.requestStop(turnId);
@@ -72,6 +75,7 @@ export async function restoreApp(ctx: UserContext, { id, teamId }: KeptApp): Pro
     const stands = await spaceStands(tx, teamId, app.spaceId);
     const spaceId = stands ? app.spaceId : await firstSpaceOf(tx, teamId);
     const channelIds = await unbinApp(tx, id, { spaceId, revision });
+    await recordAudit(tx, ctx, { teamId, action: 'app.restore', target: { kind: 'app', id } });
     announceTree(ctx.platform, tx, teamId, { revision, appIds: [id], channelIds });
   });
   return presentApp(await appFor(ctx.db, ctx.actor, id, 'app.view'));

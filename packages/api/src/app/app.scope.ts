@@ -1,8 +1,9 @@
 import { transaction } from '@tandem/db';
-import { type AppVisibility, levelRank, type Permission } from '@tandem/shared/access/permissions';
+import { type AppVisibility, levelOf, levelRank, type Permission } from '@tandem/shared/access/permissions';
 import { scopeOfApp } from '@tandem/shared/access/scope';
 import type { App } from '@tandem/shared/app/schema';
 import { appFor, type LoadedApp } from '../access/access.rules.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { rescope } from '../channel/channel.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { keepManaging } from '../grant/grant.service.ts';
@@ -33,6 +34,13 @@ async function changeScope(
     // Who lost the right while waiting for the lock changes nothing.
     await appFor(tx, ctx.actor, id, 'app.manage');
     const scope = scopeOfApp({ id, ...(await updateAppScope(tx, id, { ...change, revision })) });
+    const { level, ...said } = change;
+    await recordAudit(tx, ctx, {
+      teamId,
+      action: 'app.scope',
+      target: { kind: 'app', id },
+      detail: { ...said, ...(level !== undefined && { permission: levelOf(level) }) },
+    });
     const channelIds = await rescope(tx, { appId: id }, revision);
     const { accessPath: path, teamLevel } = scope;
     await keepManaging(ctx, tx, { teamId, targetId: id, path, teamLevel, revision });

@@ -4,6 +4,7 @@ import type { Language } from '@tandem/shared/user/schema';
 import type { Reader } from '../access/access.fragments.ts';
 import { appFor, type LoadedApp } from '../access/access.rules.ts';
 import { createDefaultAssistant } from '../assistant/assistant.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { Context, UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
@@ -70,6 +71,13 @@ function insertNewApp(ctx: Context, input: NewApp): Promise<string | null> {
     const appId = await insertApp(tx, { ...values, creatorId: userId, clientKey, sort, revision });
     if (appId === null) return null;
     await createDefaultAssistant(tx, { teamId: values.teamId, appId, ownerId: userId, language });
+    await recordAudit(tx, ctx, {
+      teamId: values.teamId,
+      action: 'app.create',
+      target: { kind: 'app', id: appId, name: values.name },
+      detail: { type: values.type },
+      actorId: userId,
+    });
     announceTree(ctx.platform, tx, values.teamId, { revision, appIds: [appId] });
     return appId;
   });

@@ -1,27 +1,85 @@
 import type { Db } from '@tandem/db';
-import type { AuditAction, AuditTarget } from '@tandem/shared/audit/schema';
-import { sql } from 'kysely';
+import type { AuditEntryTable } from '@tandem/db/tables/audit';
+import type { AuditAction, AuditFilter, AuditTarget } from '@tandem/shared/audit/schema';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 export interface NewAuditEntry {
   teamId: string | null;
   actorId: number | null;
   action: AuditAction;
   target: AuditTarget | null;
+  /** Somebody else whom it concerns: their name joins the detail. */
+  personId: number | null;
   detail: Record<string, unknown>;
   ip: string;
 }
 
-/** Writes an entry, with the name that its actor has now. */
-export async function insertEntry(tx: Db, entry: NewAuditEntry): Promise<void> {
-  const { teamId, actorId, action, target, detail, ip } = entry;
+const nameOfUser = (id: number | RawBuilder<number> | null) => sql<string>`(
+  select coalesce(nullif("name", ''), "email") from "user" where "id" = ${id}
+)`;
+
+/** What a target is called now, for kinds whose rows tell. */
+function nameOf(target: AuditTarget | null): RawBuilder<string> {
+  if (!target) return sql`''`;
+  const { kind, id, name } = target;
+  if (name !== '') return sql`${name}`;
+  if (kind === 'user') return nameOfUser(Number(id));
+  // What a private conversation is called may tell what is said there, and administrators do not read it.
+  if (kind === 'channel')
+    return sql`(select case when "teamLevel" > 0 then "name" end from "channel" where "id" = ${id})`;
+  if (kind === 'app' || kind === 'space' || kind === 'team')
+    return sql`(select "name" from ${sql.table(kind)} where "id" = ${id})`;
+  return sql`''`;
+}
+
+function valuesOf({ teamId, actorId, action, target, personId, detail, ip }: NewAuditEntry) {
+  const person =
+    personId === null
+      ? sql`'{}'::jsonb`
+      : sql`jsonb_build_object('personId', ${personId}::integer, 'person', ${nameOfUser(personId)})`;
+  return sql`(
+    ${teamId}, ${actorId}::integer, coalesce(${nameOfUser(actorId)}, ''), ${action},
+    ${target?.kind ?? ''}, ${target?.id ?? ''}, coalesce(${nameOf(target)}, ''),
+    ${JSON.stringify(detail)}::jsonb || ${person}, ${ip}
+  )`;
+}
+
+/** Writes entries in their order, with the names that people and things have now. */
+export async function insertEntries(tx: Db, entries: readonly NewAuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   await sql`
     insert into "audit_entry"
       ("teamId", "actorId", "actorName", "action", "targetKind", "targetId", "targetName", "detail", "ip")
-    values (
-      ${teamId}, ${actorId},
-      coalesce((select coalesce(nullif("name", ''), "email") from "user" where "id" = ${actorId}), ''),
-      ${action}, ${target?.kind ?? ''}, ${target?.id ?? ''}, ${target?.name ?? ''},
-      ${JSON.stringify(detail)}, ${ip}
-    )
+    values ${sql.join(entries.map(valuesOf))}
   `.execute(tx);
+}
+
+export type AuditRow = Selectable<AuditEntryTable>;
+
+/** What is looked for: entries of one team, or of the installation. */
+export interface AuditQuery extends Omit<AuditFilter, 'of'> {
+  teamId: string | null;
+  /** Only entries before this number. */
+  before?: number | undefined;
+}
+
+function matching(db: Db, { teamId, action, actorId, query, from, to, before }: AuditQuery) {
+  let entries = db.selectFrom('audit_entry').selectAll().where('teamId', 'is not distinct from', teamId);
+  if (action) entries = entries.where('action', '=', action);
+  if (actorId !== undefined) entries = entries.where('actorId', '=', actorId);
+  if (from) entries = entries.where('createdAt', '>=', new Date(from));
+  if (to) entries = entries.where('createdAt', '<', new Date(to));
+  if (before !== undefined) entries = entries.where('number', '<', before);
+  if (query)
+    entries = entries.where(
+      sql<boolean>`position(lower(${query}) in lower(
+        "actorName" || ' ' || "targetName" || ' ' || coalesce("detail" ->> 'person', '')
+      )) > 0`,
+    );
+  return entries;
+}
+
+/** Entries of the log, newest first. */
+export function entriesPage(db: Db, query: AuditQuery, limit: number): Promise<AuditRow[]> {
+  return matching(db, query).orderBy('number', 'desc').limit(limit).execute();
 }

@@ -3,6 +3,7 @@ import type { Channel } from '@tandem/shared/channel/schema';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import { writeStop } from '../ai/turn/turn.repo.ts';
 import { lockApp } from '../app/app.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
@@ -17,7 +18,7 @@ import { archiveSubtree, unarchiveSubtree } from './channel.tree.repo.ts';
  * @returns what was archived, as the reader sees it
  */
 export function archiveChannel(ctx: UserContext, channel: LoadedChannel): Promise<Channel[]> {
-  return change(ctx, channel, async (tx, revision) => {
+  return change(ctx, channel, 'channel.archive', async (tx, revision) => {
     const archived = await archiveSubtree(tx, channel.id, revision);
     const stopped = archived.length > 0 ? await writeStop(tx, archived) : [];
     onCommit(tx, () => {
@@ -34,7 +35,7 @@ export function archiveChannel(ctx: UserContext, channel: LoadedChannel): Promis
  * @returns what came back, as the reader sees it
  */
 export function unarchiveChannel(ctx: UserContext, channel: LoadedChannel): Promise<Channel[]> {
-  return change(ctx, channel, async (tx, revision) => {
+  return change(ctx, channel, 'channel.unarchive', async (tx, revision) => {
     const { parentId } = channel;
     if (parentId !== null && (await isArchived(tx, parentId)))
       if (!(await leaveParent(tx, ctx.actor, channel, revision))) throw new AppError('parentArchived');
@@ -44,13 +45,15 @@ export function unarchiveChannel(ctx: UserContext, channel: LoadedChannel): Prom
 
 async function change(
   ctx: UserContext,
-  { appId, teamId }: LoadedChannel,
+  { id, appId, teamId }: LoadedChannel,
+  action: 'channel.archive' | 'channel.unarchive',
   work: (tx: Db, revision: number) => Promise<string[]>,
 ): Promise<Channel[]> {
   const channelIds = await transaction(ctx.db, async (tx) => {
     await lockApp(tx, appId);
     const revision = await nextTreeRevision(tx, teamId);
     const ids = await work(tx, revision);
+    if (ids.length > 0) await recordAudit(tx, ctx, { teamId, action, target: { kind: 'channel', id } });
     announceTree(ctx.platform, tx, teamId, { revision, channelIds: ids });
     return ids;
   });

@@ -3,6 +3,7 @@ import type { Channel, MoveChannel } from '@tandem/shared/channel/schema';
 import { placeAfter } from '@tandem/shared/sort/place';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import { lockApp } from '../app/app.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
@@ -42,6 +43,13 @@ export async function moveChannel(
     const changed = new Set([channelId, ...placed.map(({ id }) => id)]);
     if (parentId !== channel.parentId) {
       await updateChannelRow(tx, channelId, { parentId, revision });
+      const detail = { from: channel.parentId, to: parentId };
+      await recordAudit(tx, ctx, {
+        teamId,
+        action: 'channel.move',
+        target: { kind: 'channel', id: channelId },
+        detail,
+      });
       for (const id of await rescope(tx, { channelId }, revision)) changed.add(id);
     }
     announceTree(ctx.platform, tx, teamId, { revision, channelIds: [...changed] });

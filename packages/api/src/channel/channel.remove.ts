@@ -3,6 +3,7 @@ import type { Channel } from '@tandem/shared/channel/schema';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import { writeStop } from '../ai/turn/turn.repo.ts';
 import { lockApp } from '../app/app.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
@@ -30,6 +31,8 @@ export async function removeChannel(ctx: UserContext, channel: LoadedChannel): P
     const revision = await nextTreeRevision(tx, teamId);
     const removed = await binSubtree(tx, id, revision);
     if (removed.length === 0) throw new AppError('notFound');
+    const detail = { channels: removed.length };
+    await recordAudit(tx, ctx, { teamId, action: 'channel.remove', target: { kind: 'channel', id }, detail });
     const stopped = await writeStop(tx, removed);
     onCommit(tx, () => {
       for (const turnId of stopped) ctx.platform.turns.requestStop(turnId);
@@ -58,6 +61,7 @@ export async function restoreChannel(
     if (!stands && !(await leaveParent(tx, ctx.actor, { id, appId }, revision)))
       throw new AppError('parentInBin');
     const channelIds = await restoreSubtree(tx, id, revision);
+    await recordAudit(tx, ctx, { teamId, action: 'channel.restore', target: { kind: 'channel', id } });
     if (stands && parentId !== null) await archiveLike(tx, parentId, channelIds);
     announceTree(ctx.platform, tx, teamId, { revision, channelIds });
     return channelIds;

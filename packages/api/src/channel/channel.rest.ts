@@ -2,6 +2,7 @@ import type { Channel } from '@tandem/shared/channel/schema';
 import { exportFormats } from '@tandem/shared/channel/schema';
 import * as z from 'zod';
 import { channelFor } from '../access/access.rules.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { isUserContext } from '../core/access.ts';
 import { AppError } from '../core/errors.ts';
 import { type RestRow, rawRow, row } from '../core/rest/row.ts';
@@ -98,7 +99,14 @@ export const channelRows: RestRow[] = [
     input: z.strictObject({ id: z.uuid(), format: z.enum(exportFormats).default('markdown') }),
     async handle(ctx, { id, format }) {
       if (!isUserContext(ctx)) throw new AppError('unauthorised');
-      return exportChannel(ctx, await channelFor(ctx.db, ctx.actor, id, 'channel.view'), format);
+      const channel = await channelFor(ctx.db, ctx.actor, id, 'channel.view');
+      await recordAudit(ctx.db, ctx, {
+        teamId: channel.teamId,
+        action: 'channel.export',
+        target: { kind: 'channel', id },
+        detail: { format },
+      });
+      return exportChannel(ctx, channel, format);
     },
   }),
 ];

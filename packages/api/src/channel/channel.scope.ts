@@ -1,8 +1,14 @@
 import { type Db, transaction } from '@tandem/db';
-import { type ChannelVisibility, levelRank, type Permission } from '@tandem/shared/access/permissions';
+import {
+  type ChannelVisibility,
+  levelOf,
+  levelRank,
+  type Permission,
+} from '@tandem/shared/access/permissions';
 import type { Channel } from '@tandem/shared/channel/schema';
 import { channelFor, type LoadedChannel } from '../access/access.rules.ts';
 import { lockApp } from '../app/app.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { keepManaging } from '../grant/grant.service.ts';
 import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
@@ -49,7 +55,14 @@ async function changeScope(
     const revision = await nextTreeRevision(tx, teamId);
     // Who lost the right while waiting for the lock changes nothing.
     const channel = await channelFor(tx, ctx.actor, id, 'channel.manage');
-    await updateChannelScope(tx, id, { ...(await changeOf(tx, channel)), revision });
+    const { level, ...said } = await changeOf(tx, channel);
+    await updateChannelScope(tx, id, { ...said, ...(level !== undefined && { level }), revision });
+    await recordAudit(tx, ctx, {
+      teamId,
+      action: 'channel.scope',
+      target: { kind: 'channel', id },
+      detail: { ...said, ...(level !== undefined && { permission: levelOf(level) }) },
+    });
     const channelIds = await rescope(tx, { channelId: id }, revision);
     const { accessPath: path, teamLevel } = await scopeOf(tx, id);
     await keepManaging(ctx, tx, { teamId, targetId: id, path, teamLevel, revision });

@@ -1,6 +1,7 @@
 import { transaction } from '@tandem/db';
-import { levelRank } from '@tandem/shared/access/permissions';
+import { levelOf, levelRank } from '@tandem/shared/access/permissions';
 import type { AccessPerson, GrantTarget } from '@tandem/shared/grant/schema';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { announceAccess, nextTreeRevision } from '../team/team.tree.ts';
@@ -29,6 +30,13 @@ export async function removeGrant(
     const [left] = await presentPeople(tx, actor, target, [userId]);
     if (level === null) return left ?? null;
     if (level === levelRank.manage && !(await isManaged(tx, target))) throw new AppError('lastManager');
+    await recordAudit(tx, ctx, {
+      teamId,
+      action: 'grant.remove',
+      target: { kind: target.kind, id: target.id },
+      personId: userId,
+      detail: { from: levelOf(level) },
+    });
     // Whoever manages the target manages all that is deleted here.
     if (!left) await deleteGrantsBelow(tx, target.id, userId);
     await announceAccess(platform, tx, teamId, { revision, userIds: [userId] });
@@ -42,12 +50,16 @@ export async function removeGrant(
  */
 export async function withdrawGrant(
   ctx: UserContext,
-  { id: targetId, teamId }: LoadedTarget,
+  { id: targetId, kind, teamId }: LoadedTarget,
   invitationId: string,
 ): Promise<{ withdrawn: boolean }> {
   return transaction(ctx.db, async (tx) => {
     const withdrawn = await deletePending(tx, { teamId, invitationId, targetId });
-    if (withdrawn) await endIfEmpty(tx, invitationId);
+    if (withdrawn) {
+      await endIfEmpty(tx, invitationId);
+      const target = { kind, id: targetId };
+      await recordAudit(tx, ctx, { teamId, action: 'grant.remove', target, detail: { invitationId } });
+    }
     return { withdrawn };
   });
 }

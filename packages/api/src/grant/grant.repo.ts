@@ -183,10 +183,14 @@ export async function deleteGrantsBelow(tx: Db, targetId: string, userId: number
 }
 
 /** Whether a team has this app or channel, out of the bin. */
-export async function targetStands(tx: Db, teamId: string, targetId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from "app" where "id" = ${targetId} and "teamId" = ${teamId} and "deletedAt" is null
+export async function targetStands(
+  tx: Db,
+  teamId: string,
+  targetId: string,
+): Promise<'app' | 'channel' | null> {
+  const { rows } = await sql<{ kind: 'app' | 'channel' }>`
+    select 'app' as "kind" from "app" where "id" = ${targetId} and "teamId" = ${teamId} and "deletedAt" is null
     union all
-    select 1 from "channel" where "id" = ${targetId} and "teamId" = ${teamId}`.execute(tx);
-  return rows.length > 0;
+    select 'channel' from "channel" where "id" = ${targetId} and "teamId" = ${teamId}`.execute(tx);
+  return rows[0]?.kind ?? null;
 }

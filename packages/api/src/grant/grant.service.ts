@@ -1,5 +1,6 @@
 import type { Db } from '@tandem/db';
-import { levelRank } from '@tandem/shared/access/permissions';
+import { levelOf, levelRank } from '@tandem/shared/access/permissions';
+import { type Doer, recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import type { Platform } from '../core/platform.ts';
 import { announceAccess, nextTreeRevision } from '../team/team.tree.ts';
@@ -20,16 +21,25 @@ export interface GrantAccess {
  * lowered; what is gone meanwhile is passed over. Takes the team's row: lock other rows before.
  */
 export async function grantAccess(
-  { platform }: { platform: Platform },
+  ctx: Doer & { platform: Platform },
   tx: Db,
   { teamId, targetId, userId, level, granterId }: GrantAccess,
 ): Promise<void> {
   const revision = await nextTreeRevision(tx, teamId);
-  if (!(await targetStands(tx, teamId, targetId))) return;
+  const kind = await targetStands(tx, teamId, targetId);
+  if (!kind) return;
   const held = (await grantsOn(tx, targetId, [userId])).get(userId) ?? 0;
   if (held >= level) return;
   await upsertGrants(tx, { teamId, targetId, granterId }, [{ userId, level }]);
-  await announceAccess(platform, tx, teamId, { revision, userIds: [userId] });
+  await recordAudit(tx, ctx, {
+    teamId,
+    action: 'grant.set',
+    target: { kind, id: targetId },
+    personId: userId,
+    detail: { from: levelOf(held), to: levelOf(level), byInvitation: true },
+    actorId: granterId,
+  });
+  await announceAccess(ctx.platform, tx, teamId, { revision, userIds: [userId] });
 }
 
 /**

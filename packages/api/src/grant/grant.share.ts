@@ -1,5 +1,5 @@
 import { type Db, transaction } from '@tandem/db';
-import { levelRank } from '@tandem/shared/access/permissions';
+import { levelOf, levelRank } from '@tandem/shared/access/permissions';
 import type {
   AccessPerson,
   GrantTarget,
@@ -7,6 +7,7 @@ import type {
   PendingShare,
   ShareAnswer,
 } from '@tandem/shared/grant/schema';
+import { recordAudits } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { inviteByMail } from '../invitation/invitation.service.ts';
@@ -137,6 +138,17 @@ async function writeGrants(
   const changed = grants.filter(({ userId, level }) => held.get(userId) !== level);
   if (changed.length === 0) return userIds;
   await upsertGrants(tx, { teamId, targetId, granterId: actor.userId }, changed);
+  await recordAudits(
+    tx,
+    ctx,
+    changed.map(({ userId, level }) => ({
+      teamId,
+      action: 'grant.set',
+      target: { kind: target.kind, id: targetId },
+      personId: userId,
+      detail: { from: levelOf(held.get(userId) ?? 0), to: levelOf(level) },
+    })),
+  );
   const lowered = changed.some(
     ({ userId, level }) => held.get(userId) === levelRank.manage && level < levelRank.manage,
   );

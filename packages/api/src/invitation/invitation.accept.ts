@@ -1,5 +1,6 @@
 import { type Db, transaction } from '@tandem/db';
 import type { AcceptInvitation, InvitationPeek, OwnInvitation } from '@tandem/shared/invitation/schema';
+import { type Doer, recordAudit } from '../audit/audit.service.ts';
 import type { Context, UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { limitByActor } from '../core/limits/limit-calls.ts';
@@ -72,6 +73,12 @@ export async function declineInvitation(ctx: UserContext, invitationId: string):
     const invitation = await lockInvitation(tx, invitationId);
     if (invitation?.email !== email) throw new AppError('notFound');
     if (!(await endInvitation(tx, invitationId))) throw new AppError('invitationGone');
+    await recordAudit(tx, ctx, {
+      teamId: invitation.teamId,
+      action: 'invitation.end',
+      target: { kind: 'invitation', id: invitationId, name: email },
+      detail: { declined: true },
+    });
   });
   return null;
 }
@@ -82,7 +89,7 @@ export async function declineInvitation(ctx: UserContext, invitationId: string):
  * @throws AppError `notFound` for another's, `invitationGone`, `invitationUsed`, `invitationExpired`, `suspended`
  */
 export async function takeUp(
-  ctx: { platform: Platform },
+  ctx: Doer & { platform: Platform },
   tx: Db,
   invitationId: string,
   account: { id: number; email: string },
@@ -97,6 +104,13 @@ export async function takeUp(
   if (acceptedAt) throw new AppError('invitationUsed');
   if (endedAt) throw new AppError('invitationGone');
   if (expiresAt < new Date()) throw new AppError('invitationExpired');
+  await recordAudit(tx, ctx, {
+    teamId,
+    action: 'invitation.accept',
+    target: { kind: 'invitation', id: invitationId, name: account.email },
+    detail: { role },
+    actorId: account.id,
+  });
   await enterTeam(ctx, tx, { teamId, userId: account.id, role });
   for (const grant of await grantsOfInvitation(tx, invitationId))
     await grantAccess(ctx, tx, { teamId, userId: account.id, ...grant });

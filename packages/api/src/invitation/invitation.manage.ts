@@ -1,5 +1,6 @@
 import { type Db, transaction } from '@tandem/db';
 import { levelRank } from '@tandem/shared/access/permissions';
+import type { AuditAction } from '@tandem/shared/audit/schema';
 import {
   type CreateInvitation,
   INVITATION_DAYS,
@@ -11,6 +12,7 @@ import type { TeamRole } from '@tandem/shared/team/schema';
 import type * as z from 'zod';
 import type { Reader } from '../access/access.fragments.ts';
 import { appFor, channelFor } from '../access/access.rules.ts';
+import { type AuditNote, recordAudit } from '../audit/audit.service.ts';
 import type { AccessRule } from '../core/access.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -79,6 +81,12 @@ export async function createInvitation(
       actor.userId,
       grants.map(({ targetId, permission }) => ({ targetId, level: levelRank[permission] })),
     );
+    await recordAudit(tx, ctx, {
+      teamId,
+      action: open.isNew ? 'invitation.create' : 'invitation.renew',
+      target: { kind: 'invitation', id: open.id, name: email },
+      detail: { role, grants },
+    });
     await mailLater(platform, tx, open.id);
     const userId = open.isNew ? await accountIdOf(tx, email) : null;
     if (userId !== null)
@@ -108,6 +116,7 @@ export async function resendInvitation(ctx: UserContext, { invitation, role }: M
   await countSend(ctx.platform, ctx.actor.userId);
   await transaction(ctx.db, async (tx) => {
     await renewInvitation(tx, id, { days: INVITATION_DAYS });
+    await recordAudit(tx, ctx, noteOf(invitation, 'invitation.renew'));
     await mailLater(ctx.platform, tx, id);
   });
   return presentAnew(ctx, id, role);
@@ -115,8 +124,15 @@ export async function resendInvitation(ctx: UserContext, { invitation, role }: M
 
 /** Takes an invitation back: its link is dead. @throws AppError `invitationGone` */
 export async function withdrawInvitation(ctx: UserContext, { invitation }: Managed): Promise<null> {
-  if (!(await endInvitation(ctx.db, invitation.id))) throw new AppError('invitationGone');
+  await transaction(ctx.db, async (tx) => {
+    if (!(await endInvitation(tx, invitation.id))) throw new AppError('invitationGone');
+    await recordAudit(tx, ctx, noteOf(invitation, 'invitation.end'));
+  });
   return null;
+}
+
+function noteOf({ id, teamId, email, role }: ToldInvitation, action: AuditAction): AuditNote {
+  return { teamId, action, target: { kind: 'invitation', id, name: email }, detail: { role } };
 }
 
 /** @throws AppError `notFound`, `forbidden` unless the target is the team's and managed by the actor */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@tandem/db';
+import { levelOf } from '@tandem/shared/access/permissions';
 import { INVITATION_DAYS } from '@tandem/shared/invitation/schema';
 import type { TeamRole } from '@tandem/shared/team/schema';
+import { type Doer, recordAudit } from '../audit/audit.service.ts';
 import { AppError } from '../core/errors.ts';
 import type { Limit } from '../core/limits/limiter.ts';
 import type { Platform } from '../core/platform.ts';
@@ -36,14 +38,24 @@ export interface InviteByMail {
  * @throws AppError `alreadyMember`, `tooManyRequests`
  */
 export async function inviteByMail(
-  { platform }: { platform: Platform },
+  ctx: Doer & { platform: Platform },
   tx: Db,
   { grants, ...invitee }: InviteByMail,
 ): Promise<{ invitationId: string }> {
+  const { platform } = ctx;
   await countSend(platform, invitee.inviterId);
   const open = await openInvitationOf(platform, tx, { ...invitee, days: INVITATION_DAYS });
   if (!open.isNew) await renewInvitation(tx, open.id, { days: INVITATION_DAYS });
   await addInvitationGrants(tx, open.id, invitee.inviterId, grants);
+  await recordAudit(tx, ctx, {
+    teamId: invitee.teamId,
+    action: open.isNew ? 'invitation.create' : 'invitation.renew',
+    target: { kind: 'invitation', id: open.id, name: invitee.email },
+    detail: {
+      role: open.role,
+      grants: grants.map(({ targetId, level }) => ({ targetId, permission: levelOf(level) })),
+    },
+  });
   await mailLater(platform, tx, open.id);
   return { invitationId: open.id };
 }

@@ -5,6 +5,7 @@ import type { TeamRole } from '@tandem/shared/team/schema';
 import type { Language } from '@tandem/shared/user/schema';
 import type { Reader } from '../access/access.fragments.ts';
 import { createApp, listApps } from '../app/app.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { AccessRule } from '../core/access.ts';
 import type { Context, UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -119,6 +120,11 @@ async function insertLastSpace(ctx: Context, teamId: string, name: string): Prom
   const siblings = await siblingSpaces(ctx.db, teamId);
   const sort = keyAfter(siblings.at(-1)?.sort ?? null);
   const spaceId = await insertSpace(ctx.db, { teamId, name, sort, revision });
+  await recordAudit(ctx.db, ctx, {
+    teamId,
+    action: 'space.create',
+    target: { kind: 'space', id: spaceId, name },
+  });
   announceTree(ctx.platform, ctx.db, teamId, { revision, spaceIds: [spaceId] });
   return spaceId;
 }
@@ -144,6 +150,12 @@ export async function renameSpace(ctx: UserContext, space: LoadedSpace, name: st
   await transaction(ctx.db, async (tx) => {
     const revision = await nextTreeRevision(tx, space.teamId);
     await updateSpaceRow(tx, space.id, { name, revision });
+    await recordAudit(tx, ctx, {
+      teamId: space.teamId,
+      action: 'space.rename',
+      target: { kind: 'space', id: space.id, name },
+      detail: { from: space.name, to: name },
+    });
     announceTree(ctx.platform, tx, space.teamId, { revision, spaceIds: [space.id] });
   });
   return presentSpace(await spaceFor(ctx.db, ctx.actor, space.id, 'space.manage'));
@@ -183,6 +195,11 @@ export async function removeSpace(
     const others = (await siblingSpaces(tx, space.teamId)).filter(({ id }) => id !== space.id);
     if (others.length === 0) throw new AppError('lastSpace');
     await updateSpaceRow(tx, space.id, { deletedAt: new Date(), revision });
+    await recordAudit(tx, ctx, {
+      teamId: space.teamId,
+      action: 'space.remove',
+      target: { kind: 'space', id: space.id, name: space.name },
+    });
     announceTree(ctx.platform, tx, space.teamId, { revision, removed: [space.id] });
     return { treeRevision: revision, removed: [space.id] };
   });

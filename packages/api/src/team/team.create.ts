@@ -1,8 +1,10 @@
 import { transaction } from '@tandem/db';
 import type { TeamDetails } from '@tandem/shared/team/schema';
 import type { Language } from '@tandem/shared/user/schema';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { Context, UserContext } from '../core/context.ts';
 import { createStarter } from '../space/space.service.ts';
+import { teamFacts } from './team.member.repo.ts';
 import { addMember, getTeam, type OwnTeam } from './team.member.ts';
 import { tellMembers } from './team.news.ts';
 import { insertTeam, renameTeamRow } from './team.repo.ts';
@@ -18,6 +20,12 @@ export async function foundTeam(
 ): Promise<string> {
   const teamId = await insertTeam(ctx.db, name);
   await addMember(ctx, ctx.db, { teamId, userId, role: 'owner' });
+  await recordAudit(ctx.db, ctx, {
+    teamId,
+    action: 'team.create',
+    target: { kind: 'team', id: teamId, name },
+    actorId: userId,
+  });
   await createStarter(ctx, { teamId, userId, language });
   return teamId;
 }
@@ -34,7 +42,15 @@ export async function createTeam(ctx: UserContext, name: string): Promise<TeamDe
 /** Gives a team another name. */
 export async function renameTeam(ctx: UserContext, team: OwnTeam, name: string): Promise<TeamDetails> {
   await transaction(ctx.db, async (tx) => {
+    const { name: from } = await teamFacts(tx, team.teamId);
     await renameTeamRow(tx, team.teamId, name);
+    const target = { kind: 'team', id: team.teamId, name };
+    await recordAudit(tx, ctx, {
+      teamId: team.teamId,
+      action: 'team.rename',
+      target,
+      detail: { from, to: name },
+    });
     await tellMembers(ctx.platform, tx, team.teamId);
   });
   return getTeam(ctx.db, ctx.actor, team);

@@ -1,5 +1,7 @@
 import { type Db, onCommit, transaction } from '@tandem/db';
+import type { AuditAction } from '@tandem/shared/audit/schema';
 import type { TeamMember, TeamRole } from '@tandem/shared/team/schema';
+import { type Doer, recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { topics } from '../core/live/bus.ts';
@@ -35,6 +37,7 @@ export async function setRole(
     if (member.role === role) return;
     if (role !== 'owner') await keepAnOwner(tx, member);
     await updateMember(tx, member, { role });
+    await note(tx, ctx, member, 'member.role', { from: member.role, to: role });
     await withdrawBeyond(tx, member, role);
     // Team defaults are not for guests, and spaces are managed by administrators.
     await treeChanged(ctx, tx, member);
@@ -58,6 +61,7 @@ export async function suspendMember(
     if (member.suspended === suspended) return;
     if (suspended) await keepAnOwner(tx, member);
     await updateMember(tx, member, { suspended });
+    await note(tx, ctx, member, suspended ? 'member.suspend' : 'member.unsuspend');
     if (suspended) await withdrawBeyond(tx, member, null);
     else await treeChanged(ctx, tx, member);
     await memberChanged(ctx, tx, member);
@@ -73,6 +77,7 @@ export async function removeMember(ctx: UserContext, team: OwnTeam, userId: numb
   await transaction(ctx.db, async (tx) => {
     const { member, colleagues } = await lockColleague(tx, ctx, team, userId);
     if (!mayDismiss(colleagues)) throw new AppError('forbidden');
+    await note(tx, ctx, member, 'member.remove', { role: member.role });
     await takeOut(ctx, tx, member);
   });
   return null;
@@ -84,6 +89,7 @@ export async function leaveTeam(ctx: UserContext, { teamId }: OwnTeam): Promise<
     await lockMembers(tx, teamId);
     const member = await findMember(tx, teamId, ctx.actor.userId);
     if (!member) throw new AppError('notFound');
+    await note(tx, ctx, member, 'member.leave', { role: member.role });
     await takeOut(ctx, tx, member);
   });
   return null;
@@ -93,25 +99,21 @@ export async function leaveTeam(ctx: UserContext, { teamId }: OwnTeam): Promise<
  * Ends a membership, with all that was granted; the caller holds `lockMembers`. Joins the transaction.
  * @throws AppError `lastOwner`
  */
-export async function takeOut(
-  { platform }: { platform: Platform },
-  tx: Db,
-  member: MemberRow,
-): Promise<void> {
+export async function takeOut(ctx: Doer & { platform: Platform }, tx: Db, member: MemberRow): Promise<void> {
   const { teamId, userId } = member;
   await keepAnOwner(tx, member);
   // Invitations are locked before the team, as where they are accepted.
   await withdrawBeyond(tx, member, null);
-  await handOver(platform, tx, member);
+  await handOver(ctx, tx, member);
   await deleteMember(tx, teamId, userId);
-  await memberChanged({ platform }, tx, member);
+  await memberChanged(ctx, tx, member);
 }
 
 /**
  * What only this person managed goes to the longest-standing other owner: content of a team is never beyond everyone's
  * reach.
  */
-async function handOver(platform: Platform, tx: Db, leaving: MemberRow): Promise<void> {
+async function handOver(ctx: Doer & { platform: Platform }, tx: Db, leaving: MemberRow): Promise<void> {
   const { teamId, userId } = leaving;
   const heir = await otherOwner(tx, teamId, userId);
   if (heir === null) return;
@@ -123,7 +125,23 @@ async function handOver(platform: Platform, tx: Db, leaving: MemberRow): Promise
   await lockApps(tx, [...new Set([...appIds, ...channels.map(({ appId }) => appId)])]);
   const revision = await nextTreeRevision(tx, teamId);
   await handTo(tx, { teamId, targetIds, userId: heir, revision });
-  announceTree(platform, tx, teamId, { revision, appIds, channelIds });
+  await note(tx, ctx, { ...leaving, userId: heir }, 'member.handover', {
+    fromUserId: userId,
+    apps: appIds.length,
+    channels: channelIds.length,
+  });
+  announceTree(ctx.platform, tx, teamId, { revision, appIds, channelIds });
+}
+
+/** Tells the audit log what became of a member. */
+async function note(
+  tx: Db,
+  doer: Doer,
+  { teamId, userId }: Pick<MemberRow, 'teamId' | 'userId'>,
+  action: AuditAction,
+  detail: object = {},
+): Promise<void> {
+  await recordAudit(tx, doer, { teamId, action, target: { kind: 'user', id: userId }, detail });
 }
 
 /** Holds that a team keeps an active owner without this one. @throws AppError `lastOwner` */

@@ -2,6 +2,7 @@ import { type Db, onCommit } from '@tandem/db';
 import type { KeysetPage } from '@tandem/shared/pagination/schema';
 import type { ListMembers, TeamDetails, TeamMember, TeamRole } from '@tandem/shared/team/schema';
 import type { Reader } from '../access/access.fragments.ts';
+import { type Doer, recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { nameCursorSchema, readCursor, writeCursor } from '../core/cursor.ts';
 import { AppError } from '../core/errors.ts';
@@ -33,19 +34,27 @@ export interface OwnTeam {
  * @throws AppError `suspended` when the team has suspended them
  */
 export async function addMember(
-  { platform }: { platform: Platform },
+  ctx: Doer & { platform: Platform },
   tx: Db,
   { teamId, userId, role }: OwnTeam & { userId: number },
 ): Promise<void> {
   await lockMembers(tx, teamId);
   const isNew = await insertMember(tx, { teamId, userId, role });
   if (!isNew && (await findMember(tx, teamId, userId))?.suspended) throw new AppError('suspended');
-  onCommit(tx, () => platform.bus.publish(topics.user(userId), { type: 'profile.changed' }));
+  if (isNew)
+    await recordAudit(tx, ctx, {
+      teamId,
+      action: 'member.join',
+      target: { kind: 'user', id: userId },
+      detail: { role },
+      actorId: userId,
+    });
+  onCommit(tx, () => ctx.platform.bus.publish(topics.user(userId), { type: 'profile.changed' }));
 }
 
 /** The same, and the team becomes their current one. @throws AppError `suspended` */
 export async function enterTeam(
-  ctx: { platform: Platform },
+  ctx: Doer & { platform: Platform },
   tx: Db,
   member: OwnTeam & { userId: number },
 ): Promise<void> {

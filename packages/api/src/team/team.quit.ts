@@ -1,4 +1,5 @@
 import type { Db } from '@tandem/db';
+import { type Doer, recordAudit } from '../audit/audit.service.ts';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
 import { takeOut } from './team.leave.ts';
@@ -11,7 +12,7 @@ import { deleteTeam, findMember, lockMembers, teamFacts } from './team.member.re
  * @throws AppError `lastOwner`, `firstTeamOwner`, `lastMember`
  */
 export async function quitTeam(
-  ctx: { platform: Platform },
+  ctx: Doer & { platform: Platform },
   tx: Db,
   { teamId, userId, alsoTeams }: { teamId: string; userId: number; alsoTeams: boolean },
 ): Promise<void> {
@@ -19,8 +20,15 @@ export async function quitTeam(
   const member = await findMember(tx, teamId, userId);
   if (!member) return;
   const { name: team, isFirst, members } = await teamFacts(tx, teamId);
+  const target = { kind: 'user', id: userId };
+  await recordAudit(tx, ctx, { teamId, action: 'member.leave', target, detail: { role: member.role } });
   if (members > 1) return takeOut(ctx, tx, member);
   if (isFirst) throw new AppError('firstTeamOwner', { team });
   if (!alsoTeams) throw new AppError('lastMember', { team });
+  await recordAudit(tx, ctx, {
+    teamId: null,
+    action: 'team.remove',
+    target: { kind: 'team', id: teamId, name: team },
+  });
   await deleteTeam(tx, teamId);
 }

@@ -49,6 +49,7 @@ export const referencesToPeople: Readonly<Record<string, 'ends before' | 'forgot
   'invitation.inviterId': 'kept',
   'invitation_grant.granterId': 'kept',
   'notice.actorId': 'kept',
+  'setting.updatedBy': 'kept',
 };
 
 /** Has every noun forget a person. */

@@ -1,6 +1,7 @@
 import { type Db, transaction } from '@tandem/db';
 import type { CodeDelivery } from '@tandem/shared/session/schema';
 import type { RemoveAccount } from '@tandem/shared/user/schema';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { proveCode, sendProofCode } from '../session/session.code.ts';
@@ -29,6 +30,7 @@ export async function removeAccount(ctx: UserContext, { code, alsoTeams }: Remov
   await transaction(ctx.db, async (tx) => {
     await proven.take(tx);
     for (const teamId of await teamIdsOf(tx, userId)) await quitTeam(ctx, tx, { teamId, userId, alsoTeams });
+    await recordAudit(tx, ctx, { teamId: null, action: 'user.remove', target: { kind: 'user', id: userId } });
     await forget(ctx, tx, userId, email);
   });
   return null;

@@ -92,6 +92,11 @@ export interface AuditEntry {
   createdAt: Date;
 }
 
+/** A moment in ISO form, within what the database holds. */
+const momentSchema = z.iso
+  .datetime({ offset: true })
+  .refine((moment) => moment >= '1970' && moment < '9999' && !Number.isNaN(Date.parse(moment)));
+
 const filter = {
   /** Of the current team, or of the whole installation, which is for operators. */
   of: z.enum(['team', 'installation']).default('team'),
@@ -99,8 +104,10 @@ const filter = {
   actorId: userIdSchema.optional(),
   /** Part of the name or address of an actor or target. */
   query: queryTextSchema.max(200).optional(),
-  from: z.coerce.date().optional(),
-  to: z.coerce.date().optional(),
+  /** From this moment on. */
+  from: momentSchema.optional(),
+  /** Before this moment. */
+  to: momentSchema.optional(),
 };
 
 export const listAuditSchema = z.strictObject({

@@ -1,0 +1,21 @@
+import { exportAuditSchema } from '@tandem/shared/audit/schema';
+import { isUserContext } from '../core/access.ts';
+import { AppError } from '../core/errors.ts';
+import { type RestRow, rawRow } from '../core/rest/row.ts';
+import { exportAudit } from './audit.export.ts';
+import { auditRule } from './audit.list.ts';
+
+export const auditRows: RestRow[] = [
+  rawRow({
+    verb: 'GET',
+    path: '/api/admin/audit/export',
+    summary: 'The audit log as JSON lines, newest first',
+    access: { kind: 'action', action: 'audit.export' },
+    input: exportAuditSchema,
+    async handle(ctx, input) {
+      if (!isUserContext(ctx)) throw new AppError('unauthorised');
+      const { log } = await auditRule('audit.export').check(ctx, input);
+      return exportAudit(ctx, log, input);
+    },
+  }),
+];

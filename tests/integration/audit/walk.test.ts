@@ -1,0 +1,250 @@
+import { makeApp, makeChannel } from '@tandem/db/testing/factories/index';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { procedures } from '../../contract/surface.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { openTeam, type Team } from '../workspace/team.ts';
+
+/** Mutations that leave no entry, and why: nothing administrative, or access to nothing, changes. */
+const silent: Record<string, string> = {
+  'app.update': 'name, icon and description of an app are content',
+  'app.move': 'order in the sidebar',
+  'assistant.update': 'an assistant is content of its app',
+  'channel.create': 'content',
+  'channel.update': 'content',
+  'channel.fork': 'a copy below its origin, with its access',
+  'channel.markRead': 'one’s own',
+  'channel.markUnread': 'one’s own',
+  'channel.pin': 'one’s own',
+  'channel.typing': 'passes',
+  'notice.read': 'one’s own',
+  'session.end': 'one’s own',
+  'session.endOthers': 'one’s own',
+  'space.move': 'order in the sidebar',
+  'space.changeSort': 'order in the sidebar',
+  'user.update': 'one’s own',
+  'user.sendRemovalCode': 'changes nothing yet',
+};
+const silentNouns = ['message', 'turn'];
+
+/** What whoever added it shows in a test of its own. */
+const shownElsewhere: Record<string, string> = {
+  'user.remove': 'tests/integration/audit/log.test.ts',
+  'team.create': 'tests/integration/audit/log.test.ts',
+  'team.setPreference': 'tests/integration/audit/log.test.ts',
+};
+
+let server: TestServer;
+let team: Team;
+beforeAll(async () => {
+  server = await startServer();
+  await openTeam(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  team = await openTeam(server);
+});
+
+const entries = () =>
+  server.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where((eb) => eb.or([eb('teamId', '=', team.team.id), eb('teamId', 'is', null)]))
+    .orderBy('number')
+    .execute();
+
+async function place() {
+  const base = { teamId: team.team.id, creatorId: team.owner.id };
+  const app = await makeApp(server.db, { ...base, spaceId: team.space.id });
+  const channel = await makeChannel(server.db, { ...base, appId: app.id });
+  return { appId: app.id, channelId: channel.id };
+}
+const invite = () =>
+  team.api.trpc.invitation.create.mutate({ email: `${crypto.randomUUID()}@example.test`, role: 'member' });
+async function invited() {
+  const outside = await openTeam(server);
+  const { id } = await team.api.trpc.invitation.create.mutate({ email: outside.owner.email, role: 'admin' });
+  return { api: outside.api, invitationId: id };
+}
+
+/** Each mutation, done once; the actions that it must leave in the log. */
+const told: Record<string, () => Promise<string[]>> = {
+  'app.create': async () => {
+    await team.api.trpc.app.create.mutate({ name: 'New', type: 'chat' });
+    return ['app.create'];
+  },
+  'app.setVisibility': async () => {
+    await team.api.trpc.app.setVisibility.mutate({ ...(await onlyApp()), visibility: 'private' });
+    return ['app.scope'];
+  },
+  'app.setPermission': async () => {
+    await team.api.trpc.app.setPermission.mutate({ ...(await onlyApp()), permission: 'view' });
+    return ['app.scope'];
+  },
+  'app.remove': async () => {
+    await team.api.trpc.app.remove.mutate(await onlyApp());
+    return ['app.remove'];
+  },
+  'app.restore': async () => {
+    const at = await onlyApp();
+    await team.api.trpc.app.remove.mutate(at);
+    await team.api.trpc.app.restore.mutate(at);
+    return ['app.remove', 'app.restore'];
+  },
+  'channel.setVisibility': async () => {
+    await team.api.trpc.channel.setVisibility.mutate({ ...(await onlyChannel()), visibility: 'private' });
+    return ['channel.scope'];
+  },
+  'channel.setPermission': async () => {
+    await team.api.trpc.channel.setPermission.mutate({ ...(await onlyChannel()), permission: 'manage' });
+    return ['channel.scope'];
+  },
+  'channel.move': async () => {
+    const { appId, channelId } = await place();
+    const parent = await makeChannel(server.db, { appId, creatorId: team.owner.id });
+    await team.api.trpc.channel.move.mutate({ channelId, parentId: parent.id, afterId: null });
+    return ['channel.move'];
+  },
+  'channel.remove': async () => {
+    await team.api.trpc.channel.remove.mutate(await onlyChannel());
+    return ['channel.remove'];
+  },
+  'channel.restore': async () => {
+    const at = await onlyChannel();
+    await team.api.trpc.channel.remove.mutate(at);
+    await team.api.trpc.channel.restore.mutate(at);
+    return ['channel.remove', 'channel.restore'];
+  },
+  'channel.archive': async () => {
+    await team.api.trpc.channel.archive.mutate(await onlyChannel());
+    return ['channel.archive'];
+  },
+  'channel.unarchive': async () => {
+    const at = await onlyChannel();
+    await team.api.trpc.channel.archive.mutate(at);
+    await team.api.trpc.channel.unarchive.mutate(at);
+    return ['channel.archive', 'channel.unarchive'];
+  },
+  'grant.share': async () => {
+    const { user } = await team.person('guest');
+    const users = [
+      { userId: user.id, permission: 'edit' as const },
+      { email: `${crypto.randomUUID()}@example.test`, permission: 'view' as const },
+    ];
+    await team.api.trpc.grant.share.mutate({ ...(await onlyChannel()), users });
+    return ['invitation.create', 'grant.set'];
+  },
+  'grant.set': async () => {
+    const { user } = await team.person('guest');
+    await team.api.trpc.grant.set.mutate({ ...(await onlyApp()), userId: user.id, permission: 'edit' });
+    return ['grant.set'];
+  },
+  'grant.remove': async () => {
+    const at = { ...(await onlyApp()), userId: (await team.person('guest')).user.id };
+    await team.api.trpc.grant.set.mutate({ ...at, permission: 'edit' });
+    await team.api.trpc.grant.remove.mutate(at);
+    return ['grant.set', 'grant.remove'];
+  },
+  'grant.withdraw': async () => {
+    const at = await onlyApp();
+    const users = [{ email: `${crypto.randomUUID()}@example.test`, permission: 'view' as const }];
+    const { pending } = await team.api.trpc.grant.share.mutate({ ...at, users });
+    await team.api.trpc.grant.withdraw.mutate({ ...at, invitationId: pending[0]?.invitationId ?? '' });
+    return ['invitation.create', 'grant.remove'];
+  },
+  'invitation.create': async () => {
+    await invite();
+    return ['invitation.create'];
+  },
+  'invitation.resend': async () => {
+    await team.api.trpc.invitation.resend.mutate({ invitationId: (await invite()).id });
+    return ['invitation.create', 'invitation.renew'];
+  },
+  'invitation.withdraw': async () => {
+    await team.api.trpc.invitation.withdraw.mutate({ invitationId: (await invite()).id });
+    return ['invitation.create', 'invitation.end'];
+  },
+  'invitation.accept': async () => {
+    const { api, invitationId } = await invited();
+    await api.trpc.invitation.accept.mutate({ invitationId });
+    return ['invitation.create', 'invitation.accept', 'member.join'];
+  },
+  'invitation.decline': async () => {
+    const { api, invitationId } = await invited();
+    await api.trpc.invitation.decline.mutate({ invitationId });
+    return ['invitation.create', 'invitation.end'];
+  },
+  'space.create': async () => {
+    await team.api.trpc.space.create.mutate({ name: 'New' });
+    return ['space.create'];
+  },
+  'space.rename': async () => {
+    await team.api.trpc.space.rename.mutate({ spaceId: team.space.id, name: 'Other' });
+    return ['space.rename'];
+  },
+  'space.remove': async () => {
+    const { id } = await team.api.trpc.space.create.mutate({ name: 'New' });
+    await team.api.trpc.space.remove.mutate({ spaceId: id });
+    return ['space.create', 'space.remove'];
+  },
+  'team.setRole': async () => {
+    const { user } = await team.person();
+    await team.api.trpc.team.setRole.mutate({ userId: user.id, role: 'admin' });
+    return ['member.role'];
+  },
+  'team.suspend': async () => {
+    const { user } = await team.person();
+    await team.api.trpc.team.suspend.mutate({ userId: user.id, suspended: true });
+    await team.api.trpc.team.suspend.mutate({ userId: user.id, suspended: false });
+    return ['member.suspend', 'member.unsuspend'];
+  },
+  'team.removeMember': async () => {
+    const { user } = await team.person();
+    await makeApp(server.db, {
+      teamId: team.team.id,
+      spaceId: team.space.id,
+      creatorId: user.id,
+      visibility: 'private',
+    });
+    await team.api.trpc.team.removeMember.mutate({ userId: user.id });
+    return ['member.remove', 'member.handover'];
+  },
+  'team.leave': async () => {
+    await (await team.person()).api.trpc.team.leave.mutate();
+    return ['member.leave'];
+  },
+  'team.rename': async () => {
+    await team.api.trpc.team.rename.mutate({ name: 'Other' });
+    return ['team.rename'];
+  },
+};
+
+const onlyApp = async () => ({ appId: (await place()).appId });
+const onlyChannel = async () => ({ channelId: (await place()).channelId });
+
+const mutations = procedures.filter(({ type }) => type === 'mutation').map(({ name }) => name);
+const isSilent = (name: string) => name in silent || silentNouns.includes(name.split('.')[0] ?? '');
+
+describe('the audit log', () => {
+  it('is told of every mutation, or there is a reason', () => {
+    const missing = mutations.filter(
+      (name) => !isSilent(name) && !(name in told) && !(name in shownElsewhere),
+    );
+    expect(missing).toEqual([]);
+    const stale = [...Object.keys(silent), ...Object.keys(told), ...Object.keys(shownElsewhere)].filter(
+      (name) => !mutations.includes(name),
+    );
+    expect(stale).toEqual([]);
+  });
+
+  it.each(Object.entries(told))('tells of %s', async (_name, act) => {
+    const before = (await entries()).length;
+    const expected = await act();
+    const written = (await entries()).slice(before);
+    expect(written.map(({ action }) => action)).toEqual(expected);
+    for (const entry of written) {
+      expect(entry.actorName).not.toBe('');
+      expect(entry.targetId).not.toBe('');
+      expect(entry.ip).not.toBe('');
+    }
+  });
+});
