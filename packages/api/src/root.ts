@@ -19,6 +19,7 @@ import { homeRouter } from './home/home.router.ts';
 import { invitationJobs } from './invitation/invitation.jobs.ts';
 import { invitationRouter } from './invitation/invitation.router.ts';
 import { liveRouter } from './live/live.router.ts';
+import { mcpRouter } from './mcp/mcp.router.ts';
 import { messageRows } from './message/message.rest.ts';
 import { messageRouter } from './message/message.router.ts';
 import { noticeJobs } from './notice/notice.jobs.ts';
@@ -49,6 +50,7 @@ export const appRouter = router({
   home: homeRouter,
   invitation: invitationRouter,
   live: liveRouter,
+  mcp: mcpRouter,
   message: messageRouter,
   model: modelRouter,
   notice: noticeRouter,

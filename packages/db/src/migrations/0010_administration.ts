@@ -48,6 +48,7 @@ create table "mcp_tool" (
   "inputSchema" jsonb not null,
   "enabled" boolean not null default false,
   "needsApproval" boolean not null default true,
+  "readOnly" boolean not null default false,
   "isListed" boolean not null default true,
   unique ("serverId", "name")
 );

@@ -25,6 +25,8 @@ export interface McpToolTable {
   inputSchema: JSONColumnType<object>;
   enabled: Generated<boolean>;
   needsApproval: Generated<boolean>;
+  /** Its server says that it changes nothing; nobody has checked that. */
+  readOnly: Generated<boolean>;
   /** Whether its server still named it when it was last asked. */
   isListed: Generated<boolean>;
 }

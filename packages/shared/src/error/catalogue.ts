@@ -14,6 +14,8 @@ export const errorCatalogue = {
   messageEmpty: { code: 40020, status: 400 },
   fileEmpty: { code: 40050, status: 400 },
   notAnImage: { code: 40051, status: 400 },
+  mcpUrl: { code: 40060, status: 400 },
+  toolInput: { code: 40061, status: 400 },
   treeCycle: { code: 40030, status: 400 },
   treeTooDeep: { code: 40031, status: 400 },
   unauthorised: { code: 40100, status: 401 },
@@ -29,6 +31,8 @@ export const errorCatalogue = {
   methodNotAllowed: { code: 40500, status: 405 },
   conflict: { code: 40900, status: 409 },
   messageFollowed: { code: 40910, status: 409 },
+  toolDecided: { code: 40916, status: 409 },
+  mcpFull: { code: 40917, status: 409 },
   turnRunning: { code: 40911, status: 409 },
   notRunning: { code: 40912, status: 409 },
   queueFull: { code: 40913, status: 409 },
@@ -60,6 +64,7 @@ export const errorCatalogue = {
   internal: { code: 50000, status: 500 },
   unavailable: { code: 50300, status: 503 },
   notConfigured: { code: 51200, status: 512 },
+  mcpFailed: { code: 51220, status: 512 },
   noModel: { code: 51201, status: 512 },
 } as const satisfies Record<string, { code: number; status: number }>;
 

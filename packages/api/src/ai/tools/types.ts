@@ -19,6 +19,23 @@ export interface ToolDefinition<Input, Output> {
   execute(input: Input, context: ToolContext, options: { signal: AbortSignal }): Promise<Output>;
 }
 
+/** A tool of a server outside, as one turn may call it. */
+export interface OutsideTool {
+  /** As models know it. Never that of one of ours. */
+  name: string;
+  /** What people read. */
+  title: string;
+  /** Whose tool it is: the server's name. */
+  source: string;
+  description: string;
+  /** JSON schema, from outside. */
+  inputSchema: object;
+  /** Whether someone has to consent before it runs. */
+  needsApproval: boolean;
+  /** @throws ToolError with a sentence for the model and the person */
+  run(input: object, signal: AbortSignal): Promise<unknown>;
+}
+
 /** A tool that could not do what was asked; the message is safe to show. */
 export class ToolError extends Error {
   constructor(message: string, cause?: unknown) {
