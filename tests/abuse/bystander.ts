@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '@tandem/db';
 import { makeColleague } from '@tandem/db/testing/factories/index';
 
-/** Somebody of a team, and an open invitation to it: what calls about people are given. */
+/** Somebody of a team, an open invitation to it, and a server of tools: what calls about these are given. */
 export interface Bystander {
   userId: number;
   invitationId: string;
+  serverId: string;
+  toolId: string;
 }
 
 export async function makeBystander(db: Db, teamId: string, inviterId: number): Promise<Bystander> {
@@ -22,5 +24,15 @@ export async function makeBystander(db: Db, teamId: string, inviterId: number): 
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { userId, invitationId };
+  const { id: serverId } = await db
+    .insertInto('mcp_server')
+    .values({ teamId, name: 'Tools', url: 'http://127.0.0.1:9/mcp', creatorId: inviterId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: toolId } = await db
+    .insertInto('mcp_tool')
+    .values({ serverId, name: 'tool', inputSchema: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { userId, invitationId, serverId, toolId };
 }

@@ -84,6 +84,8 @@ export function inputOf(
   if (name === 'message.edit') input.messageId = place.questionId;
   if (name.startsWith('team.') && 'userId' in input) input.userId = place.userId;
   if ('invitationId' in input) input.invitationId = place.invitationId;
+  if (name.startsWith('mcp.') && 'serverId' in input) input.serverId = place.serverId;
+  if (name.startsWith('mcp.') && 'toolId' in input) input.toolId = place.toolId;
   // Administrators give no role above their own.
   if (name === 'team.setRole' || name === 'invitation.create') input.role = 'guest';
   if (name.includes('/api/files/{id}/')) input.id = place.fileId;
