@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '@tandem/db';
-import { makeColleague } from '@tandem/db/testing/factories/index';
+import { makeColleague, makeModel, makeProvider } from '@tandem/db/testing/factories/index';
 
 /** Somebody of a team, an open invitation to it, and a server of tools: what calls about these are given. */
 export interface Bystander {
@@ -8,6 +8,13 @@ export interface Bystander {
   invitationId: string;
   serverId: string;
   toolId: string;
+/** Somebody of a team, an open invitation to it, and a provider: what calls of administrators are given. */
+export interface Bystander {
+  userId: number;
+  invitationId: string;
+  /** A provider of the team, switched off, and a model of it. */
+  providerId: string;
+  modelRowId: string;
 }
 
 export async function makeBystander(db: Db, teamId: string, inviterId: number): Promise<Bystander> {
@@ -35,4 +42,7 @@ export async function makeBystander(db: Db, teamId: string, inviterId: number): 
     .returning('id')
     .executeTakeFirstOrThrow();
   return { userId, invitationId, serverId, toolId };
+  const { id: providerId } = await makeProvider(db, { teamId, enabled: false });
+  const { id: modelRowId } = await makeModel(db, { providerId });
+  return { userId, invitationId, providerId, modelRowId };
 }

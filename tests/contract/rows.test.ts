@@ -3,11 +3,15 @@ import { rows } from './surface.ts';
 
 /** The calls of the specification that are served so far, by its numbers. 97 is a file, not a row. */
 const served: Record<number, string> = {
+  1: 'GET /api/admin/aiModel/-/allList',
+  8: 'PATCH /api/admin/aiModel/{id}',
+  9: 'GET /api/admin/aiModel/{id}/modelList',
   14: 'GET /api/space/list',
   16: 'POST /api/app',
   19: 'GET /api/app/{id}/info',
   27: 'GET /api/team/users',
   28: 'GET /api/home/recent',
+  35: 'GET /api/aiModel/-/list',
   42: 'GET /api/channel/{id}',
   45: 'GET /api/channel/{id}/history',
   47: 'POST /api/app/{id}/channel',

@@ -24,7 +24,8 @@ import { messageRows } from './message/message.rest.ts';
 import { messageRouter } from './message/message.router.ts';
 import { noticeJobs } from './notice/notice.jobs.ts';
 import { noticeRouter } from './notice/notice.router.ts';
-import { modelRouter } from './provider/provider.router.ts';
+import { providerRows } from './provider/provider.rest.ts';
+import { modelRouter, providerRouter } from './provider/provider.router.ts';
 import { searchJobs } from './search/search.jobs.ts';
 import { searchRows } from './search/search.rest.ts';
 import { searchRouter } from './search/search.router.ts';
@@ -54,6 +55,7 @@ export const appRouter = router({
   message: messageRouter,
   model: modelRouter,
   notice: noticeRouter,
+  provider: providerRouter,
   search: searchRouter,
   session: sessionRouter,
   space: spaceRouter,
@@ -78,6 +80,7 @@ export const restRows: RestRow[] = [
   ...searchRows,
   ...fileRows,
   ...auditRows,
+  ...providerRows,
 ];
 
 /** Every kind of background job. */

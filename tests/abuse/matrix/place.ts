@@ -86,6 +86,8 @@ export function inputOf(
   if ('invitationId' in input) input.invitationId = place.invitationId;
   if (name.startsWith('mcp.') && 'serverId' in input) input.serverId = place.serverId;
   if (name.startsWith('mcp.') && 'toolId' in input) input.toolId = place.toolId;
+  if ('providerId' in input) input.providerId = place.providerId;
+  if ('modelRowId' in input) input.modelRowId = place.modelRowId;
   // Administrators give no role above their own.
   if (name === 'team.setRole' || name === 'invitation.create') input.role = 'guest';
   if (name.includes('/api/files/{id}/')) input.id = place.fileId;

@@ -53,6 +53,11 @@ function sourcesOf({ providers: values, secretKey }: Settings): Source[] {
   }));
 }
 
+/** Names of the services that the environment describes now, the built-in one among them. */
+export function originsOf(settings: Settings): ReadonlySet<string> {
+  return new Set(sourcesOf(settings).map(({ origin }) => origin));
+}
+
 /**
  * Makes the installation's providers from the environment, and takes over values that have changed there since;
  * what people changed in between stays while the environment says the same. Without news it costs one query;

@@ -16,7 +16,9 @@ alter table "model"
   add "isListed" boolean not null default true,
   add "isEdited" boolean not null default false;
 alter table "queued_message" add "drawing" jsonb;
-alter table "provider" add "creatorId" integer references "user";
+alter table "provider"
+  add "creatorId" integer references "user",
+  add "listedAt" timestamptz;
 create index "provider_creator" on "provider" ("creatorId");
 
 alter table "assistant"

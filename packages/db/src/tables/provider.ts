@@ -20,6 +20,8 @@ export interface ProviderTable {
   originFingerprint: string | null;
   /** Who set it up; null: the environment. */
   creatorId: Generated<number | null>;
+  /** When its own list of models was last read; null: never. */
+  listedAt: Generated<Date | null>;
 }
 
 export interface ModelTable {

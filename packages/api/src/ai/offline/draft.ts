@@ -1,3 +1,4 @@
+import { knownPrices } from '../providers/prices.ts';
 import type { ModelDraft } from '../providers/types.ts';
 
 /** The built-in model's name in requests. */
@@ -12,5 +13,6 @@ export function offlineModelDraft(): ModelDraft {
     abilities: { tools: true, vision: false, reasoning: false },
     contextWindow: 32_768,
     enabled: true,
+    ...knownPrices('offline', OFFLINE_MODEL_ID, 'chat'),
   };
 }

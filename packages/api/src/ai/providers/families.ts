@@ -1,4 +1,5 @@
 import type { ModelAbilities, ModelKind, ProviderKind } from '@tandem/shared/provider/schema';
+import { knownPrices, type ModelPrices } from './prices.ts';
 import type { ModelDraft } from './types.ts';
 
 /** Tokens assumed of a model nobody told us about: small enough to fit nearly everything in use. */
@@ -106,6 +107,7 @@ export interface ListedModel {
   contextWindow?: number | undefined;
   abilities?: Partial<ModelAbilities> | undefined;
   kind?: ModelKind | undefined;
+  prices?: ModelPrices | undefined;
 }
 
 /**
@@ -122,12 +124,25 @@ export function describeModel(provider: ProviderKind, listed: ListedModel): Mode
   const none = { tools: false, vision: false, reasoning: false };
   return {
     modelId: listed.modelId,
-    name: listed.name?.trim() || nameOf(listed.modelId),
+    name: shownName(listed.name) || nameOf(listed.modelId),
     kind,
     abilities: kind === 'chat' ? { ...known, ...listed.abilities } : none,
     contextWindow: contextOf(provider, listed, family),
     enabled: true,
+    ...(listed.prices ?? knownPrices(provider, listed.modelId, kind)),
   };
+}
+
+/** Longest name of a model, in characters: what a person may call one. */
+const MAX_NAME = 80;
+
+/** A name that came from outside, as one line of what shows; "" when nothing does. */
+function shownName(name = ''): string {
+  const line = name
+    .slice(0, 1_000)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+  return line.slice(0, MAX_NAME).toWellFormed().trim();
 }
 
 function contextOf(provider: ProviderKind, listed: ListedModel, family: Family | undefined): number {
@@ -141,5 +156,5 @@ function contextOf(provider: ProviderKind, listed: ListedModel, family: Family |
 /** A readable name: the last segment of a path-like id, without a trailing `:latest`. */
 function nameOf(modelId: string): string {
   const last = modelId.split('/').at(-1) ?? modelId;
-  return last.replace(/:latest$/, '').slice(0, 120) || modelId.slice(0, 120);
+  return shownName(last.replace(/:latest$/, '')) || shownName(modelId) || 'Model';
 }

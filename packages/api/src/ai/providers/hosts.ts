@@ -58,6 +58,6 @@ function withScheme(kind: ProviderKind, text: string): string {
 }
 
 /** The kind that fits an address given as OPENAI_BASE_URL. */
-export function kindOfOpenAiHost(apiHost: string): ProviderKind {
+export function kindOfOpenAiHost(apiHost: string): 'openai' | 'openai-compatible' {
   return URL.parse(apiHost)?.hostname === 'api.openai.com' ? 'openai' : 'openai-compatible';
 }

@@ -4,16 +4,21 @@ import {
   getFromApi,
   postJsonToApi,
 } from '@ai-sdk/provider-utils';
+import { modelIdSchema } from '@tandem/shared/provider/schema';
 import * as z from 'zod';
-import type { GuardedFetch } from '../../core/fetch/types.ts';
+import { FetchFailed, type GuardedFetch } from '../../core/fetch/types.ts';
 import { describeModel, type ListedModel } from './families.ts';
 import { bearer, type RemoteConnection } from './language-model.ts';
 import { failedResponse } from './ollama/wire.ts';
+import { type ModelPrices, noPrices, pricePerToken } from './prices.ts';
 import type { ModelDraft } from './types.ts';
 
 /** More than any provider offers; protects the database from a hostile list. */
 const MAX_MODELS = 1_000;
-const MAX_ID_LENGTH = 200;
+/** The longest lists have hundreds of kilobytes; reading more would hold up everyone else. */
+const MAX_LIST_BYTES = 8 * 1024 * 1024;
+/** Of a longer list the rest is not even looked at. */
+const MAX_LOOKED_AT = 20_000;
 const TIMEOUT_MS = 10_000;
 /** Ollama tells abilities one model at a time. */
 const SHOW_AT_ONCE = 4;
@@ -34,6 +39,7 @@ const openaiModel = z.object({
     .optional()
     .catch(undefined),
   supported_parameters: z.array(z.string()).optional().catch(undefined),
+  pricing: z.object({ prompt: z.unknown(), completion: z.unknown() }).optional().catch(undefined),
 });
 const openaiModels = z.array(openaiModel);
 const openaiList = z.union([z.object({ data: openaiModels }), openaiModels.transform((data) => ({ data }))]);
@@ -72,17 +78,40 @@ export async function listModels(
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const service: Service = {
     base: provider.apiHost,
-    fetch: fetcher.providerFetch(provider.apiHost),
+    fetch: bounded(fetcher.providerFetch(provider.apiHost)),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     apiKey: provider.apiKey,
   };
   const listed = await listings[provider.kind](service);
-  const usable = listed.filter(({ modelId }) => modelId !== '' && modelId.length <= MAX_ID_LENGTH);
+  // What could not be shown, stored or sent again is none of ours.
+  const usable = listed.slice(0, MAX_LOOKED_AT).filter(({ modelId }) => isUsableId(modelId));
   const unique = new Map(usable.map((model) => [model.modelId, model]));
   return [...unique.values()]
     .slice(0, MAX_MODELS)
     .map((model) => describeModel(provider.kind, model))
     .filter((draft) => draft !== null);
+}
+
+function isUsableId(modelId: string): boolean {
+  return modelId.trim() === modelId && modelIdSchema.safeParse(modelId).success;
+}
+
+/** The same `fetch`, whose answers fail once they are longer than a list is. */
+function bounded(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (!response.body) return response;
+    let size = 0;
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.byteLength;
+        if (size > MAX_LIST_BYTES) controller.error(new FetchFailed('too-large', 'The list is too long.'));
+        else controller.enqueue(chunk);
+      },
+    });
+    const { status, statusText, headers } = response;
+    return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
+  };
 }
 
 interface Service {
@@ -137,7 +166,16 @@ async function listOpenAi(service: Service): Promise<ListedModel[]> {
         reasoning: model.supported_parameters.includes('reasoning'),
       }),
     },
+    prices: toldPrices(model.pricing),
   }));
+}
+
+/** Prices that stand in a list; undefined where it tells none. */
+function toldPrices(pricing: { prompt: unknown; completion: unknown } | undefined): ModelPrices | undefined {
+  const inputPrice = pricePerToken(pricing?.prompt);
+  const outputPrice = pricePerToken(pricing?.completion);
+  if (inputPrice === null || outputPrice === null) return undefined;
+  return { ...noPrices, inputPrice, outputPrice };
 }
 
 async function listAnthropic(service: Service): Promise<ListedModel[]> {
@@ -151,14 +189,17 @@ async function listGoogle(service: Service): Promise<ListedModel[]> {
   const { models } = await get(service, '/models?pageSize=1000', headers, googleList);
   return models
     .filter(
-      ({ supportedGenerationMethods: methods }) =>
-        methods.includes('generateContent') || methods.includes('embedContent'),
+      ({ name, supportedGenerationMethods: methods }) =>
+        methods.includes('generateContent') ||
+        methods.includes('embedContent') ||
+        (methods.includes('predict') && /imagen/.test(name)),
     )
     .map((model) => ({
       modelId: model.name.replace(/^models\//, ''),
       name: model.displayName,
       contextWindow: model.inputTokenLimit,
-      ...(!model.supportedGenerationMethods.includes('generateContent') && { kind: 'embedding' as const }),
+      ...(!model.supportedGenerationMethods.includes('generateContent') &&
+        model.supportedGenerationMethods.includes('embedContent') && { kind: 'embedding' as const }),
     }));
 }
 

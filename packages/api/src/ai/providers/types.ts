@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelAbilities, ModelKind, ProviderKind } from '@tandem/shared/provider/schema';
+import type { ModelPrices } from './prices.ts';
 
 /** What is needed to talk to a stored provider; `apiKey` already decrypted. */
 export interface ProviderConnection {
@@ -13,7 +14,7 @@ export interface ProviderConnection {
 }
 
 /** A model to be stored as a row. */
-export interface ModelDraft {
+export interface ModelDraft extends Partial<ModelPrices> {
   /** The provider's own name for it. */
   modelId: string;
   name: string;
