@@ -80,7 +80,7 @@ export function inputOf(
 ): Record<string, unknown> {
   const input = sampleOf(way.schema, place);
   if (name === 'channel.move') input.parentId = null;
-  if (/^(app|channel|space)\.move$/.test(name)) input.afterId = null;
+  if (/^(app|channel|space)\.move$|^model\.sort$/.test(name)) input.afterId = null;
   if (name === 'message.edit') input.messageId = place.questionId;
   if (name.startsWith('team.') && 'userId' in input) input.userId = place.userId;
   if ('invitationId' in input) input.invitationId = place.invitationId;
