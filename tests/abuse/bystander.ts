@@ -2,16 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '@tandem/db';
 import { makeColleague, makeModel, makeProvider } from '@tandem/db/testing/factories/index';
 
-/** Somebody of a team, an open invitation to it, and a server of tools: what calls about these are given. */
+/** Somebody of a team, an open invitation to it, a server of tools and a provider: what calls about these are given. */
 export interface Bystander {
   userId: number;
   invitationId: string;
   serverId: string;
   toolId: string;
-/** Somebody of a team, an open invitation to it, and a provider: what calls of administrators are given. */
-export interface Bystander {
-  userId: number;
-  invitationId: string;
   /** A provider of the team, switched off, and a model of it. */
   providerId: string;
   modelRowId: string;
@@ -41,8 +37,7 @@ export async function makeBystander(db: Db, teamId: string, inviterId: number): 
     .values({ serverId, name: 'tool', inputSchema: '{}' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { userId, invitationId, serverId, toolId };
   const { id: providerId } = await makeProvider(db, { teamId, enabled: false });
   const { id: modelRowId } = await makeModel(db, { providerId });
-  return { userId, invitationId, providerId, modelRowId };
+  return { userId, invitationId, serverId, toolId, providerId, modelRowId };
 }

@@ -16,7 +16,7 @@ export const errorCatalogue = {
   notAnImage: { code: 40051, status: 400 },
   mcpUrl: { code: 40060, status: 400 },
   toolInput: { code: 40061, status: 400 },
-  badProviderHost: { code: 40060, status: 400 },
+  badProviderHost: { code: 40080, status: 400 },
   treeCycle: { code: 40030, status: 400 },
   treeTooDeep: { code: 40031, status: 400 },
   unauthorised: { code: 40100, status: 401 },
