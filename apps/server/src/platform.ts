@@ -5,7 +5,7 @@ import { createJobs } from '@tandem/api/core/jobs/pg-boss';
 import { createLimiter } from '@tandem/api/core/limits/limiter';
 import { createBus } from '@tandem/api/core/live/create-bus';
 import type { Logger } from '@tandem/api/core/log';
-import { createMailer } from '@tandem/api/core/mailer/create-mailer';
+import { liveMailer } from '@tandem/api/core/mailer/live-mailer';
 import type { Platform } from '@tandem/api/core/platform';
 import type { Settings } from '@tandem/api/core/settings';
 import { createStorage } from '@tandem/api/core/storage/create-storage';
@@ -13,6 +13,7 @@ import { sweepTemporary } from '@tandem/api/file/file.temporary';
 import { prepareInstallation } from '@tandem/api/installation/installation.service';
 import { createTurns } from '@tandem/api/message/message.turns';
 import { ensureProviders } from '@tandem/api/provider/provider.service';
+import { createValues } from '@tandem/api/setting/setting.values';
 import { migrate } from '@tandem/db/migrate';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { OpenDatabase } from './database.ts';
@@ -34,6 +35,7 @@ export async function createPlatform(
   await migrate(database.db);
   const installation = await prepareInstallation(database.db, settings);
   const bus = await createBus(settings, database, log, { onlyServer: embedded });
+  const values = await createValues(database.db, settings, { bus, log });
   const fetch = createGuardedFetch({ allowPrivateHosts: allowedPrivateHosts(settings) });
   const storage = createStorage(settings);
   await sweepTemporary(settings.dataDir, { onlyServer: embedded });
@@ -49,12 +51,13 @@ export async function createPlatform(
     processId: randomUUID(),
     version: packageJson.version,
     settings,
+    values,
     database,
     bus,
     fetch,
     limiter,
     storage,
-    mailer: createMailer(settings.mail),
+    mailer: liveMailer(() => ({ smtpUrl: values.current.smtpUrl, from: values.current.mailFrom })),
     log,
   } as Omit<Platform, 'jobs' | 'turns'> as Platform;
   platform.turns = createTurns(platform, { onlyServer: embedded });
@@ -65,6 +68,7 @@ export async function createPlatform(
     async close() {
       await platform.turns.drain();
       await platform.jobs.close();
+      values.close();
       await Promise.all([bus.close(), fetch.close(), limiter.close(), storage.close()]);
     },
   });

@@ -32,6 +32,7 @@ import { searchRouter } from './search/search.router.ts';
 import { sessionJobs } from './session/session.jobs.ts';
 import { sessionRows } from './session/session.rest.ts';
 import { sessionRouter } from './session/session.router.ts';
+import { settingRouter } from './setting/setting.router.ts';
 import { spaceRows } from './space/space.rest.ts';
 import { spaceRouter } from './space/space.router.ts';
 import { systemRows } from './system/system.rest.ts';
@@ -58,6 +59,7 @@ export const appRouter = router({
   provider: providerRouter,
   search: searchRouter,
   session: sessionRouter,
+  setting: settingRouter,
   space: spaceRouter,
   system: systemRouter,
   team: teamRouter,

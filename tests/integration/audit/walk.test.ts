@@ -29,6 +29,8 @@ const silentNouns = ['message', 'turn'];
 /** What whoever added it shows in a test of its own. */
 const shownElsewhere: Record<string, string> = {
   'user.remove': 'tests/integration/audit/log.test.ts',
+  'setting.update': 'tests/integration/setting/setting.test.ts',
+  'setting.testMail': 'tests/integration/setting/setting.test.ts',
   'team.create': 'tests/integration/audit/log.test.ts',
   'team.setPreference': 'tests/integration/audit/log.test.ts',
 };

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import type { Settings } from '@tandem/api/core/settings';
+import type { FixedValues, Settings } from '@tandem/api/core/settings';
 import { blank } from './blank.ts';
 import { readOidc } from './oidc.ts';
 import { chooseS3 } from './s3.ts';
 import { generatedSecretKey, secretKeyFile, storedSecretKey } from './secretKey.ts';
-import { type Environment, readVariables } from './variables.ts';
+import { type Environment, readVariables, type Values } from './variables.ts';
 
 /** The checkout: relative folders start here, whatever folder a command is called from. */
 export const checkout = path.resolve(import.meta.dirname, '../../../..');
@@ -66,6 +66,7 @@ export function readConfig(env: Environment): Config {
       s3,
       mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? 'Tandem <tandem@localhost>' },
       oidc,
+      fixed: fixedBy(values),
       providers: {
         openaiApiKey: values.OPENAI_API_KEY,
         openaiBaseUrl: values.OPENAI_BASE_URL,
@@ -96,6 +97,19 @@ export function urlOf(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
   return new URL(`http://${name}:${port}`).origin;
+}
+
+/** What the environment decides of that which operators could choose. */
+function fixedBy(values: Values): FixedValues {
+  const named = {
+    emailCodes: values.EMAIL_CODES,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    webDomain: values.WEB_DOMAIN,
+    uploadMegabytes: values.UPLOAD_MEGABYTES,
+    turnsPerPerson: values.TURNS_PER_PERSON,
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null));
 }
 
 function isLoopback(host: string): boolean {

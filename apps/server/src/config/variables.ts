@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { MOST_TURNS_PER_PERSON, MOST_UPLOAD_MEGABYTES } from '@tandem/shared/setting/schema';
 import * as z from 'zod';
 
 /** One environment variable: what it may hold, and the words about it in `.env.example`. */
@@ -18,6 +19,14 @@ const text = z.string().min(1);
 function url(...protocols: string[]) {
   const start = new RegExp(`^(${protocols.join('|')})://\\S+$`, 'i');
   return z.string().regex(start);
+}
+
+function wholeNumber(most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .refine((number) => number >= 1 && number <= most);
 }
 
 const webUrl = z
@@ -139,6 +148,25 @@ export const variables = {
     unset: 'Tandem <tandem@localhost>',
     must: 'an address like Tandem <tandem@example.org>',
     schema: z.string().regex(/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/),
+  },
+  EMAIL_CODES: {
+    meaning:
+      'on or off: whether people sign in by mailed codes. on is the way back in when third parties fail.',
+    unset: 'as operators choose in Tandem, at first on',
+    must: 'on or off',
+    schema: z.enum(['on', 'off']).transform((value) => value === 'on'),
+  },
+  UPLOAD_MEGABYTES: {
+    meaning: 'Largest file that can be uploaded, in megabytes.',
+    unset: 'as operators choose in Tandem, at first 50',
+    must: `a whole number from 1 to ${MOST_UPLOAD_MEGABYTES}`,
+    schema: wholeNumber(MOST_UPLOAD_MEGABYTES),
+  },
+  TURNS_PER_PERSON: {
+    meaning: 'Answers that one person may have written at once.',
+    unset: 'as operators choose in Tandem, at first 20',
+    must: `a whole number from 1 to ${MOST_TURNS_PER_PERSON}`,
+    schema: wholeNumber(MOST_TURNS_PER_PERSON),
   },
   OPENAI_API_KEY: {
     meaning: 'Key for OpenAI, or for the service at OPENAI_BASE_URL. Providers are made on the first start.',

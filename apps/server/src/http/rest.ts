@@ -111,7 +111,7 @@ function exchangeOf(
     clearCookie(name, path) {
       if (!foreign) reply.clearCookie(name, { httpOnly: true, sameSite: 'lax', secure, path });
     },
-    file: () => receiveFile(request),
+    file: () => receiveFile(request, platform.values.current.uploadMegabytes),
     signal,
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import type { Settings } from '@tandem/api/core/settings';
+import type { Platform } from '@tandem/api/core/platform';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
  */
 export async function registerSecurity(
   app: FastifyInstance,
-  settings: Pick<Settings, 'publicUrl' | 'webDomain'>,
+  { settings, values }: Pick<Platform, 'settings' | 'values'>,
   inlineScripts: readonly string[],
 ): Promise<void> {
   const hashes = inlineScripts.map(
@@ -33,7 +33,7 @@ export async function registerSecurity(
           "'self'",
           // Some browsers do not count the WebSocket of the page's own host as 'self'.
           () => settings.publicUrl.replace(/^http/, 'ws'),
-          ...(settings.webDomain ? [new URL(settings.webDomain).origin] : []),
+          () => (values.current.webDomain ? new URL(values.current.webDomain).origin : "'self'"),
         ],
         'worker-src': ["'self'", 'blob:'],
         'object-src': ["'none'"],

@@ -77,7 +77,7 @@ export async function buildServer(
   logRequests(app);
   warnOfUnknownProxy(app, platform.settings.trustProxy);
   limitAnswerTime(app, ANSWER_TIMEOUT_MS, FILE_TIMEOUT_MS + ANSWER_TIMEOUT_MS);
-  await registerSecurity(app, platform.settings, web?.inlineScripts ?? []);
+  await registerSecurity(app, platform, web?.inlineScripts ?? []);
   await registerSession(app, platform);
   limitRequestTime(app, REQUEST_TIMEOUT_MS, FILE_TIMEOUT_MS);
   const endSockets = await registerLive(app, platform, () => draining);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import type { Platform } from '@tandem/api/core/platform';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerErrors } from './errors.ts';
@@ -30,7 +31,10 @@ beforeAll(async () => {
   registerErrors(app);
   await registerSecurity(
     app,
-    { publicUrl: 'http://127.0.0.1:3000', webDomain: 'https://hub.example.org' },
+    {
+      settings: { publicUrl: 'http://127.0.0.1:3000' },
+      values: { current: { webDomain: 'https://hub.example.org' } },
+    } as Platform,
     web?.inlineScripts ?? [],
   );
   await registerStatic(app, web, path.join(folder, 'locales'));

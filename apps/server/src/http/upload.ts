@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart';
 import { AppError } from '@tandem/api/core/errors';
 import type { IncomingFile } from '@tandem/api/core/rest/row';
-import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from '@tandem/shared/file/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** What a form may add to its one file. */
@@ -20,7 +19,7 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
     request.raw.resume();
   });
   await scope.register(multipart, {
-    limits: { files: 1, parts: 1, fileSize: MAX_FILE_BYTES, headerPairs: 20 },
+    limits: { files: 1, parts: 1, headerPairs: 20 },
     // Told below, at once, rather than when all has been read.
     throwFileSizeLimit: false,
   });
@@ -28,12 +27,15 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
 
 /**
  * The one file of a form, whose bytes come as they arrive.
+ * @param megabytes how large it may be
  * @throws AppError `notMultipart`, `fileTooLarge`, `invalidInput` when the form begins with anything but a file
  */
-export async function receiveFile(request: FastifyRequest): Promise<IncomingFile> {
+export async function receiveFile(request: FastifyRequest, megabytes: number): Promise<IncomingFile> {
+  const most = megabytes * 1024 * 1024;
+  const tooLarge = () => new AppError('fileTooLarge', { megabytes });
   if (!request.isMultipart?.()) throw new AppError('notMultipart');
-  if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + FORM_BYTES) throw tooLarge();
-  const parts = request.parts();
+  if (Number(request.headers['content-length'] ?? 0) > most + FORM_BYTES) throw tooLarge();
+  const parts = request.parts({ limits: { fileSize: most } });
   const next = () => parts.next().catch(refuse);
   const { value: part } = await next();
   if (part?.type !== 'file' || part.fieldname !== 'file')
@@ -48,10 +50,6 @@ export async function receiveFile(request: FastifyRequest): Promise<IncomingFile
       if (!done) throw new AppError('invalidInput', { reason: 'file: expected nothing beside it' });
     },
   };
-}
-
-function tooLarge(): AppError {
-  return new AppError('fileTooLarge', { megabytes: MAX_FILE_MEGABYTES });
 }
 
 /** A form that holds too much, breaks off, or is none is the caller's fault. */

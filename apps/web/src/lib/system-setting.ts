@@ -1,6 +1,8 @@
+import { MAX_FILE_MEGABYTES } from '@tandem/shared/file/schema';
 import type { SystemSetting } from '@tandem/shared/system/schema';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
+import { queryClient } from './query-client.ts';
 import { request } from './request.ts';
 import { setWebDomain } from './web-domain.ts';
 
@@ -9,6 +11,8 @@ const settingSchema: z.ZodType<SystemSetting> = z.object({
   mailDelivery: z.enum(['mail', 'console']),
   registration: z.enum(['first', 'invitation', 'open']),
   setupCodeRequired: z.boolean(),
+  emailCodes: z.boolean().default(true),
+  uploadMegabytes: z.int().min(1).default(MAX_FILE_MEGABYTES),
   version: z.string(),
 });
 
@@ -23,3 +27,8 @@ export const systemSettingQuery = queryOptions({
     return setting;
   },
 });
+
+/** Largest file that the server takes, in megabytes, as far as it has told. */
+export function uploadMegabytes(): number {
+  return queryClient.getQueryData(systemSettingQuery.queryKey)?.uploadMegabytes ?? MAX_FILE_MEGABYTES;
+}

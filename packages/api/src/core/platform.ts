@@ -8,6 +8,7 @@ import type { Mailer } from './mailer.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Turns } from './turns.ts';
+import type { LiveValues } from './values.ts';
 
 /** What a server process holds for as long as it lives; handed to everything, never imported as a global. */
 export interface Platform {
@@ -16,6 +17,8 @@ export interface Platform {
   installationId: string;
   version: string;
   settings: Settings;
+  /** What operators may decide while the server runs; `settings` holds only the environment's word on it. */
+  values: LiveValues;
   database: Database;
   bus: Bus;
   /** Bytes of files. */

@@ -17,6 +17,8 @@ export interface Settings {
   s3: S3Settings | null;
   mail: { smtpUrl: string | null; from: string };
   oidc: OidcSettings[];
+  /** Values that the environment decides, so that operators cannot. */
+  fixed?: FixedValues;
   /** Providers made on the first start. */
   providers: {
     openaiApiKey: string | null;
@@ -32,6 +34,16 @@ export interface Settings {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** How many proxies stand before the server, or their addresses; false ignores forwarded headers. */
   trustProxy: false | string | number;
+}
+
+/** What operators could otherwise choose while the server runs. */
+export interface FixedValues {
+  emailCodes?: boolean;
+  smtpUrl?: string;
+  mailFrom?: string;
+  webDomain?: string;
+  uploadMegabytes?: number;
+  turnsPerPerson?: number;
 }
 
 /** An object storage that speaks the protocol of Amazon S3. */

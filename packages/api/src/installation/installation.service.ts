@@ -5,6 +5,8 @@ import type { Settings } from '../core/settings.ts';
 import { derivedKey } from './installation.keys.ts';
 import { claimInstallation, hasTeam } from './installation.repo.ts';
 
+export { hasTeam } from './installation.repo.ts';
+
 /** What a server must know of the installation before it serves. */
 export interface Installation {
   installationId: string;

@@ -12,6 +12,7 @@ import { assistantFor } from '../assistant/assistant.service.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { topics } from '../core/live/bus.ts';
+import type { Platform } from '../core/platform.ts';
 import { resolveModel } from '../provider/provider.service.ts';
 import { indexMessage, searchedTextOf } from '../search/search.index.ts';
 import { insertExchange } from './message.path.repo.ts';
@@ -57,15 +58,14 @@ export async function refuseWhileRunning(tx: Db, channelId: string): Promise<voi
   if (await findRunningTurn(tx, channelId)) throw new AppError('turnRunning');
 }
 
-/** Answers that one person may have written at once: each holds a provider's stream, memory and the database. */
-const MAX_TURNS_PER_PERSON = 20;
-
 /**
+ * Each answer that is being written holds a provider's stream, memory and the database.
  * Turns that begin at the same moment may not see each other here, and exceed the number by those few.
  * @throws AppError `tooManyTurns`
  */
-export async function refuseTooManyTurns(tx: Db, userId: number): Promise<void> {
-  if ((await countRunningTurns(tx, userId)) >= MAX_TURNS_PER_PERSON) throw new AppError('tooManyTurns');
+export async function refuseTooManyTurns(tx: Db, { values }: Platform, userId: number): Promise<void> {
+  if ((await countRunningTurns(tx, userId)) >= values.current.turnsPerPerson)
+    throw new AppError('tooManyTurns');
 }
 
 /** What is put at the end of a channel's path: a person's message, an answer to be written, or both. */

@@ -87,7 +87,7 @@ export async function editMessage(
       return { head, turnId: null };
     }
     await refuseWhileRunning(tx, channel.id);
-    if (answerer) await refuseTooManyTurns(tx, userId);
+    if (answerer) await refuseTooManyTurns(tx, ctx.platform, userId);
     const left = await setAside(tx, channel, head, target, userId);
     const { questionId, turnId } = await append(tx, ctx, channel, head, {
       parentId: target.parentId,
@@ -127,7 +127,7 @@ export async function regenerateMessage(
     const repeated = await findRepeat(tx);
     if (repeated) return repeated;
     await refuseWhileRunning(tx, channel.id);
-    await refuseTooManyTurns(tx, userId);
+    await refuseTooManyTurns(tx, ctx.platform, userId);
     const target = await targetOf(tx, channel, messageId);
     const left = await setAside(tx, channel, head, target, userId);
     const answer = { userId, answerer, clientKey };

@@ -38,7 +38,7 @@ export async function continueMessage(
     const message = await findMessage(tx, channel.id, messageId);
     if (!message) throw new AppError('notFound');
     await refuseWhileRunning(tx, channel.id);
-    await refuseTooManyTurns(tx, actor.userId);
+    await refuseTooManyTurns(tx, platform, actor.userId);
     if (!message.active || !canBeContinued(message)) throw new AppError('conflict');
     if (!message.last) throw new AppError('messageFollowed');
     await insertTurn(tx, turnId, {

@@ -111,7 +111,7 @@ async function store(
     await raiseHead(tx, head);
     return { kind: 'queued', queuedId, isIdle: !isRunning, stopped, head };
   }
-  if (answerer) await refuseTooManyTurns(tx, userId);
+  if (answerer) await refuseTooManyTurns(tx, ctx.platform, userId);
   const files = await attachFiles(tx, { userId, channel, fileIds: input.fileIds ?? [] });
   const { questionId: messageId, turnId } = await append(tx, ctx, channel, head, {
     parentId: tip,

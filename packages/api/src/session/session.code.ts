@@ -12,6 +12,7 @@ import { AppError } from '../core/errors.ts';
 import { limitByAddress } from '../core/limits/limit-calls.ts';
 import type { Platform } from '../core/platform.ts';
 import { derivedKey } from '../installation/installation.keys.ts';
+import { hasTeam } from '../installation/installation.service.ts';
 import { admissionOf } from '../user/user.join.ts';
 import { findAccount } from '../user/user.service.ts';
 import { mailCode } from './session.code.mail.ts';
@@ -23,7 +24,7 @@ export { forgetPerson } from './session.code.repo.ts';
 /**
  * Sends a sign-in code to an address that has an account or may make one. Every other address gets the same
  * answer after the same work: a code that nobody can guess is kept for it, and no mail goes out.
- * @throws AppError `tooManyCodes`, `tooManyRequests`
+ * @throws AppError `tooManyCodes`, `tooManyRequests`, `emailCodesOff`
  */
 export async function sendEmailCode(
   ctx: Context,
@@ -31,6 +32,7 @@ export async function sendEmailCode(
 ): Promise<{ delivery: CodeDelivery }> {
   const { db, platform } = ctx;
   await limitByAddress(ctx, sendsByClient);
+  await refuseWithoutCodes(ctx);
   await platform.limiter.count(sendsToAddress, email);
 
   const [account, admission] = await Promise.all([findAccount(db, email), admissionOf(db, email)]);
@@ -41,6 +43,15 @@ export async function sendEmailCode(
   if (welcome)
     setImmediate(() => mailCode(platform, to, code, language ?? account?.language ?? ctx.language));
   return { delivery: platform.mailer.delivery };
+}
+
+/**
+ * Holds that people sign in by codes here. The first account always may: it is whose who sets everything up.
+ * @throws AppError `emailCodesOff`
+ */
+export async function refuseWithoutCodes({ db, platform }: Context): Promise<void> {
+  if (platform.values.current.emailCodes) return;
+  if (await hasTeam(db)) throw new AppError('emailCodesOff');
 }
 
 /**

@@ -6,15 +6,16 @@ import { limitByAddress } from '../core/limits/limit-calls.ts';
 import { isSetupCode } from '../installation/installation.service.ts';
 import { findOrCreateAccount } from '../user/user.join.ts';
 import { findAccount } from '../user/user.service.ts';
-import { type ProvenCode, proveCode } from './session.code.ts';
+import { type ProvenCode, proveCode, refuseWithoutCodes } from './session.code.ts';
 import { setupTries } from './session.limits.ts';
 import { openSession, presentSession, type SignedIn } from './session.service.ts';
 
 /**
  * Signs in by a code that was sent to the address.
- * @throws AppError `wrongCode`, `noAccount` (the code stays good for registering), `suspended`
+ * @throws AppError `wrongCode`, `noAccount` (the code stays good for registering), `suspended`, `emailCodesOff`
  */
 export async function login(ctx: Context, { email, code }: LoginInput): Promise<SignedIn> {
+  await refuseWithoutCodes(ctx);
   const proven = await proveCode(ctx, { email, purpose: 'signIn' }, code);
   return signInOnce(ctx, proven, async (tx) => {
     const account = await findAccount(tx, email);
@@ -25,10 +26,12 @@ export async function login(ctx: Context, { email, code }: LoginInput): Promise<
 
 /**
  * Makes an account for the address that the code was sent to; one that exists is signed in instead.
- * @throws AppError `wrongCode`, `wrongSetupCode`, `setupCodeNeeded`, `registrationClosed`, `invitationGone`, `suspended`
+ * @throws AppError `wrongCode`, `wrongSetupCode`, `setupCodeNeeded`, `registrationClosed`, `invitationGone`, `suspended`,
+ * `emailCodesOff`
  */
 export async function register(ctx: Context, input: RegisterInput): Promise<SignedIn> {
   const { email, code, name, setupCode, invitation, language = null } = input;
+  await refuseWithoutCodes(ctx);
   const setupProven = await proveSetupCode(ctx, setupCode);
   const proven = await proveCode(ctx, { email, purpose: 'signIn' }, code);
   return signInOnce(ctx, proven, (tx) =>

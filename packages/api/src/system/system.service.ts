@@ -6,8 +6,10 @@ import { preferenceOfFirstTeam } from './system.repo.ts';
 export async function readSystemSetting({ db, platform }: Context): Promise<SystemSetting> {
   const preference = await preferenceOfFirstTeam(db);
   return {
-    webDomain: platform.settings.webDomain,
+    webDomain: platform.values.current.webDomain,
     mailDelivery: platform.mailer.delivery,
+    emailCodes: preference === null || platform.values.current.emailCodes,
+    uploadMegabytes: platform.values.current.uploadMegabytes,
     registration: preference?.registration ?? 'first',
     setupCodeRequired: preference === null && platform.setupCode !== null,
     version: platform.version,

@@ -7,6 +7,7 @@ import { AppError } from '../core/errors.ts';
 import { topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
 import { withdrawBeyond } from '../invitation/invitation.withdraw.ts';
+import { keepOperators } from '../setting/setting.entrance.ts';
 import { appsOnlyOf, channelsOnlyOf, handTo, lockApps } from './team.handover.repo.ts';
 import {
   deleteMember,
@@ -24,7 +25,7 @@ import { announceAccess, announceTree, nextTreeRevision } from './team.tree.ts';
 
 /**
  * Gives a member another role.
- * @throws AppError `notFound`, `forbidden`, `lastOwner`
+ * @throws AppError `notFound`, `forbidden`, `lastOwner`, `noWayIn`
  */
 export async function setRole(
   ctx: UserContext,
@@ -38,6 +39,7 @@ export async function setRole(
     if (role !== 'owner') await keepAnOwner(tx, member);
     await updateMember(tx, member, { role });
     await note(tx, ctx, member, 'member.role', { from: member.role, to: role });
+    await keepOperators(tx, ctx.platform, team.teamId);
     await withdrawBeyond(tx, member, role);
     // Team defaults are not for guests, and spaces are managed by administrators.
     await treeChanged(ctx, tx, member);
@@ -62,6 +64,7 @@ export async function suspendMember(
     if (suspended) await keepAnOwner(tx, member);
     await updateMember(tx, member, { suspended });
     await note(tx, ctx, member, suspended ? 'member.suspend' : 'member.unsuspend');
+    if (suspended) await keepOperators(tx, ctx.platform, team.teamId);
     if (suspended) await withdrawBeyond(tx, member, null);
     else await treeChanged(ctx, tx, member);
     await memberChanged(ctx, tx, member);
@@ -106,6 +109,7 @@ export async function takeOut(ctx: Doer & { platform: Platform }, tx: Db, member
   await withdrawBeyond(tx, member, null);
   await handOver(ctx, tx, member);
   await deleteMember(tx, teamId, userId);
+  await keepOperators(tx, ctx.platform, teamId);
   await memberChanged(ctx, tx, member);
 }
 

@@ -27,6 +27,7 @@ export const errorCatalogue = {
   suspended: { code: 40305, status: 403 },
   notAuthor: { code: 40304, status: 403 },
   invitationForOther: { code: 40306, status: 403 },
+  emailCodesOff: { code: 40390, status: 403 },
   notFound: { code: 40400, status: 404 },
   invitationGone: { code: 40401, status: 404 },
   methodNotAllowed: { code: 40500, status: 405 },
@@ -56,6 +57,8 @@ export const errorCatalogue = {
   tooManyModels: { code: 40983, status: 409 },
   modelExists: { code: 40984, status: 409 },
   modelListed: { code: 40985, status: 409 },
+  noWayIn: { code: 40990, status: 409 },
+  settingFixed: { code: 40991, status: 409 },
   lastManager: { code: 40950, status: 409 },
   tooLarge: { code: 41300, status: 413 },
   fileTooLarge: { code: 41301, status: 413 },
@@ -72,6 +75,7 @@ export const errorCatalogue = {
   unavailable: { code: 50300, status: 503 },
   notConfigured: { code: 51200, status: 512 },
   mcpFailed: { code: 51220, status: 512 },
+  mailFailed: { code: 51290, status: 512 },
   noModel: { code: 51201, status: 512 },
 } as const satisfies Record<string, { code: number; status: number }>;
 

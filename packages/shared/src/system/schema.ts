@@ -4,6 +4,10 @@ import type { CodeDelivery } from '../session/schema.ts';
 export interface SystemSetting {
   webDomain: string;
   mailDelivery: CodeDelivery;
+  /** Whether people sign in by codes; if not, only third parties take them in. */
+  emailCodes: boolean;
+  /** Largest file that can be uploaded. */
+  uploadMegabytes: number;
   /** `first`: no account exists yet, the next one owns the installation. */
   registration: 'first' | 'invitation' | 'open';
   setupCodeRequired: boolean;

@@ -1,9 +1,10 @@
 import { Button, Modal } from '@mantine/core';
-import { isShownImage, MAX_FILE_BYTES } from '@tandem/shared/file/schema';
+import { isShownImage } from '@tandem/shared/file/schema';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { useSession } from '../../lib/session.ts';
+import { uploadMegabytes } from '../../lib/system-setting.ts';
 import { api } from '../../lib/trpc.ts';
 import { describeUpload, uploadFile } from '../../lib/upload.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -30,7 +31,7 @@ export function AvatarField() {
   const choose = (file: File | undefined) => {
     setProblem(null);
     if (!file) return;
-    if (!isShownImage(file.type) || file.type === 'image/gif' || file.size > MAX_FILE_BYTES)
+    if (!isShownImage(file.type) || file.type === 'image/gif' || file.size > uploadMegabytes() * 1024 * 1024)
       return setProblem(t('avatar.notAPicture'));
     setSource(URL.createObjectURL(file));
   };

@@ -1,5 +1,5 @@
 import { errorCatalogue } from '@tandem/shared/error/catalogue';
-import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FILES } from '@tandem/shared/file/schema';
+import { MAX_FILES } from '@tandem/shared/file/schema';
 import type { FilePart } from '@tandem/shared/message/parts';
 import * as z from 'zod';
 import { useStore } from 'zustand';
@@ -7,6 +7,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isAbort, RequestError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { uploadMegabytes } from '../../lib/system-setting.ts';
 import { type Uploaded, uploadFile } from '../../lib/upload.ts';
 
 /** Uploads of one composer at once; the others wait. */
@@ -161,9 +162,9 @@ export function createAttachments(storageKey: string, upload = uploadFile): Atta
           size: file.size,
           mediaType: file.type,
           preview: /^image\/(png|jpeg|gif|webp|avif)$/.test(file.type) ? URL.createObjectURL(file) : null,
-          status: file.size > MAX_FILE_BYTES ? 'failed' : 'uploading',
+          status: isTooLarge(file) ? 'failed' : 'uploading',
           progress: 0,
-          error: file.size > MAX_FILE_BYTES ? tooLarge() : null,
+          error: isTooLarge(file) ? tooLarge() : null,
           part: null,
         };
       });
@@ -226,9 +227,13 @@ function partOf({ name, mediaType, size, width, height, url }: Uploaded): FilePa
   };
 }
 
+function isTooLarge({ size }: File): boolean {
+  return size > uploadMegabytes() * 1024 * 1024;
+}
+
 function tooLarge(): RequestError {
   const { code, status } = errorCatalogue.fileTooLarge;
-  return new RequestError(status, { code, params: { megabytes: MAX_FILE_MEGABYTES } });
+  return new RequestError(status, { code, params: { megabytes: uploadMegabytes() } });
 }
 
 /** The files of a composer, and what may be done with them. */

@@ -22,12 +22,14 @@ interface AddressStepProps {
   isFirst: boolean;
   registration: SystemSetting['registration'] | undefined;
   setupCodeRequired: boolean;
+  /** Whether codes are sent; if not, third parties are the only way. */
+  emailCodes: boolean;
   returnTo: string;
 }
 
 /** Asks for the address, and of newcomers for their name. */
 export function AddressStep(props: AddressStepProps) {
-  const { title, invitation, signIn, mode, isFirst, setupCodeRequired, returnTo } = props;
+  const { title, invitation, signIn, mode, isFirst, setupCodeRequired, emailCodes, returnTo } = props;
   const { t } = useTranslation('auth');
   const [email, setEmail] = useState(invitation?.email ?? signIn.state.email);
   const [name, setName] = useState(signIn.state.name);
@@ -63,29 +65,31 @@ export function AddressStep(props: AddressStepProps) {
           isFirst && t('subtitle.first')
         )}
       </StepHeading>
-      <OauthButtons returnTo={returnTo} />
-      <form onSubmit={submit} noValidate className={classes.fields}>
-        {registering && <NameField value={name} onChange={setName} isBad={checked && nameIsBad} />}
-        <TextInput
-          label={t('field.email')}
-          size="md"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoFocus={!registering}
-          placeholder={t('field.emailPlaceholder')}
-          value={email}
-          readOnly={invitation !== undefined}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={checked && emailIsBad && t('invalid.email')}
-        />
-        {registering && setupCodeRequired && (
-          <SetupCodeField value={setupCode} onChange={setSetupCode} isBad={checked && setupCodeIsBad} />
-        )}
-        <Button type="submit" size="md" fullWidth loading={signIn.busy}>
-          {t('action.continue')}
-        </Button>
-      </form>
+      <OauthButtons returnTo={returnTo} alone={!emailCodes} />
+      {emailCodes && (
+        <form onSubmit={submit} noValidate className={classes.fields}>
+          {registering && <NameField value={name} onChange={setName} isBad={checked && nameIsBad} />}
+          <TextInput
+            label={t('field.email')}
+            size="md"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoFocus={!registering}
+            placeholder={t('field.emailPlaceholder')}
+            value={email}
+            readOnly={invitation !== undefined}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={checked && emailIsBad && t('invalid.email')}
+          />
+          {registering && setupCodeRequired && (
+            <SetupCodeField value={setupCode} onChange={setSetupCode} isBad={checked && setupCodeIsBad} />
+          )}
+          <Button type="submit" size="md" fullWidth loading={signIn.busy}>
+            {t('action.continue')}
+          </Button>
+        </form>
+      )}
       <Failure error={signIn.state.failure} />
       <OtherWay {...props} />
     </>

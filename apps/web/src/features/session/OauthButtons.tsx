@@ -8,8 +8,11 @@ import classes from './steps.module.css';
 
 export const oauthSupportQuery = queryOptions({ queryKey: ['oauthSupport'], queryFn: loadOauthSupport });
 
-/** One button for each third-party way in; nothing when there is none. */
-export function OauthButtons({ returnTo }: { returnTo: string }) {
+/**
+ * One button for each third-party way in; nothing when there is none.
+ * @param alone whether there is no other way beside them
+ */
+export function OauthButtons({ returnTo, alone }: { returnTo: string; alone: boolean }) {
   const { t } = useTranslation('auth');
   const { data = [] } = useQuery(oauthSupportQuery);
   if (data.length === 0) return null;
@@ -30,7 +33,7 @@ export function OauthButtons({ returnTo }: { returnTo: string }) {
           </Button>
         ))}
       </div>
-      <div className={classes.divider}>{t('hint.or')}</div>
+      {!alone && <div className={classes.divider}>{t('hint.or')}</div>}
     </>
   );
 }

@@ -55,6 +55,7 @@ export function SignInFlow({ mode, invitation }: { mode: 'login' | 'register'; i
           isFirst={isFirst}
           registration={setting.data?.registration}
           setupCodeRequired={setupCodeRequired}
+          emailCodes={setting.data?.emailCodes ?? true}
           returnTo={returnTo}
         />
       )}

@@ -28,4 +28,6 @@ export const topics = {
   user: (userId: number) => `user:${userId}`,
   /** Concerns every process: ended sessions, stopped turns. */
   all: 'all',
+  /** The installation's settings changed. */
+  settings: 'settings',
 };

@@ -4,23 +4,30 @@ import type { Mailer } from '../mailer.ts';
 
 /** Milliseconds: a mail server that says nothing for so long is given up. */
 const TIMEOUT_MS = 15_000;
+/** Somebody waits on the screen. */
+const CHECK_TIMEOUT_MS = 8_000;
+const MOST_REASON = 300;
 
-/** Sends over SMTP. `smtpUrl` is `smtp://` or `smtps://` with user, password and options of the library. */
-export function smtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = createTransport(
+function transportTo(smtpUrl: string, from?: string, timeout = TIMEOUT_MS) {
+  return createTransport(
     {
       url: smtpUrl,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-      dnsTimeout: TIMEOUT_MS,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+      dnsTimeout: timeout,
       // What a message holds is text of ours: nothing in it may name a file or an address to read.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
     // Keeps holiday notices and the like from answering.
-    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+    { ...(from !== undefined && { from }), headers: { 'Auto-Submitted': 'auto-generated' } },
   );
+}
+
+/** Sends over SMTP. `smtpUrl` is `smtp://` or `smtps://` with user, password and options of the library. */
+export function smtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = transportTo(smtpUrl, from);
   return {
     delivery: 'mail',
     async send({ to, subject, text, html }) {
@@ -32,4 +39,32 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
       }
     },
   };
+}
+
+/** Connects to a mail server and signs in there, without sending anything. @throws what it answered */
+export async function checkSmtp(smtpUrl: string): Promise<void> {
+  const transport = transportTo(smtpUrl, undefined, CHECK_TIMEOUT_MS);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** What a mail server or the way to it said, in one line, without the user and password of its address. */
+export function reasonOf(error: unknown, smtpUrl: string): string {
+  const said = error instanceof Error ? error.message : String(error);
+  const { username = '', password = '' } = URL.parse(smtpUrl) ?? {};
+  let line = said.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  for (const secret of [password, username].flatMap((each) => [each, decoded(each)]))
+    if (secret !== '') line = line.replaceAll(secret, '•••');
+  return line.slice(0, MOST_REASON) || 'no reason given';
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

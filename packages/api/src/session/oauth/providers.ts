@@ -28,7 +28,7 @@ export function providerOf(platform: Platform, id: string): OauthProvider {
   const held = providers.get(platform) ?? makeProviders(platform.settings);
   providers.set(platform, held);
   const provider = held.get(id);
-  if (!provider) throw new AppError('notFound');
+  if (!provider || platform.values.current.disabledProviders.includes(id)) throw new AppError('notFound');
   return provider;
 }
 

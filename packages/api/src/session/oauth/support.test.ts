@@ -18,10 +18,14 @@ it('lists each way in with its picture and the address that begins it', () => {
       provider('work', 'https://login.microsoftonline.com/1234/v2.0'),
       provider('lab', 'https://gitlab.example.org'),
       provider('corp', 'https://sso.example/realms/x'),
+      provider('off', 'https://off.example'),
       provider('trick', 'https://google.com.evil.example'),
     ],
   };
-  const listed = listOauthSupport({ settings } as Platform);
+  const listed = listOauthSupport({
+    settings,
+    values: { current: { disabledProviders: ['off'] } },
+  } as unknown as Platform);
   expect(listed.map(({ icon }) => icon)).toEqual(['google', 'microsoft', 'gitlab', 'key', 'key']);
   expect(listed[0]).toEqual({
     id: 'google',

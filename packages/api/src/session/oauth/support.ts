@@ -1,5 +1,6 @@
 import type { OauthSupport } from '@tandem/shared/session/schema';
 import type { Platform } from '../../core/platform.ts';
+import { enabledProviders } from '../../setting/setting.values.ts';
 
 /** Well-known issuers by their host, for a picture that people recognise. */
 const ICONS: [RegExp, string][] = [
@@ -14,8 +15,8 @@ const ICONS: [RegExp, string][] = [
 ];
 
 /** The third-party ways to sign in; none means that the page offers codes only. */
-export function listOauthSupport({ settings }: Platform): OauthSupport[] {
-  return settings.oidc.map(({ id, name, issuer }) => ({
+export function listOauthSupport({ settings, values }: Platform): OauthSupport[] {
+  return enabledProviders(settings, values.current).map(({ id, name, issuer }) => ({
     id,
     name,
     icon: iconOf(issuer),

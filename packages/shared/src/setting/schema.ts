@@ -1,0 +1,104 @@
+import * as z from 'zod';
+
+/** Largest upload that operators may allow. */
+export const MOST_UPLOAD_MEGABYTES = 200;
+/** Most answers that operators may let one person have written at once. */
+export const MOST_TURNS_PER_PERSON = 200;
+
+/** An address with an optional name before it, as mail has it. */
+export const mailFromSchema = z
+  .string()
+  .trim()
+  .max(320)
+  .regex(/^([^<>\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u);
+
+/**
+ * A mail server. Whatever follows the host and port would be options of the library that sends, such as a program to
+ * run: from the browser none is taken.
+ */
+export const smtpUrlSchema = z
+  .string()
+  .trim()
+  .max(1_000)
+  .regex(/^smtps?:\/\/[^\s/?#]+\/?$/i)
+  .refine((url) => {
+    const parsed = URL.parse(url);
+    return parsed !== null && parsed.hostname !== '' && parsed.search === '' && parsed.hash === '';
+  });
+
+/** An origin, or "" for none. */
+export const webDomainSchema = z.union([
+  z.literal(''),
+  z
+    .string()
+    .trim()
+    .max(300)
+    .transform((value) => value.replace(/\/+$/, ''))
+    .refine((value) => {
+      const url = URL.parse(value);
+      return url !== null && /^https?:$/.test(url.protocol) && url.origin === value.toLowerCase();
+    })
+    .transform((value) => value.toLowerCase()),
+]);
+
+/** What operators decide of the installation, each with what it may hold. */
+export const settingSchemas = {
+  /** Whether people sign in by codes that are mailed to them. */
+  emailCodes: z.boolean(),
+  /** Ids of the third parties that the environment names and that are switched off. */
+  disabledProviders: z.array(z.string().min(1).max(100)).max(100),
+  smtpUrl: smtpUrlSchema,
+  mailFrom: mailFromSchema,
+  webDomain: webDomainSchema,
+  uploadMegabytes: z.int().min(1).max(MOST_UPLOAD_MEGABYTES),
+  /** Answers that one person may have written at once. */
+  turnsPerPerson: z.int().min(1).max(MOST_TURNS_PER_PERSON),
+} as const;
+export type SettingName = keyof typeof settingSchemas;
+export const settingNames = Object.keys(settingSchemas) as SettingName[];
+
+/** Changes of settings; null gives up the stored value, so that the default counts again. */
+export const updateSettingSchema = z.strictObject({
+  emailCodes: settingSchemas.emailCodes.nullish(),
+  disabledProviders: settingSchemas.disabledProviders.nullish(),
+  smtpUrl: settingSchemas.smtpUrl.nullish(),
+  mailFrom: settingSchemas.mailFrom.nullish(),
+  webDomain: settingSchemas.webDomain.nullish(),
+  uploadMegabytes: settingSchemas.uploadMegabytes.nullish(),
+  turnsPerPerson: settingSchemas.turnsPerPerson.nullish(),
+});
+export type UpdateSetting = z.output<typeof updateSettingSchema>;
+
+/** Who decides a value: the environment, which wins, an operator here, or nobody. */
+export type SettingSource = 'environment' | 'database' | 'default';
+
+/** One value and who decides it. */
+export interface Setting<T> {
+  value: T;
+  source: SettingSource;
+  /** The variable that decides it, or would. */
+  variable: string;
+}
+
+/** The installation's settings as operators see them. */
+export interface InstallationSetting {
+  emailCodes: Setting<boolean>;
+  /** Third parties by which people may sign in. */
+  providers: { id: string; name: string; issuer: string; enabled: boolean }[];
+  /** Where mail goes; never with user or password. Null: into the server's output. */
+  smtpUrl: Setting<string | null>;
+  mailFrom: Setting<string>;
+  webDomain: Setting<string>;
+  uploadMegabytes: Setting<number>;
+  turnsPerPerson: Setting<number>;
+  storage: {
+    kind: 'disk' | 's3';
+    /** A folder, or the address of a bucket. */
+    place: string;
+    files: number;
+    /** Bytes of distinct content. */
+    used: number;
+    /** Bytes; null where that cannot be told. */
+    free: number | null;
+  };
+}
