@@ -78,6 +78,7 @@ export const needs: Record<string, Need> = {
   'message.continue': 'edit',
   'message.edit': 'edit',
   'message.select': 'edit',
+  'message.decideTool': 'edit',
   'message.react': 'comment',
   'message.editQueued': 'edit',
   'message.removeQueued': 'edit',

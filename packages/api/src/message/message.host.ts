@@ -7,6 +7,7 @@ import { systemContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
 import { pictureOfFile, textOfFile } from '../file/file.service.ts';
+import { outsideTools } from '../mcp/mcp.service.ts';
 import { noticeLongAnswer } from '../notice/notice.turn.ts';
 import { modelsOf, resolveModel } from '../provider/provider.service.ts';
 import { indexMessage, searchedTextOf } from '../search/search.index.ts';
@@ -41,12 +42,15 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
   const assistant = await assistantFor(ctx, { appId: channel.appId, assistantId: turn.assistantId });
   const { model, connection } = await resolveModel(ctx, { modelId: turn.modelId, teamId: turn.teamId });
   const { contextWindow, abilities } = model;
+  const outside = await outsideTools(platform, turn.teamId, abilities.tools ? assistant.tools : []);
   return {
     model: modelsOf(platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
     contextWindow,
     secrets: connection.apiKey === null ? [] : [connection.apiKey],
     instructions: assistant.instructions.trim() || defaultInstructions(assistant.name),
     tools: abilities.tools ? assistant.tools : [],
+    outsideTools: outside.tools,
+    close: outside.close,
     vision: abilities.vision,
     untitled: channel.name === '',
   };

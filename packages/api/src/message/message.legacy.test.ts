@@ -29,7 +29,7 @@ function message(values: Partial<Message>): Message {
     revision: 1,
     createdAt: new Date(0),
     editedAt: null,
-    abilities: { edit: false, react: false, regenerate: false, continue: false },
+    abilities: { edit: false, react: false, regenerate: false, continue: false, decide: false },
     ...values,
   };
 }

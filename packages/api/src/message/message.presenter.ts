@@ -60,6 +60,7 @@ export function presentMessage(row: MessageRow, reader: MessageReader): Message 
       react: settled && may(reader, 'channel.comment'),
       regenerate: mayAsk && row.role === 'assistant' && settled,
       continue: mayAsk && row.last && canBeContinued(row),
+      decide: row.role === 'assistant' && !settled && may(reader, 'channel.edit'),
     },
   };
 }

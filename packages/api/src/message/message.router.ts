@@ -1,5 +1,6 @@
 import {
   continueMessageSchema,
+  decideToolSchema,
   editMessageSchema,
   editQueuedSchema,
   historySchema,
@@ -15,6 +16,7 @@ import { channelRule } from '../access/access.rules.ts';
 import { procedure, router } from '../core/trpc.ts';
 import { editMessage, regenerateMessage } from './message.branch.ts';
 import { continueMessage } from './message.continue.ts';
+import { decideTool } from './message.decide.ts';
 import { listMessages, messageHistory } from './message.list.ts';
 import { readerIn } from './message.presenter.ts';
 import { editQueued, removeQueued } from './message.queue.ts';
@@ -64,6 +66,10 @@ export const messageRouter = router({
   select: procedure
     .guarded(selectMessageSchema, editing)
     .mutation(({ ctx, input }) => selectMessage(ctx, ctx.channel, input)),
+
+  decideTool: procedure
+    .guarded(decideToolSchema, editing)
+    .mutation(({ ctx, input }) => decideTool(ctx, ctx.channel, input)),
 
   react: procedure
     .guarded(reactSchema, commenting)

@@ -18,10 +18,28 @@ export interface ToolPart {
   type: 'dynamic-tool';
   toolCallId: string;
   toolName: string;
-  state: 'input-streaming' | 'input-available' | 'output-available' | 'output-error';
+  /** `approval-requested`: it waits for someone's consent. */
+  state: 'input-streaming' | 'input-available' | 'approval-requested' | 'output-available' | 'output-error';
+  /** What people call it, where it is none of ours. */
+  title?: string;
+  /** Name of the server whose tool it is; absent: ours. */
+  source?: string;
+  /** Set once it asked for someone's consent. */
+  consent?: ToolConsent;
   input?: unknown;
   output?: unknown;
   errorText?: string;
+}
+/** Whether someone consented to a tool's call; without a decision it waits, or its turn ended before there was one. */
+export interface ToolConsent {
+  /** `expired`: nobody decided in time. */
+  decision?: 'approved' | 'refused' | 'expired';
+  /** Who decided. */
+  deciderId?: number;
+  /** It ran with another input than the model gave. */
+  isEdited?: boolean;
+  /** JSON schema that a changed input has to fit; only while it waits. */
+  inputSchema?: object;
 }
 export interface FilePart {
   type: 'file';

@@ -70,6 +70,22 @@ export const editMessageSchema = z.strictObject({
   mentions: mentionsSchema.optional(),
   clientKey: z.uuid().optional(),
 });
+/** Longest id of a tool's call, in characters. */
+export const MAX_TOOL_CALL_ID = 256;
+/** Lets a tool's call that waits run, or refuses it; `input` takes the place of what the model gave. */
+export const decideToolSchema = z.strictObject({
+  channelId: z.uuid(),
+  messageId: z.uuid(),
+  toolCallId: z
+    .string()
+    .min(1)
+    .max(MAX_TOOL_CALL_ID)
+    .refine((id) => id.isWellFormed() && !id.includes('\0')),
+  approve: z.boolean(),
+  input: z.record(z.string(), z.unknown()).optional(),
+});
+export type DecideTool = z.output<typeof decideToolSchema>;
+
 /** Switches the shared path to the branch that begins with this message. */
 export const selectMessageSchema = z.strictObject({ channelId: z.uuid(), messageId: z.uuid() });
 
@@ -177,6 +193,8 @@ export interface MessageAbilities {
   react: boolean;
   regenerate: boolean;
   continue: boolean;
+  /** Whether the reader may consent to calls of tools that wait in it. */
+  decide: boolean;
 }
 
 /** A message that waits until the running turn ends. */

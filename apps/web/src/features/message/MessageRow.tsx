@@ -11,7 +11,13 @@ import { dayName, dayOf } from './time.ts';
 const TOGETHER_MS = 5 * 60_000;
 
 /** What can be done with a message of an archived channel. */
-const nothing: MessageAbilities = { edit: false, react: false, regenerate: false, continue: false };
+const nothing: MessageAbilities = {
+  edit: false,
+  react: false,
+  regenerate: false,
+  continue: false,
+  decide: false,
+};
 
 interface MessageRowProps {
   id: string;

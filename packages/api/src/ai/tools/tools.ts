@@ -1,11 +1,12 @@
-import { dynamicTool, type ToolSet } from 'ai';
+import { breachOf } from '@tandem/shared/mcp/check';
+import { dynamicTool, jsonSchema, type Tool, type ToolSet } from 'ai';
 import * as z from 'zod';
 import { calculatorTool } from './calculator/calculator.ts';
 import { fetchPageTool } from './page/fetch-page.ts';
 import { timeTool } from './time.ts';
-import { type ToolContext, type ToolDefinition, ToolError } from './types.ts';
+import { type OutsideTool, type ToolContext, type ToolDefinition, ToolError } from './types.ts';
 
-export { type ToolContext, type ToolDefinition, ToolError } from './types.ts';
+export { type OutsideTool, type ToolContext, type ToolDefinition, ToolError } from './types.ts';
 
 /** A tool as lists of tools see it: whatever its input, it is checked before `run` reads it. */
 interface AnyTool {
@@ -33,12 +34,31 @@ export const toolNames: readonly string[] = tools.map((tool) => tool.name);
 /** What a provider is told of tools, for estimating tokens. Unknown names are skipped. */
 export function describeTools(
   names: readonly string[],
+  outside: readonly OutsideTool[] = [],
 ): { name: string; description: string; inputSchema: unknown }[] {
-  return chosen(names).map(({ name, description, schema }) => ({
+  const own = chosen(names).map(({ name, description, schema }) => ({
     name,
     description,
     inputSchema: z.toJSONSchema(schema),
   }));
+  const others = outside.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  return [...own, ...others];
+}
+
+/** The AI SDK tool of one of a server outside; `execute` is given what fits its schema. */
+export function outsideTool(tool: OutsideTool, execute: NonNullable<Tool['execute']>): Tool {
+  return dynamicTool({
+    description: tool.description,
+    inputSchema: jsonSchema<unknown>(tool.inputSchema, {
+      validate: (value) => {
+        const breach = breachOf(tool.inputSchema, value);
+        if (!breach) return { success: true, value };
+        const { path, rule, expected } = breach;
+        return { success: false, error: new ToolError(`${path || 'input'}: ${rule} ${expected}`.trim()) };
+      },
+    }),
+    execute,
+  });
 }
 
 /**

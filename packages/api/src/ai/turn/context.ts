@@ -10,7 +10,6 @@ import {
   shortenText,
   summaryRequest,
 } from '../context/context.ts';
-import { describeTools } from '../tools/tools.ts';
 import { withFiles, withPictures } from './attachments.ts';
 import type { PathMessage, TurnHost } from './host.ts';
 import { SIDE_REQUEST_MS } from './limits.ts';
@@ -41,7 +40,8 @@ export interface ContextInput {
   /** Whether the model sees pictures. */
   vision: boolean;
   instructions: string;
-  tools: readonly string[];
+  /** What the provider is told of tools. */
+  tools: readonly { name: string; description: string; inputSchema: unknown }[];
   signal: AbortSignal;
   onSummaryFailed(error: unknown): void;
 }
@@ -70,7 +70,9 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
     { host, channelId, vision, room: contextWindow },
     path.map((message) => asRead(message, several)),
   );
-  const isContinuing = textOf(input.answer) !== '';
+  // What was done by tools must not be done again for want of knowing it.
+  const isContinuing =
+    textOf(input.answer) !== '' || input.answer.some(({ type }) => type === 'dynamic-tool');
   if (isContinuing) {
     messages.push({ role: 'assistant', parts: readable(input.answer), seq: input.answerSeq, name: '' });
     messages.push({
@@ -85,7 +87,7 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
     limit: input.contextWindow,
     instructions: [input.instructions, several ? SEVERAL_PEOPLE : ''].filter(Boolean).join('\n\n'),
     summary: held?.data.text ?? null,
-    tools: describeTools(input.tools),
+    tools: input.tools,
   });
   const summary =
     fit.summarise.length > 0 ? await summarise(input, fit.summarise, held, fit.summaryTokens) : null;

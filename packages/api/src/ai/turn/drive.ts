@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { type ModelMessage, stepCountIs, streamText, type ToolSet } from 'ai';
 import { classifyProviderError, type ProviderFailure } from '../errors/classify.ts';
-import { ABORT_GRACE_MS, MAX_STEPS, MAX_TOKENS, SILENCE, TOOL_TIMEOUT_MS } from './limits.ts';
+import { ABORT_GRACE_MS, MAX_STEPS, MAX_TOKENS, SILENCE } from './limits.ts';
 import type { StreamPart } from './reducer.ts';
 
 export interface Drive {
@@ -12,6 +12,8 @@ export interface Drive {
   /** Ends the request and closes the provider's socket. */
   signal: AbortSignal;
   secrets: readonly string[];
+  /** Inputs that someone changed before their tools ran, by the ids of the calls; grows while the answer does. */
+  changedInputs?: ReadonlyMap<string, object>;
   /** How long the provider may be silent; a test shortens it. */
   silence?: typeof SILENCE;
   /** Told of every part of the stream, in order. */
@@ -29,7 +31,16 @@ export interface DriveEnd {
 
 /** Asks a model, runs the tools it calls, until its answer ends. Never throws. */
 export async function drive(options: Drive): Promise<DriveEnd> {
-  const { model, instructions, messages, tools, secrets, silence = SILENCE, onPart } = options;
+  const {
+    model,
+    instructions,
+    messages,
+    tools,
+    secrets,
+    changedInputs = new Map(),
+    silence = SILENCE,
+    onPart,
+  } = options;
   const end: DriveEnd = { failure: null, inputTokens: null, outputTokens: null, images: 0 };
   let isExhausted = false;
   const fail = (error: unknown) => {
@@ -48,10 +59,14 @@ export async function drive(options: Drive): Promise<DriveEnd> {
       tools,
       stopWhen: stepCountIs(MAX_STEPS),
       // A turn that used all its steps on tools would end without an answer.
-      prepareStep: ({ stepNumber }) => (stepNumber === MAX_STEPS - 1 ? { toolChoice: 'none' } : undefined),
+      prepareStep: ({ stepNumber, messages: soFar }) => ({
+        ...(stepNumber === MAX_STEPS - 1 && { toolChoice: 'none' }),
+        ...(changedInputs.size > 0 && { messages: withInputs(soFar, changedInputs) }),
+      }),
       abortSignal: signal,
       maxRetries: 1,
-      timeout: { chunkMs: silence.betweenChunksMs, toolMs: TOOL_TIMEOUT_MS },
+      // Tools have a time of their own, which does not run while one waits for consent.
+      timeout: { chunkMs: silence.betweenChunksMs },
       // Files come from our own store only; nothing named in a message is fetched.
       experimental_download: async () => [],
       // Failures come as parts; without this the library would print them.
@@ -106,6 +121,18 @@ class Patience {
   end(): void {
     clearTimeout(this.timer);
   }
+}
+
+/** What the model is told it called: the tools as they really ran. */
+function withInputs(messages: readonly ModelMessage[], inputs: ReadonlyMap<string, object>): ModelMessage[] {
+  return messages.map((message) => {
+    if (message.role !== 'assistant' || typeof message.content === 'string') return message;
+    const content = message.content.map((part) => {
+      const input = part.type === 'tool-call' ? inputs.get(part.toolCallId) : undefined;
+      return input ? { ...part, input } : part;
+    });
+    return { ...message, content };
+  });
 }
 
 function addUsage(

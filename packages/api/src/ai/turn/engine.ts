@@ -5,6 +5,8 @@ import { AppError, toAppError } from '../../core/errors.ts';
 import { topics } from '../../core/live/bus.ts';
 import type { Platform } from '../../core/platform.ts';
 import type { Turns } from '../../core/turns.ts';
+import { describeTools } from '../tools/tools.ts';
+import { Approvals } from './approvals.ts';
 import { buildContext } from './context.ts';
 import { type DriveEnd, drive } from './drive.ts';
 import { asChannelMessage, publishToChannel } from './events.ts';
@@ -94,7 +96,7 @@ export function createTurnEngine(
         throw turn.signal.reason;
       }
       turn.signal.throwIfAborted();
-      const answered = await answer(turn, plan);
+      const answered = await answer(turn, plan).finally(() => void plan.close());
       end = answered.end;
       error = end.failure && { ...end.failure };
       if (plan.untitled) after = () => title(turn, plan, answered.question);
@@ -125,11 +127,13 @@ export function createTurnEngine(
       contextWindow: plan.contextWindow,
       vision: plan.vision,
       instructions: plan.instructions,
-      tools: plan.tools,
+      tools: describeTools(plan.tools, plan.outsideTools),
       signal: turn.signal,
       onSummaryFailed: (err) => log.warn({ err, turn: turn.turn.id }, 'a summary could not be made'),
     });
     if (context.summary) turn.growth.push(context.summary);
+    turn.growth.label(new Map(plan.outsideTools.map(({ name, title, source }) => [name, { title, source }])));
+    const approvals = new Approvals(turn, { db, bus: platform.bus });
     const end = await drive({
       model: plan.model,
       instructions: context.instructions,
@@ -137,11 +141,13 @@ export function createTurnEngine(
       tools: guardedTools(plan, {
         fetch: platform.fetch,
         mayGoOn: () => host.mayGoOn(turn.turn),
+        consent: (...call) => approvals.ask(...call),
         onAccessLost: () => turn.end('accessLost'),
         onDefect: (tool, err) => log.error({ err, tool }, 'a tool failed'),
       }),
       signal: turn.signal,
       secrets: plan.secrets,
+      changedInputs: approvals.changedInputs,
       onPart(part) {
         if (!turn.growth.take(part)) return;
         if (part.type !== 'start-step') turn.firstTokenMs ??= Date.now() - turn.startedAt;

@@ -11,6 +11,8 @@ export type ChannelBusMessage =
   | { type: 'saveWanted'; turnId: string }
   /** The message is saved up to `n`. */
   | { type: 'saved'; turnId: string; n: number }
+  /** Somebody decided about a call of a tool that waits. */
+  | { type: 'toolDecided'; turnId: string; toolCallId: string }
   /** Somebody writes, or has stopped. */
   | { type: 'typing'; userId: number; typing: boolean }
   /** Who has the channel open in one process, whole. */
@@ -28,6 +30,7 @@ const channelTypes: Record<ChannelBusMessage['type'], true> = {
   delta: true,
   saveWanted: true,
   saved: true,
+  toolDecided: true,
   typing: true,
   present: true,
   presentWanted: true,

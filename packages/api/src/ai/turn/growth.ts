@@ -33,6 +33,14 @@ export class Growth {
     return this.add(this.reducer.reduce(part));
   }
 
+  label(...labels: Parameters<PartReducer['label']>): void {
+    this.reducer.label(...labels);
+  }
+
+  tell(...change: Parameters<PartReducer['tell']>): void {
+    this.add(this.reducer.tell(...change));
+  }
+
   push(part: Part): void {
     this.add(this.reducer.push(part));
   }

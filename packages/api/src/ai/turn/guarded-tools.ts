@@ -1,35 +1,97 @@
-import type { ToolSet } from 'ai';
-import { type ToolContext, ToolError, toolSet } from '../tools/tools.ts';
+import type { Tool, ToolSet } from 'ai';
+import { type OutsideTool, outsideTool, type ToolContext, ToolError, toolSet } from '../tools/tools.ts';
 import type { TurnPlan } from './host.ts';
-import { MAX_TOOL_CHARACTERS } from './limits.ts';
+import { MAX_TOOL_CHARACTERS, TOOL_TIMEOUT_MS } from './limits.ts';
 import { plainJson } from './plain.ts';
 
 export interface ToolGuard {
   fetch: ToolContext['fetch'];
   /** Whether the person who asked may still ask here. */
   mayGoOn(): Promise<boolean>;
+  /** Waits for consent to a call. @returns the input with which it may run @throws ToolError when it may not */
+  consent(
+    call: { toolCallId: string; toolName: string; input: object },
+    inputSchema: object,
+    signal: AbortSignal,
+  ): Promise<object>;
   onAccessLost(): void;
   onDefect(toolName: string, error: unknown): void;
 }
 
-/** A turn's tools: each run first checks that the person still has access, and its output is bounded. */
-export function guardedTools(plan: Pick<TurnPlan, 'tools'>, guard: ToolGuard): ToolSet {
-  const tools = toolSet(plan.tools, { fetch: guard.fetch }, guard.onDefect);
-  return Object.fromEntries(
-    Object.entries(tools).map(([name, tool]) => {
+type Execute = NonNullable<Tool['execute']>;
+
+/** A turn's tools: each run first checks that the person still has access, and its time and output are bounded. */
+export function guardedTools(plan: Pick<TurnPlan, 'tools' | 'outsideTools'>, guard: ToolGuard): ToolSet {
+  const own = Object.entries(toolSet(plan.tools, { fetch: guard.fetch }, guard.onDefect)).map(
+    ([name, tool]) => {
       const { execute } = tool;
-      if (!execute) return [name, tool];
-      const guarded: typeof execute = async (input, options) => {
-        const mayGoOn = await guard.mayGoOn().catch(() => {
-          throw new ToolError('It could not be checked whether this is still allowed.');
-        });
-        if (!mayGoOn) {
-          guard.onAccessLost();
-          throw new ToolError('The person who asked may no longer use this channel.');
-        }
-        return plainJson(await execute(input, options), MAX_TOOL_CHARACTERS);
+      if (!execute) return [name, tool] as const;
+      const guarded: Execute = async (input, options) => {
+        await checkAccess(guard);
+        return bounded(options.abortSignal, (abortSignal) =>
+          (execute as Execute)(input, { ...options, abortSignal }),
+        );
       };
-      return [name, { ...tool, execute: guarded }];
-    }),
+      return [name, { ...tool, execute: guarded } as Tool] as const;
+    },
   );
+  const others = plan.outsideTools.map((tool) => [tool.name, guardedOutside(tool, guard)] as const);
+  // What stands last wins, should two be called the same: ours.
+  return Object.fromEntries([...others, ...own]);
+}
+
+function guardedOutside(tool: OutsideTool, guard: ToolGuard): Tool {
+  return outsideTool(tool, async (given, { toolCallId, abortSignal }) => {
+    await checkAccess(guard);
+    // What people see is what runs.
+    const input = plainJson(given, MAX_TOOL_CHARACTERS);
+    if (typeof input !== 'object' || input === null || Array.isArray(input))
+      throw new ToolError('The input is too long, or no object.');
+    const signal = abortSignal ?? new AbortController().signal;
+    if (!tool.needsApproval) return bounded(signal, (inTime) => run(tool, input, inTime, guard));
+    const agreed = await guard.consent({ toolCallId, toolName: tool.name, input }, tool.inputSchema, signal);
+    // Long after the question, much may have changed.
+    await checkAccess(guard);
+    return bounded(signal, (inTime) => run(tool, agreed, inTime, guard));
+  });
+}
+
+async function run(
+  tool: OutsideTool,
+  input: object,
+  signal: AbortSignal,
+  guard: ToolGuard,
+): Promise<unknown> {
+  try {
+    return await tool.run(input, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ToolError) throw error;
+    guard.onDefect(tool.name, error);
+    throw new ToolError('The tool failed.', error);
+  }
+}
+
+async function checkAccess(guard: ToolGuard): Promise<void> {
+  const mayGoOn = await guard.mayGoOn().catch(() => {
+    throw new ToolError('It could not be checked whether this is still allowed.');
+  });
+  if (mayGoOn) return;
+  guard.onAccessLost();
+  throw new ToolError('The person who asked may no longer use this channel.');
+}
+
+/** Runs a tool for as long as tools may, and keeps as much of its output as a message may hold. */
+async function bounded(
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => unknown,
+): Promise<unknown> {
+  const late = AbortSignal.timeout(TOOL_TIMEOUT_MS);
+  try {
+    const output = await work(signal ? AbortSignal.any([signal, late]) : late);
+    return plainJson(output, MAX_TOOL_CHARACTERS);
+  } catch (error) {
+    if (late.aborted && !signal?.aborted) throw new ToolError('The tool took too long.', error);
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Db } from '@tandem/db';
 import type { FilePart, Part } from '@tandem/shared/message/parts';
 import type { MessageRole } from '@tandem/shared/message/schema';
+import type { OutsideTool } from '../tools/types.ts';
 import type { TurnEnd, TurnRow } from './turn.repo.ts';
 
 /** A message of the active path as a turn reads it. */
@@ -23,8 +24,12 @@ export interface TurnPlan {
   secrets: string[];
   /** The assistant's. */
   instructions: string;
-  /** Names of tools that the assistant may use and its model can. */
+  /** Names of tools of ours that the assistant may use and its model can. */
   tools: string[];
+  /** Tools of servers outside, likewise. */
+  outsideTools: OutsideTool[];
+  /** Ends what running them opened. Never throws. */
+  close(): Promise<void>;
   /** Whether its model sees pictures. */
   vision: boolean;
   /** Whether the channel has no name yet. */

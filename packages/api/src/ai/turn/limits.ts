@@ -24,6 +24,10 @@ export const MAX_TOKENS = 2_000_000_000;
 /** Silences of a provider, in milliseconds: a local model may first have to load and read a long prompt. */
 export const SILENCE = { beforeFirstChunkMs: 180_000, betweenChunksMs: 60_000 };
 export const TOOL_TIMEOUT_MS = 60_000;
+/** How long a call waits for someone's consent, in milliseconds. */
+export const APPROVAL_MS = 30 * 60_000;
+/** How often what waits looks whether it was decided, should the bus have lost that, in milliseconds. */
+export const APPROVAL_LOOK_MS = 2_000;
 /** How long a provider may take to end after an abort before its stream is left alone, in milliseconds. */
 export const ABORT_GRACE_MS = 1_000;
 /** Time for a title or a summary, in milliseconds. */

@@ -20,6 +20,9 @@ export class PartReducer {
   readonly parts: Part[];
   private readonly texts = new Map<string, OpenText>();
   private readonly tools = new Map<string, number>();
+  /** Calls whose state is told by `tell`: what the stream still says of their input comes too late. */
+  private readonly told = new Set<string>();
+  private labels: ReadonlyMap<string, Pick<ToolPart, 'title' | 'source'>> = new Map();
   private characters = 0;
   private toolCharacters = 0;
   /** An interrupted text goes on in its own part; until the first word it is unknown whether it does. */
@@ -52,6 +55,7 @@ export class PartReducer {
       case 'tool-input-start':
         return this.tool(part.id, part.toolName, { state: 'input-streaming' });
       case 'tool-call':
+        if (this.told.has(part.toolCallId)) return [];
         return this.tool(part.toolCallId, part.toolName, {
           state: 'input-available',
           input: this.toolJson(part.input),
@@ -78,6 +82,24 @@ export class PartReducer {
       default:
         return [];
     }
+  }
+
+  /** What people call tools that are none of ours, by the names that models know. */
+  label(labels: ReadonlyMap<string, Pick<ToolPart, 'title' | 'source'>>): void {
+    this.labels = labels;
+  }
+
+  /** Says how a call stands that waits for consent, whose input someone may change. */
+  tell(
+    call: { toolCallId: string; toolName: string },
+    change: Partial<ToolPart> & Pick<ToolPart, 'state'>,
+  ): PartChange[] {
+    this.told.add(call.toolCallId);
+    const { input } = change;
+    return this.tool(call.toolCallId, call.toolName, {
+      ...change,
+      ...(input !== undefined && { input: this.toolJson(input) }),
+    });
   }
 
   /** Puts a part of our own behind the others. */
@@ -161,7 +183,8 @@ export class PartReducer {
     const index = this.tools.get(callId);
     if (index !== undefined) return this.set(index, { ...(this.parts[index] as ToolPart), ...change });
     const names = { toolCallId: cleanText(callId), toolName: cleanText(toolName) };
-    const changes = this.push({ type: 'dynamic-tool', ...names, ...change });
+    const label = this.labels.get(toolName);
+    const changes = this.push({ type: 'dynamic-tool', ...names, ...label, ...change });
     this.tools.set(callId, this.parts.length - 1);
     return changes;
   }
@@ -171,9 +194,9 @@ export class PartReducer {
 export function settledPart(part: Part, reason: string): Part {
   if ((part.type === 'text' || part.type === 'reasoning') && part.state === 'streaming')
     return { ...part, state: 'done' };
-  if (part.type === 'dynamic-tool' && (part.state === 'input-streaming' || part.state === 'input-available'))
-    return { ...part, state: 'output-error', errorText: reason };
-  return part;
+  if (part.type !== 'dynamic-tool' || part.state.startsWith('output')) return part;
+  const { inputSchema: _, ...consent } = part.consent ?? {};
+  return { ...part, state: 'output-error', errorText: reason, ...(part.consent && { consent }) };
 }
 
 function errorText(error: unknown): string {

@@ -20,7 +20,7 @@ export function message(over: Partial<Message> & Pick<Message, 'id' | 'seq'>): M
     revision: 1,
     createdAt: new Date(0),
     editedAt: null,
-    abilities: { edit: true, react: true, regenerate: false, continue: false },
+    abilities: { edit: true, react: true, regenerate: false, continue: false, decide: false },
     ...over,
   };
 }
