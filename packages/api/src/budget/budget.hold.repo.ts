@@ -43,6 +43,16 @@ export async function findSpent(db: Db, spender: Spender): Promise<Shortage | nu
   return rows[0] ?? null;
 }
 
+/** What a turn holds of each budget of the spender's; null when there is none. */
+export async function findHeld(db: Db, spender: Spender, turnId: string): Promise<number | null> {
+  const { rows } = await sql<{ held: number | null }>`
+    select min(coalesce("reservation"."amount", 0)) as "held" from "budget"
+    left join "reservation" on "reservation"."budgetId" = "budget"."id" and "reservation"."turnId" = ${turnId}
+    where ${of(spender)}
+  `.execute(db);
+  return rows[0]?.held ?? null;
+}
+
 /**
  * Holds an amount of every budget of the spender's for a turn, on top of what the turn holds already, or of none.
  * @returns the first budget that does not have so much; null when the amount is held

@@ -1,6 +1,14 @@
 import type { Db } from '@tandem/db';
 import { AppError } from '../core/errors.ts';
-import { addSpent, findSpent, hold, release, type Shortage, type Spender } from './budget.hold.repo.ts';
+import {
+  addSpent,
+  findHeld,
+  findSpent,
+  hold,
+  release,
+  type Shortage,
+  type Spender,
+} from './budget.hold.repo.ts';
 
 export type { Spender } from './budget.hold.repo.ts';
 
@@ -22,6 +30,14 @@ export async function reserveBudgets(
   { turnId, estimate, ...spender }: Spender & { turnId: string; estimate: number },
 ): Promise<void> {
   if (estimate > 0) refuse(await hold(tx, spender, turnId, estimate));
+}
+
+/** What a turn holds of every budget that bounds it, in micro-credits; null when none does. */
+export function heldBudgets(
+  db: Db,
+  { turnId, ...spender }: Spender & { turnId: string },
+): Promise<number | null> {
+  return findHeld(db, spender, turnId);
 }
 
 /** Adds what was spent (micro-credits) to the budgets of its team, app and person: `recordUsage` does so. */

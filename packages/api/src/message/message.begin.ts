@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '@tandem/db';
 import type { MessageTable } from '@tandem/db/tables/message';
 import type { FilePart, Part } from '@tandem/shared/message/parts';
-import type { Mention } from '@tandem/shared/message/schema';
+import type { Mention, MessageError } from '@tandem/shared/message/schema';
 import type { Insertable } from 'kysely';
 import type { LoadedChannel } from '../access/access.rules.ts';
+import type { Prices } from '../ai/pricing.ts';
 import { publishToChannel } from '../ai/turn/events.ts';
 import { type LockedHead, lockHead } from '../ai/turn/head.ts';
 import { countRunningTurns, findRunningTurn } from '../ai/turn/turn.repo.ts';
@@ -16,12 +17,15 @@ import type { Platform } from '../core/platform.ts';
 import { resolveModel } from '../provider/provider.service.ts';
 import { indexMessage, searchedTextOf } from '../search/search.index.ts';
 import { insertExchange } from './message.path.repo.ts';
+import { reserveForAnswer } from './message.spend.ts';
 
 /** Who answers, as it will stand in the message and its turn. */
 export interface Answerer {
   assistantId: string;
   modelId: string;
   modelName: string;
+  /** What it takes. */
+  prices: Prices;
 }
 
 type Where = Pick<LoadedChannel, 'id' | 'teamId' | 'appId' | 'assistantId'>;
@@ -40,7 +44,7 @@ export async function answererFor(
     modelId: modelId ?? assistant.modelId,
     teamId: channel.teamId,
   });
-  return { assistantId: assistant.id, modelId: model.id, modelName: model.name };
+  return { assistantId: assistant.id, modelId: model.id, modelName: model.name, prices: model };
 }
 
 /**
@@ -87,6 +91,8 @@ export interface Exchange {
     userId: number;
     answerer: Answerer;
     clientKey?: string | null;
+    /** Why nothing is going to be written: the answer says so instead. */
+    refusal?: MessageError;
   };
   /** Messages that left the path to make room. */
   left?: number;
@@ -95,6 +101,7 @@ export interface Exchange {
 /**
  * Puts an exchange at the end of a channel's path, with the turn that will write its answer, owned by this process.
  * The caller holds the head's lock, and starts the turn after the commit.
+ * @throws AppError `budgetSpent` when a budget does not suffice for the answer
  */
 export function append(
   tx: Db,
@@ -147,25 +154,34 @@ export async function append(
       seq: head.lastSeq + messages.length + 1,
       role: 'assistant',
       assistantId: answer.answerer.assistantId,
-      turnId: answer.turnId,
+      turnId: answer.refusal ? null : answer.turnId,
       parts: '[]',
-      status: 'running',
+      ...(answer.refusal
+        ? { status: 'failed', error: JSON.stringify(answer.refusal) }
+        : { status: 'running' }),
       model: answer.answerer.modelName,
       clientKey: answer.clientKey ?? null,
     });
-  const turn = answer && {
-    id: answer.turnId,
-    channelId: channel.id,
-    teamId: channel.teamId,
-    messageId: answerId,
-    userId: answer.userId,
-    assistantId: answer.answerer.assistantId,
-    modelId: answer.answerer.modelId,
-    ownerId: platform.processId,
-  };
-  await insertExchange(tx, head, { messages, turn: turn ?? null, left });
+  const turn =
+    answer && !answer.refusal
+      ? {
+          id: answer.turnId,
+          channelId: channel.id,
+          teamId: channel.teamId,
+          messageId: answerId,
+          userId: answer.userId,
+          assistantId: answer.answerer.assistantId,
+          modelId: answer.answerer.modelId,
+          ownerId: platform.processId,
+        }
+      : null;
+  await insertExchange(tx, head, { messages, turn, left });
   if (question) await indexMessage(tx, { messageId: question.id, text: searched });
-  return { questionId: question?.id ?? null, turnId: answer?.turnId ?? null };
+  if (answer && turn) {
+    const { prices } = answer.answerer;
+    await reserveForAnswer(tx, { ...turn, appId: channel.appId }, prices, question && partsOf(question));
+  }
+  return { questionId: question?.id ?? null, turnId: turn ? turn.id : null };
 }
 
 /**

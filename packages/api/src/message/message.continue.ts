@@ -19,6 +19,7 @@ import { answerSince } from './message.changes.ts';
 import { reopenMessage, touchChannel } from './message.path.repo.ts';
 import { canBeContinued, readerIn } from './message.presenter.ts';
 import { findMessage } from './message.repo.ts';
+import { reserveForAnswer } from './message.spend.ts';
 
 /**
  * Has an answer that ended early go on where it ended, in place, by the model that began it if that is still there.
@@ -50,6 +51,9 @@ export async function continueMessage(
       modelId: answerer.modelId,
       ownerId: platform.processId,
     });
+    const { teamId, appId } = channel;
+    const asking = { id: turnId, teamId, appId, userId: actor.userId };
+    await reserveForAnswer(tx, asking, answerer.prices, message.parts);
     const revision = locked.revision + 1;
     await reopenMessage(tx, messageId, { turnId, model: answerer.modelName, revision });
     await raiseHead(tx, locked);

@@ -14,6 +14,7 @@ import { indexMessage, searchedTextOf } from '../search/search.index.ts';
 import { findPathForModel } from './message.path.repo.ts';
 import { findForgottenQueues } from './message.queue.repo.ts';
 import { takeNextQueued } from './message.queue.ts';
+import { hasBudget, heldByTurn, recordSideRequest, recordTurn, reserveMore } from './message.spend.ts';
 
 /** What the turn engine learns from channels, people, assistants and models. */
 export function turnHost(platform: Platform): TurnHost {
@@ -25,7 +26,13 @@ export function turnHost(platform: Platform): TurnHost {
     path: (channelId, beforeSeq, limit) => findPathForModel(db, channelId, beforeSeq, limit),
     textOf: (channelId, part) => textOfFile(platform, channelId, part),
     pictureOf: (channelId, part) => pictureOfFile(platform, channelId, part),
-    onEnd: (tx, messageId, parts) => indexMessage(tx, { messageId, text: searchedTextOf(parts) }),
+    reserve: (turn, asked, amount) => reserveMore(db, turn, asked, amount),
+    hasBudget: (turn, asked) => hasBudget(db, turn, asked),
+    onSideRequest: (turn, asked, request) => recordSideRequest(platform, turn, asked, request),
+    async onEnd(tx, { turn, asked, end, parts }) {
+      await indexMessage(tx, { messageId: turn.messageId, text: searchedTextOf(parts) });
+      await recordTurn(tx, turn, asked, end);
+    },
     takeNext: (channelId) => takeNextQueued(platform, channelId),
     forgottenQueues: () => findForgottenQueues(db),
     ended: (turn, status) => noticeLongAnswer(platform, turn, status),
@@ -40,7 +47,10 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
   const channel = await channelOf(platform, turn);
   if (!channel) return null;
   const assistant = await assistantFor(ctx, { appId: channel.appId, assistantId: turn.assistantId });
-  const { model, connection } = await resolveModel(ctx, { modelId: turn.modelId, teamId: turn.teamId });
+  const { model, provider, connection } = await resolveModel(ctx, {
+    modelId: turn.modelId,
+    teamId: turn.teamId,
+  });
   const { contextWindow, abilities } = model;
   const outside = await outsideTools(platform, turn.teamId, abilities.tools ? assistant.tools : []);
   return {
@@ -53,6 +63,8 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
     close: outside.close,
     vision: abilities.vision,
     untitled: channel.name === '',
+    asked: { appId: channel.appId, model, provider },
+    held: await heldByTurn(platform.database.db, turn, { appId: channel.appId, model }),
   };
 }
 

@@ -1,5 +1,10 @@
 import { type Db, transaction } from '@tandem/db';
-import type { editQueuedSchema, MessageChange, removeQueuedSchema } from '@tandem/shared/message/schema';
+import type {
+  editQueuedSchema,
+  MessageChange,
+  MessageError,
+  removeQueuedSchema,
+} from '@tandem/shared/message/schema';
 import type * as z from 'zod';
 import { mayOnChannel } from '../access/access.policy.ts';
 import { channelFor, type LoadedChannel } from '../access/access.rules.ts';
@@ -20,6 +25,7 @@ import {
   type QueuedMessageRow,
   updateQueuedText,
 } from './message.queue.repo.ts';
+import { refusalOf } from './message.spend.ts';
 
 /**
  * Changes the text of a waiting message.
@@ -87,7 +93,7 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
     const channel = await channelOf(ctx.db, next);
     const asked = channel && assistantAsked(channel, next.mentions);
     const answerer = channel && asked && (await answererOrNull(ctx, { ...channel, ...asked }, next.modelId));
-    const taken = await transaction(ctx.db, async (tx) => {
+    const take = async (tx: Db, refusal: MessageError | null) => {
       const head = await lockHead(tx, channelId);
       const end = head && (await findEnd(tx, channelId));
       if (!end || end.isRunning) return { again: false, turnId: null, revision: 0 };
@@ -106,10 +112,16 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
       const { questionId, turnId } = await append(tx, ctx, channel, head, {
         parentId: end.tip,
         question: { authorId, text, mentions, files, clientKey: await freeKeyOf(tx, locked) },
-        ...(answerer && { answer: { userId: authorId, answerer } }),
+        ...(answerer && { answer: { userId: authorId, answerer, ...(refusal && { refusal }) } }),
       });
       await notifyMentioned(ctx, tx, channel, { id: questionId, authorId, mentions });
       return { again: turnId === null, turnId, revision };
+    };
+    // Who waited gets their message stored, and is told in the place of its answer why there is none.
+    const taken = await transaction(ctx.db, (tx) => take(tx, null)).catch((err: unknown) => {
+      const refusal = refusalOf(err);
+      if (!refusal) throw err;
+      return transaction(ctx.db, (tx) => take(tx, refusal));
     });
     // A message that was dropped is a change for the watchers, but nothing new to read.
     if (taken.revision > 0)

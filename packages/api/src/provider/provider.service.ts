@@ -68,6 +68,15 @@ export async function resolveModel(
   return { ...found, connection: connectionOf(platform, found.provider) };
 }
 
+/** A model with its provider, whether it may be used or not; null where it is gone. */
+export async function modelNamed(
+  db: Db,
+  modelId: string | null,
+): Promise<{ model: ModelRow | null; provider: ProviderRow | null }> {
+  const found = modelId === null ? null : await modelWithProvider(db, modelId);
+  return found ?? { model: null, provider: null };
+}
+
 /** Fills in the models of providers that were out of reach when they were set up. */
 async function discoverMissing(
   { db, platform }: Pick<Context, 'db' | 'platform'>,

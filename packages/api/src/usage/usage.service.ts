@@ -15,8 +15,9 @@ export interface Spent {
   channelId: string | null;
   turnId: string | null;
   assistantId: string | null;
-  model: Pick<Selectable<ModelTable>, 'id' | 'name' | 'inputPrice' | 'outputPrice' | 'imagePrice'>;
-  provider: Pick<Selectable<ProviderTable>, 'name'>;
+  /** Null: gone, with its price and its name. */
+  model: Pick<Selectable<ModelTable>, 'id' | 'name' | 'inputPrice' | 'outputPrice' | 'imagePrice'> | null;
+  provider: Pick<Selectable<ProviderTable>, 'name'> | null;
   kind: UsageKind;
   status: UsageStatus;
   inputTokens: number;
@@ -36,14 +37,14 @@ export interface Spent {
  */
 export async function recordUsage(tx: Db, spent: Spent): Promise<{ cost: number; isPriced: boolean }> {
   const { model, provider, isEstimated = false, ...values } = spent;
-  const price = costOf(model, spent);
+  const price = model ? costOf(model, spent) : { cost: 0, isPriced: false };
   await insertUsage(tx, {
     ...values,
     ...price,
     isEstimated,
-    modelId: model.id,
-    model: model.name,
-    provider: provider.name,
+    modelId: model?.id ?? null,
+    model: model?.name ?? '',
+    provider: provider?.name ?? '',
   });
   const { teamId, appId, userId } = spent;
   await chargeBudgets(tx, { teamId, appId, userId, cost: price.cost });

@@ -143,6 +143,8 @@ export type MessageStatus = (typeof messageStatuses)[number];
 export interface MessageError {
   key: string;
   detail?: string;
+  /** What its sentence names. */
+  params?: Record<string, string | number>;
   retryable: boolean;
 }
 

@@ -11,8 +11,9 @@ import {
   summaryRequest,
 } from '../context/context.ts';
 import { withFiles, withPictures } from './attachments.ts';
-import type { PathMessage, TurnHost } from './host.ts';
+import type { PathMessage, SideRequest, TurnHost } from './host.ts';
 import { SIDE_REQUEST_MS } from './limits.ts';
+import { consumedBy, NOTHING } from './meter.ts';
 import { cleanText } from './plain.ts';
 
 /** Messages read from the database at once, going back. */
@@ -44,11 +45,17 @@ export interface ContextInput {
   tools: readonly { name: string; description: string; inputSchema: unknown }[];
   signal: AbortSignal;
   onSummaryFailed(error: unknown): void;
+  /** Waited for before a summary is asked for: throws when there is no budget for so many tokens. */
+  beforeSummary(inputTokens: number): Promise<void>;
+  /** Told of what a summary took. Never throws. */
+  onSummary(cost: Omit<SideRequest, 'kind'>): Promise<void>;
 }
 
 export interface TurnContext {
   instructions: string;
   messages: ModelMessage[];
+  /** Tokens of all that, by estimate. */
+  estimate: number;
   /** A new summary, to be shown and stored with the answer; null when none was due or making one failed. */
   summary: SummaryPart | null;
   /** The text of the question. */
@@ -99,6 +106,7 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
       .filter(Boolean)
       .join('\n\n'),
     messages: await toModelMessages(await withPictures(input, fit.messages)),
+    estimate: fit.estimate,
     summary,
     question: question ? textOf(question.parts) || namesOf(question.parts) : '',
   };
@@ -174,14 +182,17 @@ async function summarise(
     untilSeq: messages.findLast(({ seq }) => seq < input.answerSeq)?.seq ?? 0,
     messageCount: (previous?.data.messageCount ?? 0) + messages.length,
   };
+  const request = summaryRequest({
+    previous: previous?.data.text ?? null,
+    messages: messages.map(({ name, role, parts }) => ({ speaker: name || role, text: textOf(parts) })),
+    limit: input.contextWindow,
+    tokens,
+  });
+  const { instructions, prompt, maxOutputTokens } = request;
+  await input.beforeSummary(estimateText(instructions) + estimateText(prompt));
+  const startedAt = Date.now();
   try {
-    const { instructions, prompt, maxOutputTokens } = summaryRequest({
-      previous: previous?.data.text ?? null,
-      messages: messages.map(({ name, role, parts }) => ({ speaker: name || role, text: textOf(parts) })),
-      limit: input.contextWindow,
-      tokens,
-    });
-    const { text } = await generateText({
+    const { text, usage } = await generateText({
       model: input.model,
       instructions,
       prompt,
@@ -189,10 +200,17 @@ async function summarise(
       maxRetries: 1,
       abortSignal: AbortSignal.any([input.signal, AbortSignal.timeout(SIDE_REQUEST_MS)]),
     });
+    await input.onSummary({
+      status: 'done',
+      ...consumedBy(request, text, usage),
+      durationMs: Date.now() - startedAt,
+    });
     // A model may ignore the size it was asked for.
     const summary = cleanText(text.trim().slice(0, tokens * 8)).trim();
     if (summary !== '') return { type: 'data-summary', data: { ...data, text: summary } };
   } catch (error) {
+    const status = input.signal.aborted ? 'stopped' : 'failed';
+    await input.onSummary({ status, ...NOTHING, durationMs: Date.now() - startedAt });
     input.signal.throwIfAborted();
     input.onSummaryFailed(error);
   }

@@ -16,6 +16,8 @@ export interface Drive {
   changedInputs?: ReadonlyMap<string, object>;
   /** How long the provider may be silent; a test shortens it. */
   silence?: typeof SILENCE;
+  /** Waited for before each request but the first. */
+  beforeStep?(): Promise<void>;
   /** Told of every part of the stream, in order. */
   onPart(part: StreamPart): void;
 }
@@ -59,10 +61,13 @@ export async function drive(options: Drive): Promise<DriveEnd> {
       tools,
       stopWhen: stepCountIs(MAX_STEPS),
       // A turn that used all its steps on tools would end without an answer.
-      prepareStep: ({ stepNumber, messages: soFar }) => ({
-        ...(stepNumber === MAX_STEPS - 1 && { toolChoice: 'none' }),
-        ...(changedInputs.size > 0 && { messages: withInputs(soFar, changedInputs) }),
-      }),
+      prepareStep: async ({ stepNumber, messages: soFar }) => {
+        if (stepNumber > 0) await options.beforeStep?.();
+        return {
+          ...(stepNumber === MAX_STEPS - 1 && { toolChoice: 'none' }),
+          ...(changedInputs.size > 0 && { messages: withInputs(soFar, changedInputs) }),
+        };
+      },
       abortSignal: signal,
       maxRetries: 1,
       // Tools have a time of their own, which does not run while one waits for consent.

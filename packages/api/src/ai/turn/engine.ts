@@ -7,16 +7,17 @@ import type { Platform } from '../../core/platform.ts';
 import type { Turns } from '../../core/turns.ts';
 import { describeTools } from '../tools/tools.ts';
 import { Approvals } from './approvals.ts';
+import { budgetOf } from './budget.ts';
 import { buildContext } from './context.ts';
 import { type DriveEnd, drive } from './drive.ts';
 import { asChannelMessage, publishToChannel } from './events.ts';
 import { finishTurn, UNFINISHED } from './finish.ts';
 import { guardedTools } from './guarded-tools.ts';
-import type { TurnHost, TurnPlan } from './host.ts';
+import type { Asked, TurnHost, TurnPlan } from './host.ts';
 import { DRAIN_MS, LAST_LOOK_MS, SAVE_PATIENCE_MS, SAVE_TRIES } from './limits.ts';
 import { watchOver } from './overseer.ts';
 import { RunningTurn } from './running.ts';
-import { titleOf } from './title.ts';
+import { plainTitle, titleOf } from './title.ts';
 import { findOwnTurn, type TurnEnd } from './turn.repo.ts';
 
 /** What the engine needs of the process. */
@@ -89,35 +90,42 @@ export function createTurnEngine(
     let error: MessageError | null = null;
     let end: DriveEnd | null = null;
     let after: (() => Promise<void>) | null = null;
+    let plan: TurnPlan | null = null;
     try {
-      const plan = await host.plan(turn.turn);
+      plan = await host.plan(turn.turn);
       if (!plan) {
         turn.end('accessLost');
         throw turn.signal.reason;
       }
       turn.signal.throwIfAborted();
-      const answered = await answer(turn, plan).finally(() => void plan.close());
+      const answering = plan;
+      const answered = await answer(turn, answering).finally(() => void answering.close());
       end = answered.end;
-      error = end.failure && { ...end.failure };
-      if (plan.untitled) after = () => title(turn, plan, answered.question);
+      error = answered.spent ?? (end.failure && { ...end.failure });
+      if (plan.untitled) after = () => title(turn, answering, answered.question);
     } catch (err) {
-      if (!turn.cause) error = failureOf(err);
+      if (!turn.cause || turn.cause === 'spent') error = failureOf(err);
       if (error?.key === 'internal') log.error({ err, turn: turn.turn.id }, 'a turn failed');
     }
     const status = statusOf(turn, error);
-    const isOurs = await finish(turn, {
+    const { inputTokens, outputTokens, isEstimated } = turn.meter.total;
+    const isOurs = await finish(turn, plan?.asked ?? null, {
       status,
       error: status === 'failed' ? error : null,
-      inputTokens: end?.inputTokens ?? null,
-      outputTokens: end?.outputTokens ?? null,
+      // What is drawn is not streamed, so the meter has not seen it.
+      inputTokens: Math.max(inputTokens, end?.inputTokens ?? 0),
+      outputTokens: Math.max(outputTokens, end?.outputTokens ?? 0),
+      isEstimated,
       images: end?.images ?? 0,
       firstTokenMs: turn.firstTokenMs,
+      durationMs: Date.now() - turn.startedAt,
     });
     return { isOurs, status, after: status === 'done' ? after : null };
   }
 
   async function answer(turn: RunningTurn, plan: TurnPlan) {
     const { channelId } = turn.turn;
+    const budget = budgetOf(turn, plan, host);
     const context = await buildContext({
       host,
       channelId,
@@ -130,7 +138,11 @@ export function createTurnEngine(
       tools: describeTools(plan.tools, plan.outsideTools),
       signal: turn.signal,
       onSummaryFailed: (err) => log.warn({ err, turn: turn.turn.id }, 'a summary could not be made'),
+      beforeSummary: (inputTokens) => budget.cover({ inputTokens }),
+      onSummary: (cost) => host.onSideRequest(turn.turn, plan.asked, { kind: 'summary', ...cost }),
     });
+    turn.meter.expect(context.estimate);
+    await budget.cover(turn.meter.withNextRequest);
     if (context.summary) turn.growth.push(context.summary);
     turn.growth.label(new Map(plan.outsideTools.map(({ name, title, source }) => [name, { title, source }])));
     const approvals = new Approvals(turn, { db, bus: platform.bus });
@@ -148,25 +160,28 @@ export function createTurnEngine(
       signal: turn.signal,
       secrets: plan.secrets,
       changedInputs: approvals.changedInputs,
+      beforeStep: () => budget.cover(turn.meter.withNextRequest),
       onPart(part) {
+        turn.meter.take(part);
+        budget.watch(turn.meter);
         if (!turn.growth.take(part)) return;
         if (part.type !== 'start-step') turn.firstTokenMs ??= Date.now() - turn.startedAt;
         // Words come by the hundred; everything else is a boundary worth keeping.
         if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') turn.saveNow();
       },
     });
-    return { end, question: context.question };
+    return { end, spent: turn.cause === 'spent' ? budget.refusal : null, question: context.question };
   }
 
   /** Writes the end, for as long as it takes while the database is away; false when another process has the turn. */
-  async function finish(turn: RunningTurn, end: TurnEnd): Promise<boolean> {
+  async function finish(turn: RunningTurn, asked: Asked | null, end: TurnEnd): Promise<boolean> {
     if (turn.cause !== 'lost') turn.growth.settle(UNFINISHED);
     await turn.closeSaves();
     const until = Date.now() + SAVE_PATIENCE_MS;
     for (let attempt = 0; turn.cause !== 'lost'; attempt++) {
       try {
         const { parts, n } = turn.growth;
-        const revision = await finishTurn(db, host, turn.turn, end, { parts, n });
+        const revision = await finishTurn(db, host, turn.turn, asked, end, { parts, n });
         if (revision === null) return false;
         publishToChannel(platform.bus, turn.turn.channelId, { type: 'changed', revision });
         return true;
@@ -195,7 +210,16 @@ export function createTurnEngine(
 
   async function title(turn: RunningTurn, plan: TurnPlan, question: string): Promise<void> {
     const answer = textOf([...turn.growth.parts]);
-    const name = await titleOf(plan.model, { question, answer, signal: ending.signal });
+    const { asked } = plan;
+    const isAffordable = await host.hasBudget(turn.turn, asked);
+    const name = isAffordable
+      ? await titleOf(plan.model, {
+          question,
+          answer,
+          signal: ending.signal,
+          onCost: (cost) => host.onSideRequest(turn.turn, asked, { kind: 'title', ...cost }),
+        })
+      : plainTitle(question);
     if (name === '' || ending.signal.aborted) return;
     await host.setTitle(turn.turn.channelId, name).catch((err: unknown) => {
       log.warn({ err, turn: turn.turn.id }, 'a channel could not be named');
@@ -240,6 +264,7 @@ function statusOf(turn: RunningTurn, error: MessageError | null): TurnEnd['statu
     case 'draining':
     case 'lost':
       return 'interrupted';
+    case 'spent':
     case null:
       return error ? 'failed' : 'done';
   }
@@ -250,7 +275,7 @@ function failureOf(err: unknown): MessageError {
   if (!(err instanceof AppError)) return { key: 'internal', retryable: true };
   // The model or its key went away between question and answer.
   const isGone = err.key === 'notFound' || err.key === 'notConfigured' || err.key === 'noModel';
-  return isGone
-    ? { key: 'noModel', retryable: false }
-    : { key: err.key, retryable: err.key === 'unavailable' };
+  if (isGone) return { key: 'noModel', retryable: false };
+  const params = Object.keys(err.params).length > 0 ? { params: err.params } : {};
+  return { key: err.key, ...params, retryable: err.key === 'unavailable' };
 }

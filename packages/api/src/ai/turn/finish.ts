@@ -1,7 +1,7 @@
 import { type Db, transaction } from '@tandem/db';
 import type { Part } from '@tandem/shared/message/parts';
 import { lockHead, raiseHead } from './head.ts';
-import type { TurnHost } from './host.ts';
+import type { Asked, TurnHost } from './host.ts';
 import { settledPart } from './reducer.ts';
 import {
   endTurn,
@@ -24,13 +24,14 @@ export function finishTurn(
   db: Db,
   host: Pick<TurnHost, 'onEnd'>,
   turn: TurnRow,
+  asked: Asked | null,
   end: TurnEnd,
   last: { parts: readonly Part[]; n: number },
 ): Promise<number | null> {
   return transaction(db, async (tx) => {
     const head = await lockHead(tx, turn.channelId);
     if (!head || !(await endTurn(tx, turn, head.revision + 1, end, last))) return null;
-    await host.onEnd(tx, turn.messageId, last.parts);
+    await host.onEnd(tx, { turn, asked, end, parts: last.parts });
     return head.revision + 1;
   });
 }
@@ -55,11 +56,25 @@ export async function interruptExpired(
       const { parts } = await findParts(tx, taken.messageId);
       const settled = parts.map((part) => settledPart(part, UNFINISHED));
       await interruptMessage(tx, taken.messageId, head.revision + 1, settled);
-      await host.onEnd(tx, taken.messageId, settled);
+      await host.onEnd(tx, { turn: taken, asked: null, end: endOf(taken), parts: settled });
       await raiseHead(tx, head);
       return head.revision + 1;
     });
     if (revision !== null) changed.push({ channelId, revision });
   }
   return changed;
+}
+
+/** What is known of a turn whose process is gone: what it saved last. */
+function endOf({ inputTokens, outputTokens, firstTokenMs, startedAt, endedAt }: TurnRow): TurnEnd {
+  return {
+    status: 'interrupted',
+    error: null,
+    inputTokens: inputTokens ?? 0,
+    outputTokens: outputTokens ?? 0,
+    isEstimated: true,
+    images: 0,
+    firstTokenMs,
+    durationMs: (endedAt ?? startedAt).getTime() - startedAt.getTime(),
+  };
 }

@@ -1,7 +1,10 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Db } from '@tandem/db';
 import type { FilePart, Part } from '@tandem/shared/message/parts';
-import type { MessageRole } from '@tandem/shared/message/schema';
+import type { MessageError, MessageRole } from '@tandem/shared/message/schema';
+import type { ModelKind } from '@tandem/shared/provider/schema';
+import type { UsageKind } from '@tandem/shared/usage/schema';
+import type { Prices } from '../pricing.ts';
 import type { OutsideTool } from '../tools/types.ts';
 import type { TurnEnd, TurnRow } from './turn.repo.ts';
 
@@ -13,6 +16,23 @@ export interface PathMessage {
   name: string;
   authorId: number | null;
   parts: Part[];
+}
+
+/** Whom a turn asks, as they were when it began: they may have gone by its end. */
+export interface Asked {
+  appId: string;
+  model: Prices & { id: string; name: string; kind: ModelKind };
+  provider: { name: string };
+}
+
+/** A request beside the answer itself. */
+export interface SideRequest {
+  kind: Extract<UsageKind, 'title' | 'summary'>;
+  status: 'done' | 'failed' | 'stopped';
+  inputTokens: number;
+  outputTokens: number;
+  isEstimated: boolean;
+  durationMs: number;
 }
 
 /** Everything that a turn needs before it can ask its model. */
@@ -34,6 +54,9 @@ export interface TurnPlan {
   vision: boolean;
   /** Whether the channel has no name yet. */
   untitled: boolean;
+  asked: Asked;
+  /** Micro-credits that the turn holds of budgets; null: no budget bounds it. */
+  held: number | null;
 }
 
 /** What the engine asks of the nouns: it knows models and streams, they know channels, people and rights. */
@@ -51,8 +74,20 @@ export interface TurnHost {
   textOf(channelId: string, part: FilePart): Promise<{ text: string; isWhole: boolean } | null>;
   /** A picture of the channel as models take it; null when it is not there or cannot be read. */
   pictureOf(channelId: string, part: FilePart): Promise<{ mediaType: string; data: Uint8Array } | null>;
-  /** Told of an answer that ends, in the transaction that writes its end. */
-  onEnd(tx: Db, messageId: string, parts: readonly Part[]): Promise<void>;
+  /** Holds more of the budgets for a turn; answers why not. */
+  reserve(turn: TurnRow, asked: Asked, amount: number): Promise<MessageError | null>;
+  /** Whether no budget that bounds the turn is spent: what nobody asked for is then left out. */
+  hasBudget(turn: TurnRow, asked: Asked): Promise<boolean>;
+  /** Told of a request beside the answer, whether it succeeded or not. Never throws. */
+  onSideRequest(turn: TurnRow, asked: Asked, request: SideRequest): Promise<void>;
+  /**
+   * Told of an answer that ends, in the transaction that writes its end.
+   * @param ended `asked` is null when its process is gone, or it ended before it could ask
+   */
+  onEnd(
+    tx: Db,
+    ended: { turn: TurnRow; asked: Asked | null; end: TurnEnd; parts: readonly Part[] },
+  ): Promise<void>;
   /** Makes the channel's next waiting message its newest, with a turn owned by this process; null if there is none. */
   takeNext(channelId: string): Promise<string | null>;
   /** Channels in which messages wait although nothing runs there. */

@@ -4,12 +4,13 @@ import type { Logger } from '../../core/log.ts';
 import { publishToChannel } from './events.ts';
 import { Growth } from './growth.ts';
 import { SAVE_EVERY_MS } from './limits.ts';
+import { Meter } from './meter.ts';
 import { type findOwnTurn, saveGrowth, type TurnRow } from './turn.repo.ts';
 
 export type OwnTurn = NonNullable<Awaited<ReturnType<typeof findOwnTurn>>>;
 
-/** Why a turn was ended from outside. `lost`: another process has taken it, so nothing may be written any more. */
-export type EndCause = 'stopped' | 'accessLost' | 'draining' | 'lost';
+/** Why a turn was ended from outside. `spent`: a budget has no more for it. `lost`: another process has taken it, so nothing may be written any more. */
+export type EndCause = 'stopped' | 'spent' | 'accessLost' | 'draining' | 'lost';
 
 /** A turn that runs in this process: its growth, its saves, its end. */
 export class RunningTurn {
@@ -17,6 +18,7 @@ export class RunningTurn {
   /** Of its message. */
   readonly seq: number;
   readonly growth: Growth;
+  readonly meter = new Meter();
   readonly startedAt = Date.now();
   /** Set once, by whoever ends it from outside first; `lost` overrides. */
   cause: EndCause | null = null;
@@ -101,7 +103,11 @@ export class RunningTurn {
 
   private async write(n: number): Promise<void> {
     try {
-      const saved = await saveGrowth(this.db, this.turn, { parts: this.growth.parts, n });
+      const saved = await saveGrowth(this.db, this.turn, {
+        parts: this.growth.parts,
+        n,
+        consumed: this.meter.total,
+      });
       if (saved === null) return this.end('lost');
       this.savedN = n;
       if (saved.stop) this.end('stopped');

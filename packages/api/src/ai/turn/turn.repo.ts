@@ -4,6 +4,7 @@ import type { Part } from '@tandem/shared/message/parts';
 import type { MessageError } from '@tandem/shared/message/schema';
 import { type Selectable, sql } from 'kysely';
 import { LEASE_SECONDS } from './limits.ts';
+import type { Consumed } from './meter.ts';
 
 export type TurnRow = Selectable<TurnTable>;
 
@@ -99,17 +100,18 @@ export function findOwnTurn(db: Db, turnId: string, ownerId: string) {
 export async function saveGrowth(
   db: Db,
   turn: Pick<TurnRow, 'id' | 'epoch' | 'messageId'>,
-  growth: { parts: readonly Part[]; n: number },
+  { parts, n, consumed }: { parts: readonly Part[]; n: number; consumed: Consumed },
 ): Promise<{ stop: boolean } | null> {
-  // Locking the turn's row is what makes the check hold until the message is written. These saves may be lost in
-  // a crash of the database, so the commit does not wait for the disk; the setting ends with the statement.
+  // Writing the turn's row is what makes the check hold until the message is written, and what was consumed until now
+  // is what remains of a turn whose process dies. These saves may be lost in a crash of the database, so the commit
+  // does not wait for the disk; the setting ends with the statement.
   const { rows } = await sql<{ stopRequestedAt: Date | null }>`
     with "mine" as (
-      select "stopRequestedAt", set_config('synchronous_commit', 'off', true)
-      from "turn" where "id" = ${turn.id} and "epoch" = ${turn.epoch} and "status" = 'running'
-      for update
+      update "turn" set "inputTokens" = ${consumed.inputTokens}, "outputTokens" = ${consumed.outputTokens}
+      where "id" = ${turn.id} and "epoch" = ${turn.epoch} and "status" = 'running'
+      returning "stopRequestedAt", set_config('synchronous_commit', 'off', true)
     )
-    update "message" set "parts" = ${JSON.stringify(growth.parts)}, "n" = ${growth.n}
+    update "message" set "parts" = ${JSON.stringify(parts)}, "n" = ${n}
     from "mine" where "message"."id" = ${turn.messageId}
     returning "mine"."stopRequestedAt"
   `.execute(db);
@@ -137,11 +139,14 @@ export async function renewLeases(
 export interface TurnEnd {
   status: 'done' | 'stopped' | 'interrupted' | 'failed';
   error: MessageError | null;
-  inputTokens: number | null;
-  outputTokens: number | null;
+  inputTokens: number;
+  outputTokens: number;
+  /** Whether some of the tokens were counted by us. */
+  isEstimated: boolean;
   /** Pictures that were drawn. */
   images: number;
   firstTokenMs: number | null;
+  durationMs: number;
 }
 
 /**
@@ -152,14 +157,14 @@ export async function endTurn(
   tx: Db,
   turn: Pick<TurnRow, 'id' | 'epoch' | 'channelId'>,
   revision: number,
-  { error, images: _, ...end }: TurnEnd,
+  { error, status, inputTokens, outputTokens, firstTokenMs }: TurnEnd,
   last: { parts: readonly Part[]; n: number },
 ): Promise<boolean> {
   const ended = await tx
     .with('ended', (db) =>
       db
         .updateTable('turn')
-        .set({ ...end, endedAt: sql`now()` })
+        .set({ status, inputTokens, outputTokens, firstTokenMs, endedAt: sql`now()` })
         .where('id', '=', turn.id)
         .where('epoch', '=', turn.epoch)
         .where('status', '=', 'running')
@@ -170,7 +175,7 @@ export async function endTurn(
         .updateTable('message')
         .from('ended')
         .set({
-          status: end.status,
+          status,
           error: error === null ? null : JSON.stringify(error),
           parts: JSON.stringify(last.parts),
           n: last.n,
@@ -222,14 +227,14 @@ export function findExpired(db: Db): Promise<{ id: string; channelId: string }[]
 }
 
 /** Takes an expired turn from its owner for good; null when it renewed or ended after all. */
-export async function takeExpired(tx: Db, turnId: string): Promise<{ messageId: string } | null> {
+export async function takeExpired(tx: Db, turnId: string): Promise<TurnRow | null> {
   const taken = await tx
     .updateTable('turn')
     .set({ status: 'interrupted', epoch: sql`"epoch" + 1`, endedAt: sql`now()` })
     .where('id', '=', turnId)
     .where('status', '=', 'running')
     .where('leaseUntil', '<', sql<Date>`now()`)
-    .returning('messageId')
+    .returningAll()
     .executeTakeFirst();
   return taken ?? null;
 }

@@ -1,0 +1,49 @@
+import type { ErrorKey } from '@tandem/shared/error/catalogue';
+import type { MessageError } from '@tandem/shared/message/schema';
+import { AppError } from '../../core/errors.ts';
+import type { Amounts } from '../pricing.ts';
+import type { TurnHost, TurnPlan } from './host.ts';
+import type { Meter } from './meter.ts';
+import { Purse } from './purse.ts';
+import type { RunningTurn } from './running.ts';
+
+/** What bounds the requests of one turn. */
+export interface TurnBudget {
+  /** Why the answer was ended; null while there is enough. */
+  readonly refusal: MessageError | null;
+  /** Holds what the next request costs at least. @throws AppError `budgetSpent` before the first, else ends the turn */
+  cover(amounts: Amounts): Promise<void>;
+  /** Ends the turn when what it consumes is more than can be had. */
+  watch(meter: Meter): void;
+}
+
+/** The budgets of a turn, for as long as it runs. */
+export function budgetOf(turn: RunningTurn, plan: TurnPlan, host: Pick<TurnHost, 'reserve'>): TurnBudget {
+  let refusal: MessageError | null = null;
+  const end = (why: MessageError) => {
+    refusal = why;
+    turn.end('spent');
+  };
+  const { asked, held } = plan;
+  const purse =
+    held === null
+      ? null
+      : new Purse({
+          prices: asked.model,
+          held,
+          reserve: (amount) => host.reserve(turn.turn, asked, amount),
+          onEmpty: end,
+        });
+  return {
+    get refusal() {
+      return refusal;
+    },
+    async cover(amounts) {
+      const why = await purse?.cover(amounts);
+      if (!why) return;
+      end(why);
+      throw new AppError(why.key as ErrorKey, why.params ?? {});
+    },
+    watch: (meter) => purse?.watch(meter.total),
+  };
+}
