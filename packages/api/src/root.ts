@@ -1,6 +1,7 @@
 import { appJobs } from './app/app.jobs.ts';
 import { appRows } from './app/app.rest.ts';
 import { appsRouter } from './app/app.router.ts';
+import { assistantRows } from './assistant/assistant.rest.ts';
 import { assistantRouter } from './assistant/assistant.router.ts';
 import { auditRows } from './audit/audit.rest.ts';
 import { auditRouter } from './audit/audit.router.ts';
@@ -76,6 +77,7 @@ export const restRows: RestRow[] = [
   ...teamRows,
   ...spaceRows,
   ...appRows,
+  ...assistantRows,
   ...channelRows,
   ...homeRows,
   ...grantRows,

@@ -21,7 +21,9 @@ export type ClosedPlace = Place & Bystander & { fileId: string };
 
 /** What changes something, but nothing that another's call on the same place would meet. */
 const harmless = new Set([
-  ...['app.create', 'app.update', 'assistant.update'],
+  ...['app.create', 'app.update', 'assistant.update', 'assistant.create', 'assistant.add'],
+  ...['assistant.setModel', 'assistant.setDefault', 'assistant.duplicate', 'assistant.shareToApp'],
+  ...['assistant.try', 'assistant.compare'],
   ...['channel.create', 'channel.update', 'channel.fork', 'channel.pin', 'channel.typing'],
   ...['channel.markRead', 'channel.markUnread', 'message.send', 'message.stop', 'message.react'],
   ...['invitation.create', 'space.create', 'space.rename', 'space.changeSort'],

@@ -1,41 +1,30 @@
 import type { Db } from '@tandem/db';
-import type { AccessLevel } from '@tandem/shared/access/permissions';
-import type { Assistant, UpdateAssistant } from '@tandem/shared/assistant/schema';
+import type { Assistant, GalleryAssistant, GalleryPage } from '@tandem/shared/assistant/schema';
+import type { KeysetPage } from '@tandem/shared/pagination/schema';
 import type { Language } from '@tandem/shared/user/schema';
-import { mayOnApp } from '../access/access.policy.ts';
-import { appFor, type LoadedApp, type LoadedChannel } from '../access/access.rules.ts';
-import type { AccessRule } from '../core/access.ts';
+import * as z from 'zod';
+import type { Reader } from '../access/access.fragments.ts';
+import type { LoadedApp, LoadedChannel } from '../access/access.rules.ts';
 import type { Context } from '../core/context.ts';
+import { cursorText, readCursor, writeCursor } from '../core/cursor.ts';
 import { AppError } from '../core/errors.ts';
 import { say } from '../core/language.ts';
-import { offersModel } from '../provider/provider.service.ts';
+import { type GalleryPlace, galleryRows } from './assistant.gallery.repo.ts';
+import { presentAssistant, presentInGallery } from './assistant.presenter.ts';
 import {
   type AssistantRow,
   assistantById,
   assistantsOfApp,
+  assistantsOfPerson,
+  emptyAssistantsOf,
   insertAssistant,
-  updateAssistantRow,
 } from './assistant.repo.ts';
 
+export { presentAssistant } from './assistant.presenter.ts';
 export type { AssistantRow } from './assistant.repo.ts';
 
 /** Tools that a new assistant may call, by the names that models know them by. */
 export const defaultTools = ['current_time', 'calculator', 'fetch_page'];
-
-/** An assistant as someone with a level on its app sees it; instructions are for those who may change them. */
-export function presentAssistant(assistant: AssistantRow, held: AccessLevel): Assistant {
-  const edit = mayOnApp(held, 'app.edit');
-  return {
-    id: assistant.id,
-    name: assistant.name,
-    avatar: assistant.avatar,
-    appId: assistant.appId,
-    instructions: edit ? assistant.instructions : '',
-    modelId: assistant.modelId,
-    tools: assistant.tools,
-    abilities: { edit },
-  };
-}
 
 /** Gives a new app the assistant that answers in its channels. */
 export async function createDefaultAssistant(
@@ -49,13 +38,40 @@ export async function createDefaultAssistant(
   });
 }
 
-/** An app's assistants, its first one first. */
+/** An app's assistants, its default one first. */
 export async function listAssistants(db: Db, app: LoadedApp): Promise<Assistant[]> {
   return (await assistantsOfApp(db, app.id)).map((assistant) => presentAssistant(assistant, app.held));
 }
 
+/** The reader's own assistants in a team, the one changed last first. */
+export async function listOwnAssistants(
+  db: Db,
+  owner: { ownerId: number; teamId: string },
+): Promise<Assistant[]> {
+  return (await assistantsOfPerson(db, owner)).map((assistant) => presentAssistant(assistant, 'manage'));
+}
+
+const placeSchema = z.tuple([cursorText(400), z.uuid(), cursorText(40), z.uuid()]);
+
+/** A page of the assistants of every app that the reader sees, by the apps' names. */
+export async function listGallery(
+  db: Db,
+  reader: Reader,
+  teamId: string,
+  { query = '', cursor, limit }: GalleryPage,
+): Promise<KeysetPage<GalleryAssistant>> {
+  const after: GalleryPlace | null = cursor === undefined ? null : readCursor(cursor, placeSchema);
+  const rows = await galleryRows(db, reader, { teamId, query, after, limit: limit + 1 });
+  const list = rows.slice(0, limit);
+  const last = list.at(-1);
+  return {
+    list: list.map(presentInGallery),
+    nextCursor: rows.length > limit && last ? writeCursor(last.place) : null,
+  };
+}
+
 /**
- * The assistant that answers in a channel: its own, else its app's first.
+ * The assistant that answers in a channel: its own, else its app's default.
  * @throws AppError `notFound` when the app has none
  */
 export async function assistantFor(
@@ -85,36 +101,23 @@ export async function listChannelAssistants(db: Db, channel: LoadedChannel): Pro
   return (await assistantsIn({ db }, channel)).map((assistant) => presentAssistant(assistant, 'view'));
 }
 
-/** Guards a procedure by the right to edit the app of the assistant that `pick` names. */
-export function assistantRule<Input>(
-  pick: (input: Input) => string,
-): AccessRule<Input, { app: LoadedApp; assistant: AssistantRow }> {
-  return {
-    action: 'app.edit',
-    check: async ({ db, actor }, input) => {
-      const assistant = await assistantById(db, pick(input));
-      if (!assistant?.appId) throw new AppError('notFound');
-      return { assistant, app: await appFor(db, actor, assistant.appId, 'app.edit') };
-    },
-  };
+/**
+ * Whether a person may have an assistant answer in a new channel of an app: one of the app's, or one of their own in
+ * that team. Others in the channel talk to it without seeing what it is told.
+ * @throws AppError `notFound`
+ */
+export async function assertAnswerer(
+  db: Db,
+  { userId }: { userId: number },
+  { teamId, appId }: { teamId: string; appId: string },
+  assistantId: string,
+): Promise<void> {
+  const assistant = await assistantById(db, assistantId);
+  const isOwn = assistant?.appId === null && assistant.ownerId === userId && assistant.teamId === teamId;
+  if (assistant?.appId !== appId && !isOwn) throw new AppError('notFound');
 }
 
-/**
- * Changes an assistant's name, instructions or model.
- * @throws AppError `notFound` when the model is not offered to the team
- */
-export async function updateAssistant(
-  ctx: Context,
-  app: LoadedApp,
-  input: UpdateAssistant,
-): Promise<Assistant> {
-  const { assistantId, ...values } = input;
-  if (values.modelId && !(await offersModel(ctx.db, app.teamId, values.modelId)))
-    throw new AppError('notFound');
-  const changed = Object.values(values).some((value) => value !== undefined);
-  const assistant = changed
-    ? await updateAssistantRow(ctx.db, assistantId, values)
-    : await assistantById(ctx.db, assistantId);
-  if (!assistant) throw new AppError('notFound');
-  return presentAssistant(assistant, app.held);
+/** Removes what was a person's alone: their own assistants, in every team. */
+export async function forgetPerson(tx: Db, { userId }: { userId: number }): Promise<void> {
+  await emptyAssistantsOf(tx, userId);
 }

@@ -1,6 +1,7 @@
 import { type Db, transaction } from '@tandem/db';
 import type { Channel, CreateChannel } from '@tandem/shared/channel/schema';
 import { lockApp } from '../app/app.service.ts';
+import { assertAnswerer } from '../assistant/assistant.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
@@ -13,13 +14,14 @@ import { firstChannelSort } from './channel.tree.repo.ts';
 /**
  * Makes a channel, first among its siblings. A repeated `clientKey` answers the first.
  * @throws AppError `treeTooDeep`, `conflict` when the key was used in another app, `notFound` when its place is
- * gone
+ * gone, or for an assistant that is neither the app's nor their own
  */
-export function createChannel(ctx: UserContext, place: Place, input: CreateChannel): Promise<Channel> {
+export async function createChannel(ctx: UserContext, place: Place, input: CreateChannel): Promise<Channel> {
+  if (input.assistantId) await assertAnswerer(ctx.db, ctx.actor, place, input.assistantId);
   return makeChannel(ctx, place, input);
 }
 
-type NewChannel = Pick<CreateChannel, 'kind' | 'name' | 'clientKey'>;
+type NewChannel = Pick<CreateChannel, 'kind' | 'name' | 'assistantId' | 'clientKey'>;
 
 /**
  * The same, and fills the new channel in the same transaction.
@@ -46,7 +48,7 @@ export async function makeChannel(
 function insertNewChannel(
   ctx: UserContext,
   { teamId, appId, parentId }: Place,
-  { kind, name = '', clientKey }: NewChannel,
+  { kind, name = '', assistantId, clientKey }: NewChannel,
   fill: (tx: Db, channelId: string) => Promise<void>,
 ): Promise<string | null> {
   return transaction(ctx.db, async (tx) => {
@@ -62,6 +64,7 @@ function insertNewChannel(
     const answering = kind === 'discussion' ? ('mentioned' as const) : ('always' as const);
     const values = {
       ...{ teamId, appId, parentId, kind, name, answering, creatorId, sort, revision },
+      assistantId: assistantId ?? null,
       clientKey: clientKey ?? null,
     };
     const channelId = await insertChannel(tx, scope, values);

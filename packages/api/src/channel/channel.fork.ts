@@ -19,7 +19,13 @@ export async function forkChannel(
 ): Promise<Channel> {
   const { id, teamId, appId } = channel;
   const place = { teamId, appId, parentId: id };
-  const values = { kind: 'chat' as const, name: name ?? forkName(ctx, channel.name), clientKey };
+  const values = {
+    kind: 'chat' as const,
+    name: name ?? forkName(ctx, channel.name),
+    // Who answered goes on answering.
+    assistantId: channel.assistantId ?? undefined,
+    clientKey,
+  };
   return makeChannel(ctx, place, values, async (tx, to) => {
     const untilSeq = await placeOnPath(tx, id, messageId);
     if (untilSeq === null) throw new AppError('notFound');

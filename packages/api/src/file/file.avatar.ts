@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Db } from '@tandem/db';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { deleteAvatarsBut, deleteOwnWaiting, findAvatar, findOwnWaiting } from './file.repo.ts';
+import {
+  copyPicture,
+  deleteAvatarsBut,
+  deleteOwnWaiting,
+  deletePicturesBut,
+  findAvatar,
+  findOwnWaiting,
+  giveToAssistant,
+} from './file.repo.ts';
 import { store } from './file.upload.ts';
 import { canBeRendered, sourceOf } from './file.variants.ts';
 import { RenderError, type RenderSource, render } from './image/render.ts';
@@ -63,4 +71,29 @@ export async function keepAvatar(tx: Db, userId: number, made: MadeAvatar | null
   if (made && !(await findAvatar(tx, userId, made.fileId))) throw new AppError('conflict');
   await deleteAvatarsBut(tx, userId, made?.fileId ?? null);
   if (made) await deleteOwnWaiting(tx, userId, made.sourceId);
+}
+
+/**
+ * The same for an assistant, whose row the caller has locked or just made.
+ * @throws AppError `conflict` when the person chose another portrait at the same moment
+ */
+export async function keepPicture(
+  tx: Db,
+  userId: number,
+  assistant: { id: string; teamId: string },
+  made: MadeAvatar | null,
+): Promise<void> {
+  if (made && !(await giveToAssistant(tx, { fileId: made.fileId, userId }, assistant)))
+    throw new AppError('conflict');
+  await deletePicturesBut(tx, assistant.id, made?.fileId ?? null);
+  if (made) await deleteOwnWaiting(tx, userId, made.sourceId);
+}
+
+/** Gives a copy of an assistant the same picture. @returns the file's id; null when there is none any more */
+export function copyPictureTo(
+  tx: Db,
+  picture: { fileId: string; from: string },
+  to: { id: string; teamId: string; userId: number },
+): Promise<string | null> {
+  return copyPicture(tx, picture, to);
 }

@@ -11,8 +11,8 @@ export function insertFile(tx: Db, file: Insertable<FileTable>): Promise<FileRow
 }
 
 /**
- * The file, if the reader may have it: with its channel or app, as the portrait of someone in a team of theirs, or as
- * their own so long as it belongs to nothing.
+ * The file, if the reader may have it: with its channel or app, as the portrait of someone or of an assistant in a team
+ * of theirs, or as their own so long as it belongs to nothing.
  */
 export async function findFile(db: Db, reader: Reader, fileId: string): Promise<FileRow | null> {
   const found = await db
@@ -33,10 +33,12 @@ export async function findFile(db: Db, reader: Reader, fileId: string): Promise<
             .whereRef('app.id', '=', 'file.appId')
             .where(appVisibleTo(reader)),
         ),
-        and([eb('file.isAvatar', '=', true), sharesTeam(reader)]),
+        and([eb('file.isAvatar', '=', true), eb('file.assistantId', 'is', null), sharesTeam(reader)]),
+        and([eb('file.assistantId', 'is not', null), isOfTeam(reader)]),
         and([
           eb('file.channelId', 'is', null),
           eb('file.appId', 'is', null),
+          eb('file.assistantId', 'is', null),
           eb('file.uploaderId', '=', reader.userId),
         ]),
       ]),
@@ -50,6 +52,12 @@ function sharesTeam(reader: Reader) {
     select from "member" as "mine" join "member" as "theirs" using ("teamId")
     where "mine"."userId" = ${reader.userId} and "mine"."suspendedAt" is null
       and "theirs"."userId" = "file"."uploaderId"
+  )`;
+}
+
+function isOfTeam(reader: Reader) {
+  return sql<boolean>`exists (
+    select from "member" where "teamId" = "file"."teamId" and "userId" = ${reader.userId} and "suspendedAt" is null
   )`;
 }
 
@@ -142,6 +150,7 @@ export async function findAvatar(tx: Db, userId: number, fileId: string): Promis
     .where('id', '=', fileId)
     .where('uploaderId', '=', userId)
     .where('isAvatar', '=', true)
+    .where('assistantId', 'is', null)
     .executeTakeFirst();
   return found ?? null;
 }
@@ -152,6 +161,7 @@ export async function deleteAvatarsBut(tx: Db, userId: number, fileId: string | 
     .deleteFrom('file')
     .where('uploaderId', '=', userId)
     .where('isAvatar', '=', true)
+    .where('assistantId', 'is', null)
     .where('id', 'is distinct from', fileId)
     .execute();
 }
@@ -163,7 +173,55 @@ export async function deleteWaitingOf(tx: Db, userId: number): Promise<void> {
     .where('uploaderId', '=', userId)
     .where('channelId', 'is', null)
     .where('appId', 'is', null)
+    .where('assistantId', 'is', null)
     .execute();
+}
+
+/** Makes a portrait that a person has just had drawn the only picture of an assistant. */
+export async function giveToAssistant(
+  tx: Db,
+  { fileId, userId }: { fileId: string; userId: number },
+  assistant: { id: string; teamId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('file')
+    .set({ assistantId: assistant.id, teamId: assistant.teamId })
+    .where('id', '=', fileId)
+    .where('uploaderId', '=', userId)
+    .where('isAvatar', '=', true)
+    .where('assistantId', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes pictures of an assistant, but for one. */
+export async function deletePicturesBut(tx: Db, assistantId: string, fileId: string | null): Promise<void> {
+  await tx
+    .deleteFrom('file')
+    .where('assistantId', '=', assistantId)
+    .where('id', 'is distinct from', fileId)
+    .execute();
+}
+
+/** Gives an assistant a row of its own for another's picture. @returns its id; null when that is gone */
+export async function copyPicture(
+  tx: Db,
+  { fileId, from }: { fileId: string; from: string },
+  to: { id: string; teamId: string; userId: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with "held" as (
+      select * from "file" where "id" = ${fileId} and "assistantId" = ${from}
+      -- Else its content could be removed before the copy counts.
+      for share
+    )
+    insert into "file"
+      ("teamId", "uploaderId", "assistantId", "isAvatar", "name", "mediaType", "size", "hash", "width", "height")
+    select ${to.teamId}::uuid, ${to.userId}::integer, ${to.id}::uuid, true,
+      "name", "mediaType", "size", "hash", "width", "height" from "held"
+    returning "id"
+  `.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 /** Deletes what was uploaded and never used, and portraits that nobody has. */
@@ -172,6 +230,7 @@ export async function deleteForgotten(db: Db, hours: number): Promise<number> {
     .deleteFrom('file')
     .where('channelId', 'is', null)
     .where('appId', 'is', null)
+    .where('assistantId', 'is', null)
     .where(
       sql<boolean>`not ("isAvatar" and exists (
         select from "user"

@@ -11,7 +11,7 @@ import {
   lockWaiting,
 } from './file.repo.ts';
 
-export { keepAvatar, type MadeAvatar, makeAvatar } from './file.avatar.ts';
+export { copyPictureTo, keepAvatar, keepPicture, type MadeAvatar, makeAvatar } from './file.avatar.ts';
 export { pictureOfFile, textOfFile } from './file.model.ts';
 export { partOf } from './file.presenter.ts';
 export type { FileRow } from './file.repo.ts';

@@ -2,6 +2,7 @@ import { channelFor, type LoadedChannel } from '../access/access.rules.ts';
 import type { TurnHost, TurnPlan } from '../ai/turn/host.ts';
 import type { TurnRow } from '../ai/turn/turn.repo.ts';
 import { assistantFor } from '../assistant/assistant.service.ts';
+import { defaultInstructions, filledInstructions } from '../assistant/assistant.variables.ts';
 import { setTitle } from '../channel/channel.service.ts';
 import { systemContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -52,12 +53,18 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
     teamId: turn.teamId,
   });
   const { contextWindow, abilities } = model;
+  const written = assistant.instructions.trim() || defaultInstructions(assistant.name);
+  const { userId, teamId } = turn;
+  const instructions = await filledInstructions(ctx.db, written, {
+    ...{ userId, teamId, appId: channel.appId, channelId: channel.id },
+  });
   const outside = await outsideTools(platform, turn.teamId, abilities.tools ? assistant.tools : []);
   return {
     model: modelsOf(platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
     contextWindow,
     secrets: connection.apiKey === null ? [] : [connection.apiKey],
-    instructions: assistant.instructions.trim() || defaultInstructions(assistant.name),
+    instructions,
+    parameters: assistant.parameters,
     tools: abilities.tools ? assistant.tools : [],
     outsideTools: outside.tools,
     close: outside.close,
@@ -66,10 +73,6 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
     asked: { appId: channel.appId, model, provider },
     held: await heldByTurn(platform.database.db, turn, { appId: channel.appId, model }),
   };
-}
-
-function defaultInstructions(name: string): string {
-  return `You are ${name}, an assistant in a team's workspace. Answer in the language of the question, in Markdown where it helps.`;
 }
 
 /** The channel, if whoever asked may still ask there. */

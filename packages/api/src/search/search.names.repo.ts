@@ -77,7 +77,7 @@ export interface AssistantNameRow extends Fit {
 
 /** Assistants of apps that the reader may see, and the reader's own. */
 export async function findAssistantNames(db: Db, search: NameSearch): Promise<AssistantNameRow[]> {
-  const visible = sql<boolean>`case when "assistant"."appId" is null
+  const visible = sql<boolean>`"assistant"."deletedAt" is null and case when "assistant"."appId" is null
     then "assistant"."ownerId" = ${search.reader.userId}
     else exists (
       select from "app" where "app"."id" = "assistant"."appId" and ${appVisibleTo(search.reader)}

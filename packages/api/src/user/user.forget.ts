@@ -1,4 +1,5 @@
 import type { Db } from '@tandem/db';
+import { forgetPerson as forgetAssistants } from '../assistant/assistant.service.ts';
 import { forgetPerson as forgetChannels } from '../channel/channel.service.ts';
 import { forgetPerson as forgetFiles } from '../file/file.service.ts';
 import { forgetPerson as forgetInvitations } from '../invitation/invitation.service.ts';
@@ -19,6 +20,7 @@ const nouns: readonly ((tx: Db, leaver: Leaver) => Promise<void>)[] = [
   forgetCodes,
   forgetInvitations,
   forgetNotices,
+  forgetAssistants,
   forgetChannels,
   forgetMessages,
   forgetFiles,

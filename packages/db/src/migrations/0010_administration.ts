@@ -25,8 +25,14 @@ alter table "assistant"
   add "description" text not null default '',
   add "parameters" jsonb not null default '{}',
   add "starters" jsonb not null default '[]',
+  add "isDefault" boolean not null default false,
+  add "deletedAt" timestamptz,
   add "updatedAt" timestamptz not null default now();
 create index "assistant_owner" on "assistant" ("ownerId", "teamId");
+create unique index "assistant_default" on "assistant" ("appId") where "isDefault";
+-- A picture of an assistant: who is in its team may see it wherever the assistant has spoken.
+alter table "file" add "assistantId" uuid references "assistant" on delete cascade;
+create index "file_assistant" on "file" ("assistantId");
 
 create table "mcp_server" (
   "id" uuid primary key default gen_random_uuid(),

@@ -18,5 +18,9 @@ export interface AssistantTable {
   parameters: JSONColumnType<AssistantParameters, string | undefined, string>;
   /** Questions to begin with. */
   starters: JSONColumnType<string[], string | undefined, string>;
+  /** It answers in its app's channels that name no other. At most one of an app; without one, the oldest. */
+  isDefault: Generated<boolean>;
+  /** What it said keeps its name and picture; nothing else of it is left. */
+  deletedAt: Generated<Date | null>;
   updatedAt: Generated<Date>;
 }

@@ -8,7 +8,9 @@ export interface FileTable {
   uploaderId: number;
   appId: string | null;
   channelId: string | null;
-  /** It is the portrait of its uploader. */
+  /** The assistant whose picture it is. */
+  assistantId: Generated<string | null>;
+  /** It is the portrait of its uploader, or of an assistant. */
   isAvatar: Generated<boolean>;
   /** As its uploader called it. */
   name: string;

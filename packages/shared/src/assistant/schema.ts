@@ -1,52 +1,224 @@
 import * as z from 'zod';
+import { type AppType, descriptionSchema } from '../app/schema.ts';
+import type { PartChange } from '../message/parts.ts';
+import type { MessageError } from '../message/schema.ts';
+import { keysetLimitSchema } from '../pagination/schema.ts';
+import { queryTextSchema } from '../search/query.ts';
 import { displayNameSchema } from '../user/schema.ts';
+import { assistantAvatarSchema } from './avatar.ts';
 
 /** Longest instructions of an assistant, in characters. */
 export const MAX_INSTRUCTIONS_LENGTH = 20_000;
+/** Assistants of one app, and of one person in a team. */
+export const MAX_ASSISTANTS = 200;
+/** Questions to begin with, and the longest of them in characters. */
+export const MAX_STARTERS = 8;
+export const MAX_STARTER_LENGTH = 300;
+/** Tools that one assistant may call. */
+export const MAX_TOOLS = 64;
+/** Tokens of one answer at most, as far as they can be asked for. */
+export const MAX_OUTPUT_TOKENS = 200_000;
+
+/** What instructions may name in double braces, filled in when an answer begins. */
+export const instructionVariables = [
+  'user_name',
+  'date',
+  'time',
+  'team_name',
+  'app_name',
+  'channel_name',
+  'language',
+] as const;
+export type InstructionVariable = (typeof instructionVariables)[number];
 
 /** An assistant as people in a channel see it. */
 export interface AssistantSummary {
   id: string;
   name: string;
+  /** See `readAvatar`. */
   avatar: string;
 }
 
-/** How a model is asked; what is absent is the model's own default. */
-export interface AssistantParameters {
+export const assistantParametersSchema = z.strictObject({
   /** 0 to 2. */
-  temperature?: number;
+  temperature: z.number().min(0).max(2).optional(),
   /** 0 to 1. */
-  topP?: number;
+  topP: z.number().min(0).max(1).optional(),
   /** Tokens. */
-  maxOutputTokens?: number;
-}
+  maxOutputTokens: z.int().min(1).max(MAX_OUTPUT_TOKENS).optional(),
+});
+/** How a model is asked; what is absent is the model's own default. */
+export type AssistantParameters = z.output<typeof assistantParametersSchema>;
+
+const instructionsSchema = z
+  .string()
+  .max(MAX_INSTRUCTIONS_LENGTH)
+  // PostgreSQL text cannot hold NUL, nor half a surrogate pair.
+  .overwrite((text) => text.replaceAll('\0', '').toWellFormed().trim());
+
+const startersSchema = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(MAX_STARTER_LENGTH)
+      .overwrite((text) => text.replaceAll('\0', '').toWellFormed().trim())
+      .refine((text) => text !== ''),
+  )
+  .max(MAX_STARTERS);
+
+/** Names of built-in tools, and `mcp:` with the id of a server's tool. */
+const toolsSchema = z
+  .array(
+    z
+      .string()
+      .max(80)
+      .regex(/^([a-z][a-z0-9_]*|mcp:[0-9a-f-]{36})$/),
+  )
+  .max(MAX_TOOLS)
+  .overwrite((tools) => [...new Set(tools)]);
+
+/** What may be said of an assistant when it is made or changed. */
+const fields = {
+  avatar: assistantAvatarSchema.optional(),
+  description: descriptionSchema.optional(),
+  instructions: instructionsSchema.optional(),
+  /** Null: the default of the installation. */
+  modelId: z.uuid().nullish(),
+  parameters: assistantParametersSchema.optional(),
+  tools: toolsSchema.optional(),
+  starters: startersSchema.optional(),
+};
+
+export const createAssistantSchema = z.strictObject({ name: displayNameSchema, ...fields });
+export type CreateAssistant = z.output<typeof createAssistantSchema>;
+
+export const addAssistantSchema = z.strictObject({ appId: z.uuid(), name: displayNameSchema, ...fields });
 
 export const updateAssistantSchema = z.strictObject({
   assistantId: z.uuid(),
   name: displayNameSchema.optional(),
-  instructions: z
-    .string()
-    .max(MAX_INSTRUCTIONS_LENGTH)
-    // PostgreSQL text cannot hold NUL.
-    .overwrite((text) => text.replaceAll('\0', '').trim())
-    .optional(),
-  /** Null: back to the default. */
-  modelId: z.uuid().nullish(),
+  ...fields,
 });
 export type UpdateAssistant = z.output<typeof updateAssistantSchema>;
 
-/** An assistant that answers in an app's channels. */
+export const setAssistantModelSchema = z.strictObject({
+  appId: z.uuid(),
+  assistantId: z.uuid(),
+  /** Null: back to the default of the installation. */
+  modelId: z.uuid().nullable(),
+});
+
+/** A page of the assistants of every app that the reader sees, by app. */
+export const galleryPageSchema = z.strictObject({
+  /** Words in the names of assistants or apps, or in descriptions. */
+  query: queryTextSchema.max(200).optional(),
+  cursor: z.string().max(1_000).optional(),
+  limit: keysetLimitSchema,
+});
+export type GalleryPage = z.output<typeof galleryPageSchema>;
+
+/** An assistant of a person or an app. */
 export interface Assistant extends AssistantSummary {
   appId: string | null;
+  description: string;
   /** "" to a reader who may not edit the assistant. */
   instructions: string;
   /** Id of the model (the row, not the provider's name for it); null: the default of the installation. */
   modelId: string | null;
+  parameters: AssistantParameters;
   /** Names of the tools it may call. */
   tools: string[];
+  /** Questions to begin with. */
+  starters: string[];
+  /** Whether it answers in its app's channels that name no other. */
+  isDefault: boolean;
+  updatedAt: Date;
   abilities: AssistantAbilities;
 }
 
 export interface AssistantAbilities {
   edit: boolean;
 }
+
+/** An assistant with what the gallery says of its app. */
+export interface GalleryAssistant extends Assistant {
+  app: { id: string; name: string; icon: string; type: AppType };
+}
+
+/** A tool that an assistant may be given. */
+export interface OfferedTool {
+  /** As the assistant's list names it. */
+  id: string;
+  name: string;
+  description: string;
+  /** "" for what is built in, else the name of the server that has it. */
+  source: string;
+  /** A person has to agree before it runs. */
+  needsApproval: boolean;
+}
+
+/** Words of a try that goes on, oldest first. The client keeps them; nothing of it is stored. */
+export const MAX_TRY_MESSAGES = 20;
+export const MAX_TRY_LENGTH = 20_000;
+
+const tryWords = z
+  .string()
+  .max(MAX_TRY_LENGTH)
+  .overwrite((text) => text.replaceAll('\0', '').toWellFormed());
+
+const draftSchema = z.strictObject({
+  name: displayNameSchema,
+  instructions: instructionsSchema,
+  modelId: z.uuid().nullish(),
+  parameters: assistantParametersSchema,
+  tools: toolsSchema,
+});
+
+const tried = {
+  /** The assistant as it stands in the form, saved or not. */
+  draft: draftSchema,
+  text: tryWords.refine((text) => text.trim() !== ''),
+  /** The assistant that is being edited; absent for a new one. */
+  assistantId: z.uuid().optional(),
+  /** The app that a new one will belong to; absent: the person's own. */
+  appId: z.uuid().optional(),
+};
+
+export const tryAssistantSchema = z.strictObject({
+  ...tried,
+  history: z
+    .array(z.strictObject({ role: z.enum(['user', 'assistant']), text: tryWords }))
+    .max(MAX_TRY_MESSAGES)
+    .optional(),
+});
+export type TryAssistant = z.output<typeof tryAssistantSchema>;
+
+export const compareModelsSchema = z.strictObject({
+  ...tried,
+  /** Two models that answer side by side. */
+  first: z.uuid(),
+  second: z.uuid(),
+});
+export type CompareModels = z.output<typeof compareModelsSchema>;
+
+/** What a try tells as it goes: its answer grows by changes of parts, then ends. */
+export type TryEvent =
+  | { type: 'began'; model: { id: string; name: string } }
+  | { type: 'grew'; changes: PartChange[] }
+  | ({ type: 'ended' } & TryEnd);
+
+export interface TryEnd {
+  status: 'done' | 'stopped' | 'failed';
+  error: MessageError | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  /** Milliseconds. */
+  firstTokenMs: number | null;
+  durationMs: number;
+  /** Micro-credits; null where the model has no price. */
+  cost: number | null;
+}
+
+/** The same of one of two. */
+export type CompareEvent = TryEvent & { side: 'first' | 'second' };

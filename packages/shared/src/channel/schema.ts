@@ -38,6 +38,8 @@ export const createChannelSchema = z.strictObject({
   name: displayNameSchema.optional(),
   parentId: z.uuid().nullish(),
   kind: z.enum(creatableChannelKinds).default('chat'),
+  /** One of the app's assistants, or of the maker's own, that answers here; absent: the app's default. */
+  assistantId: z.uuid().optional(),
   clientKey: z.uuid().optional(),
 });
 export type CreateChannel = z.output<typeof createChannelSchema>;

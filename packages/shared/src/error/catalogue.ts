@@ -60,6 +60,8 @@ export const errorCatalogue = {
   noWayIn: { code: 40990, status: 409 },
   settingFixed: { code: 40991, status: 409 },
   lastManager: { code: 40950, status: 409 },
+  lastAssistant: { code: 40960, status: 409 },
+  tooManyAssistants: { code: 40961, status: 409 },
   tooLarge: { code: 41300, status: 413 },
   fileTooLarge: { code: 41301, status: 413 },
   imageTooLarge: { code: 41302, status: 413 },

@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { AssistantParameters } from '@tandem/shared/assistant/schema';
 import { type ModelMessage, stepCountIs, streamText, type ToolSet } from 'ai';
 import { classifyProviderError, type ProviderFailure } from '../errors/classify.ts';
 import { ABORT_GRACE_MS, MAX_STEPS, MAX_TOKENS, SILENCE } from './limits.ts';
@@ -9,6 +10,8 @@ export interface Drive {
   instructions: string;
   messages: ModelMessage[];
   tools: ToolSet;
+  /** How the model is asked; what is absent is its own default. */
+  parameters?: AssistantParameters;
   /** Ends the request and closes the provider's socket. */
   signal: AbortSignal;
   secrets: readonly string[];
@@ -38,6 +41,7 @@ export async function drive(options: Drive): Promise<DriveEnd> {
     instructions,
     messages,
     tools,
+    parameters,
     secrets,
     changedInputs = new Map(),
     silence = SILENCE,
@@ -59,6 +63,7 @@ export async function drive(options: Drive): Promise<DriveEnd> {
       ...(instructions && { instructions }),
       messages,
       tools,
+      ...parameters,
       stopWhen: stepCountIs(MAX_STEPS),
       // A turn that used all its steps on tools would end without an answer.
       prepareStep: async ({ stepNumber, messages: soFar }) => {

@@ -150,6 +150,7 @@ export function createTurnEngine(
       model: plan.model,
       instructions: context.instructions,
       messages: context.messages,
+      parameters: plan.parameters,
       tools: guardedTools(plan, {
         fetch: platform.fetch,
         mayGoOn: () => host.mayGoOn(turn.turn),

@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Db } from '@tandem/db';
+import type { AssistantParameters } from '@tandem/shared/assistant/schema';
 import type { FilePart, Part } from '@tandem/shared/message/parts';
 import type { MessageError, MessageRole } from '@tandem/shared/message/schema';
 import type { ModelKind } from '@tandem/shared/provider/schema';
@@ -44,6 +45,8 @@ export interface TurnPlan {
   secrets: string[];
   /** The assistant's. */
   instructions: string;
+  /** The assistant's, for its model. */
+  parameters: AssistantParameters;
   /** Names of tools of ours that the assistant may use and its model can. */
   tools: string[];
   /** Tools of servers outside, likewise. */

@@ -1,0 +1,38 @@
+import type { OfferedTool } from '@tandem/shared/assistant/schema';
+import { describeTools, toolNames } from '../ai/tools/tools.ts';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { listTeamTools } from '../mcp/mcp.service.ts';
+
+/** Tools that assistants of a team may be given: what is built in, then those of the team's servers. */
+export async function listTools({ db }: Pick<Context, 'db'>, teamId: string): Promise<OfferedTool[]> {
+  const builtIn = describeTools(toolNames).map(({ name, description }) => ({
+    ...{ id: name, name, description },
+    source: '',
+    needsApproval: false,
+  }));
+  const outside = (await listTeamTools(db, teamId)).map(
+    ({ key, title, description, serverName, needsApproval }) => ({
+      ...{ id: key, name: title, description },
+      source: serverName,
+      needsApproval,
+    }),
+  );
+  return [...builtIn, ...outside];
+}
+
+/**
+ * Refuses tools that the team does not have. One that an assistant holds already may stay though it has gone since.
+ * @throws AppError `notFound`
+ */
+export async function assertTools(
+  ctx: Pick<Context, 'db'>,
+  teamId: string,
+  tools: readonly string[],
+  held: readonly string[] = [],
+): Promise<void> {
+  const added = tools.filter((id) => !held.includes(id));
+  if (added.length === 0) return;
+  const offered = new Set((await listTools(ctx, teamId)).map(({ id }) => id));
+  if (added.some((id) => !offered.has(id))) throw new AppError('notFound');
+}
