@@ -124,7 +124,7 @@ describe('an assistant of one’s own', () => {
     { teamId: crypto.randomUUID() },
     { id: crypto.randomUUID() },
     { isDefault: true },
-  ])('is not made of %j', async (odd) => {
+  ])('is not made of odd values (%#)', async (odd) => {
     await expectRefused(
       person.api.trpc.assistant.create.mutate({ ...everything, ...odd } as typeof everything),
       'invalidInput',

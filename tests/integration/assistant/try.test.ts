@@ -189,12 +189,68 @@ describe('trying an assistant that is still being written', () => {
     { history: [{ role: 'tool', text: '{}' }] },
     { draft: { ...draftOf(), secret: 1 } },
     { draft: { ...draftOf(), parameters: { seed: 1 } } },
-  ])('refuses %j', async (odd) => {
+  ])('refuses odd input (%#)', async (odd) => {
     await expectRefused(tried(odd as Partial<Input>), 'invalidInput');
   });
 
   it('uses no tool that the team has not', async () => {
     await expectRefused(tried({ draft: draftOf({ tools: ['launch_rocket'] }) }), 'notFound');
+  });
+});
+
+describe('what a try spends', () => {
+  const usage = () =>
+    server.db
+      .selectFrom('usage')
+      .selectAll()
+      .where('teamId', '=', team.team.id)
+      .orderBy('createdAt')
+      .execute();
+  const price = () =>
+    server.db
+      .updateTable('model')
+      .set({ inputPrice: 100_000_000, outputPrice: 400_000_000 })
+      .where('id', 'in', [modelId, second])
+      .execute();
+
+  it('is a row of usage that says what the pane says, stopped ones estimated', async () => {
+    await price();
+    const { end } = await tried({ assistantId: team.assistant.id, text: '[[say one two]] Go' });
+    expect(end.cost).toBeGreaterThan(0);
+    const leaving = new AbortController();
+    const stream = await team.api.trpc.assistant.try.mutate(
+      { draft: draftOf(), text: '[[tokens 400]][[delay 20]] Talk' },
+      { signal: leaving.signal },
+    );
+    await expect(async () => {
+      for await (const event of stream) if (event.type === 'grew') leaving.abort();
+    }).rejects.toThrow();
+    await expect.poll(async () => (await usage()).length, { timeout: 5_000 }).toBe(2);
+    const [whole, stopped] = await usage();
+    expect(whole).toMatchObject({
+      ...{ kind: 'try', status: 'done', cost: end.cost, userId: team.owner.id, appId: team.app.id },
+      ...{ inputTokens: end.inputTokens, outputTokens: end.outputTokens, assistantId: team.assistant.id },
+      ...{ turnId: null, channelId: null, modelId, isEstimated: false },
+    });
+    expect(stopped).toMatchObject({ status: 'stopped', appId: null, isEstimated: true });
+    expect(stopped?.cost).toBeGreaterThan(0);
+    const compared = await team.api.trpc.assistant.compare.mutate({
+      ...{ draft: draftOf(), text: '[[say one]] Go', first: modelId, second },
+    });
+    for await (const _event of compared);
+    expect((await usage()).slice(2).map(({ kind }) => kind)).toEqual(['compare', 'compare']);
+  });
+
+  it('stops at a spent budget before the provider is asked, but not where it costs nothing', async () => {
+    await server.db
+      .insertInto('budget')
+      .values({ teamId: team.team.id, scope: 'team', period: 'month', amount: 0, periodStart: new Date() })
+      .execute();
+    expect((await tried({})).end).toMatchObject({ status: 'done', cost: null });
+    await price();
+    const before = requests().length;
+    await expectRefused(tried({}), 'budgetSpent');
+    expect(requests().length).toBe(before);
   });
 });
 
