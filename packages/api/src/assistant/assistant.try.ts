@@ -4,7 +4,7 @@ import type { Part } from '@tandem/shared/message/parts';
 import type { ModelMessage } from 'ai';
 import { estimateJson, estimateMessage, fitContext } from '../ai/context/context.ts';
 import { costOf } from '../ai/pricing.ts';
-import { describeTools } from '../ai/tools/tools.ts';
+import { describeTools, ToolError } from '../ai/tools/tools.ts';
 import { type DriveEnd, drive } from '../ai/turn/drive.ts';
 import { UNFINISHED } from '../ai/turn/finish.ts';
 import { Growth } from '../ai/turn/growth.ts';
@@ -13,6 +13,7 @@ import { assertBudgets } from '../budget/budget.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { limitByActor } from '../core/limits/limit-calls.ts';
 import type { Limit } from '../core/limits/limiter.ts';
+import { outsideTools } from '../mcp/mcp.service.ts';
 import { modelsOf, type ResolvedModel, resolveModel } from '../provider/provider.service.ts';
 import { recordUsage } from '../usage/usage.service.ts';
 import type { TriedPlace } from './assistant.rules.ts';
@@ -24,6 +25,9 @@ import { defaultInstructions, filledInstructions } from './assistant.variables.t
 const tries: Limit = { name: 'assistant.try', max: 240, windowSeconds: 60 * 60 };
 /** How often it is asked whether the person may still do this, in milliseconds. */
 const LOOK_EVERY_MS = 3_000;
+
+/** For the model and the person, where a tool needs somebody to agree. */
+const NO_CONSENT = 'This tool asks for consent before it runs, which works in channels only. It was not run.';
 
 export interface Try {
   place: TriedPlace;
@@ -139,15 +143,19 @@ async function write(
   const growth = new Growth({ parts: [], n: 0 }, (_n, changes) => tell({ type: 'grew', changes }));
   let firstTokenMs: number | null = null;
   const asked = await requestOf(ctx, place, input, contextWindow, tools);
+  const outside = await outsideTools(ctx.platform, place.teamId, tools);
   const driven = await drive({
     model: modelsOf(ctx.platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
     ...asked,
     parameters: input.draft.parameters,
     tools: guardedTools(
-      { tools },
+      { tools, outsideTools: outside.tools },
       {
         fetch: ctx.platform.fetch,
         mayGoOn,
+        consent: async () => {
+          throw new ToolError(NO_CONSENT);
+        },
         onAccessLost: end,
         onDefect: (tool, err) => ctx.log.error({ err, tool }, 'a tool failed'),
       },
@@ -158,6 +166,7 @@ async function write(
       if (growth.take(part)) firstTokenMs ??= Date.now() - startedAt;
     },
   });
+  await outside.close();
   growth.settle(UNFINISHED);
   const status = signal.aborted ? 'stopped' : driven.failure ? 'failed' : 'done';
   const counted = countedTokens(driven, asked, growth.parts);
