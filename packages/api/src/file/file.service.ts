@@ -12,6 +12,7 @@ import {
 } from './file.repo.ts';
 
 export { copyPictureTo, keepAvatar, keepPicture, type MadeAvatar, makeAvatar } from './file.avatar.ts';
+export { keepDrawn, UnusablePicture } from './file.drawn.ts';
 export { pictureOfFile, textOfFile } from './file.model.ts';
 export { partOf } from './file.presenter.ts';
 export type { FileRow } from './file.repo.ts';

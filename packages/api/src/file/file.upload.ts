@@ -53,13 +53,13 @@ async function refuseHoard(db: Db, userId: number): Promise<void> {
  */
 export async function store(
   ctx: Pick<UserContext, 'db' | 'platform'>,
-  values: Received & UploadOwner & { uploaderId: number; isAvatar?: boolean },
+  values: Received & UploadOwner & { uploaderId: number; channelId?: string; isAvatar?: boolean },
   source: string | Uint8Array,
 ): Promise<FileRow> {
   const row = await transaction(ctx.db, async (tx) => {
     await lockContent(tx, values.hash);
     const inserted = await insertFile(tx, values);
-    if (values.appId === null && !values.isAvatar) {
+    if (values.appId === null && values.channelId === undefined && !values.isAvatar) {
       await lockUploads(tx, values.uploaderId);
       await refuseHoard(tx, values.uploaderId);
     }

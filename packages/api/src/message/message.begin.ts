@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@tandem/db';
 import type { MessageTable } from '@tandem/db/tables/message';
-import type { FilePart, Part } from '@tandem/shared/message/parts';
+import { type Drawing, PLAIN_DRAWING } from '@tandem/shared/image/schema';
+import { type FilePart, filesOf, type Part } from '@tandem/shared/message/parts';
 import type { Mention, MessageError } from '@tandem/shared/message/schema';
 import type { Insertable } from 'kysely';
 import type { LoadedChannel } from '../access/access.rules.ts';
@@ -26,6 +27,8 @@ export interface Answerer {
   modelName: string;
   /** What it takes. */
   prices: Prices;
+  /** It draws instead of writing. */
+  draws: boolean;
 }
 
 type Where = Pick<LoadedChannel, 'id' | 'teamId' | 'appId' | 'assistantId'>;
@@ -43,8 +46,15 @@ export async function answererFor(
   const { model } = await resolveModel(ctx, {
     modelId: modelId ?? assistant.modelId,
     teamId: channel.teamId,
+    kinds: modelId === null ? ['chat'] : ['chat', 'image'],
   });
-  return { assistantId: assistant.id, modelId: model.id, modelName: model.name, prices: model };
+  return {
+    assistantId: assistant.id,
+    modelId: model.id,
+    modelName: model.name,
+    prices: model,
+    draws: model.kind === 'image',
+  };
 }
 
 /**
@@ -82,6 +92,8 @@ export interface Exchange {
     mentions: readonly Mention[];
     /** What it carries, in the channel already. */
     files: readonly FilePart[];
+    /** Pictures wanted, should the answer be drawn. */
+    drawing?: Drawing | null | undefined;
     clientKey: string | null;
     /** It takes the place of an earlier wording. */
     isEdit?: boolean;
@@ -129,8 +141,8 @@ export async function append(
   const common = { channelId: channel.id, teamId: channel.teamId, revision: head.revision + 1 };
   const messages: Insertable<MessageTable>[] = [];
   let searched = '';
-  if (question) {
-    const parts = partsOf(question);
+  const parts = question && [...partsOf(question), ...drawingPartOf(question.drawing, answer?.answerer)];
+  if (question && parts) {
     searched = searchedTextOf(parts);
     messages.push({
       ...common,
@@ -179,9 +191,16 @@ export async function append(
   if (question) await indexMessage(tx, { messageId: question.id, text: searched });
   if (answer && turn) {
     const { prices } = answer.answerer;
-    await reserveForAnswer(tx, { ...turn, appId: channel.appId }, prices, question && partsOf(question));
+    await reserveForAnswer(tx, { ...turn, appId: channel.appId }, prices, parts);
   }
   return { questionId: question?.id ?? null, turnId: turn ? turn.id : null };
+}
+
+/** What a question says of the pictures that it asks for; nothing where its answer is written. */
+function drawingPartOf(drawing: Drawing | null | undefined, answerer: Answerer | undefined): Part[] {
+  if (!answerer?.draws) return [];
+  const { aspect, count } = drawing ?? PLAIN_DRAWING;
+  return [{ type: 'data-drawing', data: { aspect, count, modelId: answerer.modelId } }];
 }
 
 /**
@@ -190,7 +209,7 @@ export async function append(
  */
 export function partsOf({ text, files }: { text: string; files: readonly Part[] }): Part[] {
   const words: Part[] = text.trim() === '' ? [] : [{ type: 'text', text }];
-  if (words.length + files.length === 0) throw new AppError('messageEmpty');
+  if (words.length + filesOf(files).length === 0) throw new AppError('messageEmpty');
   return [...words, ...files];
 }
 

@@ -1,5 +1,5 @@
 import { type Db, transaction } from '@tandem/db';
-import type { FilePart } from '@tandem/shared/message/parts';
+import { type DrawingPart, drawingOf, filesOf } from '@tandem/shared/message/parts';
 import type {
   editMessageSchema,
   MessageChange,
@@ -10,6 +10,7 @@ import type { LoadedChannel } from '../access/access.rules.ts';
 import { type LockedHead, raiseHead } from '../ai/turn/head.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError, violatedUnique } from '../core/errors.ts';
+import { offersModel } from '../provider/provider.service.ts';
 import { indexMessage, searchedTextOf } from '../search/search.index.ts';
 import {
   type Answerer,
@@ -68,7 +69,15 @@ export async function editMessage(
   };
   const mentions = await mentionsIn(ctx.db, channel, text, input.mentions);
   const asked = assistantAsked(channel, mentions);
-  const answerer = asked && (await answererOrRepeat(ctx, { ...channel, ...asked }, null, findRepeat));
+  const drawing = drawingOf((await findMessage(ctx.db, channel.id, messageId))?.parts ?? []);
+  const answerer =
+    asked &&
+    (await answererOrRepeat(
+      ctx,
+      { ...channel, ...asked },
+      await drawerOf(ctx, channel, drawing),
+      findRepeat,
+    ));
   if (answerer && 'repeatedId' in answerer) return answerRepeat(ctx, channel, answerer.repeatedId);
   return branch(ctx, channel, async (tx) => {
     const head = await lockHeadOf(tx, channel.id);
@@ -91,7 +100,15 @@ export async function editMessage(
     const left = await setAside(tx, channel, head, target, userId);
     const { questionId, turnId } = await append(tx, ctx, channel, head, {
       parentId: target.parentId,
-      question: { authorId: userId, text, mentions, files: filesOf(target), clientKey, isEdit: true },
+      question: {
+        authorId: userId,
+        text,
+        mentions,
+        files: filesOf(target.parts),
+        drawing,
+        clientKey,
+        isEdit: true,
+      },
       ...(answerer && { answer: { userId, answerer } }),
       left,
     });
@@ -120,7 +137,10 @@ export async function regenerateMessage(
     const found = clientKey && (await findAnswerByClientKey(db, channel.id, parentId, clientKey));
     return found ? { repeatedId: found.id } : null;
   };
-  const answerer = await answererOrRepeat(ctx, channel, modelId ?? null, findRepeat);
+  const question = parentId === null ? null : await findMessage(ctx.db, channel.id, parentId);
+  const drawing = drawingOf(question?.parts ?? []);
+  const wanted = modelId ?? (await drawerOf(ctx, channel, drawing));
+  const answerer = await answererOrRepeat(ctx, channel, wanted, findRepeat);
   if ('repeatedId' in answerer) return answerRepeat(ctx, channel, answerer.repeatedId);
   return branch(ctx, channel, async (tx) => {
     const head = await lockHeadOf(tx, channel.id);
@@ -152,9 +172,13 @@ async function answererOrRepeat(
   }
 }
 
-/** What a message carries: it goes along with a new wording. */
-function filesOf({ parts }: Pick<MessageRow, 'parts'>): FilePart[] {
-  return parts.filter((part) => part.type === 'file');
+/** The model that a question asked to draw, if it still can; else the assistant's own answers. */
+async function drawerOf(
+  ctx: UserContext,
+  { teamId }: Pick<LoadedChannel, 'teamId'>,
+  drawing: DrawingPart['data'] | null,
+): Promise<string | null> {
+  return drawing && (await offersModel(ctx.db, teamId, drawing.modelId, ['image'])) ? drawing.modelId : null;
 }
 
 function mayEdit(target: MessageRow, userId: number): void {

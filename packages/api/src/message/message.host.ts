@@ -1,4 +1,8 @@
+import { fileIdOf } from '@tandem/shared/file/schema';
+import type { FilePart } from '@tandem/shared/message/parts';
 import { channelFor, type LoadedChannel } from '../access/access.rules.ts';
+import { ProviderStreamError } from '../ai/errors/classify.ts';
+import { createOfflineModel } from '../ai/offline/model.ts';
 import type { TurnHost, TurnPlan } from '../ai/turn/host.ts';
 import type { TurnRow } from '../ai/turn/turn.repo.ts';
 import { assistantFor } from '../assistant/assistant.service.ts';
@@ -7,7 +11,7 @@ import { setTitle } from '../channel/channel.service.ts';
 import { systemContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
-import { pictureOfFile, textOfFile } from '../file/file.service.ts';
+import { dropFiles, keepDrawn, pictureOfFile, textOfFile, UnusablePicture } from '../file/file.service.ts';
 import { outsideTools } from '../mcp/mcp.service.ts';
 import { noticeLongAnswer } from '../notice/notice.turn.ts';
 import { modelsOf, resolveModel } from '../provider/provider.service.ts';
@@ -34,6 +38,13 @@ export function turnHost(platform: Platform): TurnHost {
       await indexMessage(tx, { messageId: turn.messageId, text: searchedTextOf(parts) });
       await recordTurn(tx, turn, asked, end);
     },
+    keepPicture: (turn, data, prompt) => keepPictureOf(platform, turn, data, prompt),
+    dropPicture: ({ channelId }, { url }) =>
+      dropFiles(
+        db,
+        channelId,
+        [fileIdOf(url)].filter((id) => id !== null),
+      ),
     takeNext: (channelId) => takeNextQueued(platform, channelId),
     forgottenQueues: () => findForgottenQueues(db),
     ended: (turn, status) => noticeLongAnswer(platform, turn, status),
@@ -41,6 +52,22 @@ export function turnHost(platform: Platform): TurnHost {
       await setTitle(ctx, channelId, title);
     },
   };
+}
+
+async function keepPictureOf(
+  platform: Platform,
+  { channelId, teamId, userId }: TurnRow,
+  data: Uint8Array,
+  prompt: string,
+): Promise<FilePart> {
+  try {
+    const channel = { id: channelId, teamId };
+    return await keepDrawn(systemContext(platform, 'turn'), { data, prompt, channel, userId });
+  } catch (error) {
+    if (!(error instanceof UnusablePicture)) throw error;
+    const kind = error.isTooLarge ? 'picture-large' : 'picture';
+    throw new ProviderStreamError(kind, error.message, error);
+  }
 }
 
 async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | null> {
@@ -51,6 +78,7 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
   const { model, provider, connection } = await resolveModel(ctx, {
     modelId: turn.modelId,
     teamId: turn.teamId,
+    kinds: ['chat', 'image'],
   });
   const { contextWindow, abilities } = model;
   const written = assistant.instructions.trim() || defaultInstructions(assistant.name);
@@ -59,13 +87,22 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
     ...{ userId, teamId, appId: channel.appId, channelId: channel.id },
   });
   const outside = await outsideTools(platform, turn.teamId, abilities.tools ? assistant.tools : []);
+  const draws = model.kind === 'image' && {
+    model: modelsOf(platform).imageModel(connection, model.modelId),
+    modelId: model.id,
+    takesPictures: abilities.vision,
+  };
   return {
-    model: modelsOf(platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
+    draws: draws || null,
+    // What was drawn is named without asking another provider.
+    model: draws
+      ? createOfflineModel()
+      : modelsOf(platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
     contextWindow,
     secrets: connection.apiKey === null ? [] : [connection.apiKey],
     instructions,
     parameters: assistant.parameters,
-    tools: abilities.tools ? assistant.tools : [],
+    tools: abilities.tools && !draws ? assistant.tools : [],
     outsideTools: outside.tools,
     close: outside.close,
     vision: abilities.vision,

@@ -107,11 +107,11 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
         await raiseHead(tx, head);
         return { again: true, turnId: null, revision };
       }
-      const { authorId, text, mentions } = locked;
+      const { authorId, text, mentions, drawing } = locked;
       const files = await partsInChannel(tx, channelId, locked.fileIds);
       const { questionId, turnId } = await append(tx, ctx, channel, head, {
         parentId: end.tip,
-        question: { authorId, text, mentions, files, clientKey: await freeKeyOf(tx, locked) },
+        question: { authorId, text, mentions, files, drawing, clientKey: await freeKeyOf(tx, locked) },
         ...(answerer && { answer: { userId: authorId, answerer, ...(refusal && { refusal }) } }),
       });
       await notifyMentioned(ctx, tx, channel, { id: questionId, authorId, mentions });

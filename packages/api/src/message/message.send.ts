@@ -115,7 +115,14 @@ async function store(
   const files = await attachFiles(tx, { userId, channel, fileIds: input.fileIds ?? [] });
   const { questionId: messageId, turnId } = await append(tx, ctx, channel, head, {
     parentId: tip,
-    question: { authorId: userId, text, mentions, files, clientKey: input.clientKey ?? null },
+    question: {
+      authorId: userId,
+      text,
+      mentions,
+      files,
+      drawing: input.drawing,
+      clientKey: input.clientKey ?? null,
+    },
     ...(answerer && { answer: { userId, answerer } }),
   });
   await notifyMentioned(ctx, tx, channel, { id: messageId, authorId: userId, mentions });
@@ -136,6 +143,7 @@ async function queue(tx: Db, ctx: UserContext, channel: LoadedChannel, input: Sa
       text: input.text,
       mentions: JSON.stringify(input.mentions),
       fileIds,
+      drawing: input.drawing ? JSON.stringify(input.drawing) : null,
       modelId: input.modelId ?? null,
       clientKey: input.clientKey ?? null,
     },

@@ -35,10 +35,15 @@ export async function listModels(
   return listOfferedModels(ctx.db, teamId);
 }
 
-/** Whether a team may use this model for chats. */
-export async function offersModel(db: Db, teamId: string, modelId: string): Promise<boolean> {
+/** Whether a team may use this model, for chats unless other kinds are named. */
+export async function offersModel(
+  db: Db,
+  teamId: string,
+  modelId: string,
+  kinds: readonly ModelKind[] = ['chat'],
+): Promise<boolean> {
   const model = await modelOfTeam(db, teamId, modelId);
-  return model?.kind === 'chat' && model.enabled;
+  return model !== null && kinds.includes(model.kind) && model.enabled;
 }
 
 /**

@@ -32,6 +32,10 @@ interface Source {
   fingerprint: string;
 }
 
+function offlineModels(): string[] {
+  return offlineProviderDraft().models.map(({ modelId }) => modelId);
+}
+
 /** The services that the environment names, and the built-in one, in the order of preference. */
 function sourcesOf({ providers: values, secretKey }: Settings): Source[] {
   const { openaiApiKey, openaiBaseUrl, anthropicApiKey, googleApiKey, ollamaUrl } = values;
@@ -48,7 +52,8 @@ function sourcesOf({ providers: values, secretKey }: Settings): Source[] {
     origin,
     values: { ...noValues, ...own },
     fingerprint: createHmac('sha256', secretKey)
-      .update(JSON.stringify([origin, own]))
+      // The built-in one changes with this version, and not with the environment.
+      .update(JSON.stringify([origin, origin === 'offline' ? offlineModels() : own]))
       .digest('hex'),
   }));
 }

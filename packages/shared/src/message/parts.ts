@@ -53,6 +53,8 @@ export interface FilePart {
   height?: number;
   /** What a drawn picture was asked to show. */
   alt?: string;
+  /** The prompt as the model that drew it rewrote it. */
+  revisedPrompt?: string;
 }
 export interface SourceUrlPart {
   type: 'source-url';

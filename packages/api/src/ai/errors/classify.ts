@@ -34,6 +34,8 @@ const retryable = new Set<ProviderErrorName>([
   'timeout',
   'refused',
   'dns',
+  'badPicture',
+  'pictureUnreached',
   'unknown',
 ]);
 
@@ -45,6 +47,12 @@ const streamErrorNames: Record<ProviderStreamError['kind'], ProviderErrorName> =
   large: 'answerTooLong',
   odd: 'badAnswer',
   provider: 'serverError',
+  filtered: 'filtered',
+  picture: 'badPicture',
+  'picture-large': 'pictureTooLarge',
+  'picture-link': 'pictureUnreached',
+  'words-only': 'wordsOnly',
+  'no-words': 'noWords',
 };
 
 const nameOfCode: Record<string, ProviderErrorName> = {

@@ -25,6 +25,11 @@ export const providerErrorNames = [
   'tls',
   'addressRefused',
   'redirected',
+  'badPicture',
+  'pictureTooLarge',
+  'pictureUnreached',
+  'wordsOnly',
+  'noWords',
   'unknown',
 ] as const;
 export type ProviderErrorName = (typeof providerErrorNames)[number];
@@ -42,7 +47,20 @@ export interface ProviderFailure {
 
 /** A failure that AI SDK does not report as an error by itself. */
 export class ProviderStreamError extends Error {
-  readonly kind: 'cut' | 'empty' | 'html' | 'timeout' | 'large' | 'odd' | 'provider';
+  readonly kind:
+    | 'cut'
+    | 'empty'
+    | 'html'
+    | 'timeout'
+    | 'large'
+    | 'odd'
+    | 'provider'
+    | 'filtered'
+    | 'picture'
+    | 'picture-large'
+    | 'picture-link'
+    | 'words-only'
+    | 'no-words';
   constructor(kind: ProviderStreamError['kind'], message: string, cause?: unknown) {
     super(message, { cause });
     this.name = 'ProviderStreamError';

@@ -4,7 +4,26 @@ import type { ModelDraft } from '../providers/types.ts';
 /** The built-in model's name in requests. */
 export const OFFLINE_MODEL_ID = 'tandem-guide';
 
-/** The row of the built-in model. */
+/** The name in requests of the built-in program that draws. */
+export const OFFLINE_IMAGE_MODEL_ID = 'tandem-draw';
+
+/** The rows of the built-in provider. */
+export function offlineModelDrafts(): ModelDraft[] {
+  return [offlineModelDraft(), offlineImageModelDraft()];
+}
+
+function offlineImageModelDraft(): ModelDraft {
+  return {
+    modelId: OFFLINE_IMAGE_MODEL_ID,
+    name: 'Tandem Draw (built in)',
+    kind: 'image',
+    abilities: { tools: false, vision: false, reasoning: false },
+    contextWindow: 1_024,
+    enabled: true,
+  };
+}
+
+/** The row of the built-in model that speaks. */
 export function offlineModelDraft(): ModelDraft {
   return {
     modelId: OFFLINE_MODEL_ID,

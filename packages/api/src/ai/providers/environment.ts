@@ -1,6 +1,6 @@
 import type { ProviderKind } from '@tandem/shared/provider/schema';
 import type { Settings } from '../../core/settings.ts';
-import { offlineModelDraft } from '../offline/draft.ts';
+import { offlineModelDrafts } from '../offline/draft.ts';
 import { describeModel } from './families.ts';
 import { defaultApiHost, kindOfOpenAiHost, normaliseApiHost } from './hosts.ts';
 import type { ModelDraft, Models, ProviderDraft } from './types.ts';
@@ -62,7 +62,7 @@ export function offlineProviderDraft(): ProviderDraft {
     apiHost: '',
     apiKey: null,
     keepAliveTime: 0,
-    models: [offlineModelDraft()],
+    models: offlineModelDrafts(),
   };
 }
 

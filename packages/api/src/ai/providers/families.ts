@@ -89,6 +89,9 @@ const others: { pattern: RegExp; kind: ModelKind | null }[] = [
   { pattern: /^(?:gpt-\S*codex|(?:gpt-\d\S*|o1|o3)-pro(?:-|$)|gpt-4o\S*-search|gpt-5-search)/, kind: null },
 ];
 
+/** Models that take pictures to begin with. */
+const TAKES_PICTURES = /gpt-image|gemini.*image|nano-banana|kontext|qwen-image-edit|seededit/;
+
 /** What a model is for, by its name; null when nothing here can use it. */
 export function kindOfModel(modelId: string): ModelKind | null {
   const name = modelId.toLowerCase();
@@ -126,7 +129,10 @@ export function describeModel(provider: ProviderKind, listed: ListedModel): Mode
     modelId: listed.modelId,
     name: shownName(listed.name) || nameOf(listed.modelId),
     kind,
-    abilities: kind === 'chat' ? { ...known, ...listed.abilities } : none,
+    abilities:
+      kind === 'chat'
+        ? { ...known, ...listed.abilities }
+        : { ...none, vision: kind === 'image' && TAKES_PICTURES.test(listed.modelId.toLowerCase()) },
     contextWindow: contextOf(provider, listed, family),
     enabled: true,
     ...(listed.prices ?? knownPrices(provider, listed.modelId, kind)),

@@ -54,7 +54,7 @@ export function bareLanguageModel(
 }
 
 /** A web page in place of an answer would else look like an answer that breaks off. */
-function withoutPages(send: typeof fetch): typeof fetch {
+export function withoutPages(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
     if (!response.ok || !/\bhtml\b/i.test(response.headers.get('content-type') ?? '')) return response;

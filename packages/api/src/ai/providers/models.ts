@@ -1,5 +1,7 @@
 import type { GuardedFetch } from '../../core/fetch/types.ts';
-import { offlineModelDraft } from '../offline/draft.ts';
+import { remoteImageModel } from '../images/models.ts';
+import { offlineModelDrafts } from '../offline/draft.ts';
+import { createOfflineImageModel } from '../offline/draw/model.ts';
 import { createOfflineModel } from '../offline/model.ts';
 import { adapted } from './adapt.ts';
 import { chooseModels } from './environment.ts';
@@ -13,7 +15,7 @@ const DISCOVER_TIMEOUT_MS = 5_000;
 const DISCOVER_PAUSE_MS = 30_000;
 
 export interface ModelsOptions {
-  fetch: Pick<GuardedFetch, 'providerFetch'>;
+  fetch: Pick<GuardedFetch, 'providerFetch' | 'fetchPage'>;
   /** Milliseconds between words of the built-in model; a test sets 0. */
   offlineDelayMs?: number;
   /** Milliseconds a provider may take to begin to answer; default 180,000. */
@@ -42,7 +44,7 @@ export function createModels(options: ModelsOptions): Models {
   }
 
   async function list(provider: ProviderConnection, signal?: AbortSignal): Promise<ModelDraft[]> {
-    return isRemote(provider) ? await listModels(fetch, provider, signal) : [offlineModelDraft()];
+    return isRemote(provider) ? await listModels(fetch, provider, signal) : offlineModelDrafts();
   }
 
   return {
@@ -54,6 +56,10 @@ export function createModels(options: ModelsOptions): Models {
       const saysLimit = provider.kind === 'anthropic';
       return steady(adapted(bare, { ...options, saysLimit, toolless, key }), responseMs);
     },
+    imageModel: (provider, modelId) =>
+      isRemote(provider)
+        ? remoteImageModel(fetch, provider, modelId)
+        : createOfflineImageModel({ delayMs: offlineDelayMs }),
     listModels: (provider, options) => list(provider, options?.signal),
     discover(provider) {
       const key = `${provider.id} ${provider.apiHost}`;

@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelAbilities, ModelKind, ProviderKind } from '@tandem/shared/provider/schema';
+import type { ImageModel } from '../images/types.ts';
 import type { ModelPrices } from './prices.ts';
 
 /** What is needed to talk to a stored provider; `apiKey` already decrypted. */
@@ -54,6 +55,11 @@ export interface Models {
     modelId: string,
     options?: LanguageModelOptions,
   ): LanguageModelV4;
+  /**
+   * A model that draws; its pictures are whatever the provider sent.
+   * @throws AppError `noModel` where a provider has none
+   */
+  imageModel(provider: ProviderConnection, modelId: string): ImageModel;
   /** Reads the provider's own list over the wire. @throws what `classifyProviderError` understands. */
   listModels(provider: ProviderConnection, options?: { signal?: AbortSignal }): Promise<ModelDraft[]>;
   /**

@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { AssistantParameters } from '@tandem/shared/assistant/schema';
-import { type ModelMessage, stepCountIs, streamText, type ToolSet } from 'ai';
+import { type GeneratedFile, type ModelMessage, stepCountIs, streamText, type ToolSet } from 'ai';
 import { classifyProviderError, type ProviderFailure } from '../errors/classify.ts';
 import { ABORT_GRACE_MS, MAX_STEPS, MAX_TOKENS, SILENCE } from './limits.ts';
 import type { StreamPart } from './reducer.ts';
@@ -21,6 +21,8 @@ export interface Drive {
   silence?: typeof SILENCE;
   /** Waited for before each request but the first. */
   beforeStep?(): Promise<void>;
+  /** Keeps a picture that the model made; the stream waits for it. @returns whether it was kept */
+  onFile?(file: GeneratedFile): Promise<boolean>;
   /** Told of every part of the stream, in order. */
   onPart(part: StreamPart): void;
 }
@@ -45,6 +47,7 @@ export async function drive(options: Drive): Promise<DriveEnd> {
     secrets,
     changedInputs = new Map(),
     silence = SILENCE,
+    onFile,
     onPart,
   } = options;
   const end: DriveEnd = { failure: null, inputTokens: null, outputTokens: null, images: 0 };
@@ -92,6 +95,9 @@ export async function drive(options: Drive): Promise<DriveEnd> {
       else if (part.type === 'finish-step') addUsage(end, part.usage);
       else if (part.type === 'finish' && part.finishReason === 'error')
         fail('the provider reported an error');
+      if (part.type === 'file' && part.file.mediaType.startsWith('image/')) {
+        if (await onFile?.(part.file)) end.images += 1;
+      }
       onPart(part);
     }
   } catch (error) {

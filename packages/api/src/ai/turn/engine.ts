@@ -8,6 +8,7 @@ import type { Turns } from '../../core/turns.ts';
 import { describeTools } from '../tools/tools.ts';
 import { Approvals } from './approvals.ts';
 import { budgetOf } from './budget.ts';
+import { titleFor } from '../offline/title.ts';
 import { buildContext } from './context.ts';
 import { type DriveEnd, drive } from './drive.ts';
 import { asChannelMessage, publishToChannel } from './events.ts';
@@ -16,6 +17,7 @@ import { guardedTools } from './guarded-tools.ts';
 import type { Asked, TurnHost, TurnPlan } from './host.ts';
 import { DRAIN_MS, LAST_LOOK_MS, SAVE_PATIENCE_MS, SAVE_TRIES } from './limits.ts';
 import { watchOver } from './overseer.ts';
+import { drawAnswer, keepPicture } from './pictures.ts';
 import { RunningTurn } from './running.ts';
 import { plainTitle, titleOf } from './title.ts';
 import { findOwnTurn, type TurnEnd } from './turn.repo.ts';
@@ -99,7 +101,11 @@ export function createTurnEngine(
       }
       turn.signal.throwIfAborted();
       const answering = plan;
-      const answered = await answer(turn, answering).finally(() => void answering.close());
+      const { draws } = plan;
+      const answered = await (draws
+        ? drawAnswer(turn, host, plan, draws)
+        : answer(turn, plan)
+      ).finally(() => void answering.close());
       end = answered.end;
       error = answered.spent ?? (end.failure && { ...end.failure });
       if (plan.untitled) after = () => title(turn, answering, answered.question);
@@ -162,6 +168,7 @@ export function createTurnEngine(
       secrets: plan.secrets,
       changedInputs: approvals.changedInputs,
       beforeStep: () => budget.cover(turn.meter.withNextRequest),
+      onFile: ({ uint8Array: data }) => keepPicture(turn, host, { data }, context.question),
       onPart(part) {
         turn.meter.take(part);
         budget.watch(turn.meter);
@@ -212,7 +219,8 @@ export function createTurnEngine(
   async function title(turn: RunningTurn, plan: TurnPlan, question: string): Promise<void> {
     const answer = textOf([...turn.growth.parts]);
     const { asked } = plan;
-    const isAffordable = await host.hasBudget(turn.turn, asked);
+    // Of what was drawn only the words it was asked in are known.
+    const isAffordable = !plan.draws && (await host.hasBudget(turn.turn, asked));
     const name = isAffordable
       ? await titleOf(plan.model, {
           question,
@@ -220,7 +228,7 @@ export function createTurnEngine(
           signal: ending.signal,
           onCost: (cost) => host.onSideRequest(turn.turn, asked, { kind: 'title', ...cost }),
         })
-      : plainTitle(question);
+      : plan.draws ? titleFor(question) : plainTitle(question);
     if (name === '' || ending.signal.aborted) return;
     await host.setTitle(turn.turn.channelId, name).catch((err: unknown) => {
       log.warn({ err, turn: turn.turn.id }, 'a channel could not be named');

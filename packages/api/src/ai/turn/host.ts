@@ -5,6 +5,7 @@ import type { FilePart, Part } from '@tandem/shared/message/parts';
 import type { MessageError, MessageRole } from '@tandem/shared/message/schema';
 import type { ModelKind } from '@tandem/shared/provider/schema';
 import type { UsageKind } from '@tandem/shared/usage/schema';
+import type { ImageModel } from '../images/types.ts';
 import type { Prices } from '../pricing.ts';
 import type { OutsideTool } from '../tools/types.ts';
 import type { TurnEnd, TurnRow } from './turn.repo.ts';
@@ -36,9 +37,21 @@ export interface SideRequest {
   durationMs: number;
 }
 
+/** How an answer is drawn. */
+export interface Draws {
+  model: ImageModel;
+  /** Of its row. */
+  modelId: string;
+  /** Whether it can begin with pictures. */
+  takesPictures: boolean;
+}
+
 /** Everything that a turn needs before it can ask its model. */
 export interface TurnPlan {
+  /** For an answer that is drawn, what names the channel. */
   model: LanguageModelV4;
+  /** Null: it is written. */
+  draws: Draws | null;
   /** Tokens. */
   contextWindow: number;
   /** Strings that must not leave in an error. */
@@ -91,6 +104,13 @@ export interface TurnHost {
     tx: Db,
     ended: { turn: TurnRow; asked: Asked | null; end: TurnEnd; parts: readonly Part[] },
   ): Promise<void>;
+  /**
+   * Keeps a picture that a model made for the channel, and what it was asked to show.
+   * @throws ProviderStreamError when it is none, or too large
+   */
+  keepPicture(turn: TurnRow, data: Uint8Array, prompt: string): Promise<FilePart>;
+  /** Removes a kept picture that no message shows. */
+  dropPicture(turn: TurnRow, part: FilePart): Promise<void>;
   /** Makes the channel's next waiting message its newest, with a turn owned by this process; null if there is none. */
   takeNext(channelId: string): Promise<string | null>;
   /** Channels in which messages wait although nothing runs there. */

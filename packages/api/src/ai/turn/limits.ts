@@ -40,3 +40,9 @@ export const SAVE_TRIES = 3;
 export const DRAIN_MS = 8_000;
 /** How long watchers have to see the end of turns that a server ends with, in milliseconds. */
 export const LAST_LOOK_MS = 200;
+/** How long one picture may take, in milliseconds. */
+export const DRAW_MS = 240_000;
+/** Pictures that an answer may bring, however they came. */
+export const MAX_DRAWN_PARTS = 16;
+/** Characters of a prompt for a picture; what providers take is less. */
+export const MAX_PROMPT_CHARACTERS = 32_000;

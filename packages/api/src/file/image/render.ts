@@ -21,12 +21,14 @@ const READABLE = ['packages/', 'node_modules/', 'package.json'].map((name) =>
 );
 const RENDERER = fileURLToPath(new URL('./renderer.ts', import.meta.url));
 
-/** What is to be made of a picture; it is WebP afterwards, upright, and without anything but pixels. */
+/** What is to be made of a picture; it is upright afterwards, and without anything but pixels. */
 export interface Rendering {
   /** Pixels of the longer side at most; a smaller picture keeps its size. */
   side: number;
   /** Cut to a square from the middle, of `side` pixels exactly. */
   square?: boolean;
+  /** Kept in full by PNG; else WebP, whose quality is from 1 to 100. */
+  as?: 'png' | { quality: number };
 }
 
 /** The picture cannot be read, or not within bounded time and memory. */
