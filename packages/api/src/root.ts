@@ -13,6 +13,7 @@ import type { RestRow } from './core/rest/row.ts';
 import { router } from './core/trpc.ts';
 import { fileJobs } from './file/file.jobs.ts';
 import { fileRows } from './file/file.rest.ts';
+import { fileRouter } from './file/file.router.ts';
 import { grantRows } from './grant/grant.rest.ts';
 import { grantRouter } from './grant/grant.router.ts';
 import { homeRows } from './home/home.rest.ts';
@@ -49,6 +50,7 @@ export const appRouter = router({
   assistant: assistantRouter,
   audit: auditRouter,
   channel: channelRouter,
+  file: fileRouter,
   grant: grantRouter,
   home: homeRouter,
   invitation: invitationRouter,

@@ -60,6 +60,7 @@ export const needs: Record<string, Need> = {
   'channel.fork': 'edit',
   'channel.archive': 'manage',
   'channel.unarchive': 'manage',
+  'file.copy': 'view',
   'grant.list': 'view',
   'grant.share': 'manage',
   'grant.set': 'manage',

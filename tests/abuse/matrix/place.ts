@@ -92,6 +92,7 @@ export function inputOf(
   if ('modelRowId' in input) input.modelRowId = place.modelRowId;
   // Administrators give no role above their own.
   if (name === 'team.setRole' || name === 'invitation.create') input.role = 'guest';
+  if (name === 'file.copy') input.fileId = place.fileId;
   if (name.includes('/api/files/{id}/')) input.id = place.fileId;
   if (name.includes('/api/app/{id}/')) input.id = place.appId;
   if (name.includes('/api/channel/{id}/')) input.id = place.channelId;

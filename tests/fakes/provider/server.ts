@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answerPicture, pictureRequest, pngOf } from './images.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { listingFor } from './models.ts';
 import { type Plan, planFor } from './plan.ts';
@@ -54,8 +55,15 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
   const requests: FakeRequest[] = [];
   const attempts = new Map<string, number>();
 
+  function nextAttempt(key: string): number {
+    const attempt = (attempts.get(key) ?? 0) + 1;
+    attempts.set(key, attempt);
+    return attempt;
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
+    if (servesPicture(request, response)) return;
     const { pathname } = new URL(request.url ?? '/', 'http://fake');
     const { method = 'GET', headers } = request;
     const record: FakeRequest = { method, path: pathname, headers, body, chunks: 0, outcome: 'running' };
@@ -70,6 +78,11 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
       const refusal = { status: 401, type: 'authentication_error', message: 'Invalid API key' };
       return sendJson(response, 401, speaker.refusal(refusal));
     }
+    const wanted = pictureRequest(pathname, body);
+    if (wanted) {
+      const attempt = nextAttempt(`${wanted.model} ${wanted.prompt}`);
+      return answerPicture(wanted, attempt, response, speaker);
+    }
     if (!wire) {
       const listing = listingFor(pathname, isAnthropic, body);
       if (listing) return sendJson(response, 200, listing);
@@ -77,9 +90,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
       return sendJson(response, 404, speaker.refusal(refusal));
     }
     const question = wire.read(pathname, body);
-    const key = `${question.model} ${question.user}`;
-    const attempt = (attempts.get(key) ?? 0) + 1;
-    attempts.set(key, attempt);
+    const attempt = nextAttempt(`${question.model} ${question.user}`);
     const plan = planFor(question, { delayMs: options.delayMs ?? 0 }, attempt);
     if (plan.hang) return;
     if (plan.refusal) {
@@ -129,12 +140,29 @@ function speakerOf(path: string, isAnthropic: boolean): Wire {
 async function readBody(request: IncomingMessage): Promise<JsonObject> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
+  const whole = Buffer.concat(chunks).toString('latin1');
+  if (request.headers['content-type']?.startsWith('multipart/')) return formIn(whole);
   try {
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     return isObject(body) ? body : {};
   } catch {
     return {};
   }
+}
+
+/** The fields of a form, and how many files it holds. */
+function formIn(whole: string): JsonObject {
+  const fields = [...whole.matchAll(/name="([^"]+)"\r\n\r\n([\s\S]*?)\r\n--/g)];
+  const files = whole.match(/filename="/g) ?? [];
+  return { ...Object.fromEntries(fields.map(([, name, value]) => [name, value])), files: files.length };
+}
+
+/** A picture that an answer only names. */
+function servesPicture({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean {
+  if (method !== 'GET' || !url.startsWith('/pictures/')) return false;
+  if (url.endsWith('.html')) response.writeHead(200, { 'content-type': 'image/png' }).end(HTML);
+  else response.writeHead(200, { 'content-type': 'image/png' }).end(pngOf(64, 64));
+  return true;
 }
 
 function sendJson(

@@ -10,7 +10,7 @@ import { type Received, receive } from './file.receive.ts';
 import { deleteFile, type FileRow, insertFile, lockContent, lockUploads, sizeWaiting } from './file.repo.ts';
 import { withTemporary } from './file.temporary.ts';
 
-const uploads: Limit = { name: 'file.upload', max: 300, windowSeconds: 60 * 60 };
+export const uploads: Limit = { name: 'file.upload', max: 300, windowSeconds: 60 * 60 };
 
 /** What one person's uploads that belong to nothing yet may fill, in megabytes. */
 const MAX_WAITING_MEGABYTES = 2_048;
@@ -42,7 +42,7 @@ export async function upload(
 }
 
 /** @throws AppError `tooMuchWaiting` */
-async function refuseHoard(db: Db, userId: number): Promise<void> {
+export async function refuseHoard(db: Db, userId: number): Promise<void> {
   if ((await sizeWaiting(db, userId)) > MAX_WAITING_MEGABYTES * 1024 * 1024)
     throw new AppError('tooMuchWaiting', { megabytes: MAX_WAITING_MEGABYTES });
 }

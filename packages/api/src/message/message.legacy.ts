@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Part, type SourceUrlPart, type ToolPart, textOf } from '@tandem/shared/message/parts';
+import { isShownImage } from '@tandem/shared/file/schema';
+import {
+  type FilePart,
+  filesOf,
+  type Part,
+  type SourceUrlPart,
+  type ToolPart,
+  textOf,
+} from '@tandem/shared/message/parts';
 import type { Message } from '@tandem/shared/message/schema';
 import type { Page } from '@tandem/shared/pagination/schema';
 
@@ -58,7 +66,7 @@ export function presentLegacy(message: Message): LegacyMessage[] {
   const entry: LegacyMessage = {
     id: message.id,
     role: message.role,
-    content: tools.length === 0 ? text : message.parts.flatMap(contentOf),
+    content: tools.length === 0 ? withFiles(text, message.parts) : message.parts.flatMap(contentOf),
     toolInvocations: tools.map(invocationOf),
     annotations: annotationsOf(message, text, sources),
     ...(isAssistant && { ragContent: sources }),
@@ -81,8 +89,22 @@ export function presentLegacy(message: Message): LegacyMessage[] {
   return [entry, toolEntry];
 }
 
+/** The words, with what comes with them as links in Markdown: the only way in which these clients show a file. */
+function withFiles(text: string, parts: readonly Part[]): string {
+  return [text, ...filesOf(parts).map(linkTo)].filter((each) => each !== '').join('\n\n');
+}
+
+function linkTo({ mediaType, filename, alt, url }: FilePart): string {
+  const name = (alt ?? filename ?? mediaType)
+    .replace(/[[\]\\<>\r\n]+/g, ' ')
+    .slice(0, 200)
+    .trim();
+  return `${isShownImage(mediaType) ? '!' : ''}[${name}](${url})`;
+}
+
 function contentOf(part: Part): LegacyContentPart[] {
   if (part.type === 'text') return [{ type: 'text', text: part.text }];
+  if (part.type === 'file') return [{ type: 'text', text: linkTo(part) }];
   if (part.type !== 'dynamic-tool') return [];
   return [
     { type: 'tool-call', toolCallId: part.toolCallId, toolName: part.toolName, args: part.input ?? {} },

@@ -51,3 +51,6 @@ export const fileIdsSchema = z
   .array(z.uuid())
   .max(MAX_FILES)
   .refine((ids) => new Set(ids).size === ids.length);
+
+/** A file that one sees, to be used again. */
+export const copyFileSchema = z.strictObject({ fileId: z.uuid() });

@@ -1,9 +1,8 @@
 import {
-  convertToFormData,
   createJsonErrorResponseHandler,
   createJsonResponseHandler,
-  postFormDataToApi,
   postJsonToApi,
+  postToApi,
 } from '@ai-sdk/provider-utils';
 import type { Aspect } from '@tandem/shared/image/schema';
 import * as z from 'zod';
@@ -79,15 +78,21 @@ export function openAiImageModel(modelId: string, options: OpenAiImageOptions): 
   }
 
   async function edit({ prompt, aspect, inputs, signal }: DrawRequest): Promise<Answer> {
-    const formData = convertToFormData({
-      model: modelId,
-      prompt,
-      image: inputs.map(({ mediaType, data }) => new Blob([Uint8Array.from(data)], { type: mediaType })),
-      n: 1,
-      size: sizeFor(modelId, aspect),
-    });
+    const form = new FormData();
+    form.set('model', modelId);
+    form.set('prompt', prompt);
+    form.set('n', '1');
+    form.set('size', sizeFor(modelId, aspect));
+    const name = inputs.length === 1 ? 'image' : 'image[]';
+    for (const [index, { mediaType, data }] of inputs.entries())
+      form.append(name, new Blob([Uint8Array.from(data)], { type: mediaType }), nameOf(mediaType, index));
+    // Written out here: the guarded fetcher is another library, with a form of its own.
+    const written = new Response(form);
+    const type = written.headers.get('content-type') ?? '';
+    const content = new Uint8Array(await written.arrayBuffer());
+    const request = { headers: { ...headers, 'content-type': type }, body: { content, values: {} } };
     const url = `${apiHost}/images/edits`;
-    return (await postFormDataToApi({ ...common, url, formData, abortSignal: signal })).value;
+    return (await postToApi({ ...common, ...request, url, abortSignal: signal })).value;
   }
 
   return {
@@ -111,4 +116,8 @@ export function openAiImageModel(modelId: string, options: OpenAiImageOptions): 
 function sizeFor(modelId: string, aspect: Aspect): string {
   const family = sizes.find(({ pattern }) => pattern.test(modelId.toLowerCase()));
   return family?.sizes[aspect] ?? '1024x1024';
+}
+
+function nameOf(mediaType: string, index: number): string {
+  return `picture-${index + 1}.${mediaType.replace('image/', '')}`;
 }

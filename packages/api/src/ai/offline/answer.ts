@@ -3,6 +3,7 @@ import { attachment } from './intents/attachment.ts';
 import { calculation } from './intents/calculation.ts';
 import { continuation } from './intents/continuation.ts';
 import { conversation } from './intents/conversation.ts';
+import { drawing } from './intents/drawing.ts';
 import { fallback } from './intents/fallback.ts';
 import { longText } from './intents/long-text.ts';
 import { markdown } from './intents/markdown.ts';
@@ -19,7 +20,7 @@ import { titleFor } from './title.ts';
 const calling: Intent[] = [page, time, calculation];
 
 /** The others, most particular first; the last always replies. */
-const speaking: Intent[] = [attachment, conversation, phrase, markdown, longText, product, fallback];
+const speaking: Intent[] = [attachment, drawing, conversation, phrase, markdown, longText, product, fallback];
 
 /** Calls made at once, at most. */
 const MAX_CALLS = 5;

@@ -5,8 +5,8 @@ export interface PlannedCall {
   input: Record<string, string>;
 }
 
-/** What the model does: speak, or call tools first. */
-export type Reply = { text: string } | { calls: PlannedCall[] };
+/** What the model does: speak, with a picture of what `picture` says if it is there, or call tools first. */
+export type Reply = { text: string; picture?: string } | { calls: PlannedCall[] };
 
 /** One thing this model can do. The first intent of the list that replies is the answer. */
 export interface Intent {

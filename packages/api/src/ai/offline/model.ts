@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
+  LanguageModelV4File,
   LanguageModelV4FinishReason,
   LanguageModelV4StreamPart,
   LanguageModelV4ToolCall,
@@ -13,6 +14,7 @@ import { estimateText } from '../context/estimate.ts';
 import { estimatePrompt } from '../context/fit-prompt.ts';
 import { answer } from './answer.ts';
 import { OFFLINE_MODEL_ID } from './draft.ts';
+import { drawPicture } from './draw/picture.ts';
 import { readRequest } from './reading.ts';
 
 /** Milliseconds between words: about as fast as one reads along. */
@@ -25,6 +27,8 @@ export interface OfflineModelOptions {
 
 interface Answer {
   text: string;
+  /** What a picture that comes first shows. */
+  picture: string | undefined;
   calls: LanguageModelV4ToolCall[];
   finishReason: LanguageModelV4FinishReason;
   usage: LanguageModelV4Usage;
@@ -40,9 +44,13 @@ export function createOfflineModel({ delayMs = NATURAL_PACE_MS }: OfflineModelOp
 
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted();
-      const { text, calls, finishReason, usage } = answerTo(options);
+      const { text, picture, calls, finishReason, usage } = answerTo(options);
       return {
-        content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...calls],
+        content: [
+          ...(picture ? [await pictureOf(picture)] : []),
+          ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+          ...calls,
+        ],
         finishReason,
         usage,
         warnings: [],
@@ -66,6 +74,7 @@ function answerTo(options: LanguageModelV4CallOptions): Answer {
   const unified = calls.length > 0 ? 'tool-calls' : text.length < full.length ? 'length' : 'stop';
   return {
     text,
+    picture: 'text' in reply ? reply.picture : undefined,
     calls,
     finishReason: { unified, raw: unified },
     usage: {
@@ -89,9 +98,10 @@ async function* streamOf(
   delayMs: number,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const signal = options.abortSignal;
-  const { text, calls, finishReason, usage } = answerTo(options);
+  const { text, picture, calls, finishReason, usage } = answerTo(options);
   yield { type: 'stream-start', warnings: [] };
   yield { type: 'response-metadata', modelId: OFFLINE_MODEL_ID, timestamp: new Date() };
+  if (picture) yield await pictureOf(picture);
   if (text !== '') {
     yield { type: 'text-start', id: '1' };
     for (const delta of chunksOf(text)) {
@@ -108,6 +118,11 @@ async function* streamOf(
     yield call;
   }
   yield { type: 'finish', finishReason, usage };
+}
+
+async function pictureOf(shows: string): Promise<LanguageModelV4File> {
+  const data = await drawPicture(shows, 'square', randomUUID());
+  return { type: 'file', mediaType: 'image/png', data: { type: 'data', data } };
 }
 
 /** Words with the space after them; Chinese, which has no spaces, two characters at a time. */

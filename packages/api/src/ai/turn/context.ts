@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { Part, SummaryPart } from '@tandem/shared/message/parts';
-import { textOf } from '@tandem/shared/message/parts';
+import type { FilePart, Part, SummaryPart } from '@tandem/shared/message/parts';
+import { filesOf, textOf } from '@tandem/shared/message/parts';
 import { convertToModelMessages, generateText, type ModelMessage, type UIMessage } from 'ai';
 import {
   type ContextMessage,
@@ -75,7 +75,10 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
   const { host, channelId, vision, contextWindow } = input;
   const messages = await withFiles(
     { host, channelId, vision, room: contextWindow },
-    path.map((message) => asRead(message, several)),
+    withDrawings(
+      path.map((message) => asRead(message, several)),
+      vision,
+    ),
   );
   // What was done by tools must not be done again for want of knowing it.
   const isContinuing =
@@ -154,6 +157,29 @@ function asRead(message: PathMessage, named: boolean): Read {
     index === at && part.type === 'text' ? { ...part, text: `${name}: ${part.text}` } : part,
   );
   return { role, seq, name, parts: withName };
+}
+
+/**
+ * Pictures that an assistant made, told in words where they stand, because most providers take none from that side;
+ * a model that sees gets them with what the person says next.
+ */
+function withDrawings(messages: readonly Read[], vision: boolean): Read[] {
+  let made: FilePart[] = [];
+  return messages.map((message) => {
+    if (message.role === 'user') {
+      const seen = made;
+      made = [];
+      return seen.length > 0 ? { ...message, parts: [...message.parts, ...seen] } : message;
+    }
+    if (vision) made = [...made, ...filesOf(message.parts)];
+    const parts = message.parts.map((part): Part => (part.type === 'file' ? pictureInWords(part) : part));
+    return { ...message, parts };
+  });
+}
+
+function pictureInWords({ alt, revisedPrompt, filename }: FilePart): Part {
+  const shows = (revisedPrompt ?? alt ?? filename ?? '').slice(0, 500);
+  return { type: 'text', text: `[Here stands a picture that you made. It was asked to show: ${shows}]` };
 }
 
 /** What a message without words is about. */
