@@ -56,6 +56,7 @@ describe('models that a team may use', () => {
         contextWindow: expect.any(Number),
         provider: { id: expect.any(String), name: 'Tandem', kind: 'offline' },
       },
+      expect.objectContaining({ modelId: 'tandem-draw', kind: 'image' }),
     ]);
     expect(await resolve(null)).toMatchObject({
       model: { modelId: 'tandem-guide' },
@@ -75,7 +76,7 @@ describe('models that a team may use', () => {
     await makeModel(server.db, { providerId: foreign.id, modelId: 'foreign' });
     const disabled = await makeProvider(server.db, { enabled: false });
     await makeModel(server.db, { providerId: disabled.id, modelId: 'disabled' });
-    expect(await list()).toEqual(['first', 'second', 'own', 'tandem-guide']);
+    expect(await list()).toEqual(['first', 'second', 'own', 'tandem-guide', 'tandem-draw']);
     expect((await resolve(null)).model.modelId).toBe('first');
   });
 
@@ -111,7 +112,7 @@ describe('models that a team may use', () => {
       teamId: team.team.id,
       apiHost: 'http://127.0.0.1:9/v1',
     });
-    expect(await list()).toEqual(['tandem-guide']);
+    expect(await list()).toEqual(['tandem-guide', 'tandem-draw']);
     expect((await resolve(null)).model.modelId).toBe('tandem-guide');
     await server.db.deleteFrom('provider').where('id', '=', provider.id).execute();
   });
@@ -130,7 +131,7 @@ describe('models that a team may use', () => {
   it('are for members of a team', async () => {
     expect((await server.stranger.get('/api/model.list')).status).toBe(401);
     const { api } = await team.person('guest');
-    expect(await api.trpc.model.list.query()).toHaveLength(1);
+    expect(await api.trpc.model.list.query()).toHaveLength(2);
     await expectRefused(
       api.trpc.model.list.query({ teamId: team.team.id } as unknown as Record<string, never>),
       'invalidInput',

@@ -20,6 +20,7 @@ function offlineImageModelDraft(): ModelDraft {
     abilities: { tools: false, vision: false, reasoning: false },
     contextWindow: 1_024,
     enabled: true,
+    ...knownPrices('offline', OFFLINE_IMAGE_MODEL_ID, 'image'),
   };
 }
 
