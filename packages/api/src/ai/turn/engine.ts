@@ -5,10 +5,10 @@ import { AppError, toAppError } from '../../core/errors.ts';
 import { topics } from '../../core/live/bus.ts';
 import type { Platform } from '../../core/platform.ts';
 import type { Turns } from '../../core/turns.ts';
+import { titleFor } from '../offline/title.ts';
 import { describeTools } from '../tools/tools.ts';
 import { Approvals } from './approvals.ts';
 import { budgetOf } from './budget.ts';
-import { titleFor } from '../offline/title.ts';
 import { buildContext } from './context.ts';
 import { type DriveEnd, drive } from './drive.ts';
 import { asChannelMessage, publishToChannel } from './events.ts';
@@ -102,10 +102,9 @@ export function createTurnEngine(
       turn.signal.throwIfAborted();
       const answering = plan;
       const { draws } = plan;
-      const answered = await (draws
-        ? drawAnswer(turn, host, plan, draws)
-        : answer(turn, plan)
-      ).finally(() => void answering.close());
+      const answered = await (draws ? drawAnswer(turn, host, plan, draws) : answer(turn, plan)).finally(
+        () => void answering.close(),
+      );
       end = answered.end;
       error = answered.spent ?? (end.failure && { ...end.failure });
       if (plan.untitled) after = () => title(turn, answering, answered.question);
@@ -228,7 +227,9 @@ export function createTurnEngine(
           signal: ending.signal,
           onCost: (cost) => host.onSideRequest(turn.turn, asked, { kind: 'title', ...cost }),
         })
-      : plan.draws ? titleFor(question) : plainTitle(question);
+      : plan.draws
+        ? titleFor(question)
+        : plainTitle(question);
     if (name === '' || ending.signal.aborted) return;
     await host.setTitle(turn.turn.channelId, name).catch((err: unknown) => {
       log.warn({ err, turn: turn.turn.id }, 'a channel could not be named');
