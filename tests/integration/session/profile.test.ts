@@ -37,7 +37,7 @@ describe('the own record', () => {
       email: user.email,
       language: null,
       preference: { mail: { mention: true, share: true, turn: false } },
-      teams: [{ teamId: user.currentTeamId, name: "Olive's team", role: 'member' }],
+      teams: [{ teamId: user.currentTeamId, name: "Olive's team", role: 'member', logo: '', theme: null }],
       currentTeamId: user.currentTeamId,
     });
   });

@@ -88,7 +88,9 @@ describe('a newcomer', () => {
       grants: [{ targetId: team.app.id, permission: 'comment' }],
     });
     const { user } = await signUp(server, email, 'Nina');
-    expect(user.teams).toEqual([{ teamId: team.team.id, name: 'Example team', role: 'guest' }]);
+    expect(user.teams).toEqual([
+      { teamId: team.team.id, name: 'Example team', role: 'guest', logo: '', theme: null },
+    ]);
     expect(user.currentTeamId).toBe(team.team.id);
     const grants = await server.db
       .selectFrom('grant')

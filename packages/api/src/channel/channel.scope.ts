@@ -57,15 +57,16 @@ async function changeScope(
     const channel = await channelFor(tx, ctx.actor, id, 'channel.manage');
     const { level, ...said } = await changeOf(tx, channel);
     await updateChannelScope(tx, id, { ...said, ...(level !== undefined && { level }), revision });
+    const channelIds = await rescope(tx, { channelId: id }, revision);
+    const { accessPath: path, teamLevel } = await scopeOf(tx, id);
+    await keepManaging(ctx, tx, { teamId, targetId: id, path, teamLevel, revision });
+    // After the change: what is private now goes unnamed.
     await recordAudit(tx, ctx, {
       teamId,
       action: 'channel.scope',
       target: { kind: 'channel', id },
       detail: { ...said, ...(level !== undefined && { permission: levelOf(level) }) },
     });
-    const channelIds = await rescope(tx, { channelId: id }, revision);
-    const { accessPath: path, teamLevel } = await scopeOf(tx, id);
-    await keepManaging(ctx, tx, { teamId, targetId: id, path, teamLevel, revision });
     announceTree(ctx.platform, tx, teamId, { revision, channelIds });
   });
   return readChannel(ctx.db, ctx.actor, id);

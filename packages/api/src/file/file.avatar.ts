@@ -5,9 +5,11 @@ import { AppError } from '../core/errors.ts';
 import {
   copyPicture,
   deleteAvatarsBut,
+  deleteLogosBut,
   deleteOwnWaiting,
   deletePicturesBut,
   findAvatar,
+  findLogo,
   findOwnWaiting,
   giveToAssistant,
 } from './file.repo.ts';
@@ -30,6 +32,19 @@ export interface MadeAvatar {
  * @throws AppError `notFound` for what is not theirs or in use, `notAnImage`
  */
 export async function makeAvatar(ctx: UserContext, fileId: string): Promise<MadeAvatar> {
+  return makeSquare(ctx, fileId, { teamId: null, isAvatar: true, name: 'avatar.webp' });
+}
+
+/** The same for a team; it counts once `keepLogo` has been called. @throws as `makeAvatar` does */
+export async function makeLogo(ctx: UserContext, teamId: string, fileId: string): Promise<MadeAvatar> {
+  return makeSquare(ctx, fileId, { teamId, isLogo: true, name: 'logo.webp' });
+}
+
+async function makeSquare(
+  ctx: UserContext,
+  fileId: string,
+  whose: { teamId: string | null; isAvatar?: boolean; isLogo?: boolean; name: string },
+): Promise<MadeAvatar> {
   const { userId } = ctx.actor;
   const source = await findOwnWaiting(ctx.db, userId, fileId);
   if (!source) throw new AppError('notFound');
@@ -38,11 +53,9 @@ export async function makeAvatar(ctx: UserContext, fileId: string): Promise<Made
   const avatar = await store(
     ctx,
     {
-      teamId: null,
+      ...whose,
       appId: null,
       uploaderId: userId,
-      isAvatar: true,
-      name: 'avatar.webp',
       mediaType: 'image/webp',
       size: picture.length,
       hash: createHash('sha256').update(picture).digest('hex'),
@@ -96,4 +109,19 @@ export function copyPictureTo(
   to: { id: string; teamId: string; userId: number },
 ): Promise<string | null> {
   return copyPicture(tx, picture, to);
+}
+
+/**
+ * Makes one picture the team's only one, in place of the upload that it was made of, or leaves none. The caller has
+ * locked the team's row.
+ * @throws AppError `conflict` when another was chosen at the same moment
+ */
+export async function keepLogo(
+  tx: Db,
+  { teamId, userId }: { teamId: string; userId: number },
+  made: MadeAvatar | null,
+): Promise<void> {
+  if (made && !(await findLogo(tx, teamId, made.fileId))) throw new AppError('conflict');
+  await deleteLogosBut(tx, teamId, made?.fileId ?? null);
+  if (made) await deleteOwnWaiting(tx, userId, made.sourceId);
 }

@@ -35,10 +35,12 @@ export async function findFile(db: Db, reader: Reader, fileId: string): Promise<
         ),
         and([eb('file.isAvatar', '=', true), eb('file.assistantId', 'is', null), sharesTeam(reader)]),
         and([eb('file.assistantId', 'is not', null), isOfTeam(reader)]),
+        and([eb('file.isLogo', '=', true), isOfTeam(reader)]),
         and([
           eb('file.channelId', 'is', null),
           eb('file.appId', 'is', null),
           eb('file.assistantId', 'is', null),
+          eb('file.isLogo', '=', false),
           eb('file.uploaderId', '=', reader.userId),
         ]),
       ]),
@@ -74,7 +76,8 @@ function waitingOf(db: Db, userId: number, fileIds: readonly string[]) {
     .where('uploaderId', '=', userId)
     .where('channelId', 'is', null)
     .where('appId', 'is', null)
-    .where('isAvatar', '=', false);
+    .where('isAvatar', '=', false)
+    .where('isLogo', '=', false);
 }
 
 /** Bytes of a person's own files that belong to nothing yet. */
@@ -86,6 +89,7 @@ export async function sizeWaiting(db: Db, userId: number): Promise<number> {
     .where('channelId', 'is', null)
     .where('appId', 'is', null)
     .where('isAvatar', '=', false)
+    .where('isLogo', '=', false)
     .executeTakeFirstOrThrow();
   return Number(size);
 }
@@ -166,6 +170,28 @@ export async function deleteAvatarsBut(tx: Db, userId: number, fileId: string | 
     .execute();
 }
 
+/** A team's picture. */
+export async function findLogo(tx: Db, teamId: string, fileId: string): Promise<FileRow | null> {
+  const found = await tx
+    .selectFrom('file')
+    .selectAll()
+    .where('id', '=', fileId)
+    .where('teamId', '=', teamId)
+    .where('isLogo', '=', true)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Deletes a team's pictures, but for one. */
+export async function deleteLogosBut(tx: Db, teamId: string, fileId: string | null): Promise<void> {
+  await tx
+    .deleteFrom('file')
+    .where('teamId', '=', teamId)
+    .where('isLogo', '=', true)
+    .where('id', 'is distinct from', fileId)
+    .execute();
+}
+
 /** Deletes what a person uploaded and has not used, and their portrait. */
 export async function deleteWaitingOf(tx: Db, userId: number): Promise<void> {
   await tx
@@ -174,6 +200,7 @@ export async function deleteWaitingOf(tx: Db, userId: number): Promise<void> {
     .where('channelId', 'is', null)
     .where('appId', 'is', null)
     .where('assistantId', 'is', null)
+    .where('isLogo', '=', false)
     .execute();
 }
 
@@ -235,6 +262,9 @@ export async function deleteForgotten(db: Db, hours: number): Promise<number> {
       sql<boolean>`not ("isAvatar" and exists (
         select from "user"
         where "user"."id" = "file"."uploaderId" and "avatar" = '/api/files/' || "file"."id" || '/content'
+      ) or "isLogo" and exists (
+        select from "team"
+        where "team"."id" = "file"."teamId" and "logo" = '/api/files/' || "file"."id" || '/content'
       ))`,
     )
     .where('createdAt', '<', sql<Date>`now() - make_interval(hours => ${hours})`)

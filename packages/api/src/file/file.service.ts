@@ -11,7 +11,15 @@ import {
   lockWaiting,
 } from './file.repo.ts';
 
-export { copyPictureTo, keepAvatar, keepPicture, type MadeAvatar, makeAvatar } from './file.avatar.ts';
+export {
+  copyPictureTo,
+  keepAvatar,
+  keepLogo,
+  keepPicture,
+  type MadeAvatar,
+  makeAvatar,
+  makeLogo,
+} from './file.avatar.ts';
 export { keepDrawn, UnusablePicture } from './file.drawn.ts';
 export { pictureOfFile, textOfFile } from './file.model.ts';
 export { partOf } from './file.presenter.ts';

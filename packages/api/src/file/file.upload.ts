@@ -53,13 +53,14 @@ export async function refuseHoard(db: Db, userId: number): Promise<void> {
  */
 export async function store(
   ctx: Pick<UserContext, 'db' | 'platform'>,
-  values: Received & UploadOwner & { uploaderId: number; channelId?: string; isAvatar?: boolean },
+  values: Received &
+    UploadOwner & { uploaderId: number; channelId?: string; isAvatar?: boolean; isLogo?: boolean },
   source: string | Uint8Array,
 ): Promise<FileRow> {
   const row = await transaction(ctx.db, async (tx) => {
     await lockContent(tx, values.hash);
     const inserted = await insertFile(tx, values);
-    if (values.appId === null && values.channelId === undefined && !values.isAvatar) {
+    if (values.appId === null && values.channelId === undefined && !values.isAvatar && !values.isLogo) {
       await lockUploads(tx, values.uploaderId);
       await refuseHoard(tx, values.uploaderId);
     }

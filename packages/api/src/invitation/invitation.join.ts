@@ -1,7 +1,9 @@
 import type { Db } from '@tandem/db';
+import type { Language } from '@tandem/shared/user/schema';
 import type { Context } from '../core/context.ts';
+import { languageOfTeam } from '../team/team.preference.ts';
 import { takeUp } from './invitation.accept.ts';
-import { freshInvitationsOf } from './invitation.repo.ts';
+import { findInvitation, freshInvitationsOf } from './invitation.repo.ts';
 import { tokenHash } from './invitation.token.ts';
 
 /** The invitation by which an address may join: the one of the link when it is for this address, else the newest. */
@@ -23,4 +25,10 @@ export async function acceptAsNewcomer(
   account: { id: number; email: string },
 ): Promise<void> {
   await takeUp(ctx, ctx.db, invitationId, account);
+}
+
+/** The language that newcomers to the inviting team read in until they choose. */
+export async function languageByInvitation(db: Db, invitationId: string): Promise<Language | null> {
+  const invitation = await findInvitation(db, invitationId);
+  return invitation ? languageOfTeam(db, invitation.teamId) : null;
 }

@@ -23,11 +23,22 @@ function offeredProviders(db: Db, teamId: string | null) {
 
 /** Enabled models that a team may use, in the order in which a default is looked for. */
 function offeredModels(db: Db, teamId: string | null) {
-  return offeredProviders(db, teamId)
-    .innerJoin('model', 'model.providerId', 'provider.id')
-    .where('model.enabled', '=', true)
-    .orderBy('model.sort')
-    .orderBy('model.id');
+  return (
+    offeredProviders(db, teamId)
+      .innerJoin('model', 'model.providerId', 'provider.id')
+      .where('model.enabled', '=', true)
+      .clearOrderBy()
+      // What the team's administrators prefer comes first.
+      .orderBy(
+        sql`"model"."id"::text is not distinct from (select "preference" ->> 'defaultModelId' from "team" where "id" = ${teamId})`,
+        'desc',
+      )
+      .orderBy((eb) => eb('provider.kind', '=', 'offline'))
+      .orderBy('provider.createdAt')
+      .orderBy('provider.id')
+      .orderBy('model.sort')
+      .orderBy('model.id')
+  );
 }
 
 /** Models that a person of the team may choose. */

@@ -1,4 +1,4 @@
-import { transaction } from '@tandem/db';
+import { type Db, transaction } from '@tandem/db';
 import type { TeamDetails } from '@tandem/shared/team/schema';
 import type { Language } from '@tandem/shared/user/schema';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -42,16 +42,17 @@ export async function createTeam(ctx: UserContext, name: string): Promise<TeamDe
 /** Gives a team another name. */
 export async function renameTeam(ctx: UserContext, team: OwnTeam, name: string): Promise<TeamDetails> {
   await transaction(ctx.db, async (tx) => {
-    const { name: from } = await teamFacts(tx, team.teamId);
-    await renameTeamRow(tx, team.teamId, name);
-    const target = { kind: 'team', id: team.teamId, name };
-    await recordAudit(tx, ctx, {
-      teamId: team.teamId,
-      action: 'team.rename',
-      target,
-      detail: { from, to: name },
-    });
+    await renameInside(tx, ctx, team.teamId, name);
     await tellMembers(ctx.platform, tx, team.teamId);
   });
   return getTeam(ctx.db, ctx.actor, team);
+}
+
+/** The same inside a transaction; the members are told elsewhere. */
+export async function renameInside(tx: Db, ctx: UserContext, teamId: string, name: string): Promise<void> {
+  const { name: from } = await teamFacts(tx, teamId);
+  if (from === name) return;
+  await renameTeamRow(tx, teamId, name);
+  const target = { kind: 'team', id: teamId, name };
+  await recordAudit(tx, ctx, { teamId, action: 'team.rename', target, detail: { from, to: name } });
 }

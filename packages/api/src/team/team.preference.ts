@@ -1,18 +1,23 @@
 import { type Db, transaction } from '@tandem/db';
+import { fileIdOf, fileUrl } from '@tandem/shared/file/schema';
 import {
   type SetTeamPreference,
   type TeamAdmission,
+  type TeamChoices,
   type TeamPreference,
   teamPreferenceSchema,
 } from '@tandem/shared/team/schema';
-import type { AccessRule } from '../core/access.ts';
+import type { Language } from '@tandem/shared/user/schema';
+import { recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { keepLogo, type MadeAvatar, makeLogo } from '../file/file.service.ts';
+import { offersModel } from '../provider/provider.service.ts';
+import { renameInside } from './team.create.ts';
 import { teamFacts } from './team.member.repo.ts';
 import type { OwnTeam } from './team.member.ts';
-import { isAdministrator } from './team.policy.ts';
-import { lockPreference, preferenceOf, storePreference } from './team.repo.ts';
-import { teamRule } from './team.service.ts';
+import { tellMembers } from './team.news.ts';
+import { choicesOf, lockPreference, preferenceOf, storeLogo, storePreference } from './team.repo.ts';
 
 /** Mail services at which anyone can have an address. */
 const PUBLIC_DOMAINS = new Set(
@@ -23,43 +28,98 @@ const PUBLIC_DOMAINS = new Set(
   libero.it uol.com.br bol.com.br comcast.net verizon.net att.net rediffmail.com`.split(/\s+/),
 );
 
+/** A team's choices; who may join is in them for the team that newcomers join, which is the installation's first. */
+export async function getPreference(db: Db, { teamId }: OwnTeam): Promise<TeamChoices> {
+  const [{ name, logo, preference }, { isFirst }] = await Promise.all([
+    choicesOf(db, teamId),
+    teamFacts(db, teamId),
+  ]);
+  const held = teamPreferenceSchema.parse(preference);
+  const { defaultModelId, language, theme } = held;
+  return { name, logo, defaultModelId, language, theme, ...(isFirst && admission(held)) };
+}
+
+/** The language that newcomers to a team read in until they choose. */
+export async function languageOfTeam(db: Db, teamId: string): Promise<Language | null> {
+  return teamPreferenceSchema.parse(await preferenceOf(db, teamId)).language;
+}
+
 /**
- * Guards who may join without an invitation: administrators of the installation's first team, which is the one that
- * newcomers join.
+ * Changes the choices given; the others stay.
+ * @throws AppError `forbidden` for who may join, where the team has no say in it, `notFound` for a model that the team
+ *   may not use, and those of `makeAvatar`
  */
-export function admissionRule<Input>(action: string): AccessRule<Input, { team: OwnTeam }> {
-  const administers = teamRule<Input>(action, isAdministrator);
-  return {
-    action,
-    async check(ctx, input) {
-      const { team } = await administers.check(ctx, input);
-      if (!(await teamFacts(ctx.db, team.teamId)).isFirst) throw new AppError('forbidden');
-      return { team };
-    },
-  };
-}
-
-/** Who may join a team without an invitation. */
-export async function getPreference(db: Db, { teamId }: OwnTeam): Promise<TeamAdmission> {
-  return present(teamPreferenceSchema.parse(await preferenceOf(db, teamId)));
-}
-
-/** Changes the choices given; the others stay. */
 export async function setPreference(
   ctx: UserContext,
-  { teamId }: OwnTeam,
+  team: OwnTeam,
   change: SetTeamPreference,
-): Promise<TeamAdmission> {
+): Promise<TeamChoices> {
+  const { teamId } = team;
+  const before = await getPreference(ctx.db, team);
+  const { registration, emailDomains, defaultModelId } = change;
+  if ((registration !== undefined || emailDomains !== undefined) && before.registration === undefined)
+    throw new AppError('forbidden');
+  if (defaultModelId && defaultModelId !== before.defaultModelId)
+    if (!(await offersModel(ctx.db, teamId, defaultModelId))) throw new AppError('notFound');
+  const picture = await chosenLogo(ctx, teamId, before.logo, change.logo);
   return transaction(ctx.db, async (tx) => {
     const held = teamPreferenceSchema.parse(await lockPreference(tx, teamId));
-    const { registration = held.registration, emailDomains = held.emailDomains } = change;
-    const preference = { ...held, registration, emailDomains: [...new Set(emailDomains)] };
-    await storePreference(tx, teamId, preference);
-    return present(preference);
+    const next = changed(held, change);
+    if (JSON.stringify(next) !== JSON.stringify(held)) {
+      await storePreference(tx, teamId, next);
+      await recordAudit(tx, ctx, {
+        teamId,
+        action: 'team.preference',
+        target: { kind: 'team', id: teamId },
+        detail: difference(held, next),
+      });
+    }
+    if (picture) {
+      await keepLogo(tx, { teamId, userId: ctx.actor.userId }, picture.made);
+      await storeLogo(tx, teamId, picture.logo);
+      const detail = { removed: picture.logo === '' };
+      await recordAudit(tx, ctx, {
+        teamId,
+        action: 'team.logo',
+        target: { kind: 'team', id: teamId },
+        detail,
+      });
+    }
+    if (change.name !== undefined) await renameInside(tx, ctx, teamId, change.name);
+    await tellMembers(ctx.platform, tx, teamId);
+    return getPreference(tx, team);
   });
 }
 
-function present({ registration, emailDomains }: TeamPreference): TeamAdmission {
+function changed(held: TeamPreference, change: SetTeamPreference): TeamPreference {
+  const { name: _name, logo: _logo, ...given } = change;
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const next: TeamPreference = { ...held, ...said };
+  return { ...next, emailDomains: [...new Set(next.emailDomains)] };
+}
+
+function difference(held: TeamPreference, next: TeamPreference): object {
+  const names = Object.keys(next) as (keyof TeamPreference)[];
+  const differ = names.filter((name) => JSON.stringify(held[name]) !== JSON.stringify(next[name]));
+  return Object.fromEntries(differ.map((name) => [name, { from: held[name], to: next[name] }]));
+}
+
+/** The picture to come; null when it stays as it is. */
+async function chosenLogo(
+  ctx: UserContext,
+  teamId: string,
+  held: string,
+  chosen: string | undefined,
+): Promise<{ logo: string; made: MadeAvatar | null } | null> {
+  if (chosen === undefined) return null;
+  if (chosen === '') return held === '' ? null : { logo: '', made: null };
+  const fileId = fileIdOf(chosen) ?? chosen;
+  if (held === fileUrl(fileId)) return null;
+  const made = await makeLogo(ctx, teamId, fileId);
+  return { logo: fileUrl(made.fileId), made };
+}
+
+function admission({ registration, emailDomains }: TeamPreference): TeamAdmission {
   const publicDomains = emailDomains.filter((domain) => PUBLIC_DOMAINS.has(domain.toLowerCase()));
   return { registration, emailDomains, publicDomains };
 }

@@ -148,6 +148,23 @@ export async function lockPreference(tx: Db, teamId: string): Promise<Partial<Te
   return team.preference;
 }
 
+/** A team's name, picture and stored choices. */
+export async function choicesOf(
+  db: Db,
+  teamId: string,
+): Promise<{ name: string; logo: string; preference: Partial<TeamPreference> }> {
+  return db
+    .selectFrom('team')
+    .select(['name', 'logo', 'preference'])
+    .where('id', '=', teamId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives a team another picture. */
+export async function storeLogo(tx: Db, teamId: string, logo: string): Promise<void> {
+  await tx.updateTable('team').set({ logo }).where('id', '=', teamId).execute();
+}
+
 /** Replaces a team's stored choices. */
 export async function storePreference(tx: Db, teamId: string, preference: TeamPreference): Promise<void> {
   await tx

@@ -13,7 +13,7 @@ import { createTeam, renameTeam } from './team.create.ts';
 import { leaveTeam, removeMember, setRole, suspendMember } from './team.leave.ts';
 import { getTeam, listMembers } from './team.member.ts';
 import { isAdministrator } from './team.policy.ts';
-import { admissionRule, getPreference, setPreference } from './team.preference.ts';
+import { getPreference, setPreference } from './team.preference.ts';
 import { listUsers, operatorRule, teamRule } from './team.service.ts';
 import { treeSince } from './team.since.ts';
 
@@ -60,12 +60,11 @@ export const teamRouter = router({
     .guarded(nameTeamSchema, teamRule('team.rename', isAdministrator))
     .mutation(({ ctx, input }) => renameTeam(ctx, ctx.team, input.name)),
 
-  /** Who may join without an invitation. */
   getPreference: procedure
-    .guarded(nothing, admissionRule('team.getPreference'))
+    .guarded(nothing, teamRule('team.getPreference', isAdministrator))
     .query(({ ctx }) => getPreference(ctx.db, ctx.team)),
 
   setPreference: procedure
-    .guarded(setTeamPreferenceSchema, admissionRule('team.setPreference'))
+    .guarded(setTeamPreferenceSchema, teamRule('team.setPreference', isAdministrator))
     .mutation(({ ctx, input }) => setPreference(ctx, ctx.team, input)),
 });

@@ -3,7 +3,7 @@ import type { Language } from '@tandem/shared/user/schema';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { say } from '../core/language.ts';
-import { acceptAsNewcomer, invitationFor } from '../invitation/invitation.join.ts';
+import { acceptAsNewcomer, invitationFor, languageByInvitation } from '../invitation/invitation.join.ts';
 import { foundTeam } from '../team/team.create.ts';
 import { enterTeam } from '../team/team.member.ts';
 import { firstTeam, lockAddress, lockFirstAccount } from './user.join.repo.ts';
@@ -14,7 +14,7 @@ export type Admission =
   /** Nobody is here yet: it founds the first team. */
   | { kind: 'first' }
   /** It may join that team without an invitation. */
-  | { kind: 'member'; teamId: string }
+  | { kind: 'member'; teamId: string; language: Language | null }
   /** An open invitation is for it, which counts more than who may register. */
   | { kind: 'invited'; invitationId: string }
   | { kind: 'closed' };
@@ -34,7 +34,9 @@ export async function admissionOf(db: Db, email: string, link?: string): Promise
   const { registration, emailDomains } = team.preference;
   const welcome =
     registration === 'open' || emailDomains.some((allowed) => allowed.trim().toLowerCase() === domain);
-  return welcome ? { kind: 'member', teamId: team.id } : { kind: 'closed' };
+  return welcome
+    ? { kind: 'member', teamId: team.id, language: team.preference.language }
+    : { kind: 'closed' };
 }
 
 export interface Newcomer {
@@ -78,7 +80,8 @@ async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account>
 
   const { email, name } = newcomer;
   const language = newcomer.language ?? ctx.language;
-  const account = await insertAccount(tx, { email, name, language: newcomer.language });
+  const chosen = newcomer.language ?? (await languageOfTeam(tx, admission));
+  const account = await insertAccount(tx, { email, name, language: chosen });
   const userId = account.id;
   if (admission.kind === 'first') {
     const team = say(language, 'common:starter.team', { name });
@@ -88,4 +91,10 @@ async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account>
   } else if (admission.kind === 'invited') await acceptAsNewcomer(ctx, admission.invitationId, account);
   else await enterTeam(ctx, tx, { teamId: admission.teamId, userId, role: 'member' });
   return account;
+}
+
+/** What the team that takes someone in would have newcomers read. */
+async function languageOfTeam(tx: Db, admission: Admission): Promise<Language | null> {
+  if (admission.kind === 'member') return admission.language;
+  return admission.kind === 'invited' ? languageByInvitation(tx, admission.invitationId) : null;
 }

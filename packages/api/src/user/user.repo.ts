@@ -108,7 +108,14 @@ export async function membershipsOf(db: Db, userId: number) {
   return db
     .selectFrom('member')
     .innerJoin('team', 'team.id', 'member.teamId')
-    .select(['member.teamId', 'team.name', 'member.role', 'member.suspendedAt'])
+    .select([
+      'member.teamId',
+      'team.name',
+      'team.logo',
+      'team.preference',
+      'member.role',
+      'member.suspendedAt',
+    ])
     .where('member.userId', '=', userId)
     .orderBy('team.number')
     .execute();

@@ -45,7 +45,13 @@ export async function profileOf(
   const memberships = await membershipsOf(db, userId);
   const teams = memberships
     .filter((membership) => membership.suspendedAt === null)
-    .map(({ teamId, name, role }) => ({ teamId, name, role }));
+    .map(({ teamId, name, role, logo, preference: { theme = null } }) => ({
+      teamId,
+      name,
+      role,
+      logo,
+      theme,
+    }));
   const preference = userPreferenceSchema.parse(account.preference);
   return { ...account, preference, teams, currentTeamId };
 }

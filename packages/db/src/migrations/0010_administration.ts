@@ -199,6 +199,9 @@ create trigger "audit_entry_stays" before update or delete on "audit_entry"
 create trigger "audit_entry_stays_whole" before truncate on "audit_entry"
   for each statement execute function "audit_entry_stays"();
 
+alter table "file" add "isLogo" boolean not null default false;
+alter table "team" add "logo" text not null default '';
+
 create table "setting" (
   "name" text primary key,
   "value" jsonb,

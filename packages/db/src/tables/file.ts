@@ -12,6 +12,8 @@ export interface FileTable {
   assistantId: Generated<string | null>;
   /** It is the portrait of its uploader, or of an assistant. */
   isAvatar: Generated<boolean>;
+  /** It is the picture of its team. */
+  isLogo: Generated<boolean>;
   /** As its uploader called it. */
   name: string;
   /** As its bytes say, never as was claimed. */

@@ -6,6 +6,8 @@ export interface TeamTable {
   /** Order of creation; the first team's owners and admins operate the installation. */
   number: GeneratedAlways<number>;
   name: string;
+  /** Path of a picture; "" for none. */
+  logo: Generated<string>;
   preference: JSONColumnType<Partial<TeamPreference>>;
   /** Rises with every change of spaces, apps, channels or their access. */
   treeRevision: Generated<number>;

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { keysetLimitSchema } from '../pagination/schema.ts';
 import { queryTextSchema } from '../search/query.ts';
-import { displayNameSchema, userIdSchema } from '../user/schema.ts';
+import {
+  avatarSchema,
+  displayNameSchema,
+  type Language,
+  languageSchema,
+  userIdSchema,
+} from '../user/schema.ts';
 
 /** A user's role in a team, strongest first. */
 export const teamRoles = ['owner', 'admin', 'member', 'guest'] as const;
@@ -11,10 +17,20 @@ export type TeamRole = (typeof teamRoles)[number];
 /** Who may join without an invitation. `domains` applies to verified addresses. */
 export const registrationModes = ['invitation', 'open'] as const;
 
+/** How the product looks; `system`: as the device does. */
+export const themeSchema = z.enum(['light', 'dark', 'system']);
+export type Theme = z.output<typeof themeSchema>;
+
 /** Team-wide choices; every field has a default, so an empty object is a valid stored value. */
 export const teamPreferenceSchema = z.strictObject({
   registration: z.enum(registrationModes).default('invitation'),
   emailDomains: z.array(z.string().min(1).max(253)).max(100).default([]),
+  /** What answers where nobody has chosen a model; null: the first that the team may use. */
+  defaultModelId: z.uuid().nullable().default(null),
+  /** What newcomers read in until they choose; null: as their browser says. */
+  language: languageSchema.nullable().default(null),
+  /** What newcomers see until they choose. */
+  theme: themeSchema.nullable().default(null),
 });
 export type TeamPreference = z.output<typeof teamPreferenceSchema>;
 
@@ -87,10 +103,29 @@ export const emailDomainSchema = z
 export const setTeamPreferenceSchema = z.strictObject({
   registration: z.enum(registrationModes).optional(),
   emailDomains: z.array(emailDomainSchema).max(100).optional(),
+  name: displayNameSchema.optional(),
+  /** An uploaded picture by its id or path, or "" for none. */
+  logo: avatarSchema.optional(),
+  defaultModelId: z.uuid().nullable().optional(),
+  language: languageSchema.nullable().optional(),
+  theme: themeSchema.nullable().optional(),
 });
 export type SetTeamPreference = z.output<typeof setTeamPreferenceSchema>;
 
-/** Who may join without an invitation, with those of the domains at which anyone can have an address. */
+/** A team's choices, as its administrators see them. */
+export interface TeamChoices extends Partial<TeamAdmission> {
+  name: string;
+  /** Path of a picture; "" for none. */
+  logo: string;
+  defaultModelId: string | null;
+  language: Language | null;
+  theme: Theme | null;
+}
+
+/**
+ * Who may join without an invitation, with those of the domains at which anyone can have an address. Only the
+ * installation's first team has a say in it.
+ */
 export interface TeamAdmission {
   registration: (typeof registrationModes)[number];
   emailDomains: string[];

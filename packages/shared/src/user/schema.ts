@@ -70,12 +70,21 @@ export const updatePreferenceSchema = z.strictObject({
 });
 export type UpdatePreference = z.output<typeof updatePreferenceSchema>;
 
+/** A team that a person is in. `logo` is a path or ""; `theme` is what its newcomers see first. */
+export interface ProfileTeam {
+  teamId: string;
+  name: string;
+  role: string;
+  logo: string;
+  theme: 'light' | 'dark' | 'system' | null;
+}
+
 /** The signed-in person's own record. */
 export interface Profile extends Person {
   email: string;
   language: Language | null;
   preference: UserPreference;
-  teams: { teamId: string; name: string; role: string }[];
+  teams: ProfileTeam[];
   currentTeamId: string | null;
 }
 

@@ -15,14 +15,14 @@ export function TeamMenu() {
   const { t } = useTranslation(['common', 'team']);
   const navigate = useNavigate();
   const user = useSession((state) => state.user);
-  const name = currentTeamOf(user)?.name ?? '';
+  const { name, logo } = currentTeamOf(user) ?? { name: '', logo: '' };
   const abilities = useTeam()?.abilities;
 
   return (
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
         <UnstyledButton className={classes.target ?? ''} aria-label={t('team.menu', { name })}>
-          <Portrait name={name} avatar="" size={22} square />
+          <Portrait name={name} avatar={logo} size={22} square />
           <span className={classes.teamName}>{name}</span>
           <IconSelector size={14} stroke={1.75} aria-hidden className={classes.hint ?? ''} />
         </UnstyledButton>

@@ -12,7 +12,15 @@ const profileSchema: z.ZodType<Profile> = z.object({
   email: z.string(),
   language: languageSchema.nullable().catch(null),
   preference: userPreferenceSchema.catch(userPreferenceSchema.parse({})),
-  teams: z.array(z.object({ teamId: z.string(), name: z.string(), role: z.string() })),
+  teams: z.array(
+    z.object({
+      teamId: z.string(),
+      name: z.string(),
+      role: z.string(),
+      logo: z.string().default(''),
+      theme: z.enum(['light', 'dark', 'system']).nullable().default(null),
+    }),
+  ),
   currentTeamId: z.string().nullable(),
 });
 

@@ -8,8 +8,8 @@ import { loadProfile } from './profile.ts';
 import { signOut } from './sign-out.ts';
 
 const teams = [
-  { teamId: 't1', name: 'One', role: 'owner' },
-  { teamId: 't2', name: 'Two', role: 'member' },
+  { teamId: 't1', name: 'One', role: 'owner', logo: '', theme: null },
+  { teamId: 't2', name: 'Two', role: 'member', logo: '', theme: null },
 ];
 const ada = {
   id: 7,

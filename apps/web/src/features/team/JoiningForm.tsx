@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Loader, Switch, Textarea } from '@mantine/core';
-import { emailDomainSchema, type TeamAdmission } from '@tandem/shared/team/schema';
+import { emailDomainSchema, type TeamChoices } from '@tandem/shared/team/schema';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,24 +21,25 @@ export function JoiningForm() {
         {describeError(error)}
       </p>
     );
-  if (!data) return <Loader size="sm" mt="lg" mx="auto" display="block" aria-label={t('people.joining')} />;
+  if (!data?.registration)
+    return <Loader size="sm" mt="lg" mx="auto" display="block" aria-label={t('people.joining')} />;
   return <Fields stored={data} onStored={(stored) => queryClient.setQueryData(options.queryKey, stored)} />;
 }
 
 interface FieldsProps {
-  stored: TeamAdmission;
-  onStored(stored: TeamAdmission): void;
+  stored: TeamChoices;
+  onStored(stored: TeamChoices): void;
 }
 
 function Fields({ stored, onStored }: FieldsProps) {
   const { t } = useTranslation('team');
   const [open, setOpen] = useState(stored.registration === 'open');
-  const [text, setText] = useState(stored.emailDomains.join('\n'));
+  const { emailDomains: held = [], publicDomains = [] } = stored;
+  const [text, setText] = useState(held.join('\n'));
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const lines = text.split(/[\s,;]+/).filter(Boolean);
-  const changed =
-    open !== (stored.registration === 'open') || lines.join(' ') !== stored.emailDomains.join(' ');
+  const changed = open !== (stored.registration === 'open') || lines.join(' ') !== held.join(' ');
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -53,7 +54,7 @@ function Fields({ stored, onStored }: FieldsProps) {
       const input = { registration: open ? ('open' as const) : ('invitation' as const), emailDomains: lines };
       const next = await api.team.setPreference.mutate(input, { context: { silent: true } });
       onStored(next);
-      setText(next.emailDomains.join('\n'));
+      setText((next.emailDomains ?? []).join('\n'));
       toast.success(t('joining.saved'));
     } catch (error) {
       setProblem(describeError(error));
@@ -80,9 +81,9 @@ function Fields({ stored, onStored }: FieldsProps) {
         error={problem}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {stored.publicDomains.length > 0 && (
+      {publicDomains.length > 0 && (
         <p className={classes.note} role="status">
-          {t('joining.publicDomain', { domains: stored.publicDomains.join(', ') })}
+          {t('joining.publicDomain', { domains: publicDomains.join(', ') })}
         </p>
       )}
       <div className={classes.controls}>
