@@ -33,8 +33,14 @@ export function AssistantMessage({ message, isLast }: { message: Message; isLast
       <div className={classes.body}>
         {message.parts.map((part, index) => (
           // Parts are addressed by their index and never change places.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <PartView key={index} part={part} streaming={running && index === last} />
+          <PartView
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={index}
+            part={part}
+            streaming={running && index === last}
+            messageId={message.id}
+            mayDecide={message.abilities.decide}
+          />
         ))}
         {running && !showsProgress(message) && <Waiting />}
         {running && <StillWorking message={message} />}

@@ -17,7 +17,9 @@ export function MessageEnd({ message, isLast }: { message: Message; isLast: bool
   const { status, error, abilities, id } = message;
   if (status === 'done' || status === 'running') return null;
 
-  const wrote = message.parts.some((part) => part.type === 'text' && part.text.trim() !== '');
+  const wrote = message.parts.some(
+    (part) => part.type === 'dynamic-tool' || (part.type === 'text' && part.text.trim() !== ''),
+  );
   // The ability was true while it stood last, and is not told again when something follows.
   const mayContinue = abilities.continue && isLast && wrote;
   const mayRetry = abilities.regenerate && (status === 'failed' || !wrote);

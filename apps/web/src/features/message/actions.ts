@@ -31,6 +31,15 @@ export function regenerateMessage(store: MessageStore, messageId: string, modelI
   return applied(store, change);
 }
 
+/** Decides about a tool's call that waits. What follows comes to everyone by the live events. */
+export async function decideTool(
+  store: MessageStore,
+  decision: { messageId: string; toolCallId: string; approve: boolean; input?: Record<string, unknown> },
+): Promise<void> {
+  const { channelId, port } = store;
+  await port.decideTool({ channelId, ...decision });
+}
+
 /** Lets an answer that ended too early go on. */
 export function continueMessage(store: MessageStore, messageId: string): Promise<void> {
   const { channelId, port } = store;

@@ -23,6 +23,7 @@ export const messagePort: MessagePort = {
   edit: (input) => shownInPlace('mutation', api.message.edit.mutate(input, silent)),
   regenerate: (input) => shownInPlace('mutation', api.message.regenerate.mutate(input, silent)),
   continue: (input) => shownInPlace('mutation', api.message.continue.mutate(input, silent)),
+  decideTool: (input) => shownInPlace('mutation', api.message.decideTool.mutate(input, silent)),
   select: (input) => shownInPlace('mutation', api.message.select.mutate(input, silent)),
   react: (input) => shownInPlace('mutation', api.message.react.mutate(input, silent)),
   editQueued: (input) => shownInPlace('mutation', api.message.editQueued.mutate(input, silent)),

@@ -27,6 +27,13 @@ export interface MessagePort {
     clientKey: string;
   }): Promise<MessageChange>;
   continue(input: { channelId: string; messageId: string }): Promise<MessageChange>;
+  decideTool(input: {
+    channelId: string;
+    messageId: string;
+    toolCallId: string;
+    approve: boolean;
+    input?: Record<string, unknown>;
+  }): Promise<unknown>;
   select(input: { channelId: string; messageId: string }): Promise<MessageChange>;
   react(input: { channelId: string; messageId: string; emoji: string; on: boolean }): Promise<MessageChange>;
   editQueued(input: {

@@ -1,4 +1,5 @@
 import type { ToolPart } from '@tandem/shared/message/parts';
+import { say } from '../../../lib/errors.ts';
 
 /** Longest text of an input or output that is shown at once, in characters. */
 const MAX_SHOWN = 20_000;
@@ -11,6 +12,11 @@ export function wordsOf(toolName: string): string {
     .replace(/[_\-.]+/g, ' ')
     .toLocaleLowerCase()
     .trim();
+}
+
+/** What a tool is called: ours in every language, others as their author called them. */
+export function titleOf({ toolName, title }: Pick<ToolPart, 'toolName' | 'title'>): string {
+  return title ?? say(`chat:tool.${keyOf(toolName)}`, wordsOf(toolName));
 }
 
 /** The key of a tool's sentence: `fetch_page` is `fetchPage`. */

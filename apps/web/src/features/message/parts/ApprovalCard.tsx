@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { IconHandStop } from '@tabler/icons-react';
+import { type Breach, breachOf } from '@tandem/shared/mcp/check';
+import type { ToolPart } from '@tandem/shared/message/parts';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decideTool } from '../actions.ts';
+import { useConversation } from '../context.ts';
+import { useAction } from '../use-action.ts';
+import classes from './ApprovalCard.module.css';
+import { ApprovalFields } from './ApprovalFields.tsx';
+import { fieldsOf, type InputField, inputOf, objectFrom } from './approval.ts';
+import { readable, titleOf } from './tool.ts';
+
+interface ApprovalCardProps {
+  part: ToolPart;
+  messageId: string;
+  /** Whether this person may decide; the others see that it waits. */
+  mayDecide: boolean;
+}
+
+/** A tool's call that waits for consent: what it would do, and for those who may, what to do about it. */
+export function ApprovalCard({ part, messageId, mayDecide }: ApprovalCardProps) {
+  const { t } = useTranslation('mcp');
+  const { store } = useConversation();
+  const { run, busy, problem } = useAction();
+  const id = useId();
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  function decide(approve: boolean) {
+    const read = approve && edited ? changedInput(edited, part) : null;
+    if (read && !read.input) {
+      const { path, expected } = read;
+      setWrong(
+        read.wrong === 'json' ? t('approval.notJson') : t(`approval.wrong.${read.wrong}`, { path, expected }),
+      );
+      return;
+    }
+    const changed = read?.input ? { input: read.input } : {};
+    setWrong(null);
+    void run(() => decideTool(store, { messageId, toolCallId: part.toolCallId, approve, ...changed }));
+  }
+
+  const trouble = wrong ?? problem;
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <header className={classes.head}>
+        <IconHandStop className={classes.icon} size={18} stroke={1.75} aria-hidden />
+        <h3 id={id} className={classes.title}>
+          {titleOf(part)}
+        </h3>
+        {part.source && <span className={classes.source}>{part.source}</span>}
+      </header>
+      <p className={classes.words}>{t(mayDecide ? 'approval.words' : 'approval.waits')}</p>
+      {edited ? (
+        <EditedInput edited={edited} disabled={busy} onChange={setEdited} />
+      ) : (
+        <Given input={part.input} />
+      )}
+      {trouble && (
+        <p className={classes.problem} role="alert">
+          {trouble}
+        </p>
+      )}
+      {mayDecide && (
+        <div className={classes.actions}>
+          <Button size="xs" loading={busy} onClick={() => decide(true)}>
+            {t(edited ? 'approval.approveChanged' : 'approval.approve')}
+          </Button>
+          <Button size="xs" variant="default" disabled={busy} onClick={() => decide(false)}>
+            {t('approval.refuse')}
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            disabled={busy}
+            onClick={() => {
+              setWrong(null);
+              setEdited(edited ? null : begin(part));
+            }}
+          >
+            {t(edited ? 'approval.asGiven' : 'approval.edit')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** An input being changed: by fields, or as a whole. */
+type Edited = { fields: InputField[] } | { json: string };
+
+function begin(part: ToolPart): Edited {
+  const fields = fieldsOf(part.consent?.inputSchema, part.input);
+  return fields && fields.length > 0 ? { fields } : { json: JSON.stringify(part.input ?? {}, null, 2) };
+}
+
+interface ReadInput {
+  /** Null: something is wrong with it. */
+  input: Record<string, unknown> | null;
+  wrong: Breach['rule'] | 'json';
+  path: string;
+  expected: string;
+}
+
+function changedInput(edited: Edited, part: ToolPart): ReadInput {
+  const fine = { wrong: 'json', path: '', expected: '' } as const;
+  let input: Record<string, unknown> | null;
+  if ('fields' in edited) {
+    const read = inputOf(edited.fields);
+    if ('bad' in read) return { ...fine, input: null, wrong: 'type', path: String(read.bad) };
+    input = read.input;
+  } else input = objectFrom(edited.json);
+  if (!input) return { ...fine, input };
+  const breach = breachOf(part.consent?.inputSchema, input);
+  if (!breach) return { ...fine, input };
+  return { input: null, wrong: breach.rule, path: breach.path, expected: breach.expected };
+}
+
+function EditedInput({
+  edited,
+  disabled,
+  onChange,
+}: {
+  edited: Edited;
+  disabled: boolean;
+  onChange(edited: Edited): void;
+}) {
+  return 'fields' in edited ? (
+    <ApprovalFields fields={edited.fields} disabled={disabled} onChange={(fields) => onChange({ fields })} />
+  ) : (
+    <ApprovalFields json={edited.json} disabled={disabled} onJson={(json) => onChange({ json })} />
+  );
+}
+
+/** What the model gave, to read. */
+function Given({ input }: { input: unknown }) {
+  const { t } = useTranslation('mcp');
+  const entries = typeof input === 'object' && input !== null ? Object.entries(input).slice(0, 60) : [];
+  if (entries.length === 0) return <p className={classes.none}>{t('approval.nothing')}</p>;
+  return (
+    <dl className={classes.given}>
+      {entries.map(([name, value]) => (
+        <div key={name} className={classes.value}>
+          <dt>{name}</dt>
+          <dd>{readable(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

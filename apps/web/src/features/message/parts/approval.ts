@@ -1,0 +1,113 @@
+/** More than these are edited as one piece of JSON. */
+const MAX_FIELDS = 40;
+
+/** One value of a tool's input as a person edits it. `text` holds everything but switches. */
+export interface InputField {
+  name: string;
+  /** What its tool says about it; "" if nothing. */
+  words: string;
+  kind: 'text' | 'number' | 'switch' | 'choice' | 'json';
+  choices: string[];
+  required: boolean;
+  text: string;
+  on: boolean;
+  /** Whether the model gave it. */
+  isGiven: boolean;
+}
+
+/** The input of a call in fields, by its tool's schema; null where only JSON as a whole can stand for it. */
+export function fieldsOf(schema: unknown, input: unknown): InputField[] | null {
+  if (!isObject(input)) return null;
+  const properties = own(schema, 'properties');
+  const known = isObject(properties) ? Object.keys(properties) : [];
+  const names = [...new Set([...known, ...Object.keys(input)])];
+  if (names.length > MAX_FIELDS) return null;
+  const required = own(schema, 'required');
+  return names.map((name) =>
+    fieldOf(
+      name,
+      own(properties, name),
+      own(input, name),
+      Array.isArray(required) && required.includes(name),
+    ),
+  );
+}
+
+function fieldOf(name: string, schema: unknown, value: unknown, required: boolean): InputField {
+  const words = own(schema, 'description');
+  const choices = own(schema, 'enum');
+  const kind = kindOf(schema, value);
+  return {
+    name,
+    words: typeof words === 'string' ? words.slice(0, 300) : '',
+    kind,
+    choices: kind === 'choice' && Array.isArray(choices) ? choices.map(String) : [],
+    required,
+    text: value === undefined ? '' : typeof value === 'string' && kind !== 'json' ? value : json(value),
+    on: value === true,
+    isGiven: value !== undefined,
+  };
+}
+
+function kindOf(schema: unknown, value: unknown): InputField['kind'] {
+  const type = own(schema, 'type') ?? (value === undefined ? 'string' : typeof value);
+  const choices = own(schema, 'enum');
+  // A value of another type than its schema's is shown as what it is.
+  if (value !== undefined && value !== null && (type === 'integer' ? 'number' : type) !== typeof value)
+    return 'json';
+  if (type === 'string') {
+    const isChoice =
+      Array.isArray(choices) && choices.length > 0 && choices.every((each) => typeof each === 'string');
+    return isChoice ? 'choice' : 'text';
+  }
+  if (type === 'number' || type === 'integer') return 'number';
+  return type === 'boolean' ? 'switch' : 'json';
+}
+
+/** What stands in the fields; `bad` names a field that holds no number or no JSON. */
+export function inputOf(
+  fields: readonly InputField[],
+): { input: Record<string, unknown> } | { bad: string; input?: undefined } {
+  const entries: [string, unknown][] = [];
+  for (const field of fields) {
+    const { name, kind, text, on, isGiven, required } = field;
+    if (kind === 'switch') {
+      if (on || isGiven || required) entries.push([name, on]);
+    } else if (text === '' && (kind !== 'text' || (!isGiven && !required))) {
+      if (required) return { bad: name };
+    } else if (kind === 'text' || kind === 'choice') {
+      entries.push([name, text]);
+    } else {
+      const value = parsed(text);
+      if (value === undefined || (kind === 'number' && typeof value !== 'number')) return { bad: name };
+      entries.push([name, value]);
+    }
+  }
+  return { input: Object.fromEntries(entries) };
+}
+
+/** A whole input written as JSON; null when it is none. */
+export function objectFrom(text: string): Record<string, unknown> | null {
+  const value = parsed(text);
+  return isObject(value) ? (value as Record<string, unknown>) : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2) ?? '';
+}
+
+function own(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
