@@ -4,10 +4,15 @@ import type { JsonObject } from './json.ts';
 export const fakeModels = ['fake-text', 'fake-tool', 'fake-reasoning', 'fake-embedding'] as const;
 
 /** Answers of the listing endpoints, by path; null when the path is none of them. */
-export function listingFor(path: string, isAnthropic: boolean, body: JsonObject): JsonObject | null {
+export function listingFor(
+  path: string,
+  isAnthropic: boolean,
+  body: JsonObject,
+  models: readonly string[] = fakeModels,
+): JsonObject | null {
   if (path === '/v1beta/models') {
     return {
-      models: fakeModels.map((id) => ({
+      models: models.map((id) => ({
         name: `models/${id}`,
         displayName: id,
         inputTokenLimit: 32_768,
@@ -17,7 +22,7 @@ export function listingFor(path: string, isAnthropic: boolean, body: JsonObject)
     };
   }
   if (path === '/api/tags')
-    return { models: fakeModels.map((name) => ({ name, model: name, size: 1, details: {} })) };
+    return { models: models.map((name) => ({ name, model: name, size: 1, details: {} })) };
   if (path === '/api/show') {
     const isEmbedding = body.model === 'fake-embedding';
     return {
@@ -28,16 +33,16 @@ export function listingFor(path: string, isAnthropic: boolean, body: JsonObject)
   }
   if (path !== '/v1/models' && path !== '/models') return null;
   if (isAnthropic) {
-    const data = fakeModels.map((id) => ({
+    const data = models.map((id) => ({
       type: 'model',
       id,
       display_name: id,
       created_at: '2025-01-01T00:00:00Z',
     }));
-    return { data, has_more: false, first_id: fakeModels[0], last_id: fakeModels.at(-1) };
+    return { data, has_more: false, first_id: models[0], last_id: models.at(-1) };
   }
   return {
     object: 'list',
-    data: fakeModels.map((id) => ({ id, object: 'model', created: 1_700_000_000, owned_by: 'fake' })),
+    data: models.map((id) => ({ id, object: 'model', created: 1_700_000_000, owned_by: 'fake' })),
   };
 }

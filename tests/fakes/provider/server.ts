@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerPicture, pictureRequest, pngOf } from './images.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { listingFor } from './models.ts';
+import { fakeModels, listingFor } from './models.ts';
 import { type Plan, planFor } from './plan.ts';
 import { anthropic } from './wire/anthropic.ts';
 import { google } from './wire/google.ts';
@@ -38,6 +38,8 @@ export interface FakeProvider {
   urls: { openai: string; anthropic: string; google: string; ollama: string };
   /** Everything asked so far, oldest first. */
   requests: FakeRequest[];
+  /** What its listing names; a test may change it. */
+  models: string[];
   close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ function wireOf(path: string): Wire | null {
 /** Starts a real HTTP server that speaks the wire protocols of OpenAI, Anthropic, Google and Ollama. */
 export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   const requests: FakeRequest[] = [];
+  const models: string[] = [...fakeModels];
   const attempts = new Map<string, number>();
 
   function nextAttempt(key: string): number {
@@ -84,7 +87,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
       return answerPicture(wanted, attempt, response, speaker);
     }
     if (!wire) {
-      const listing = listingFor(pathname, isAnthropic, body);
+      const listing = listingFor(pathname, isAnthropic, body, models);
       if (listing) return sendJson(response, 200, listing);
       const refusal = { status: 404, type: 'not_found_error', message: `Nothing at ${pathname}` };
       return sendJson(response, 404, speaker.refusal(refusal));
@@ -123,6 +126,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
       ollama: `${origin}/api`,
     },
     requests,
+    models,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
