@@ -109,12 +109,13 @@ it('leaves key, host and name of the environment’s to the environment', async 
   } finally {
     settings.providers = before;
   }
-  await trpc.provider.update.mutate({ providerId, apiKey: 'ours now' });
+  await trpc.provider.update.mutate({ providerId, apiKey: 'ours-now' });
   await trpc.provider.remove.mutate({ providerId });
 });
 
 it('takes no more than a team needs, also from many at once', async () => {
-  const made = await Promise.allSettled(Array.from({ length: 40 }, () => create(later, fake)));
+  const many = () => Promise.allSettled(Array.from({ length: 20 }, () => create(later, fake)));
+  const made = [...(await many()), ...(await many())];
   const refused = made.filter((each) => each.status === 'rejected');
   expect((await listOf(later)).filter(({ scope }) => scope === 'team')).toHaveLength(30);
   expect(refused[0]).toMatchObject({ reason: { data: { key: 'tooManyProviders' } } });

@@ -10,6 +10,7 @@ export const screens: Record<string, LazyPart<object>> = {
   home: lazyPart('home', () => import('../features/home/HomeScreen.tsx')),
   appSetting: lazyPart('appSetting', () => import('../features/app/AppSettingScreen.tsx')),
   'userSetting/general': lazyPart('general', () => import('../features/user/GeneralScreen.tsx')),
+  'admin/modelProvider': lazyPart('modelProvider', () => import('../features/model/ProviderScreen.tsx')),
   's/app': lazyPart('app', () => import('../features/app/AppScreen.tsx')),
   's/channel': lazyPart('channel', () => import('../features/channel/ChannelScreen.tsx')),
 };

@@ -18,6 +18,16 @@ export type ProviderKind = (typeof providerKinds)[number];
 /** Kinds that people set up; the built-in one is always there already. */
 export const remoteKinds = ['openai', 'openai-compatible', 'anthropic', 'google', 'ollama'] as const;
 
+/** Where a kind of provider answers unless told otherwise; "" when there is no such place. */
+export const defaultApiHosts: Record<ProviderKind, string> = {
+  openai: 'https://api.openai.com/v1',
+  'openai-compatible': '',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+  ollama: 'http://127.0.0.1:11434/api',
+  offline: '',
+};
+
 export const modelKinds = ['chat', 'image', 'embedding', 'transcription'] as const;
 export type ModelKind = (typeof modelKinds)[number];
 

@@ -1,16 +1,7 @@
 import { isIP } from 'node:net';
-import type { ProviderKind } from '@tandem/shared/provider/schema';
+import { defaultApiHosts, type ProviderKind } from '@tandem/shared/provider/schema';
 import { FetchRefused } from '../../core/fetch/types.ts';
 import { parseOutsideUrl, unbracket } from '../../core/fetch/url.ts';
-
-const defaultHosts: Record<ProviderKind, string> = {
-  openai: 'https://api.openai.com/v1',
-  'openai-compatible': '',
-  anthropic: 'https://api.anthropic.com/v1',
-  google: 'https://generativelanguage.googleapis.com/v1beta',
-  ollama: 'http://127.0.0.1:11434/api',
-  offline: '',
-};
 
 const defaultPaths: Record<ProviderKind, string> = {
   openai: '/v1',
@@ -26,7 +17,7 @@ const COPIED_ENDS = /\/(?:chat\/completions|completions|models|messages|chat|tag
 
 /** Where a kind of provider answers unless told otherwise; "" when there is no such place. */
 export function defaultApiHost(kind: ProviderKind): string {
-  return defaultHosts[kind];
+  return defaultApiHosts[kind];
 }
 
 /**
@@ -39,7 +30,7 @@ export function normaliseApiHost(kind: ProviderKind, text: string): string {
   const trimmed = text.trim();
   if (kind === 'offline') return '';
   if (trimmed === '') {
-    const fallback = defaultHosts[kind];
+    const fallback = defaultApiHosts[kind];
     if (fallback === '') throw new FetchRefused('invalid', 'This is not a web address.');
     return fallback;
   }

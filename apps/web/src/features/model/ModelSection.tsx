@@ -1,0 +1,171 @@
+import { ActionIcon, Button, Loader, Menu, NativeSelect, TextInput } from '@mantine/core';
+import { IconChevronDown, IconDots, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
+import {
+  type ModelKind,
+  modelKinds,
+  type Provider,
+  type ProviderProblem,
+} from '@tandem/shared/provider/schema';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { api } from '../../lib/trpc.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { AddModelDialog } from './AddModelDialog.tsx';
+import { ModelList } from './ModelList.tsx';
+import { Problem } from './Problem.tsx';
+import classes from './ProviderScreen.module.css';
+import { applyProvider, readModels } from './provider-queries.ts';
+import { useStoppable } from './use-stoppable.ts';
+
+const chevron = <IconChevronDown size={14} stroke={1.75} aria-hidden />;
+/** Fewer models than this are seen at a glance. */
+const MANY = 6;
+
+/** A provider's models: read from it, looked through, switched, edited. */
+export function ModelSection({ provider, readAtOnce }: { provider: Provider; readAtOnce: boolean }) {
+  const { t } = useTranslation('model');
+  const { id: providerId, models, enabledModels, listedAt, abilities, kind: providerKind } = provider;
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed.trim());
+  const [kind, setKind] = useState<ModelKind | null>(null);
+  const [adding, setAdding] = useState(false);
+  const [problem, setProblem] = useState<ProviderProblem | null>(null);
+  const editable = abilities.change && providerKind !== 'offline';
+
+  const { busy, start, stop } = useStoppable(async (signal) => {
+    setProblem(null);
+    const read = await api.provider.refresh.mutate({ providerId }, { signal });
+    if (read.problem) return setProblem(read.problem);
+    applyProvider(read.provider);
+    await readModels(providerId);
+    toast.success(
+      read.added + read.missing === 0
+        ? t('read.same', { count: read.total })
+        : t('read.news', { added: read.added, missing: read.missing }),
+    );
+  });
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!readAtOnce || begun.current) return;
+    begun.current = true;
+    // Not once more when the page is loaded again.
+    history.replaceState({ ...history.state, usr: null }, '');
+    void start();
+  });
+
+  async function turnAll(to: boolean) {
+    const filter = { query, ...(kind && { kind }) };
+    try {
+      const { changed } = await api.model.switchAll.mutate({ providerId, ...filter, to });
+      await readModels(providerId);
+      toast.success(t(to ? 'all.on' : 'all.off', { count: changed }));
+    } catch {
+      // The call itself showed why.
+    }
+  }
+
+  return (
+    <section className={classes.section} aria-labelledby="provider-models">
+      <div className={classes.line}>
+        <h2 id="provider-models" className={classes.heading}>
+          {t('models')}
+        </h2>
+        <span className={classes.hint}>
+          {models > 0 && t('count', { count: models, enabled: enabledModels })}
+          {listedAt && (
+            <>
+              {' · '}
+              {t('read.at')} <RelativeTime date={listedAt} />
+            </>
+          )}
+        </span>
+        {editable && (
+          <div className={classes.buttons}>
+            {busy && (
+              <Button variant="subtle" color="gray" onClick={stop}>
+                {t('stop')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              loading={busy}
+              leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void start()}
+            >
+              {t('read.run')}
+            </Button>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon aria-label={t('more')} size={34}>
+                  <IconDots size={18} stroke={1.75} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setAdding(true)}>
+                  {t('model.add')}
+                </Menu.Item>
+                <Menu.Divider />
+                <Menu.Item disabled={models === 0} onClick={() => void turnAll(true)}>
+                  {t(query || kind ? 'all.turnOnShown' : 'all.turnOn')}
+                </Menu.Item>
+                <Menu.Item disabled={models === 0} onClick={() => void turnAll(false)}>
+                  {t(query || kind ? 'all.turnOffShown' : 'all.turnOff')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </div>
+        )}
+      </div>
+      {busy && (
+        <div className={classes.progress} role="status">
+          <Loader size={14} aria-hidden />
+          {t('read.running')}
+        </div>
+      )}
+      {problem && <Problem problem={problem} />}
+      {models > MANY && (
+        <div className={classes.filter}>
+          <TextInput
+            className={classes.search ?? ''}
+            aria-label={t('filter.query')}
+            placeholder={t('filter.query')}
+            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+            value={typed}
+            maxLength={200}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <NativeSelect
+            aria-label={t('filter.kind')}
+            rightSection={chevron}
+            value={kind ?? ''}
+            data={[
+              { value: '', label: t('filter.everyKind') },
+              ...modelKinds.map((value) => ({ value, label: t(`modelKind.${value}`) })),
+            ]}
+            onChange={(event) =>
+              setKind(modelKinds.find((value) => value === event.currentTarget.value) ?? null)
+            }
+          />
+        </div>
+      )}
+      {models === 0 && !busy ? (
+        <p className={classes.none}>{editable ? t('read.none') : t('none')}</p>
+      ) : (
+        <ModelList provider={provider} filter={{ query, kind }} />
+      )}
+      {adding && (
+        <AddModelDialog
+          providerId={providerId}
+          onClose={() => setAdding(false)}
+          onAdded={(model) => {
+            setAdding(false);
+            setTyped(models >= MANY ? model.modelId : '');
+            setKind(null);
+            void readModels(providerId);
+          }}
+        />
+      )}
+    </section>
+  );
+}

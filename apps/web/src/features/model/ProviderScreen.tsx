@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
+import { ProviderDetail } from './ProviderDetail.tsx';
+import { ProviderList } from './ProviderList.tsx';
+import classes from './ProviderScreen.module.css';
+
+/** `/admin/modelProvider`: the services that models come from; `?provider=` shows one of them. */
+export default function ProviderScreen() {
+  const { t } = useTranslation('model');
+  const [params] = useSearchParams();
+  const providerId = params.get('provider');
+  return (
+    <>
+      <ScreenTitle title={t('title')} />
+      <ConnectionNotice />
+      <div className={classes.column}>
+        {providerId === null ? <ProviderList /> : <ProviderDetail key={providerId} providerId={providerId} />}
+      </div>
+    </>
+  );
+}

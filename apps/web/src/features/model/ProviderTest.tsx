@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { ProviderTested } from '@tandem/shared/provider/schema';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/trpc.ts';
+import { Problem } from './Problem.tsx';
+import classes from './ProviderScreen.module.css';
+import { useStoppable } from './use-stoppable.ts';
+
+/** Tries a provider with one small real request, and tells what came of it. */
+export function ProviderTest({ providerId }: { providerId: string }) {
+  const { t } = useTranslation('model');
+  const [tested, setTested] = useState<ProviderTested | null>(null);
+  const { busy, start, stop } = useStoppable(async (signal) => {
+    setTested(null);
+    setTested(await api.provider.test.mutate({ providerId }, { signal }));
+  });
+  return (
+    <div className={classes.test}>
+      <div className={classes.line}>
+        <Button variant="default" loading={busy} onClick={() => void start()}>
+          {t('test.run')}
+        </Button>
+        {busy ? (
+          <Button variant="subtle" color="gray" onClick={stop}>
+            {t('stop')}
+          </Button>
+        ) : (
+          <p className={classes.hint}>{t('test.words')}</p>
+        )}
+      </div>
+      {tested && <Tested tested={tested} />}
+    </div>
+  );
+}
+
+/** The outcome of one try. */
+export function Tested({ tested }: { tested: ProviderTested }) {
+  const { t, i18n } = useTranslation('model');
+  if (tested.problem) return <Problem problem={tested.problem} />;
+  const { model, ms, answer } = tested;
+  const seconds = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(ms / 1_000);
+  return (
+    <div className={classes.outcome} role="status">
+      <p>{model === null ? t('test.listed', { seconds }) : t('test.answered', { model, seconds })}</p>
+      {answer !== '' && (
+        <p className={classes.said}>
+          {t('said')} <q>{answer}</q>
+        </p>
+      )}
+    </div>
+  );
+}

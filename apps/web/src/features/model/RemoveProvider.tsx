@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ProviderDetails } from '@tandem/shared/provider/schema';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { api } from '../../lib/trpc.ts';
+import classes from './ProviderScreen.module.css';
+import { dropProvider } from './provider-queries.ts';
+
+/** Removes a provider, after saying what uses it. */
+export function RemoveProvider({ provider }: { provider: ProviderDetails }) {
+  const { t } = useTranslation('model');
+  const navigate = useNavigate();
+  const { id: providerId, name, models, assistants } = provider;
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await api.provider.remove.mutate({ providerId });
+      await navigate('/admin/modelProvider', { replace: true });
+      dropProvider(providerId);
+      toast.success(t('remove.done', { name }));
+    } catch {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className={classes.section} aria-label={t('remove.open')}>
+      <div className={classes.line}>
+        <p className={classes.hint}>{t('remove.words')}</p>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('remove.open')}
+        </Button>
+      </div>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('remove.title', { name })}
+        size="sm"
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        <Text>
+          {models > 0 ? t('remove.models', { count: models }) : t('remove.nothing')}{' '}
+          {assistants > 0 ? t('remove.assistants', { count: assistants }) : t('remove.noAssistants')}
+        </Text>
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
+            {t('cancel')}
+          </Button>
+          <Button color="red" loading={busy} onClick={() => void remove()}>
+            {t('remove.confirm')}
+          </Button>
+        </Group>
+      </Modal>
+    </section>
+  );
+}

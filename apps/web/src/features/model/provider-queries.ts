@@ -1,0 +1,117 @@
+import type { KeysetPage } from '@tandem/shared/pagination/schema';
+import type { ModelKind, Provider, ProviderDetails, ProviderModel } from '@tandem/shared/provider/schema';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../lib/query-client.ts';
+import { api, trpc } from '../../lib/trpc.ts';
+
+const PAGE_SIZE = 50;
+const silent = { trpc: { context: { silent: true } } };
+const listOptions = trpc.provider.list.queryOptions(undefined, silent);
+const detailOptions = (providerId: string) => trpc.provider.get.queryOptions({ providerId }, silent);
+
+/** The providers that an administrator of the current team sees. */
+export function useProviders() {
+  return useQuery(listOptions);
+}
+
+/** One provider, at once with what the list said of it. */
+export function useProvider(providerId: string) {
+  return useQuery({
+    ...detailOptions(providerId),
+    placeholderData: () => {
+      const held = queryClient.getQueryData(listOptions.queryKey)?.list.find(({ id }) => id === providerId);
+      return held && { ...held, assistants: 0 };
+    },
+  });
+}
+
+/** Shows a provider as it is now, in the list and by itself. */
+export function applyProvider(provider: Provider): void {
+  queryClient.setQueryData(listOptions.queryKey, (held) => {
+    if (!held) return held;
+    const isKnown = held.list.some(({ id }) => id === provider.id);
+    const list = isKnown
+      ? held.list.map((each) => (each.id === provider.id ? provider : each))
+      : [...held.list, provider];
+    return { ...held, list };
+  });
+  queryClient.setQueryData<ProviderDetails>(
+    detailOptions(provider.id).queryKey,
+    (held) => held && { ...held, ...provider },
+  );
+  forgetOffered();
+}
+
+/** Takes a provider out of the list. */
+export function dropProvider(providerId: string): void {
+  queryClient.setQueryData(
+    listOptions.queryKey,
+    (held) => held && { ...held, list: held.list.filter(({ id }) => id !== providerId) },
+  );
+  forgetOffered();
+}
+
+/** What may be chosen for answers changed too. */
+function forgetOffered(): void {
+  void queryClient.invalidateQueries({ queryKey: trpc.model.list.queryKey() });
+}
+
+/** Which of a provider's models are shown. */
+export interface ModelFilter {
+  query: string;
+  kind: ModelKind | null;
+}
+const pagesKey = (providerId: string) => ['model.page', providerId];
+
+/** A provider's models that the filter finds, page by page. */
+export function useModelPages(providerId: string, { query, kind }: ModelFilter) {
+  return useInfiniteQuery({
+    queryKey: [...pagesKey(providerId), query, kind],
+    queryFn: ({ pageParam, signal }) =>
+      api.model.page.query(
+        {
+          providerId,
+          limit: PAGE_SIZE,
+          query,
+          ...(kind && { kind }),
+          ...(pageParam !== '' && { cursor: pageParam }),
+        },
+        { signal, context: { silent: true } },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Shows a model as it is now, wherever it is listed; null takes it away. Counts are read anew. */
+export function applyModel(providerId: string, id: string, model: ProviderModel | null): void {
+  queryClient.setQueriesData<InfiniteData<KeysetPage<ProviderModel>, string>>(
+    { queryKey: pagesKey(providerId) },
+    (held) =>
+      held && {
+        ...held,
+        pages: held.pages.map((page) => ({
+          ...page,
+          list: page.list.flatMap((each) => (each.id !== id ? [each] : model ? [model] : [])),
+        })),
+      },
+  );
+  void readCounts(providerId);
+}
+
+/** Reads a provider's models anew, and how many they are. */
+export async function readModels(providerId: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: pagesKey(providerId) }),
+    readCounts(providerId),
+  ]);
+}
+
+async function readCounts(providerId: string): Promise<void> {
+  forgetOffered();
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: detailOptions(providerId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: listOptions.queryKey }),
+  ]);
+}
