@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '@tandem/db';
 import { makeColleague, makeModel, makeProvider } from '@tandem/db/testing/factories/index';
 
-/** Somebody of a team, an open invitation to it, a server of tools and a provider: what calls about these are given. */
+/** What calls are given that name something else of a team than its places. */
 export interface Bystander {
   userId: number;
   invitationId: string;
@@ -11,6 +11,7 @@ export interface Bystander {
   /** A provider of the team, switched off, and a model of it. */
   providerId: string;
   modelRowId: string;
+  templateId: string;
 }
 
 export async function makeBystander(db: Db, teamId: string, inviterId: number): Promise<Bystander> {
@@ -39,5 +40,20 @@ export async function makeBystander(db: Db, teamId: string, inviterId: number): 
     .executeTakeFirstOrThrow();
   const { id: providerId } = await makeProvider(db, { teamId, enabled: false });
   const { id: modelRowId } = await makeModel(db, { providerId });
-  return { userId, invitationId, serverId, toolId, providerId, modelRowId };
+  const { id: templateId } = await db
+    .insertInto('template')
+    .values({
+      ...{
+        teamId,
+        creatorId: inviterId,
+        kind: 'assistant',
+        category: 'other',
+        name: 'Template',
+        keywords: '[]',
+      },
+      content: JSON.stringify({ instructions: '', starters: [], tools: [] }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { userId, invitationId, serverId, toolId, providerId, modelRowId, templateId };
 }

@@ -41,6 +41,8 @@ import { systemRows } from './system/system.rest.ts';
 import { systemRouter } from './system/system.router.ts';
 import { teamRows } from './team/team.rest.ts';
 import { teamRouter } from './team/team.router.ts';
+import { templateRows } from './template/template.rest.ts';
+import { templateRouter } from './template/template.router.ts';
 import { userRows } from './user/user.rest.ts';
 import { userRouter } from './user/user.router.ts';
 
@@ -66,6 +68,7 @@ export const appRouter = router({
   space: spaceRouter,
   system: systemRouter,
   team: teamRouter,
+  template: templateRouter,
   user: userRouter,
 });
 export type AppRouter = typeof appRouter;
@@ -84,6 +87,7 @@ export const restRows: RestRow[] = [
   ...homeRows,
   ...grantRows,
   ...searchRows,
+  ...templateRows,
   ...fileRows,
   ...auditRows,
   ...providerRows,

@@ -1,3 +1,4 @@
+import { builtinTemplates } from '@tandem/api/template/builtin/index';
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { sampleOf } from '../../contract/samples.ts';
@@ -27,7 +28,7 @@ const harmless = new Set([
   ...['channel.create', 'channel.update', 'channel.fork', 'channel.pin', 'channel.typing'],
   ...['channel.markRead', 'channel.markUnread', 'message.send', 'message.stop', 'message.react'],
   ...['invitation.create', 'space.create', 'space.rename', 'space.changeSort'],
-  ...['team.create', 'team.rename', 'team.setPreference'],
+  ...['team.create', 'team.rename', 'team.setPreference', 'template.choose', 'template.save'],
   ...['POST /api/files/upload', 'POST /api/app/{id}/files/upload'],
 ]);
 
@@ -90,6 +91,9 @@ export function inputOf(
   if (name.startsWith('mcp.') && 'toolId' in input) input.toolId = place.toolId;
   if ('providerId' in input) input.providerId = place.providerId;
   if ('modelRowId' in input) input.modelRowId = place.modelRowId;
+  // Everyone sees those that come along; a team's own are for its full members.
+  if ('templateId' in input)
+    input.templateId = name === 'template.remove' ? place.templateId : builtinTemplates[0]?.id;
   // Administrators give no role above their own.
   if (name === 'team.setRole' || name === 'invitation.create') input.role = 'guest';
   if (name === 'file.copy') input.fileId = place.fileId;

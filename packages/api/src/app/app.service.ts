@@ -3,7 +3,7 @@ import type { App, AppType, UpdateApp } from '@tandem/shared/app/schema';
 import type { Language } from '@tandem/shared/user/schema';
 import type { Reader } from '../access/access.fragments.ts';
 import { appFor, type LoadedApp } from '../access/access.rules.ts';
-import { createDefaultAssistant } from '../assistant/assistant.service.ts';
+import { createDefaultAssistant, type DefaultAssistant } from '../assistant/assistant.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Context, UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -29,8 +29,11 @@ export interface NewApp {
   type: AppType;
   name: string;
   icon?: string;
+  description?: string;
   clientKey?: string;
   language: Language;
+  /** What its assistant is like; absent: as new ones are. */
+  assistant?: DefaultAssistant;
 }
 
 /** The apps of a team that the reader may see, in order; with `since`, those changed after that revision. */
@@ -62,7 +65,7 @@ export async function createApp(ctx: Context, input: NewApp): Promise<App> {
 }
 
 function insertNewApp(ctx: Context, input: NewApp): Promise<string | null> {
-  const { language, userId, clientKey = null, ...values } = input;
+  const { language, userId, clientKey = null, assistant = {}, ...values } = input;
   return transaction(ctx.db, async (tx) => {
     const revision = await nextTreeRevision(tx, values.teamId);
     // The team's row is held now, and with it every removal of a space.
@@ -70,7 +73,7 @@ function insertNewApp(ctx: Context, input: NewApp): Promise<string | null> {
     const sort = await nextAppSort(tx, values.spaceId);
     const appId = await insertApp(tx, { ...values, creatorId: userId, clientKey, sort, revision });
     if (appId === null) return null;
-    await createDefaultAssistant(tx, { teamId: values.teamId, appId, ownerId: userId, language });
+    await createDefaultAssistant(tx, { teamId: values.teamId, appId, ownerId: userId, language }, assistant);
     await recordAudit(tx, ctx, {
       teamId: values.teamId,
       action: 'app.create',

@@ -26,15 +26,24 @@ export type { AssistantRow } from './assistant.repo.ts';
 /** Tools that a new assistant may call, by the names that models know them by. */
 export const defaultTools = ['current_time', 'calculator', 'fetch_page'];
 
+/** What the assistant of a new app is like, as far as it differs from what new ones are. */
+export type DefaultAssistant = Partial<
+  Pick<AssistantRow, 'name' | 'avatar' | 'instructions' | 'starters' | 'tools' | 'parameters'>
+>;
+
 /** Gives a new app the assistant that answers in its channels. */
 export async function createDefaultAssistant(
   tx: Db,
   { language, ...values }: { teamId: string; appId: string; ownerId: number; language: Language },
+  { tools = defaultTools, starters = [], parameters = {}, ...told }: DefaultAssistant = {},
 ): Promise<AssistantRow> {
   return insertAssistant(tx, {
-    ...values,
     name: say(language, 'common:starter.assistant'),
-    tools: JSON.stringify(defaultTools),
+    ...told,
+    ...values,
+    tools: JSON.stringify(tools),
+    starters: JSON.stringify(starters),
+    parameters: JSON.stringify(parameters),
   });
 }
 

@@ -6,7 +6,7 @@ import { createInstance } from 'i18next';
 import * as z from 'zod';
 import type { AppError } from './errors.ts';
 
-const namespaces = ['error', 'mail', 'common'] as const;
+const namespaces = ['error', 'mail', 'common', 'template'] as const;
 
 function readNamespace(language: Language, namespace: string): Record<string, unknown> {
   const url = new URL(`../../../shared/locales/${language}/${namespace}.json`, import.meta.url);

@@ -87,10 +87,11 @@ create table "template" (
   "icon" text not null default '',
   "keywords" jsonb not null default '[]',
   "content" jsonb not null,
-  "createdAt" timestamptz not null default now()
+  "clientKey" uuid,
+  "createdAt" timestamptz not null default now(),
+  unique ("creatorId", "clientKey")
 );
 create index "template_team" on "template" ("teamId", "createdAt" desc, "id");
-create index "template_creator" on "template" ("creatorId");
 
 create table "usage" (
   "id" uuid primary key default gen_random_uuid(),

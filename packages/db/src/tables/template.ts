@@ -1,4 +1,4 @@
-import type { TemplateContent, TemplateKind } from '@tandem/shared/template/schema';
+import type { TemplateCategory, TemplateContent, TemplateKind } from '@tandem/shared/template/schema';
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** A team's own starting point; those that come along stand in the code. */
@@ -7,11 +7,13 @@ export interface TemplateTable {
   teamId: string;
   creatorId: number;
   kind: TemplateKind;
-  category: string;
+  category: TemplateCategory;
   name: string;
   description: Generated<string>;
   icon: Generated<string>;
   keywords: JSONColumnType<string[]>;
   content: JSONColumnType<TemplateContent>;
+  /** Chosen by the author for the making of this one. */
+  clientKey: string | null;
   createdAt: Generated<Date>;
 }

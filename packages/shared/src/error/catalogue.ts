@@ -62,6 +62,7 @@ export const errorCatalogue = {
   lastManager: { code: 40950, status: 409 },
   lastAssistant: { code: 40960, status: 409 },
   tooManyAssistants: { code: 40961, status: 409 },
+  tooManyTemplates: { code: 40985, status: 409 },
   tooLarge: { code: 41300, status: 413 },
   fileTooLarge: { code: 41301, status: 413 },
   imageTooLarge: { code: 41302, status: 413 },

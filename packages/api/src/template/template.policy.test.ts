@@ -1,0 +1,31 @@
+import { type TeamRole, teamRoles } from '@tandem/shared/team/schema';
+import { describe, expect, it } from 'vitest';
+import { mayOnTemplate } from './template.policy.ts';
+
+const mine = { group: 'team', creatorId: 1 } as const;
+const theirs = { group: 'team', creatorId: 2 } as const;
+const builtin = { group: 'tandem', creatorId: null } as const;
+
+describe('templates', () => {
+  const table: [TeamRole, view: boolean, removeMine: boolean, removeTheirs: boolean][] = [
+    ['owner', true, true, true],
+    ['admin', true, true, true],
+    ['member', true, true, false],
+    ['guest', false, false, false],
+  ];
+  it.each(table)('a %s sees those of the team: %s, removes their own: %s, others’: %s', (role, ...may) => {
+    const reader = { userId: 1, role };
+    expect([
+      mayOnTemplate(theirs, reader, 'template.view'),
+      mayOnTemplate(mine, reader, 'template.remove'),
+      mayOnTemplate(theirs, reader, 'template.remove'),
+    ]).toEqual(may);
+  });
+
+  it('those that come along are seen by everyone and removed by nobody', () => {
+    for (const role of teamRoles) {
+      expect(mayOnTemplate(builtin, { userId: 1, role }, 'template.view')).toBe(true);
+      expect(mayOnTemplate(builtin, { userId: 1, role }, 'template.remove')).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import type { TeamRole } from '@tandem/shared/team/schema';
+import type { Template, TemplateContent, TemplateSummary } from '@tandem/shared/template/schema';
+import type { Language } from '@tandem/shared/user/schema';
+import type { BuiltinTemplate } from './builtin/index.ts';
+import { mayOnTemplate } from './template.policy.ts';
+import type { TemplateRow } from './template.repo.ts';
+
+/** A template of either group with what its copy will hold. */
+export interface LoadedTemplate extends TemplateSummary {
+  content: TemplateContent;
+}
+
+/** One that comes along, in the reader's language. */
+export function readBuiltin(
+  { id, kind, category, icon, tools, words }: BuiltinTemplate,
+  language: Language,
+): LoadedTemplate {
+  const { name, description, keywords, instructions, starters, assistantName } = words[language];
+  return {
+    ...{ id, group: 'tandem', kind, category, name, description, icon, keywords },
+    creator: null,
+    createdAt: null,
+    abilities: { remove: false },
+    content: { instructions, starters, tools, ...(assistantName !== undefined && { assistantName }) },
+  };
+}
+
+/** One that the reader's team saved. */
+export function readSaved(row: TemplateRow, reader: { userId: number; role: TeamRole }): LoadedTemplate {
+  const { id, kind, category, name, description, icon, keywords, content, creatorId, createdAt } = row;
+  return {
+    ...{ id, group: 'team', kind, category, name, description, icon, keywords, createdAt, content },
+    creator: { id: creatorId, name: row.creatorName, avatar: row.creatorAvatar },
+    abilities: { remove: mayOnTemplate({ group: 'team', creatorId }, reader, 'template.remove') },
+  };
+}
+
+/** Without what its copy will hold. */
+export function presentSummary({ content: _, ...summary }: LoadedTemplate): TemplateSummary {
+  return summary;
+}
+
+/** With it. */
+export function presentTemplate({ content, ...summary }: LoadedTemplate): Template {
+  const { instructions, starters, tools } = content;
+  return { ...summary, instructions, starters, tools };
+}

@@ -1,0 +1,116 @@
+import type { TeamRole } from '@tandem/shared/team/schema';
+import type { ChooseTemplate, SaveTemplate } from '@tandem/shared/template/schema';
+import { appFor, type LoadedApp } from '../access/access.rules.ts';
+import { type LoadedAssistant, loadAssistant } from '../assistant/assistant.rules.ts';
+import type { AccessRule } from '../core/access.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { placeForApp } from '../space/space.service.ts';
+import { isFullMember } from '../team/team.policy.ts';
+import { teamRule } from '../team/team.service.ts';
+import { builtinTemplates } from './builtin/index.ts';
+import { mayOnTemplate, type TemplateAction } from './template.policy.ts';
+import { type LoadedTemplate, readBuiltin, readSaved } from './template.presenter.ts';
+import { teamTemplateById } from './template.repo.ts';
+
+interface OfTeam {
+  team: { teamId: string; role: TeamRole };
+}
+
+async function loadTemplate(
+  { db, actor, language }: UserContext,
+  { teamId, role }: OfTeam['team'],
+  templateId: string,
+): Promise<LoadedTemplate> {
+  const builtin = builtinTemplates.find(({ id }) => id === templateId);
+  if (builtin) return readBuiltin(builtin, language);
+  const row = await teamTemplateById(db, teamId, templateId);
+  const reader = { userId: actor.userId, role };
+  if (!row || !mayOnTemplate({ group: 'team', creatorId: row.creatorId }, reader, 'template.view'))
+    throw new AppError('notFound');
+  return readSaved(row, reader);
+}
+
+/**
+ * Guards a procedure by an action on the template that `pick` names, one that comes along or one of the actor's
+ * current team; the operation receives `ctx.template`.
+ */
+export function templateRule<Input>(
+  action: TemplateAction,
+  pick: (input: Input) => string,
+): AccessRule<Input, OfTeam & { template: LoadedTemplate }> {
+  const { check } = teamRule<Input>(action);
+  return {
+    action,
+    async check(ctx, input) {
+      const { team } = await check(ctx, input);
+      const template = await loadTemplate(ctx, team, pick(input));
+      if (action === 'template.remove' && !template.abilities.remove) throw new AppError('forbidden');
+      return { team, template };
+    },
+  };
+}
+
+/** Where what is made of a template goes. */
+export interface TemplatePlace {
+  teamId: string;
+  /** Null: among the person's own. */
+  spaceId: string | null;
+}
+
+/**
+ * Guards choosing: a full member makes an assistant of their own, or an app where they may make one. A space that is
+ * named is judged whatever the template makes, and must be of the current team.
+ */
+export function chooseRule(): AccessRule<ChooseTemplate, { template: LoadedTemplate; place: TemplatePlace }> {
+  const viewing = templateRule<ChooseTemplate>('template.view', ({ templateId }) => templateId);
+  const placing = placeForApp<ChooseTemplate>(({ spaceId }) => spaceId);
+  return {
+    action: 'template.choose',
+    async check(ctx, input) {
+      const { team, template } = await viewing.check(ctx, input);
+      if (!isFullMember(team.role)) throw new AppError('forbidden');
+      const { teamId } = team;
+      if (template.kind === 'assistant' && input.spaceId === undefined)
+        return { template, place: { teamId, spaceId: null } };
+      const { place } = await placing.check(ctx, input);
+      if (place.teamId !== teamId) throw new AppError('notFound');
+      return { template, place: { teamId, spaceId: place.spaceId } };
+    },
+  };
+}
+
+/** What is saved as a template. */
+export type TemplateSource =
+  | { kind: 'assistant'; assistant: LoadedAssistant }
+  | { kind: 'app'; app: LoadedApp };
+
+/**
+ * Guards saving for the team: a full member, an assistant or app of the current team that they may change, and only
+ * one of both.
+ */
+export function saveRule(): AccessRule<SaveTemplate, OfTeam & { source: TemplateSource }> {
+  const { action, check } = teamRule<SaveTemplate>('template.save');
+  return {
+    action,
+    async check(ctx, input) {
+      const { team } = await check(ctx, input);
+      const source = await sourceOf(ctx, input);
+      const from = source.kind === 'app' ? source.app : source.assistant;
+      if (from.teamId !== team.teamId) throw new AppError('notFound');
+      if (!isFullMember(team.role)) throw new AppError('forbidden');
+      return { team, source };
+    },
+  };
+}
+
+async function sourceOf({ db, actor }: UserContext, input: SaveTemplate): Promise<TemplateSource> {
+  const { appId, assistantId } = input;
+  // Each that is named is judged, so that naming both tells nothing of either.
+  const app = appId === undefined ? null : await appFor(db, actor, appId, 'app.edit');
+  const assistant =
+    assistantId === undefined ? null : await loadAssistant(db, actor, assistantId, 'app.edit');
+  if (app && !assistant) return { kind: 'app', app };
+  if (assistant && !app) return { kind: 'assistant', assistant };
+  throw new AppError('invalidInput', { reason: 'needs either assistantId or appId' });
+}
