@@ -5,6 +5,7 @@ import { NoticeDrawer } from '../../features/notice/NoticeDrawer.tsx';
 import { loadProfile } from '../../features/session/profile.ts';
 import { ShareDialog } from '../../features/share/ShareDialog.tsx';
 import { TeamDialogs } from '../../features/team/TeamDialogs.tsx';
+import { TemplateDialogs } from '../../features/template/TemplateDialogs.tsx';
 import { useWorkspaceLive } from '../../features/workspace/live.ts';
 import { useSession } from '../../lib/session.ts';
 import { LightboxHost } from '../../ui/files/LightboxHost.tsx';
@@ -54,6 +55,7 @@ export default function MainLayout() {
       <PaletteHost />
       <ShareDialog />
       <TeamDialogs />
+      <TemplateDialogs />
       <LightboxHost />
       <GlobalShortcuts />
       <RouteAnnouncer />

@@ -19,6 +19,7 @@ import { whenReady } from './when-ready.ts';
 /** Names the draft of this composer. */
 const PLACE = 'home';
 
+const templates = lazyPart('homeTemplates', () => import('../template/HomeTemplates.tsx'));
 const shared = lazyPart('shared', () => import('../share/SharedScreen.tsx'));
 
 /** `/home`, and by `?view=shared` what others shared with the reader. */
@@ -65,6 +66,7 @@ function Home() {
             <p className={classes.none}>{t('noApp')}</p>
           )}
           <Recents />
+          <templates.Part />
         </div>
       </div>
     </>

@@ -1,9 +1,10 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import type { Channel } from '@tandem/shared/channel/schema';
 import { MAX_NAME } from '@tandem/shared/user/schema';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
+import { TemplatesButton } from '../template/TemplatesButton.tsx';
 import { createApp, createSpace } from './actions.ts';
 import { setExpanded } from './expanded.ts';
 import { pathOf } from './path.ts';
@@ -66,6 +67,11 @@ export function NameDialog({ spaceId, makeDiscussion, onClose, onMade }: NameDia
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Group justify="flex-end" mt="lg" gap="xs">
+          {spaceId && (
+            <Suspense fallback={null}>
+              <TemplatesButton variant="subtle" mr="auto" view={{ kind: 'app', spaceId }} onOpen={onClose} />
+            </Suspense>
+          )}
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

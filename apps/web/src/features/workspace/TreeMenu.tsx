@@ -25,7 +25,7 @@ import { moveByKey } from './move.ts';
 import { pathOf } from './path.ts';
 import type { Row } from './rows.ts';
 import { useWorkspace } from './store.ts';
-import { CopyLink, Item, ShareItem } from './TreeMenuItems.tsx';
+import { CopyLink, Item, SaveTemplateItem, ShareItem } from './TreeMenuItems.tsx';
 import type { SpaceNode } from './tree.ts';
 
 interface TreeMenuProps {
@@ -172,6 +172,11 @@ function AppItems({ app, onRename, onMove, onRemove }: Acts & { app: App }) {
         </>
       )}
       <CopyLink path={pathOf.app(app)} />
+      {edit && (
+        <SaveTemplateItem
+          source={{ kind: 'app', id: app.id, name: app.name, description: app.description }}
+        />
+      )}
       {manage && (
         <>
           <Menu.Divider />

@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
-import { IconLink, type IconPlus, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { IconLink, type IconPlus, IconTemplate, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { copyText } from '../../lib/clipboard.ts';
 import { openShare, type ShareTarget } from '../share/store.ts';
+import { openSaveTemplate, type SaveSource } from '../template/store.ts';
 
 /** A line of the tree's menu. */
 export function Item({ icon: Picture, children, ...rest }: ItemProps) {
@@ -41,6 +42,24 @@ function ShareOpener({ target, manages }: ShareItemProps) {
   return (
     <Item icon={manages ? IconUserPlus : IconUsers} onClick={() => openShare(target)}>
       {t(manages ? 'menu.share' : 'menu.look')}
+    </Item>
+  );
+}
+
+/** Opens the form that saves an app as a template. The tree does not wait for the item's words. */
+export function SaveTemplateItem(props: { source: SaveSource }) {
+  return (
+    <Suspense fallback={null}>
+      <SaveTemplateOpener {...props} />
+    </Suspense>
+  );
+}
+
+function SaveTemplateOpener({ source }: { source: SaveSource }) {
+  const { t } = useTranslation('template');
+  return (
+    <Item icon={IconTemplate} onClick={() => openSaveTemplate(source)}>
+      {t('save.open')}
     </Item>
   );
 }

@@ -1,0 +1,150 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconTemplate } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../lib/errors.ts';
+import classes from './Gallery.module.css';
+import { type TemplateFilter, useCategories, useTemplateList } from './queries.ts';
+import { TemplateCard } from './TemplateCard.tsx';
+
+/** Milliseconds after the last key. */
+const PAUSE = 150;
+
+interface GalleryProps {
+  filter: TemplateFilter;
+  onFilter(filter: TemplateFilter): void;
+  onOpen(templateId: string): void;
+  /** The template that was looked at before, to be focused again. */
+  lastId: string | null;
+}
+
+/** Templates by words and category. */
+export function Gallery({ filter, onFilter, onOpen, lastId }: GalleryProps) {
+  const { t } = useTranslation('template');
+  const [keyword] = useDebouncedValue(filter.keyword.trim(), PAUSE);
+  const list = useTemplateList({ ...filter, keyword });
+  const templates = list.data?.pages.flatMap((page) => page.list) ?? [];
+  const total = list.data?.pages[0]?.pagination.total ?? 0;
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (lastId) panel.current?.querySelector<HTMLElement>(`[data-template="${lastId}"]`)?.focus();
+  }, [lastId]);
+
+  return (
+    <>
+      <div className={classes.head}>
+        <TextInput
+          type="search"
+          {...(lastId === null && { 'data-autofocus': true })}
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          rightSection={
+            filter.keyword !== '' && (
+              <CloseButton
+                size="sm"
+                aria-label={t('search.clear')}
+                onClick={() => onFilter({ ...filter, keyword: '' })}
+              />
+            )
+          }
+          value={filter.keyword}
+          maxLength={200}
+          onChange={(event) => onFilter({ ...filter, keyword: event.currentTarget.value })}
+        />
+        <Chips filter={filter} onFilter={onFilter} />
+      </div>
+      <div className={classes.scroll} ref={panel} aria-busy={list.isFetching}>
+        <p className={classes.count} role="status">
+          {list.data && templates.length > 0 && t('list.found', { count: total })}
+        </p>
+        {list.isPending && <Skeletons />}
+        {list.error && !list.data && (
+          <div className={classes.empty} role="alert">
+            <p className={classes.none}>{t('list.failed')}</p>
+            <p>{describeError(list.error)}</p>
+            <Button variant="default" onClick={() => void list.refetch()}>
+              {t('list.again')}
+            </Button>
+          </div>
+        )}
+        {list.data && templates.length === 0 && (
+          <Nothing filter={{ ...filter, keyword }} onFilter={onFilter} />
+        )}
+        <ul className={classes.grid} aria-label={t('list.label')}>
+          {templates.map((template) => (
+            <li key={template.id}>
+              <TemplateCard template={template} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <Button
+            className={classes.more ?? ''}
+            variant="subtle"
+            color="gray"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t('list.more')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Chips({ filter, onFilter }: Pick<GalleryProps, 'filter' | 'onFilter'>) {
+  const { t } = useTranslation('template');
+  const { data: categories = [] } = useCategories();
+  const isAll = filter.category === null && filter.group === null;
+  const chip = (key: string, label: string, pressed: boolean, to: Partial<TemplateFilter>) => (
+    <button
+      key={key}
+      type="button"
+      className={classes.chip}
+      aria-pressed={pressed}
+      onClick={() => onFilter({ ...filter, category: null, group: null, ...to })}
+    >
+      {label}
+    </button>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame
+    <div className={classes.chips} role="group" aria-label={t('filter.label')}>
+      {chip('all', t('filter.all'), isAll, {})}
+      {categories.map(({ id }) => chip(id, t(`category.${id}`), filter.category === id, { category: id }))}
+      {chip('team', t('filter.team'), filter.group === 'team', { group: 'team' })}
+    </div>
+  );
+}
+
+function Nothing({ filter, onFilter }: Pick<GalleryProps, 'filter' | 'onFilter'>) {
+  const { t } = useTranslation('template');
+  const ofTeam = filter.group === 'team' && filter.keyword === '';
+  return (
+    <div className={classes.empty}>
+      <IconTemplate size={28} stroke={1.5} aria-hidden />
+      <p className={classes.none}>{t(ofTeam ? 'list.noneTeam' : 'list.none')}</p>
+      <p>{t(ofTeam ? 'list.noneTeamWords' : 'list.noneWords')}</p>
+      <Button
+        variant="default"
+        onClick={() => onFilter({ keyword: '', category: null, group: null, kind: null })}
+      >
+        {t('list.showAll')}
+      </Button>
+    </div>
+  );
+}
+
+/** Where cards will be. */
+function Skeletons() {
+  return (
+    <div className={classes.grid} aria-hidden>
+      {[1, 2, 3, 4, 5, 6].map((n) => (
+        <div key={n} className={classes.skeleton} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import classes from './HomeTemplates.module.css';
+import { useSomeTemplates } from './queries.ts';
+import { openTemplates } from './store.ts';
+import { TemplateCard } from './TemplateCard.tsx';
+
+const SHOWN = 4;
+
+/** A few templates, and the way to all of them. Without an answer there is nothing to show. */
+export default function HomeTemplates() {
+  const { t } = useTranslation('template');
+  const { data } = useSomeTemplates(SHOWN);
+  if (!data || data.list.length === 0) return null;
+  return (
+    <section className={classes.section} aria-labelledby="home-templates">
+      <div className={classes.head}>
+        <h2 id="home-templates" className={classes.title}>
+          {t('title')}
+        </h2>
+        <button type="button" className={classes.all} onClick={() => openTemplates()}>
+          {t('home.all')}
+        </button>
+      </div>
+      <ul className={classes.grid}>
+        {data.list.map((template) => (
+          <li key={template.id}>
+            <TemplateCard template={template} onOpen={(templateId) => openTemplates({ templateId })} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

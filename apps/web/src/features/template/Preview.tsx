@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { Template } from '@tandem/shared/template/schema';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../lib/errors.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import classes from './Preview.module.css';
+import { PreviewFoot } from './PreviewFoot.tsx';
+import { useTemplate } from './queries.ts';
+import { TemplateIcon } from './TemplateIcon.tsx';
+
+interface PreviewProps {
+  templateId: string;
+  /** Where a new app goes unless another space is chosen. */
+  spaceId: string | undefined;
+  onBack(): void;
+}
+
+/** One template with all that its copy will hold, before it is chosen. */
+export function Preview({ templateId, spaceId, onBack }: PreviewProps) {
+  const { t } = useTranslation('template');
+  const { data: template, error, isPending } = useTemplate(templateId);
+  return (
+    <>
+      <div className={classes.bar}>
+        <Button
+          data-autofocus
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
+          onClick={onBack}
+        >
+          {t('preview.back')}
+        </Button>
+      </div>
+      {isPending && <Loading />}
+      {error && (
+        <div className={classes.failed} role="alert">
+          <p>{t('preview.failed')}</p>
+          <p>{describeError(error)}</p>
+        </div>
+      )}
+      {template && (
+        <>
+          <Content template={template} />
+          <PreviewFoot template={template} spaceId={spaceId} onRemoved={onBack} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Content({ template }: { template: Template }) {
+  const { t, i18n } = useTranslation('template');
+  const { icon, kind, name, description, creator, createdAt, instructions, starters, tools } = template;
+  const savedAt =
+    createdAt && new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(createdAt);
+  return (
+    <div className={classes.scroll}>
+      <header className={classes.head}>
+        <TemplateIcon icon={icon} kind={kind} big />
+        <div>
+          <h2 className={classes.name}>{name}</h2>
+          <p className={classes.meta}>
+            {t(`kind.${kind}`)} · {t(`category.${template.category}`)} ·{' '}
+            {creator && savedAt ? t('preview.by', { name: creator.name, date: savedAt }) : t('preview.own')}
+          </p>
+        </div>
+      </header>
+      {description && <p className={classes.description}>{description}</p>}
+      <div className={classes.columns}>
+        <Section title={t('preview.instructions')}>
+          {instructions ? (
+            <div className={classes.instructions}>{instructions}</div>
+          ) : (
+            <p className={classes.none}>{t('preview.noInstructions')}</p>
+          )}
+        </Section>
+        <div className={classes.side}>
+          {starters.length > 0 && (
+            <Section title={t('preview.starters')}>
+              <ul className={classes.starters}>
+                {starters.map((starter) => (
+                  <li key={starter}>{starter.replace(/```\w*/g, '').trim()}</li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          {tools.length > 0 && (
+            <Section title={t('preview.tools')}>
+              <ul className={classes.tools}>
+                {tools.map((tool) => (
+                  <li key={tool}>{t([`tool.${tool}`, tool] as unknown as 'tool.calculator')}</li>
+                ))}
+              </ul>
+            </Section>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={classes.title}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}

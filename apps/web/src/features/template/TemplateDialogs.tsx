@@ -1,0 +1,19 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useTemplates } from './store.ts';
+
+export { openSaveTemplate, openTemplates } from './store.ts';
+
+const gallery = lazyPart('templates', () => import('./GalleryDialog.tsx'));
+const saving = lazyPart('saveTemplate', () => import('./SaveDialog.tsx'));
+
+/** The gallery of templates, or the form that saves one; neither unless it was opened. */
+export function TemplateDialogs() {
+  const state = useTemplates();
+  return (
+    <Suspense fallback={null}>
+      {state.gallery && <gallery.Part view={state.gallery} />}
+      {state.saving && <saving.Part key={state.saving.id} source={state.saving} />}
+    </Suspense>
+  );
+}

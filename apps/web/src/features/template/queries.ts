@@ -1,0 +1,64 @@
+import type { TemplateCategory, TemplateGroup, TemplateKind } from '@tandem/shared/template/schema';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../lib/query-client.ts';
+import { api, trpc } from '../../lib/trpc.ts';
+
+/** Templates asked for at once. */
+const PAGE = 24;
+/** Those that come along never change, and what was saved here is shown at once. Milliseconds. */
+const FRESH_MS = 60_000;
+const silent = { trpc: { context: { silent: true } } };
+
+/** What the list is narrowed to; null: not by this. */
+export interface TemplateFilter {
+  keyword: string;
+  category: TemplateCategory | null;
+  group: TemplateGroup | null;
+  kind: TemplateKind | null;
+}
+
+/** The templates that fit, as far as they were asked for. What was shown stays until the answer is there. */
+export function useTemplateList(filter: TemplateFilter) {
+  const input = {
+    ...(filter.keyword && { keyword: filter.keyword }),
+    ...(filter.category && { category: filter.category }),
+    ...(filter.group && { group: filter.group }),
+    ...(filter.kind && { kind: filter.kind }),
+  };
+  return useInfiniteQuery({
+    queryKey: [...trpc.template.list.pathKey(), 'pages', input],
+    queryFn: ({ pageParam: currentPage }) =>
+      api.template.list.query(
+        { ...input, pagination: { currentPage, pageSize: PAGE } },
+        { context: { silent: true } },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { currentPage, pageSize, total } }) =>
+      currentPage * pageSize < total ? currentPage + 1 : null,
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The first few, for home. */
+export function useSomeTemplates(count: number) {
+  return useQuery(
+    trpc.template.list.queryOptions(
+      { pagination: { currentPage: 1, pageSize: count } },
+      { ...silent, staleTime: FRESH_MS },
+    ),
+  );
+}
+
+export function useCategories() {
+  return useQuery(trpc.template.categories.queryOptions(undefined, { ...silent, staleTime: FRESH_MS }));
+}
+
+export function useTemplate(templateId: string) {
+  return useQuery(trpc.template.get.queryOptions({ templateId }, { ...silent, staleTime: FRESH_MS }));
+}
+
+/** Asks again for every list, after one was saved or removed. */
+export function refreshTemplates(): void {
+  void queryClient.invalidateQueries({ queryKey: trpc.template.pathKey() });
+}
