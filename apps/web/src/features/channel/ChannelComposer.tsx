@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../ui/shortcuts/useShortcut.ts';
 import { useChannelAssistants } from '../assistant/queries.ts';
 import { lastEditable } from '../message/actions.ts';
+import { useAttachments } from '../message/attachments.ts';
 import { Composer } from '../message/Composer.tsx';
 import { useConversation, useMessages } from '../message/context.ts';
 import { mentionsOf } from '../message/mentions.ts';
 import { QueueList } from '../message/QueueList.tsx';
 import type { MentionSource } from '../message/use-mentions.tsx';
-import { useModelChoice } from '../model/choice.ts';
-import { ModelPicker } from '../model/ModelPicker.tsx';
+import { AnswerTools, useAnswerChoice } from '../model/AnswerTools.tsx';
 import { ArchivedNotice } from './ArchivedNotice.tsx';
 import classes from './ChannelView.module.css';
 import { TypingLine } from './TypingLine.tsx';
@@ -31,8 +31,7 @@ export function ChannelComposer({ channel, mentions }: ChannelComposerProps) {
   const phase = useMessages((state) => state.phase);
   const assistants = useChannelAssistants(store.channelId).data;
   const assistant = assistants?.find(({ id }) => id === channel?.assistantId) ?? assistants?.[0];
-  const [choice, choose] = useModelChoice(store.channelId);
-  const modelId = models.some((model) => model.id === choice) ? choice : null;
+  const choice = useAnswerChoice(store.channelId, models);
   const [stopping, setStopping] = useState<string | null>(null);
   const mayAsk = channel?.abilities.ask ?? true;
   // Who may have answers written may also stop them; to others they are messages like any.
@@ -59,7 +58,11 @@ export function ChannelComposer({ channel, mentions }: ChannelComposerProps) {
     }
   };
 
+  const { parts: attached } = useAttachments(store.channelId);
   const noteOf = () => {
+    const hasPicture = attached.some(({ mediaType }) => mediaType.startsWith('image/'));
+    if (choice.drawer && !choice.drawer.abilities.vision && hasPicture)
+      return t('composer.wordsOnly', { name: choice.drawer.name });
     if (!mayAsk) return t('composer.peopleOnly');
     return answersAll || !assistant ? null : t('composer.whenMentioned', { name: assistant.name });
   };
@@ -110,7 +113,8 @@ export function ChannelComposer({ channel, mentions }: ChannelComposerProps) {
           const named = mentionsOf(text, candidates());
           outbox.send(text, {
             ...(files.length > 0 && { files }),
-            ...(modelId && { modelId }),
+            ...(choice.modelId && { modelId: choice.modelId }),
+            ...(choice.drawer && { drawing: choice.drawing }),
             ...(steer && { steer }),
             ...(named.length > 0 && { mentions: named }),
             ...(!asks(named) && { alone: true }),
@@ -118,14 +122,7 @@ export function ChannelComposer({ channel, mentions }: ChannelComposerProps) {
           return true;
         }}
         above={<QueueList onSendNow={stop} />}
-        tools={
-          <ModelPicker
-            models={models}
-            value={modelId}
-            defaultId={assistant?.modelId ?? null}
-            onChange={choose}
-          />
-        }
+        tools={<AnswerTools choice={choice} models={models} defaultId={assistant?.modelId ?? null} />}
       />
     </div>
   );

@@ -11,7 +11,7 @@ import { attachmentsOf } from '../message/attachments.ts';
 import { type Conversation, ConversationContext } from '../message/context.ts';
 import { focusComposer } from '../message/focus.ts';
 import type { OpenChannel } from '../message/open.ts';
-import { useChatModels } from '../model/queries.ts';
+import { useAnswerModels } from '../model/queries.ts';
 import { ShareButton } from '../share/ShareButton.tsx';
 import { forkChannel } from '../workspace/actions.ts';
 import { pathOf } from '../workspace/path.ts';
@@ -36,7 +36,7 @@ export function ChannelView({ appId, store, outbox }: OpenChannel & { appId: str
   const userId = useSession((state) => state.user.id);
   const channel = useWorkspace((state) => state.tree.channels.get(channelId));
   const phase = useStore(store.state, (state) => state.phase);
-  const models = useChatModels();
+  const models = useAnswerModels();
   const [atEnd, setAtEnd] = useState(true);
   // As it was before it was opened; being open, it goes to nothing.
   const [unreadBefore] = useState(() => (useWorkspace.getState().tree.unread.get(channelId) ?? 0) > 0);

@@ -9,9 +9,8 @@ import { useAssistants } from '../assistant/queries.ts';
 import { attachmentsOf } from '../message/attachments.ts';
 import { Composer } from '../message/Composer.tsx';
 import { focusComposer } from '../message/focus.ts';
-import { useModelChoice } from '../model/choice.ts';
-import { ModelPicker } from '../model/ModelPicker.tsx';
-import { useChatModels } from '../model/queries.ts';
+import { AnswerTools, useAnswerChoice } from '../model/AnswerTools.tsx';
+import { useAnswerModels } from '../model/queries.ts';
 import { startChannel } from './start.ts';
 
 /** The channel's screen is fetched this long after the composer appeared, in milliseconds. */
@@ -35,10 +34,9 @@ export function StartComposer({ place, appId, findApp, placeholder, tools }: Sta
   const { t: tFile } = useTranslation('file');
   const navigate = useNavigate();
   const userId = useSession((state) => state.user.id);
-  const models = useChatModels();
+  const models = useAnswerModels();
   const assistant = useAssistants(appId).data?.[0];
-  const [choice, choose] = useModelChoice(place);
-  const modelId = models.some((model) => model.id === choice) ? choice : null;
+  const choice = useAnswerChoice(place, models);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -54,7 +52,7 @@ export function StartComposer({ place, appId, findApp, placeholder, tools }: Sta
     try {
       const target = appId ?? (await findApp?.());
       if (!target) return false;
-      const path = await startChannel({ appId: target, text, files, modelId, userId });
+      const path = await startChannel({ appId: target, text, files, choice, userId });
       // After the field was emptied, so that no half-sent words stay behind as a draft.
       queueMicrotask(() => void navigate(path));
       return true;
@@ -88,12 +86,7 @@ export function StartComposer({ place, appId, findApp, placeholder, tools }: Sta
         tools={
           <>
             {tools}
-            <ModelPicker
-              models={models}
-              value={modelId}
-              defaultId={assistant?.modelId ?? null}
-              onChange={choose}
-            />
+            <AnswerTools choice={choice} models={models} defaultId={assistant?.modelId ?? null} />
           </>
         }
       />

@@ -2,7 +2,9 @@ import type { FilePart } from '@tandem/shared/message/parts';
 import { newId } from '../../lib/ids.ts';
 import { api } from '../../lib/trpc.ts';
 import { openChannel } from '../message/open.ts';
+import type { AnswerChoice } from '../model/AnswerTools.tsx';
 import { keepModelChoice } from '../model/choice.ts';
+import { keepDrawingChoice } from '../model/drawing.ts';
 import { pathOf } from '../workspace/path.ts';
 import { applyAnswer } from '../workspace/store.ts';
 
@@ -10,7 +12,7 @@ interface FirstWords {
   appId: string;
   text: string;
   files: readonly FilePart[];
-  modelId: string | null;
+  choice: Pick<AnswerChoice, 'modelId' | 'drawer' | 'drawing'>;
   userId: number;
 }
 
@@ -19,15 +21,21 @@ interface FirstWords {
  * @returns the channel's address
  * @throws what making the channel does; its failure is the caller's to show
  */
-export async function startChannel({ appId, text, files, modelId, userId }: FirstWords): Promise<string> {
+export async function startChannel({ appId, text, files, choice, userId }: FirstWords): Promise<string> {
   const channel = await api.channel.create.mutate(
     { appId, clientKey: newId() },
     { context: { silent: true } },
   );
   applyAnswer({ channels: [channel] });
+  const { modelId, drawer, drawing } = choice;
   keepModelChoice(channel.id, modelId);
+  if (drawer) keepDrawingChoice(channel.id, drawing);
   const { store, outbox } = openChannel(channel.id, userId);
   store.startEmpty();
-  outbox.send(text, { ...(modelId && { modelId }), ...(files.length > 0 && { files }) });
+  outbox.send(text, {
+    ...(modelId && { modelId }),
+    ...(drawer && { drawing }),
+    ...(files.length > 0 && { files }),
+  });
   return pathOf.channel(channel);
 }

@@ -1,6 +1,8 @@
+import { drawingOf } from '@tandem/shared/message/parts';
 import type { Message } from '@tandem/shared/message/schema';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import classes from './AssistantMessage.module.css';
 import { AssistantPortrait } from './AssistantPortrait.tsx';
 import { AssistantActions } from './MessageActions.tsx';
@@ -8,6 +10,8 @@ import { MessageEnd } from './MessageEnd.tsx';
 import { PartView } from './parts/PartView.tsx';
 import { Sources } from './parts/Sources.tsx';
 import { Reactions } from './Reactions.tsx';
+
+const drawn = lazyPart('drawn-answer', () => import('./parts/DrawnAnswer.tsx'));
 
 /** Text that has not grown for this long, in milliseconds, is said to be still going on. */
 const QUIET_MS = 2_000;
@@ -18,6 +22,7 @@ export function AssistantMessage({ message, isLast }: { message: Message; isLast
   const name = message.assistant?.name || t('assistant');
   const running = message.status === 'running';
   const last = message.parts.length - 1;
+  const drawing = drawingOf(message.parts);
   return (
     <article
       className={classes.message}
@@ -31,18 +36,22 @@ export function AssistantMessage({ message, isLast }: { message: Message; isLast
         <span>{name}</span>
       </header>
       <div className={classes.body}>
-        {message.parts.map((part, index) => (
-          // Parts are addressed by their index and never change places.
-          <PartView
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            key={index}
-            part={part}
-            streaming={running && index === last}
-            messageId={message.id}
-            mayDecide={message.abilities.decide}
-          />
-        ))}
-        {running && !showsProgress(message) && <Waiting />}
+        {drawing ? (
+          <drawn.Part message={message} drawing={drawing} />
+        ) : (
+          message.parts.map((part, index) => (
+            // Parts are addressed by their index and never change places.
+            <PartView
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={index}
+              part={part}
+              streaming={running && index === last}
+              messageId={message.id}
+              mayDecide={message.abilities.decide}
+            />
+          ))
+        )}
+        {running && !drawing && !showsProgress(message) && <Waiting />}
         {running && <StillWorking message={message} />}
         <Sources parts={message.parts} />
         {!running && <MessageEnd message={message} isLast={isLast} />}

@@ -18,7 +18,10 @@ export function MessageEnd({ message, isLast }: { message: Message; isLast: bool
   if (status === 'done' || status === 'running') return null;
 
   const wrote = message.parts.some(
-    (part) => part.type === 'dynamic-tool' || (part.type === 'text' && part.text.trim() !== ''),
+    (part) =>
+      part.type === 'dynamic-tool' ||
+      part.type === 'file' ||
+      (part.type === 'text' && part.text.trim() !== ''),
   );
   // The ability was true while it stood last, and is not told again when something follows.
   const mayContinue = abilities.continue && isLast && wrote;

@@ -1,7 +1,9 @@
 import { Menu } from '@mantine/core';
 import { IconChevronDown, IconRefresh } from '@tabler/icons-react';
+import { drawingOf } from '@tandem/shared/message/parts';
 import type { Message } from '@tandem/shared/message/schema';
-import { useState } from 'react';
+import type { Model } from '@tandem/shared/provider/schema';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { regenerateMessage } from './actions.ts';
 import { useConversation, useMessages } from './context.ts';
@@ -17,7 +19,10 @@ interface RegenerateButtonProps {
 /** Has an answer written again; where there are several models, beside it, with the one that is chosen. */
 export function RegenerateButton({ message, action }: RegenerateButtonProps) {
   const { t } = useTranslation('chat');
-  const { store, models } = useConversation();
+  const { store } = useConversation();
+  const drawn = drawingOf(message.parts) !== null;
+  const models = useModelsThat(drawn);
+  const label = t(drawn ? 'message.drawAgain' : 'message.regenerate');
   const running = useMessages((state) => state.runningId !== null);
   const fixed = running || action.busy;
   const again = async (modelId?: string) => {
@@ -26,23 +31,28 @@ export function RegenerateButton({ message, action }: RegenerateButtonProps) {
   };
   return (
     <>
-      <button
-        type="button"
-        aria-label={t('message.regenerate')}
-        title={t('message.regenerate')}
-        disabled={fixed}
-        onClick={() => void again()}
-      >
+      <button type="button" aria-label={label} title={label} disabled={fixed} onClick={() => void again()}>
         <IconRefresh size={16} stroke={1.75} aria-hidden />
       </button>
-      {models.length > 1 && <OtherModel disabled={fixed} onChoose={(id) => void again(id)} />}
+      {models.length > 1 && <OtherModel models={models} disabled={fixed} onChoose={(id) => void again(id)} />}
     </>
   );
 }
 
-function OtherModel({ disabled, onChoose }: { disabled: boolean; onChoose(modelId: string): void }) {
-  const { t } = useTranslation('chat');
+/** The models that can write an answer again, or draw it. */
+function useModelsThat(draw: boolean): readonly Model[] {
   const { models } = useConversation();
+  return useMemo(() => models.filter(({ kind }) => (kind === 'image') === draw), [models, draw]);
+}
+
+interface OtherModelProps {
+  models: readonly Model[];
+  disabled: boolean;
+  onChoose(modelId: string): void;
+}
+
+function OtherModel({ models, disabled, onChoose }: OtherModelProps) {
+  const { t } = useTranslation('chat');
   const [open, setOpen] = useState(false);
   const button = (
     <button

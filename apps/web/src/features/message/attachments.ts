@@ -44,6 +44,8 @@ export interface Attachments {
   retry(key: string): void;
   /** Forgets all, because they were sent. */
   clear(): void;
+  /** Adds what has arrived already. @returns whether there is room */
+  take(uploaded: Uploaded): boolean;
   /** Takes back what was not sent. */
   restore(parts: readonly FilePart[]): void;
 }
@@ -189,6 +191,12 @@ export function createAttachments(storageKey: string, upload = uploadFile): Atta
       for (const item of items()) forget(item);
       change([]);
       save();
+    },
+    take(uploaded) {
+      const hasRoom = items().length < MAX_FILES;
+      change(hasRoom ? [...items(), arrived(partOf(uploaded))] : items(), !hasRoom);
+      save();
+      return hasRoom;
     },
     restore(parts) {
       change([...parts.map(arrived), ...items()].slice(0, MAX_FILES));

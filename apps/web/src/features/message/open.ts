@@ -1,4 +1,5 @@
 import type { Channel } from '@tandem/shared/channel/schema';
+import { drawingSchema } from '@tandem/shared/image/schema';
 import type { FilePart } from '@tandem/shared/message/parts';
 import { mentionsSchema } from '@tandem/shared/message/schema';
 import * as z from 'zod';
@@ -37,6 +38,7 @@ const keptSchema = z
       text: z.string(),
       files: keptFilesSchema.optional(),
       modelId: z.uuid().optional(),
+      drawing: drawingSchema.optional(),
       mentions: mentionsSchema.optional(),
       sentAt: z.number().nullable(),
     }),
@@ -46,10 +48,11 @@ const keptSchema = z
 const storage: OutboxStorage = {
   async load(channelId) {
     const kept = keptSchema.parse(await readStored(`outbox:${channelId}`, []));
-    return kept.map(({ modelId, mentions, files, ...entry }) => ({
+    return kept.map(({ modelId, drawing, mentions, files, ...entry }) => ({
       ...entry,
       ...(files && { files }),
       ...(modelId && { modelId }),
+      ...(drawing && { drawing }),
       ...(mentions && { mentions }),
     }));
   },

@@ -1,4 +1,5 @@
 import { fileIdOf } from '@tandem/shared/file/schema';
+import type { Drawing } from '@tandem/shared/image/schema';
 import { type FilePart, textOf } from '@tandem/shared/message/parts';
 import type { MentionInput } from '@tandem/shared/message/schema';
 import { isUnreachable } from '../../lib/errors.ts';
@@ -8,6 +9,8 @@ export interface SendOptions {
   /** Uploads that go along. */
   files?: readonly FilePart[];
   modelId?: string;
+  /** Pictures wanted of a model that draws. */
+  drawing?: Drawing;
   /** Stop what is being written and answer this instead of queueing. */
   steer?: boolean;
   mentions?: MentionInput[];
@@ -21,6 +24,8 @@ export interface KeptEntry {
   text: string;
   files?: readonly FilePart[];
   modelId?: string;
+  /** Pictures wanted of a model that draws. */
+  drawing?: Drawing;
   mentions?: MentionInput[];
   /** When it was last on its way, in milliseconds since 1970; null when that failed. */
   sentAt: number | null;
@@ -55,11 +60,12 @@ export function createOutbox(store: MessageStore, storage: OutboxStorage, newKey
     state.setState({ outbox });
     storage.save(
       channelId,
-      outbox.map(({ clientKey, text, files, modelId, mentions, status }) => ({
+      outbox.map(({ clientKey, text, files, modelId, drawing, mentions, status }) => ({
         clientKey,
         text,
         ...(files && { files }),
         ...(modelId && { modelId }),
+        ...(drawing && { drawing }),
         ...(mentions && { mentions }),
         sentAt: status === 'sending' ? Date.now() : null,
       })),
@@ -81,7 +87,7 @@ export function createOutbox(store: MessageStore, storage: OutboxStorage, newKey
   async function deliver(clientKey: string): Promise<void> {
     const entry = state.getState().outbox.find((candidate) => candidate.clientKey === clientKey);
     if (!entry) return;
-    const { text, files, modelId, steer, mentions } = entry;
+    const { text, files, modelId, drawing, steer, mentions } = entry;
     const fileIds = files?.flatMap(({ url }) => fileIdOf(url) ?? []);
     try {
       const answer = await port.send({
@@ -90,6 +96,7 @@ export function createOutbox(store: MessageStore, storage: OutboxStorage, newKey
         clientKey,
         ...(fileIds && { fileIds }),
         ...(modelId && { modelId }),
+        ...(drawing && { drawing }),
         ...(steer && { steer }),
         ...(mentions && { mentions }),
       });

@@ -1,3 +1,4 @@
+import type { Drawing } from '@tandem/shared/image/schema';
 import type { ChannelLiveEvent } from '@tandem/shared/live/events';
 import type { MentionInput, MessageChange, MessagePage, SendResult } from '@tandem/shared/message/schema';
 
@@ -10,6 +11,7 @@ export interface MessagePort {
     mentions?: MentionInput[];
     clientKey: string;
     modelId?: string;
+    drawing?: Drawing;
     steer?: boolean;
   }): Promise<SendResult>;
   stop(input: { channelId: string }): Promise<unknown>;

@@ -1,3 +1,4 @@
+import type { Drawing } from '@tandem/shared/image/schema';
 import type { ChannelLiveEvent } from '@tandem/shared/live/events';
 import type { FilePart } from '@tandem/shared/message/parts';
 import type { MentionInput, Message, MessageChange, QueuedMessage } from '@tandem/shared/message/schema';
@@ -49,6 +50,7 @@ export interface OutboxEntry {
   text: string;
   files?: readonly FilePart[];
   modelId?: string;
+  drawing?: Drawing;
   steer?: boolean;
   mentions?: MentionInput[];
   /** Nobody is to answer it, so it waits for nothing. */

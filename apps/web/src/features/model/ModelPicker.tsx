@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconBrush, IconChevronDown } from '@tabler/icons-react';
 import type { Model } from '@tandem/shared/provider/schema';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function ModelPicker({ models, value, defaultId, onChange }: ModelPickerP
     const found = models.filter((model) =>
       `${model.name} ${model.provider.name}`.toLocaleLowerCase().includes(text),
     );
-    return [...Map.groupBy(found, (model) => model.provider.id).values()];
+    return [...Map.groupBy(found, groupOf).values()];
   }, [models, query]);
   if (!chosen) return null;
   // With one model there is nothing to choose; its name still says what answers.
@@ -55,6 +55,7 @@ export function ModelPicker({ models, value, defaultId, onChange }: ModelPickerP
           className={classes.target}
           aria-label={t('model.choose', { name: chosen.name })}
         >
+          {chosen.kind === 'image' && <IconBrush size={14} stroke={1.75} aria-hidden />}
           <span>{chosen.name}</span>
           <IconChevronDown size={14} stroke={2} aria-hidden />
         </button>
@@ -69,8 +70,10 @@ export function ModelPicker({ models, value, defaultId, onChange }: ModelPickerP
           />
         )}
         {groups.map((group) => (
-          <div key={group[0]?.provider.id}>
-            <Menu.Label>{group[0]?.provider.name}</Menu.Label>
+          <div key={group[0] && groupOf(group[0])}>
+            <Menu.Label>
+              {group[0]?.kind === 'image' ? t('model.pictures') : group[0]?.provider.name}
+            </Menu.Label>
             {group.map((model) => (
               <Menu.RadioItem
                 key={model.id}
@@ -92,4 +95,9 @@ export function ModelPicker({ models, value, defaultId, onChange }: ModelPickerP
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Those that draw stand together, wherever they come from. */
+function groupOf({ kind, provider }: Model): string {
+  return kind === 'image' ? kind : provider.id;
 }

@@ -17,6 +17,18 @@ export function useChatModels(): readonly Model[] {
   return data ?? none;
 }
 
+/** The models that answer in channels: those that write, best first, and behind them those that draw. */
+export function useAnswerModels(): readonly Model[] {
+  const { data } = useQuery(
+    trpc.model.list.queryOptions(undefined, { staleTime: FRESH_MS, select: answerModels }),
+  );
+  return data ?? none;
+}
+
+function answerModels(models: Model[]): Model[] {
+  return [...chatModels(models), ...models.filter((model) => model.kind === 'image')];
+}
+
 function chatModels(models: Model[]): Model[] {
   return models.filter((model) => model.kind === 'chat');
 }

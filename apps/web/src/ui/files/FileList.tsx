@@ -67,7 +67,13 @@ function Picture({ part }: { part: FilePart }) {
   const name = part.filename ?? t('picture');
   if (failed) return <span className={classes.broken}>{t('broken', { name })}</span>;
   return (
-    <img src={thumbnailOf(part)} alt={name} loading="lazy" decoding="async" onError={() => setFailed(true)} />
+    <img
+      src={thumbnailOf(part)}
+      alt={part.alt ?? name}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(true)}
+    />
   );
 }
 

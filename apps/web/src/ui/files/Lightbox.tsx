@@ -85,7 +85,7 @@ export default function Lightbox() {
               key={part.url}
               className={classes.picture}
               src={part.url}
-              alt={name}
+              alt={part.alt ?? name}
               width={part.width}
               height={part.height}
             />

@@ -1,11 +1,15 @@
+import { isShownImage } from '@tandem/shared/file/schema';
 import type { Part } from '@tandem/shared/message/parts';
 import { memo } from 'react';
 import { FileList } from '../../../ui/files/FileList.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Markdown } from '../../../ui/Markdown.tsx';
 import { ApprovalCard } from './ApprovalCard.tsx';
 import { ReasoningView } from './ReasoningView.tsx';
 import { SummaryNote } from './SummaryNote.tsx';
 import { ToolRow } from './ToolRow.tsx';
+
+const pictures = lazyPart('made-pictures', () => import('./MadePictures.tsx'));
 
 interface PartViewProps {
   part: Part;
@@ -36,7 +40,7 @@ export const PartView = memo(function PartView({
     case 'data-summary':
       return <SummaryNote part={part} />;
     case 'file':
-      return <FileList parts={[part]} />;
+      return isShownImage(part.mediaType) ? <pictures.Part parts={[part]} /> : <FileList parts={[part]} />;
     default:
       return null;
   }
