@@ -5,6 +5,7 @@ import { assistantRows } from './assistant/assistant.rest.ts';
 import { assistantRouter } from './assistant/assistant.router.ts';
 import { auditRows } from './audit/audit.rest.ts';
 import { auditRouter } from './audit/audit.router.ts';
+import { budgetRouter } from './budget/budget.router.ts';
 import { channelJobs } from './channel/channel.jobs.ts';
 import { channelRows } from './channel/channel.rest.ts';
 import { channelRouter } from './channel/channel.router.ts';
@@ -43,6 +44,8 @@ import { teamRows } from './team/team.rest.ts';
 import { teamRouter } from './team/team.router.ts';
 import { templateRows } from './template/template.rest.ts';
 import { templateRouter } from './template/template.router.ts';
+import { usageRows } from './usage/usage.rest.ts';
+import { usageRouter } from './usage/usage.router.ts';
 import { userRows } from './user/user.rest.ts';
 import { userRouter } from './user/user.router.ts';
 
@@ -51,6 +54,7 @@ export const appRouter = router({
   app: appsRouter,
   assistant: assistantRouter,
   audit: auditRouter,
+  budget: budgetRouter,
   channel: channelRouter,
   file: fileRouter,
   grant: grantRouter,
@@ -69,6 +73,7 @@ export const appRouter = router({
   system: systemRouter,
   team: teamRouter,
   template: templateRouter,
+  usage: usageRouter,
   user: userRouter,
 });
 export type AppRouter = typeof appRouter;
@@ -88,6 +93,7 @@ export const restRows: RestRow[] = [
   ...grantRows,
   ...searchRows,
   ...templateRows,
+  ...usageRows,
   ...fileRows,
   ...auditRows,
   ...providerRows,

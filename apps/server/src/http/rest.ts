@@ -33,7 +33,7 @@ function takeFiles(rows: readonly RestRow[]): boolean {
 function registerPath(app: FastifyInstance, platform: Platform, path: string, rows: RestRow[]): void {
   const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
   const allow = rows.map((row) => row.verb).join(', ');
-  const crossOrigin = rows.some((row) => row.kind === 'raw' && row.crossOrigin);
+  const crossOrigin = rows.some((row) => row.crossOrigin);
   for (const row of rows) {
     app.route({
       method: row.verb,
@@ -69,7 +69,7 @@ function registerPreflight(app: FastifyInstance, url: string, allow: string): vo
 }
 
 async function answer(row: RestRow, platform: Platform, request: FastifyRequest, reply: FastifyReply) {
-  if (row.kind === 'raw' && row.crossOrigin) reply.header('access-control-allow-origin', '*');
+  if (row.crossOrigin) reply.header('access-control-allow-origin', '*');
   const aborted = new AbortController();
   reply.raw.once('close', () => aborted.abort());
   const data = await dispatch(

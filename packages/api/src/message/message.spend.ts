@@ -120,7 +120,7 @@ export async function recordTurn(tx: Db, turn: TurnRow, asked: Asked | null, end
   const { channelId, assistantId } = turn;
   const { model, provider } = asked ?? (await modelNamed(tx, turn.modelId));
   const appId = asked?.appId ?? (await findAppOf(tx, channelId));
-  const { error: _, ...consumed } = end;
+  const { error: _error, contextTokens: _contextTokens, ...consumed } = end;
   await recordUsage(tx, {
     ...spenderOf(turn, appId),
     channelId,

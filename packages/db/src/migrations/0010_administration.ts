@@ -93,6 +93,7 @@ create table "template" (
 );
 create index "template_team" on "template" ("teamId", "createdAt" desc, "id");
 
+alter table "turn" add "contextTokens" integer;
 create table "usage" (
   "id" uuid primary key default gen_random_uuid(),
   "teamId" uuid not null references "team" on delete cascade,

@@ -67,6 +67,8 @@ export interface TurnTable {
   stopRequestedAt: Date | null;
   inputTokens: number | null;
   outputTokens: number | null;
+  /** What its last request read and wrote: how full the model is. */
+  contextTokens: Generated<number | null>;
   /** Milliseconds from start to the first token. */
   firstTokenMs: number | null;
   startedAt: Generated<Date>;

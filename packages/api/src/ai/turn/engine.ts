@@ -120,6 +120,7 @@ export function createTurnEngine(
       // What is drawn is not streamed, so the meter has not seen it.
       inputTokens: Math.max(inputTokens, end?.inputTokens ?? 0),
       outputTokens: Math.max(outputTokens, end?.outputTokens ?? 0),
+      contextTokens: turn.meter.lastRequest,
       isEstimated,
       images: end?.images ?? 0,
       firstTokenMs: turn.firstTokenMs,

@@ -72,6 +72,7 @@ function endOf({ inputTokens, outputTokens, firstTokenMs, startedAt, endedAt }: 
     error: null,
     inputTokens: inputTokens ?? 0,
     outputTokens: outputTokens ?? 0,
+    contextTokens: null,
     isEstimated: true,
     images: 0,
     firstTokenMs,

@@ -24,6 +24,7 @@ export class Meter {
   private isOpen = false;
   private received = 0;
   private text = '';
+  private last: number | null = null;
   /** What tools gave for the next request. */
   private results = 0;
 
@@ -64,6 +65,11 @@ export class Meter {
     return this.plus(this.sends, output, true);
   }
 
+  /** What the last request read and wrote; null before there was one. */
+  get lastRequest(): number | null {
+    return this.isOpen && this.output > 0 ? this.sends + this.output : this.last;
+  }
+
   /** What the next request makes of it before its first word. */
   get withNextRequest(): Consumed {
     return this.plus(this.sends, 0, true);
@@ -90,6 +96,7 @@ export class Meter {
     const output = told(usage.outputTokens) ?? estimated;
     const isEstimated = counts && (usage.inputTokens === undefined || usage.outputTokens === undefined);
     Object.assign(this.sum, this.plus(input, output, isEstimated));
+    if (input + output > 0) this.last = input + output;
     this.sends = input + output + this.results;
     this.isOpen = false;
     this.received = 0;

@@ -141,6 +141,8 @@ export interface TurnEnd {
   error: MessageError | null;
   inputTokens: number;
   outputTokens: number;
+  /** Of the last request. */
+  contextTokens: number | null;
   /** Whether some of the tokens were counted by us. */
   isEstimated: boolean;
   /** Pictures that were drawn. */
@@ -157,14 +159,14 @@ export async function endTurn(
   tx: Db,
   turn: Pick<TurnRow, 'id' | 'epoch' | 'channelId'>,
   revision: number,
-  { error, status, inputTokens, outputTokens, firstTokenMs }: TurnEnd,
+  { error, status, inputTokens, outputTokens, contextTokens, firstTokenMs }: TurnEnd,
   last: { parts: readonly Part[]; n: number },
 ): Promise<boolean> {
   const ended = await tx
     .with('ended', (db) =>
       db
         .updateTable('turn')
-        .set({ status, inputTokens, outputTokens, firstTokenMs, endedAt: sql`now()` })
+        .set({ status, inputTokens, outputTokens, contextTokens, firstTokenMs, endedAt: sql`now()` })
         .where('id', '=', turn.id)
         .where('epoch', '=', turn.epoch)
         .where('status', '=', 'running')

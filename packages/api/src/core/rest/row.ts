@@ -22,6 +22,8 @@ export interface ProcedureRow {
   /** Shapes the procedure's answer for these clients. */
   output?(data: unknown, ctx: Context): unknown;
   deprecated?: boolean;
+  /** Answers browsers on other origins too, by bearer token only. */
+  crossOrigin?: boolean;
 }
 
 /** One REST path and verb with its own handling: cookies, redirects, uploads, downloads. */
