@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '../../lib/trpc.ts';
+import { BudgetMeter } from './BudgetMeter.tsx';
+import classes from './BudgetPanel.module.css';
+
+/** What one's own budget has left; nothing where there is none. */
+export function OwnBudget() {
+  const { t } = useTranslation('usage');
+  const { data } = useQuery(trpc.budget.mine.queryOptions());
+  if (!data?.budget) return null;
+  return (
+    <section className={classes.panel} aria-label={t('budget.own')}>
+      <h2 className={classes.title}>{t('budget.own')}</h2>
+      <BudgetMeter budget={data.budget} label={t('budget.own')} />
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { MICRO_CREDITS } from '@tandem/shared/usage/schema';
+
+/** Micro-credits as credits, with as many decimals as say something. */
+export function formatCredits(microCredits: number, language: string): string {
+  const credits = microCredits / MICRO_CREDITS;
+  const digits = credits === 0 || credits >= 100 ? 0 : credits >= 1 ? 2 : 4;
+  const smallest = 10 ** -digits;
+  if (credits > 0 && credits < smallest) return `< ${formatNumber(smallest, language, digits)}`;
+  return formatNumber(credits, language, digits);
+}
+
+/** Micro-credits as dollars at list price. */
+export function formatDollars(microCredits: number, language: string): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    microCredits / MICRO_CREDITS / 100,
+  );
+}
+
+/** A number with the separators of the language. */
+export function formatNumber(value: number, language: string, digits = 0): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+}
+
+/** A number in few signs, for axes and small places. */
+export function formatShort(value: number, language: string): string {
+  return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+}
+
+/** A share from 0 to 1. */
+export function formatShare(share: number, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'percent' }).format(share);
+}
