@@ -3,7 +3,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** The exact behaviours owed so far: each is named by at least one test, as in `C22: …`. */
-const owed = [...Array.from({ length: 30 }, (_, index) => `C${index + 1}`), 'C33', 'C40', 'C41'];
+const owed = [
+  ...Array.from({ length: 30 }, (_, index) => `C${index + 1}`),
+  'C32',
+  'C33',
+  'C34',
+  'C40',
+  'C41',
+];
 
 const root = path.resolve(import.meta.dirname, '../..');
 const files = globSync('{packages,apps,tests}/**/*.{test,spec}.{ts,tsx}', {

@@ -252,4 +252,53 @@ export const screens: Screen[] = [
       await expect(page.getByRole('menu')).toBeVisible();
     },
   },
+  {
+    name: 'providers',
+    async open(page, owner, language) {
+      const { list } = await owner.api.trpc.provider.list.query();
+      if (!list.some(({ name }) => name === 'Anthropic'))
+        await owner.api.trpc.provider.create.mutate({ kind: 'anthropic', name: 'Anthropic', apiKey: 'key' });
+      await page.goto('/admin/modelProvider');
+      const rows = page.getByRole('list', { name: words('model:title', {}, language) });
+      await expect(rows.getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'provider-add',
+    async open(page, _owner, language) {
+      await page.goto('/admin/modelProvider');
+      await page.getByRole('button', { name: words('model:add.open', {}, language), exact: true }).click();
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(5);
+    },
+  },
+  {
+    name: 'provider',
+    async open(page, owner, language) {
+      const { list } = await owner.api.trpc.provider.list.query();
+      const host = list.find(({ isFromEnvironment }) => isFromEnvironment)?.apiHost ?? '';
+      const known = list.find(({ name }) => name === 'Showcase');
+      const { id } =
+        known ??
+        (await owner.api.trpc.provider.addShowcase.mutate({ apiKey: 'key', apiHost: host, token: 'gpt-5' }));
+      if (!known) await owner.api.trpc.provider.refresh.mutate({ providerId: id });
+      await page.goto(`/admin/modelProvider?provider=${id}`);
+      await page.getByRole('button', { name: words('model:test.run', {}, language), exact: true }).click();
+      await expect(page.getByText(words('model:said', {}, language)).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'provider-model',
+    async open(page, owner, language) {
+      const { list } = await owner.api.trpc.provider.list.query();
+      const id = list.find(({ isFromEnvironment }) => isFromEnvironment)?.id ?? '';
+      await page.goto(`/admin/modelProvider?provider=${id}`);
+      await page
+        .getByRole('button', { name: words('model:model.menu', { name: 'fake-text' }, language) })
+        .click();
+      await page
+        .getByRole('menuitem', { name: words('model:model.edit', {}, language), exact: true })
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
 ];
