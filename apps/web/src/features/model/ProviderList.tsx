@@ -127,7 +127,7 @@ function ProviderRow({ provider }: { provider: Provider }) {
   const needsKey = !provider.hasKey && ['openai', 'anthropic', 'google'].includes(kind);
   const facts = [
     kind === 'offline' ? t('kind.offline') : apiHost !== '' ? hostIn(apiHost) : t(`kind.${kind}`),
-    t('count', { count: models, enabled: enabledModels }),
+    models === 0 ? t('noneYet') : t('count', { count: models, enabled: enabledModels }),
   ];
   return (
     <li>
