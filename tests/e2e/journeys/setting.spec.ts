@@ -5,21 +5,27 @@ import { words } from '../support/words.ts';
 const setting = (key: string) => words(`common:setting.${key}`);
 const button = (page: Page, key: string) => page.getByRole('button', { name: setting(key), exact: true });
 
-/** Opens the settings of the owner's app and answers the fields of both groups. */
+/** Opens the settings of the owner's app and answers a field of theirs. */
 async function openSetting(page: Page, owner: Owner) {
   await page.goto(`/s/${owner.appId}/setting`);
-  const instructions = page.getByLabel(words('workspace:setting.instructions'), { exact: true });
-  await expect(instructions).toBeEditable();
-  return {
-    instructions,
-    description: page.getByLabel(words('workspace:setting.description'), { exact: true }),
-  };
+  const description = page.getByLabel(words('workspace:setting.description'), { exact: true });
+  await expect(description).toBeEditable();
+  return { description };
+}
+
+/** Opens the form of the app's assistant and answers two fields of its. */
+async function openAssistant(page: Page, owner: Owner) {
+  const [assistant] = await owner.api.trpc.assistant.list.query({ appId: owner.appId });
+  await page.goto(`/assistant?id=${assistant?.id}`);
+  const field = (name: string) => page.getByLabel(words(`assistant:field.${name}`), { exact: true });
+  await expect(field('instructions')).toBeEditable();
+  return { description: field('description'), instructions: field('instructions') };
 }
 
 test('leaving settings with changes asks first, and staying keeps them', async ({ page, owner }) => {
-  const { instructions } = await openSetting(page, owner);
+  const { description } = await openSetting(page, owner);
   await expect(button(page, 'save')).toHaveCount(0);
-  await instructions.fill('Never to be stored');
+  await description.fill('Never to be stored');
   const dialog = page.getByRole('dialog', { name: setting('leave.title') });
 
   const home = page.getByRole('link', { name: words('common:nav.home'), exact: true });
@@ -27,21 +33,21 @@ test('leaving settings with changes asks first, and staying keeps them', async (
   await expect(dialog).toBeVisible();
   await button(page, 'leave.stay').click();
   await expect(dialog).toBeHidden();
-  await expect(instructions).toHaveValue('Never to be stored');
+  await expect(description).toHaveValue('Never to be stored');
 
   await home.click();
   await button(page, 'leave.leave').click();
   await expect(page).toHaveURL('/home');
   await page.goBack();
-  await expect(instructions).toBeEditable();
-  await expect(instructions).toHaveValue('');
+  await expect(description).toBeEditable();
+  await expect(description).toHaveValue('');
 });
 
-test('one bar saves what was changed in every group, and leaving asks nothing then', async ({
+test('one bar saves what was changed in every field, and leaving asks nothing then', async ({
   page,
   owner,
 }) => {
-  const { instructions, description } = await openSetting(page, owner);
+  const { instructions, description } = await openAssistant(page, owner);
   await description.fill('For all that comes up');
   await instructions.fill('Answer briefly.');
   await button(page, 'save').click();
@@ -49,7 +55,7 @@ test('one bar saves what was changed in every group, and leaving asks nothing th
   await expect(button(page, 'save')).toHaveCount(0);
   await page.getByRole('link', { name: words('common:nav.home'), exact: true }).click();
   await expect(page).toHaveURL('/home');
-  const again = await openSetting(page, owner);
+  const again = await openAssistant(page, owner);
   await expect(again.description).toHaveValue('For all that comes up');
   await expect(again.instructions).toHaveValue('Answer briefly.');
 

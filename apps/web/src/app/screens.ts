@@ -8,6 +8,7 @@ export const screens: Record<string, LazyPart<object>> = {
   login: lazyPart('login', () => import('../features/session/LoginScreen.tsx')),
   register: lazyPart('register', () => import('../features/session/RegisterScreen.tsx')),
   home: lazyPart('home', () => import('../features/home/HomeScreen.tsx')),
+  assistant: lazyPart('assistant', () => import('../features/assistant/AssistantScreen.tsx')),
   appSetting: lazyPart('appSetting', () => import('../features/app/AppSettingScreen.tsx')),
   'userSetting/general': lazyPart('general', () => import('../features/user/GeneralScreen.tsx')),
   'admin/modelProvider': lazyPart('modelProvider', () => import('../features/model/ProviderScreen.tsx')),

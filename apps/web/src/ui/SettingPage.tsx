@@ -95,13 +95,18 @@ export function SettingPage({ children }: { children: ReactNode }) {
   );
 }
 
+/** What a page of settings is about: its address, and the thing that is named there. */
+function subjectOf({ pathname, search }: { pathname: string; search: string }): string {
+  return `${pathname} ${new URLSearchParams(search).get('id') ?? ''}`;
+}
+
 /** Asks whoever leaves with changes, also when the window is closed. */
 function LeaveDialog({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       // Who signed out, or was, cannot save any more.
-      unsaved && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== '/login',
+      unsaved && subjectOf(nextLocation) !== subjectOf(currentLocation) && nextLocation.pathname !== '/login',
   );
   useBeforeUnload(useCallback((event: BeforeUnloadEvent) => unsaved && event.preventDefault(), [unsaved]));
   const stay = () => blocker.reset?.();

@@ -1,5 +1,5 @@
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
-import { IconHome, IconLayoutSidebar, IconUsers, IconX } from '@tabler/icons-react';
+import { IconHome, IconLayoutSidebar, IconSparkles, IconUsers, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NoticeBell } from '../../features/notice/NoticeBell.tsx';
 import { SearchButton } from '../../features/search/SearchButton.tsx';
@@ -58,6 +58,7 @@ function SidebarBody({ onHide }: { onHide: () => void }) {
       <div className={classes.links}>
         <SearchButton />
         <NavItem to="/home" icon={IconHome} label={t('nav.home')} />
+        <NavItem to="/assistant" icon={IconSparkles} label={t('nav.assistants')} />
         <NavItem to="/home?view=shared" icon={IconUsers} label={t('nav.shared')} />
       </div>
       <div className={classes.tree}>

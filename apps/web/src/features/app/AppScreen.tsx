@@ -57,7 +57,7 @@ export default function AppScreen() {
           <div className={classes.column}>
             {app.description && <p className={classes.description}>{app.description}</p>}
             {app.abilities.createChannel ? (
-              <StartComposer key={app.id} place={`app:${app.id}`} appId={app.id} />
+              <StartComposer key={app.id} place={`app:${app.id}`} appId={app.id} withStarters />
             ) : (
               <p className={classes.viewOnly}>{t('app.viewOnly')}</p>
             )}

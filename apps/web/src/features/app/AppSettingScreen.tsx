@@ -4,10 +4,8 @@ import { Link, useParams } from 'react-router';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { SettingPage } from '../../ui/SettingPage.tsx';
-import { AssistantForm } from '../assistant/AssistantForm.tsx';
-import { useAssistants } from '../assistant/queries.ts';
+import { AppAssistants } from '../assistant/AppAssistants.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
-import { useChatModels } from '../model/queries.ts';
 import { pathOf } from '../workspace/path.ts';
 import { useWorkspace } from '../workspace/store.ts';
 import { AccessSection } from './AccessSection.tsx';
@@ -17,15 +15,12 @@ import { ChannelBin } from './ChannelBin.tsx';
 import { DangerSection } from './DangerSection.tsx';
 import { GoneApp } from './GoneApp.tsx';
 
-/** `/s/{appId}/setting`: what an app is called, how its assistant answers, who sees it, and its end. */
+/** `/s/{appId}/setting`: what an app is called, which assistants answer, who sees it, and its end. */
 export default function AppSettingScreen() {
   const { t } = useTranslation('workspace');
   const { appId = '' } = useParams();
   const app = useWorkspace((state) => state.tree.apps.get(appId));
   const phase = useWorkspace((state) => state.phase);
-  const assistants = useAssistants(app?.id);
-  const models = useChatModels();
-  const assistant = assistants.data?.[0];
 
   if (!app && phase === 'ready') return <GoneApp />;
   return (
@@ -47,10 +42,8 @@ export default function AppSettingScreen() {
             {!app.abilities.edit && <p className={classes.words}>{t('setting.viewOnly')}</p>}
             <SettingPage>
               <AppForm key={app.id} app={app} />
-              {assistant?.abilities.edit && (
-                <AssistantForm key={assistant.id} assistant={assistant} models={models} />
-              )}
             </SettingPage>
+            {app.abilities.edit && <AppAssistants appId={app.id} />}
             <AccessSection appId={app.id} />
             {app.abilities.edit && <ChannelBin appId={app.id} />}
             {app.abilities.manage && <DangerSection app={app} />}

@@ -2,12 +2,15 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
+import { Starters } from '../assistant/Starters.tsx';
 import { useConversation, useMessages } from '../message/context.ts';
 import { MessageList } from '../message/MessageList.tsx';
 import type { MessageState } from '../message/store.ts';
 import classes from './ChannelBody.module.css';
 
 interface ChannelBodyProps {
+  /** Questions to begin with. */
+  starters: readonly string[];
   /** Whether something was unread when the channel was opened. */
   unreadBefore: boolean;
   name: string;
@@ -15,7 +18,7 @@ interface ChannelBodyProps {
 }
 
 /** The messages of the open channel, or what stands in their place. */
-export function ChannelBody({ unreadBefore, name, onAtEnd }: ChannelBodyProps) {
+export function ChannelBody({ starters, unreadBefore, name, onAtEnd }: ChannelBodyProps) {
   const { t } = useTranslation('chat');
   const { store } = useConversation();
   const phase = useMessages((state) => state.phase);
@@ -37,12 +40,13 @@ export function ChannelBody({ unreadBefore, name, onAtEnd }: ChannelBodyProps) {
       <div className={classes.place}>
         <p className={classes.title}>{name || t('empty.title')}</p>
         <p className={classes.words}>{t('empty.words')}</p>
+        {starters.length > 0 && <Starters place={store.channelId} starters={starters} />}
       </div>
     );
   return <Messages unreadBefore={unreadBefore} onAtEnd={onAtEnd} />;
 }
 
-function Messages({ unreadBefore, onAtEnd }: Omit<ChannelBodyProps, 'name'>) {
+function Messages({ unreadBefore, onAtEnd }: Omit<ChannelBodyProps, 'name' | 'starters'>) {
   const { store, userId } = useConversation();
   // What the reader marks while they are here stands at once; what they read must not move the line.
   const marked = useMessages((state) => (state.heldUnread ? state.lastReadSeq : null));

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../ui/shortcuts/useShortcut.ts';
 import { useChannelAssistants } from '../assistant/queries.ts';
+import { useForEveryone } from '../assistant/use-for-everyone.ts';
 import { lastEditable } from '../message/actions.ts';
 import { useAttachments } from '../message/attachments.ts';
 import { Composer } from '../message/Composer.tsx';
@@ -32,6 +33,7 @@ export function ChannelComposer({ channel, mentions }: ChannelComposerProps) {
   const assistants = useChannelAssistants(store.channelId).data;
   const assistant = assistants?.find(({ id }) => id === channel?.assistantId) ?? assistants?.[0];
   const choice = useAnswerChoice(store.channelId, models);
+  const forEveryone = useForEveryone(assistant, () => choice.choose(null));
   const [stopping, setStopping] = useState<string | null>(null);
   const mayAsk = channel?.abilities.ask ?? true;
   // Who may have answers written may also stop them; to others they are messages like any.
@@ -122,7 +124,14 @@ export function ChannelComposer({ channel, mentions }: ChannelComposerProps) {
           return true;
         }}
         above={<QueueList onSendNow={stop} />}
-        tools={<AnswerTools choice={choice} models={models} defaultId={assistant?.modelId ?? null} />}
+        tools={
+          <AnswerTools
+            choice={choice}
+            models={models}
+            defaultId={assistant?.modelId ?? null}
+            onForEveryone={forEveryone}
+          />
+        }
       />
     </div>
   );

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { useSession } from '../../lib/session.ts';
 import { DropArea } from '../../ui/files/DropArea.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
+import { useChannelAssistants } from '../assistant/queries.ts';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
 import { Announcer } from '../message/Announcer.tsx';
 import { attachmentsOf } from '../message/attachments.ts';
@@ -37,6 +38,8 @@ export function ChannelView({ appId, store, outbox }: OpenChannel & { appId: str
   const channel = useWorkspace((state) => state.tree.channels.get(channelId));
   const phase = useStore(store.state, (state) => state.phase);
   const models = useAnswerModels();
+  const assistants = useChannelAssistants(channelId).data;
+  const assistant = assistants?.find(({ id }) => id === channel?.assistantId) ?? assistants?.[0];
   const [atEnd, setAtEnd] = useState(true);
   // As it was before it was opened; being open, it goes to nothing.
   const [unreadBefore] = useState(() => (useWorkspace.getState().tree.unread.get(channelId) ?? 0) > 0);
@@ -96,7 +99,12 @@ export function ChannelView({ appId, store, outbox }: OpenChannel & { appId: str
           focusComposer();
         }}
       >
-        <ChannelBody unreadBefore={unreadBefore} onAtEnd={setAtEnd} name={channel?.name ?? ''} />
+        <ChannelBody
+          starters={canSend && !archived ? (assistant?.starters ?? []) : []}
+          unreadBefore={unreadBefore}
+          onAtEnd={setAtEnd}
+          name={channel?.name ?? ''}
+        />
         <ChannelComposer channel={channel} mentions={source} />
       </DropArea>
       <Announcer />

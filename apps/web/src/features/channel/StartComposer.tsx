@@ -6,6 +6,8 @@ import { describeError } from '../../lib/errors.ts';
 import { useSession } from '../../lib/session.ts';
 import { DropArea } from '../../ui/files/DropArea.tsx';
 import { useAssistants } from '../assistant/queries.ts';
+import { Starters } from '../assistant/Starters.tsx';
+import { useForEveryone } from '../assistant/use-for-everyone.ts';
 import { attachmentsOf } from '../message/attachments.ts';
 import { Composer } from '../message/Composer.tsx';
 import { focusComposer } from '../message/focus.ts';
@@ -26,10 +28,19 @@ interface StartComposerProps {
   placeholder?: string;
   /** Beside the model. */
   tools?: ReactNode;
+  /** Whether the assistant's questions to begin with are offered. */
+  withStarters?: boolean;
 }
 
 /** A composer whose first message makes a channel and opens it. */
-export function StartComposer({ place, appId, findApp, placeholder, tools }: StartComposerProps) {
+export function StartComposer({
+  place,
+  appId,
+  findApp,
+  placeholder,
+  tools,
+  withStarters = false,
+}: StartComposerProps) {
   const { t } = useTranslation('chat');
   const { t: tFile } = useTranslation('file');
   const navigate = useNavigate();
@@ -37,6 +48,7 @@ export function StartComposer({ place, appId, findApp, placeholder, tools }: Sta
   const models = useAnswerModels();
   const assistant = useAssistants(appId).data?.[0];
   const choice = useAnswerChoice(place, models);
+  const forEveryone = useForEveryone(assistant, () => choice.choose(null));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -86,10 +98,16 @@ export function StartComposer({ place, appId, findApp, placeholder, tools }: Sta
         tools={
           <>
             {tools}
-            <AnswerTools choice={choice} models={models} defaultId={assistant?.modelId ?? null} />
+            <AnswerTools
+              choice={choice}
+              models={models}
+              defaultId={assistant?.modelId ?? null}
+              onForEveryone={forEveryone}
+            />
           </>
         }
       />
+      {withStarters && assistant && <Starters place={place} starters={assistant.starters} />}
     </DropArea>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AssistantPortrait } from '../../ui/AssistantPortrait.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
-import { AssistantPortrait } from './AssistantPortrait.tsx';
 import classes from './MentionList.module.css';
 import type { Candidate } from './mentions.ts';
 

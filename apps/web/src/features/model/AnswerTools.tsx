@@ -38,14 +38,22 @@ interface AnswerToolsProps {
   models: readonly Model[];
   /** The assistant's own model, if it has one. */
   defaultId: string | null;
+  /** Makes a model the assistant's own for everyone; absent: this person may not. */
+  onForEveryone?: ((modelId: string) => void) | undefined;
 }
 
 /** Chooses what the next answer is made with, and where that draws, how. */
-export function AnswerTools({ choice, models, defaultId }: AnswerToolsProps) {
+export function AnswerTools({ choice, models, defaultId, onForEveryone }: AnswerToolsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only the code of a menu that may be wanted next is fetched
     <span className={classes.tools} onPointerEnter={menu.preload} onFocus={menu.preload}>
-      <ModelPicker models={models} value={choice.modelId} defaultId={defaultId} onChange={choice.choose} />
+      <ModelPicker
+        models={models}
+        value={choice.modelId}
+        defaultId={defaultId}
+        onChange={choice.choose}
+        onForEveryone={onForEveryone}
+      />
       {choice.drawer && <menu.Part value={choice.drawing} onChange={choice.chooseDrawing} />}
     </span>
   );

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconBrush, IconChevronDown } from '@tabler/icons-react';
+import { IconBrush, IconChevronDown, IconUsers } from '@tabler/icons-react';
 import type { Model } from '@tandem/shared/provider/schema';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,11 +16,14 @@ interface ModelPickerProps {
   /** The assistant's own model, if it has one. */
   defaultId: string | null;
   onChange(modelId: string | null): void;
+  /** Makes a model the assistant's own for everyone; absent: this person may not. */
+  onForEveryone?: ((modelId: string) => void) | undefined;
 }
 
 /** Chooses what the next answer is written with. */
-export function ModelPicker({ models, value, defaultId, onChange }: ModelPickerProps) {
+export function ModelPicker({ models, value, defaultId, onChange, onForEveryone }: ModelPickerProps) {
   const { t } = useTranslation('chat');
+  const { t: tAssistant } = useTranslation('assistant');
   const [query, setQuery] = useState('');
   const chose = useRef(false);
   const own = models.find((model) => model.id === defaultId) ?? models[0];
@@ -91,6 +94,18 @@ export function ModelPicker({ models, value, defaultId, onChange }: ModelPickerP
             ))}
           </div>
         ))}
+        {onForEveryone && chosen.kind === 'chat' && chosen.id !== own?.id && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconUsers size={16} stroke={1.75} aria-hidden />}
+              onClick={() => onForEveryone(chosen.id)}
+            >
+              {tAssistant('forEveryone')}
+              <small className={classes.note}>{chosen.name}</small>
+            </Menu.Item>
+          </>
+        )}
         {groups.length === 0 && <p className={classes.none}>{t('model.none')}</p>}
       </Menu.Dropdown>
     </Menu>

@@ -2,6 +2,7 @@ import { IconApps, IconMessage, IconMessageCircle, IconSparkles } from '@tabler/
 import { marksIn } from '@tandem/shared/search/marks';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AssistantPortrait } from '../../ui/AssistantPortrait.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ShortcutKeys } from '../../ui/shortcuts/ShortcutKeys.tsx';
@@ -62,8 +63,9 @@ export const PaletteRow = memo(function PaletteRow({
 function Picture({ item }: { item: PaletteItem }) {
   const { kind, emoji, icon, author } = item;
   if (author) return <Portrait name={author.name} avatar={author.avatar} size={22} />;
-  if (kind === 'person' || (kind === 'assistant' && item.avatar))
-    return <Portrait name={item.title} avatar={item.avatar ?? ''} size={22} />;
+  if (kind === 'assistant')
+    return <AssistantPortrait name={item.title} avatar={item.avatar ?? ''} size={22} />;
+  if (kind === 'person') return <Portrait name={item.title} avatar={item.avatar ?? ''} size={22} />;
   if (emoji) return emoji;
   const Drawn = icon ?? kindIcons[kind];
   return <Drawn size={17} stroke={1.75} />;

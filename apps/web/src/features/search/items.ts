@@ -153,14 +153,13 @@ export function hitItem(hit: SearchHit): PaletteItem | null {
         to: `/${routeSegmentOf[hit.appType]}/${hit.appId}/c/${hit.id}`,
       };
     case 'assistant':
-      if (hit.appId === null || hit.appType === null) return null;
       return {
         key,
         kind: 'assistant',
         title,
         path,
         avatar: hit.avatar,
-        to: `/${routeSegmentOf[hit.appType]}/${hit.appId}`,
+        to: `/assistant?id=${hit.id}`,
       };
     case 'person':
       return {

@@ -1,0 +1,37 @@
+import type { Assistant } from '@tandem/shared/assistant/schema';
+import { useState } from 'react';
+
+/** What of an assistant is changed in its form. */
+export type Draft = Pick<
+  Assistant,
+  'name' | 'avatar' | 'description' | 'instructions' | 'modelId' | 'parameters' | 'tools' | 'starters'
+>;
+
+const keys = [
+  'name',
+  'avatar',
+  'description',
+  'instructions',
+  'modelId',
+  'parameters',
+  'tools',
+  'starters',
+] as const satisfies readonly (keyof Draft)[];
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+const same = (a: unknown, b: unknown) => JSON.stringify(trimmed(a)) === JSON.stringify(trimmed(b));
+
+/** A form's state over an assistant: what is stored, what differs, and only that to be sent. */
+export function useDraft(assistant: Assistant) {
+  const [changes, setChanges] = useState<Partial<Draft>>({});
+  const draft: Draft = { ...assistant, ...changes };
+  const different = keys.filter((key) => !same(draft[key], assistant[key]));
+  return {
+    draft,
+    changed: different.length > 0,
+    /** Only what differs. */
+    toSend: Object.fromEntries(different.map((key) => [key, trimmed(draft[key])])) as Partial<Draft>,
+    change: (next: Partial<Draft>) => setChanges((held) => ({ ...held, ...next })),
+    reset: () => setChanges({}),
+  };
+}

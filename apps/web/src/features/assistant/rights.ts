@@ -1,0 +1,33 @@
+import type { App } from '@tandem/shared/app/schema';
+import type { Assistant } from '@tandem/shared/assistant/schema';
+import { useMemo } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { useWorkspace } from '../workspace/store.ts';
+import { bySort } from '../workspace/tree.ts';
+
+/** Whether the reader may have assistants of their own: guests may not. */
+export function useMayMake(): boolean {
+  return useSession(({ user }) =>
+    user.teams.some(({ teamId, role }) => teamId === user.currentTeamId && role !== 'guest'),
+  );
+}
+
+/** Apps in which the reader may begin a chat with an assistant: its own, or for a personal one all. */
+export function useChatApps({ appId }: Pick<Assistant, 'appId'>): App[] {
+  const apps = useWorkspace((state) => state.tree.apps);
+  return useMemo(
+    () =>
+      [...apps.values()]
+        .filter(
+          (app) => app.type === 'chat' && app.abilities.createChannel && (appId === null || app.id === appId),
+        )
+        .sort(bySort),
+    [apps, appId],
+  );
+}
+
+/** Apps whose assistants the reader may change. */
+export function useEditableApps(): App[] {
+  const apps = useWorkspace((state) => state.tree.apps);
+  return useMemo(() => [...apps.values()].filter(({ abilities }) => abilities.edit).sort(bySort), [apps]);
+}

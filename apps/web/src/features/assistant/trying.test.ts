@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { type Answer, applyTryEvent, historyOf, unanswered } from './trying.ts';
+
+const said = (text: string): Answer => ({ ...unanswered, parts: [{ type: 'text', text }] });
+
+it('puts an answer together from what is told of it', () => {
+  const end = {
+    ...{ status: 'done' as const, error: null, inputTokens: 3, outputTokens: 2 },
+    ...{ firstTokenMs: 5, durationMs: 9, cost: null },
+  };
+  const answer = [
+    { type: 'began' as const, model: { id: 'm', name: 'Fake' } },
+    {
+      type: 'grew' as const,
+      changes: [{ op: 'set' as const, index: 0, part: { type: 'text' as const, text: 'Hel' } }],
+    },
+    { type: 'grew' as const, changes: [{ op: 'append' as const, index: 0, text: 'lo' }] },
+    { type: 'ended' as const, ...end },
+  ].reduce(applyTryEvent, unanswered);
+  expect(answer).toEqual({ parts: [{ type: 'text', text: 'Hello' }], model: 'Fake', end, problem: null });
+});
+
+it('sends of what was said before only what is taken', () => {
+  const many = Array.from({ length: 30 }, (_, index) => ({ text: `q${index}`, answer: said(`a${index}`) }));
+  const history = historyOf(many);
+  expect(history).toHaveLength(20);
+  expect(history.at(-1)).toEqual({ role: 'assistant', text: 'a29' });
+  expect(historyOf([{ text: 'Hello', answer: unanswered }])).toEqual([{ role: 'user', text: 'Hello' }]);
+  expect(historyOf([{ text: 'x'.repeat(30_000), answer: unanswered }])[0]?.text).toHaveLength(20_000);
+});
