@@ -23,7 +23,9 @@ test('an assistant is made, tried before it is saved, talked to, shared and remo
   await button(page, 'variable.user_name').click();
   await expect(field(page, 'instructions')).toHaveValue('Serve {{user_name}}');
   await button(page, 'field.addStarter').click();
-  await page.getByLabel(say('field.starter', { number: 1 }), { exact: true }).fill('[[say At your service.]] Who are you?');
+  await page
+    .getByLabel(say('field.starter', { number: 1 }), { exact: true })
+    .fill('[[say At your service.]] Who are you?');
 
   // The pane has the draft, unsaved.
   const pane = page.getByRole('complementary', { name: say('try.title') });
@@ -73,7 +75,9 @@ test('two models are compared on one question, and one of them is used', async (
   await dialog.getByLabel(say('compare.question')).fill('[[say Twice the same.]] Which?');
   await dialog.getByRole('button', { name: say('compare.go') }).click();
   for (const side of ['first', 'second'])
-    await expect(dialog.getByRole('region', { name: say(`compare.${side}`) })).toContainText('Twice the same.');
+    await expect(dialog.getByRole('region', { name: say(`compare.${side}`) })).toContainText(
+      'Twice the same.',
+    );
   await expect(dialog.getByText(/\+ \d+ tokens/)).toHaveCount(2);
   await dialog
     .getByRole('region', { name: say('compare.second') })
