@@ -1,4 +1,5 @@
 import { measureBundle } from './bundle.ts';
+import { measureOverview } from './overview.ts';
 import { step } from './progress.ts';
 import { measureReads } from './reads.ts';
 import { measureRoom } from './room.ts';
@@ -17,6 +18,7 @@ const parts: Record<string, { title: string; measure(world: World): Promise<Benc
   watchers: { title: 'Watching', measure: measureWatchers },
   room: { title: 'Filling a room', measure: measureRoom },
   streams: { title: 'Streaming', measure: measureStreams },
+  overview: { title: 'Administering a team of ten thousand', measure: measureOverview },
   // Its million messages would slow what comes after.
   search: { title: 'Searching a million messages', measure: measureSearch },
 };

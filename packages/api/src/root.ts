@@ -38,6 +38,9 @@ import { sessionRouter } from './session/session.router.ts';
 import { settingRouter } from './setting/setting.router.ts';
 import { spaceRows } from './space/space.rest.ts';
 import { spaceRouter } from './space/space.router.ts';
+import { statisticJobs } from './statistic/statistic.jobs.ts';
+import { statisticRows } from './statistic/statistic.rest.ts';
+import { statisticRouter } from './statistic/statistic.router.ts';
 import { systemRows } from './system/system.rest.ts';
 import { systemRouter } from './system/system.router.ts';
 import { teamRows } from './team/team.rest.ts';
@@ -70,6 +73,7 @@ export const appRouter = router({
   session: sessionRouter,
   setting: settingRouter,
   space: spaceRouter,
+  statistic: statisticRouter,
   system: systemRouter,
   team: teamRouter,
   template: templateRouter,
@@ -86,6 +90,7 @@ export const restRows: RestRow[] = [
   ...userRows,
   ...teamRows,
   ...spaceRows,
+  ...statisticRows,
   ...appRows,
   ...assistantRows,
   ...channelRows,
@@ -102,6 +107,7 @@ export const restRows: RestRow[] = [
 /** Every kind of background job. */
 export const jobs: JobDefinition[] = [
   ...searchJobs,
+  ...statisticJobs,
   ...sessionJobs,
   ...channelJobs,
   ...appJobs,

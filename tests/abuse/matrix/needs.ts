@@ -135,6 +135,7 @@ export const needs: Record<string, Need> = {
   'space.move': 'administrator',
   'space.remove': 'administrator',
   'space.changeSort': 'of the team',
+  'statistic.total': 'administrator',
   'system.setting': 'anyone',
   'team.users': 'of the team',
   'team.tree': 'of the team',

@@ -19,6 +19,9 @@ alter table "queued_message" add "drawing" jsonb;
 alter table "provider"
   add "creatorId" integer references "user",
   add "listedAt" timestamptz;
+alter table "app" add "archivedAt" timestamptz, add "ownerId" integer references "user";
+create index "app_owner" on "app" ("ownerId");
+alter table "provider" add "creatorId" integer references "user";
 create index "provider_creator" on "provider" ("creatorId");
 
 alter table "assistant"
@@ -144,6 +147,44 @@ create table "usage_day" (
   primary key ("teamId", "day", "userId", "appId", "modelId")
 );
 create index "usage_day_user" on "usage_day" ("userId");
+create table "statistic_usage" (
+  "teamId" uuid not null references "team" on delete cascade,
+  "dimension" text not null check ("dimension" in ('team', 'user', 'app', 'model')),
+  "grain" text not null check ("grain" in ('day', 'month')),
+  "start" date not null,
+  "key" text not null,
+  "turns" bigint not null,
+  "failures" bigint not null,
+  "inputTokens" bigint not null,
+  "outputTokens" bigint not null,
+  "images" bigint not null,
+  "cost" bigint not null,
+  "firstTokenMs" bigint not null,
+  "firstTokens" bigint not null,
+  "durationMs" bigint not null,
+  "durations" bigint not null,
+  "people" bigint not null,
+  primary key ("teamId", "dimension", "grain", "start", "key")
+);
+create table "statistic_message" (
+  "teamId" uuid not null references "team" on delete cascade,
+  "day" date not null,
+  "messages" bigint not null,
+  primary key ("teamId", "day")
+);
+create table "statistic_size" (
+  "teamId" uuid not null references "team" on delete cascade,
+  "day" date not null,
+  "people" bigint not null,
+  "apps" bigint not null,
+  "channels" bigint not null,
+  primary key ("teamId", "day")
+);
+create table "statistic_mark" (
+  "singleton" boolean primary key default true check ("singleton"),
+  "day" date not null
+);
+create index "message_created" on "message" using brin ("createdAt");
 
 create table "budget" (
   "id" uuid primary key default gen_random_uuid(),

@@ -18,6 +18,10 @@ export interface AppTable {
   clientKey: string | null;
   createdAt: Generated<Date>;
   deletedAt: Date | null;
+  /** Its channels went to the archive with it. */
+  archivedAt: Date | null;
+  /** Who answers for it; null: whoever made it. */
+  ownerId: number | null;
   /** Team tree revision at which it last changed. */
   revision: Generated<number>;
   /** Team tree revision at which someone may last have lost sight of it: binned, moved or re-scoped. */

@@ -18,6 +18,12 @@ import type { NoticeTable } from './notice.ts';
 import type { ModelTable, ProviderTable } from './provider.ts';
 import type { LoginCodeTable, OauthStateTable, RateCountTable, SessionTable } from './session.ts';
 import type { SettingTable } from './setting.ts';
+import type {
+  StatisticMarkTable,
+  StatisticMessageTable,
+  StatisticSizeTable,
+  StatisticUsageTable,
+} from './statistic.ts';
 import type { InstallationTable, MemberTable, SpaceTable, TeamTable } from './team.ts';
 import type { TemplateTable } from './template.ts';
 import type { UsageDayTable, UsageTable } from './usage.ts';
@@ -61,6 +67,10 @@ export interface Tables {
   template: TemplateTable;
   usage: UsageTable;
   usage_day: UsageDayTable;
+  statistic_usage: StatisticUsageTable;
+  statistic_message: StatisticMessageTable;
+  statistic_size: StatisticSizeTable;
+  statistic_mark: StatisticMarkTable;
   budget: BudgetTable;
   reservation: ReservationTable;
   audit_entry: AuditEntryTable;

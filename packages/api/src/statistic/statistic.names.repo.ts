@@ -1,0 +1,58 @@
+import type { Db } from '@tandem/db';
+import type { AppType } from '@tandem/shared/app/schema';
+import { type SqlBool, sql } from 'kysely';
+
+export interface NamedPerson {
+  id: number;
+  name: string;
+  avatar: string;
+}
+
+/** How these people are called. */
+export async function namedPeople(db: Db, userIds: readonly number[]): Promise<Map<number, NamedPerson>> {
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'name', 'avatar'])
+    .where(sql<SqlBool>`"id" = any(${userIds}::int[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface NamedApp {
+  id: string;
+  name: string;
+  icon: string;
+  type: AppType;
+}
+
+/** How these apps of a team are called, those in the bin included. */
+export async function namedApps(
+  db: Db,
+  teamId: string,
+  appIds: readonly string[],
+): Promise<Map<string, NamedApp>> {
+  const rows = await db
+    .selectFrom('app')
+    .select(['id', 'name', 'icon', 'type'])
+    .where('teamId', '=', teamId)
+    .where(sql<SqlBool>`"id" = any(${appIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface NamedModel {
+  id: string;
+  name: string;
+  provider: string;
+}
+
+/** How these models are called, and whose they are. */
+export async function namedModels(db: Db, modelIds: readonly string[]): Promise<Map<string, NamedModel>> {
+  const rows = await db
+    .selectFrom('model')
+    .innerJoin('provider', 'provider.id', 'model.providerId')
+    .select(['model.id', 'model.name', 'provider.name as provider'])
+    .where(sql<SqlBool>`"model"."id" = any(${modelIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
