@@ -63,6 +63,14 @@ export function heldByArchive(channel: { archivedAt: Date | null }, action: Chan
   return channel.archivedAt !== null && !besideArchive.includes(action);
 }
 
+/** What can be done to an app of the archive. */
+const besideAppArchive: readonly AppAction[] = ['app.view', 'app.manage'];
+
+/** The same for an app: what is in it went to the archive with it. */
+export function appHeldByArchive(app: { archivedAt: Date | null }, action: AppAction): boolean {
+  return app.archivedAt !== null && !besideAppArchive.includes(action);
+}
+
 /** Whether the holder of `held` may do `action`. */
 export function mayOnApp(held: AccessLevel, action: AppAction): boolean {
   return levelRank[held] >= levelRank[appActions[action]];

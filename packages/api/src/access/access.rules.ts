@@ -4,6 +4,7 @@ import { AppError } from '../core/errors.ts';
 import type { Reader } from './access.fragments.ts';
 import {
   type AppAction,
+  appHeldByArchive,
   type ChannelAction,
   heldByArchive,
   mayOnApp,
@@ -33,12 +34,14 @@ export async function channelFor(
 
 /**
  * Loads an app for a person who wants to do `action`.
- * @throws AppError `notFound` when they may not see it, `forbidden` when they see it but may not do that
+ * @throws AppError `notFound` when they may not see it, `forbidden` when they see it but may not do that, `appArchived`
+ *   when nobody may as long as it is in the archive
  */
 export async function appFor(db: Db, reader: Reader, appId: string, action: AppAction): Promise<LoadedApp> {
   const app = await findApp(db, reader, appId);
   if (!app) throw new AppError('notFound');
   if (!mayOnApp(app.held, action)) throw new AppError('forbidden');
+  if (appHeldByArchive(app, action)) throw new AppError('appArchived');
   return app;
 }
 

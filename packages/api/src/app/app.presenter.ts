@@ -1,6 +1,6 @@
 import { levelOf, type Permission, permissions } from '@tandem/shared/access/permissions';
 import type { App } from '@tandem/shared/app/schema';
-import { mayOnApp } from '../access/access.policy.ts';
+import { type AppAction, appHeldByArchive, mayOnApp } from '../access/access.policy.ts';
 import type { LoadedApp } from '../access/access.rules.ts';
 
 /** The permission of a stored rank of 1 to 4. */
@@ -11,6 +11,7 @@ export function permissionOf(rank: number): Permission {
 
 /** An app as its reader sees it. */
 export function presentApp(app: LoadedApp): App {
+  const may = (action: AppAction) => mayOnApp(app.held, action) && !appHeldByArchive(app, action);
   return {
     id: app.id,
     teamId: app.teamId,
@@ -23,13 +24,14 @@ export function presentApp(app: LoadedApp): App {
     permission: permissionOf(app.level),
     creatorId: app.creatorId,
     sort: app.sort,
+    archivedAt: app.archivedAt,
     createdAt: app.createdAt,
     revision: app.revision,
     level: app.held,
     abilities: {
-      createChannel: mayOnApp(app.held, 'app.createChannel'),
-      edit: mayOnApp(app.held, 'app.edit'),
-      manage: mayOnApp(app.held, 'app.manage'),
+      createChannel: may('app.createChannel'),
+      edit: may('app.edit'),
+      manage: may('app.manage'),
     },
   };
 }

@@ -27,7 +27,10 @@ export interface RemovedApp {
  * answer names only those that the actor could see.
  * @throws AppError `notFound` when it is there already
  */
-export async function removeApp(ctx: UserContext, { id, teamId }: LoadedApp): Promise<RemovedApp> {
+export async function removeApp(
+  ctx: UserContext,
+  { id, teamId }: Pick<LoadedApp, 'id' | 'teamId'>,
+): Promise<RemovedApp> {
   return transaction(ctx.db, async (tx) => {
     await lockApp(tx, id);
     const revision = await nextTreeRevision(tx, teamId);
@@ -66,7 +69,13 @@ export function restoreAppRule<Input>(pick: (input: Input) => string): AccessRul
  * Undoes an app's deletion: it returns with its channels to its space, or to the team's first when that is gone.
  * Nothing happens to one that is not in the bin.
  */
-export async function restoreApp(ctx: UserContext, { id, teamId }: KeptApp): Promise<App> {
+export async function restoreApp(ctx: UserContext, app: KeptApp): Promise<App> {
+  await unbin(ctx, app);
+  return presentApp(await appFor(ctx.db, ctx.actor, app.id, 'app.view'));
+}
+
+/** The same, whether the actor may see what returns or not. */
+export async function unbin(ctx: UserContext, { id, teamId }: Pick<KeptApp, 'id' | 'teamId'>): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const app = await lockKeptApp(tx, id);
     if (!app) throw new AppError('notFound');
@@ -78,5 +87,4 @@ export async function restoreApp(ctx: UserContext, { id, teamId }: KeptApp): Pro
     await recordAudit(tx, ctx, { teamId, action: 'app.restore', target: { kind: 'app', id } });
     announceTree(ctx.platform, tx, teamId, { revision, appIds: [id], channelIds });
   });
-  return presentApp(await appFor(ctx.db, ctx.actor, id, 'app.view'));
 }

@@ -11,13 +11,49 @@ const ignore = [
   'permission',
   'creatorId',
   'sort',
+  'archivedAt',
   'createdAt',
   'revision',
   'level',
   'abilities',
 ];
 
+/** Changes by an administrator; what the list answers may be put back. */
+function administerRow(verb: 'PUT' | 'PATCH'): RestRow {
+  return row({
+    verb,
+    path: '/api/admin/application/{id}',
+    summary: 'Hands any app of the team to another member, archives it or takes it out of the archive',
+    calls: 'app.administer',
+    rename,
+    ignore: [
+      ...[
+        'id',
+        'name',
+        'icon',
+        'type',
+        'visibility',
+        'state',
+        'owner',
+        'people',
+        'channels',
+        'messages',
+        'size',
+      ],
+      ...['cost', 'createdAt', 'activeAt', 'archivedAt', 'deletedAt'],
+    ],
+  });
+}
+
 export const appRows: RestRow[] = [
+  row({
+    verb: 'GET',
+    path: '/api/admin/application/-/list',
+    summary: 'The apps of the current team, for its administrators: searched, filtered and sorted',
+    calls: 'app.administeredPage',
+  }),
+  administerRow('PUT'),
+  administerRow('PATCH'),
   row({
     verb: 'POST',
     path: '/api/app',

@@ -1,4 +1,10 @@
 import {
+  administerAppSchema,
+  appAudienceSchema,
+  listAdministeredSchema,
+  pageAdministeredSchema,
+} from '@tandem/shared/app/administration';
+import {
   appPermissionChangeSchema,
   appVisibilityChangeSchema,
   createAppSchema,
@@ -10,7 +16,17 @@ import { appRule } from '../access/access.rules.ts';
 import { nothing } from '../core/nothing.ts';
 import { procedure, router } from '../core/trpc.ts';
 import { placeForApp } from '../space/space.service.ts';
+import { isAdministrator } from '../team/team.policy.ts';
 import { teamRule } from '../team/team.service.ts';
+import {
+  administerApp,
+  administeredRule,
+  discardApp,
+  listAdministered,
+  listAudience,
+  pageAdministered,
+  recoverApp,
+} from './app.administration.ts';
 import { moveApp, moveAppRule } from './app.move.ts';
 import { listBin, removeApp, restoreApp, restoreAppRule } from './app.remove.ts';
 import { setAppPermission, setAppVisibility } from './app.scope.ts';
@@ -62,6 +78,32 @@ export const appsRouter = router({
   remove: procedure.guarded(byId, appRule('app.manage', idOf)).mutation(({ ctx }) => removeApp(ctx, ctx.app)),
 
   restore: procedure.guarded(byId, restoreAppRule(idOf)).mutation(({ ctx }) => restoreApp(ctx, ctx.kept)),
+
+  /** Every app of the team, for its administrators, whether they may look into it or not. */
+  administered: procedure
+    .guarded(listAdministeredSchema, teamRule('app.administered', isAdministrator))
+    .query(({ ctx, input }) => listAdministered(ctx.db, ctx.team, input)),
+
+  /** The same by numbered pages, for REST. */
+  administeredPage: procedure
+    .guarded(pageAdministeredSchema, teamRule('app.administered', isAdministrator))
+    .query(({ ctx, input }) => pageAdministered(ctx.db, ctx.team, input)),
+
+  administer: procedure
+    .guarded(administerAppSchema, administeredRule('app.administer'))
+    .mutation(({ ctx, input }) => administerApp(ctx, ctx.administered, input)),
+
+  discard: procedure
+    .guarded(byId, administeredRule('app.discard'))
+    .mutation(({ ctx }) => discardApp(ctx, ctx.administered)),
+
+  recover: procedure
+    .guarded(byId, administeredRule('app.recover'))
+    .mutation(({ ctx }) => recoverApp(ctx, ctx.administered)),
+
+  audience: procedure
+    .guarded(appAudienceSchema, administeredRule('app.audience'))
+    .query(({ ctx, input }) => listAudience(ctx.db, ctx.administered, input)),
 
   bin: procedure
     .guarded(nothing, teamRule('app.bin'))

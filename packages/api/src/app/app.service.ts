@@ -20,6 +20,7 @@ import {
   updateAppRow,
 } from './app.repo.ts';
 
+export { archiveLikeApp, isAppArchived } from './app.archive.repo.ts';
 export { presentApp } from './app.presenter.ts';
 
 export interface NewApp {

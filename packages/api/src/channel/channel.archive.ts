@@ -2,7 +2,7 @@ import { type Db, onCommit, transaction } from '@tandem/db';
 import type { Channel } from '@tandem/shared/channel/schema';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import { writeStop } from '../ai/turn/turn.repo.ts';
-import { lockApp } from '../app/app.service.ts';
+import { isAppArchived, lockApp } from '../app/app.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -31,12 +31,13 @@ export function archiveChannel(ctx: UserContext, channel: LoadedChannel): Promis
 /**
  * Takes a channel out of the archive, with what went there together with it; what waits there is taken up again.
  * @throws AppError `parentArchived` when it would stand below one that stays there, unless it is private and that one
- *   not the actor's to manage: then it goes to the app's top
+ *   not the actor's to manage: then it goes to the app's top; `appArchived`
  * @returns what came back, as the reader sees it
  */
 export function unarchiveChannel(ctx: UserContext, channel: LoadedChannel): Promise<Channel[]> {
   return change(ctx, channel, 'channel.unarchive', async (tx, revision) => {
-    const { parentId } = channel;
+    const { parentId, appId } = channel;
+    if (await isAppArchived(tx, appId)) throw new AppError('appArchived');
     if (parentId !== null && (await isArchived(tx, parentId)))
       if (!(await leaveParent(tx, ctx.actor, channel, revision))) throw new AppError('parentArchived');
     return unarchiveSubtree(tx, channel.id, revision);

@@ -2,7 +2,7 @@ import { onCommit, transaction } from '@tandem/db';
 import type { Channel } from '@tandem/shared/channel/schema';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import { writeStop } from '../ai/turn/turn.repo.ts';
-import { lockApp } from '../app/app.service.ts';
+import { archiveLikeApp, lockApp } from '../app/app.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -63,6 +63,7 @@ export async function restoreChannel(
     const channelIds = await restoreSubtree(tx, id, revision);
     await recordAudit(tx, ctx, { teamId, action: 'channel.restore', target: { kind: 'channel', id } });
     if (stands && parentId !== null) await archiveLike(tx, parentId, channelIds);
+    await archiveLikeApp(tx, appId, channelIds);
     announceTree(ctx.platform, tx, teamId, { revision, channelIds });
     return channelIds;
   });

@@ -1,6 +1,7 @@
 import type { Db } from '@tandem/db';
 import { levelOf, type Permission } from '@tandem/shared/access/permissions';
 import type { AccessList, AccessPerson, listGrantsSchema } from '@tandem/shared/grant/schema';
+import type { KeysetPage } from '@tandem/shared/pagination/schema';
 import * as z from 'zod';
 import type { Reader } from '../access/access.fragments.ts';
 import type { UserContext } from '../core/context.ts';
@@ -10,7 +11,7 @@ import { colleaguesSeenBy, roleIn } from '../team/team.service.ts';
 import { parentOf, pathOf } from './grant.path.repo.ts';
 import { listPending } from './grant.pending.ts';
 import { presentPerson } from './grant.presenter.ts';
-import { peopleOf, type ReachCursor } from './grant.repo.ts';
+import { peopleOf, type ReachCursor, type ReachRow } from './grant.repo.ts';
 import type { LoadedTarget } from './grant.target.ts';
 
 const cursorSchema = z.tuple([z.boolean(), cursorText(400), z.int().min(0).max(2_147_483_647)]);
@@ -56,6 +57,19 @@ export async function listGrants(
     pending,
     abilities: { manage: manages, invite: manages && isFullMember(role) },
   };
+}
+
+/** Who has access to a target, for who need not have it: callers guard it by a standing of its own. */
+export async function listReach(
+  db: Db,
+  target: Pick<LoadedTarget, 'teamId' | 'path' | 'teamLevel'>,
+  { cursor, limit }: Pick<z.output<typeof listGrantsSchema>, 'cursor' | 'limit'>,
+): Promise<KeysetPage<ReachRow>> {
+  const after = cursor === undefined ? null : cursorOf(cursor);
+  const rows = await peopleOf(db, target, { after, limit: limit + 1 });
+  const list = rows.slice(0, limit);
+  const last = rows.length > limit ? list.at(-1) : undefined;
+  return { list, nextCursor: last ? writeCursor([last.granted, last.sortName, last.id]) : null };
 }
 
 /** The default permission that is its own, or else results; a node that has neither would open at edit. */

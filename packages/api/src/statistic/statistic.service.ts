@@ -23,6 +23,8 @@ import {
   usageByDay,
 } from './statistic.repo.ts';
 
+export { markOf as readMark } from './statistic.repo.ts';
+
 /** In place of an id where usage belongs to nothing of that kind. */
 const NONE = '00000000-0000-0000-0000-000000000000';
 

@@ -73,7 +73,7 @@ export async function handTo(
     select "targetId", ${userId}, ${teamId}, ${levelRank.manage} from unnest(${targetIds}::uuid[]) as "targetId"
     on conflict ("targetId", "userId") do update set "level" = excluded."level"
   `.execute(tx);
-  await tx.updateTable('app').set({ revision }).where('id', 'in', targetIds).execute();
+  await tx.updateTable('app').set({ revision, ownerId: userId }).where('id', 'in', targetIds).execute();
   await sql`
     update "channel" set "revision" = ${revision} where "accessPath" && ${targetIds}::uuid[]
   `.execute(tx);

@@ -20,7 +20,7 @@ import { assignableRoles, invitableRoles, isAdministrator, isFullMember, mayDism
 import { setCurrentTeam } from './team.repo.ts';
 import { colleaguesSeenBy, isOperator } from './team.service.ts';
 
-export { lockMembers };
+export { findMember as memberIn, lockMembers };
 
 /** A team and what its reader is in it. */
 export interface OwnTeam {

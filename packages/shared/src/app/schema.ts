@@ -89,6 +89,8 @@ export interface App {
   permission: Permission;
   creatorId: number;
   sort: string;
+  /** In the archive, with its channels. */
+  archivedAt: Date | null;
   createdAt: Date;
   /** The team's tree revision at which it last changed; an older copy never replaces a newer one. */
   revision: number;
