@@ -35,7 +35,11 @@ const stateIs: Record<AppState | 'kept', RawBuilder<SqlBool>> = {
 };
 
 /** The team's apps that fit, joined with their owners. */
-function fitting(teamId: string, { query, type, state, visibility }: AppFilters): RawBuilder<unknown> {
+function fitting(
+  teamId: string,
+  { query, type, state, visibility }: AppFilters,
+  counted: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
   const conditions = [sql<SqlBool>`"app"."teamId" = ${teamId}`, stateIs[state ?? 'kept']];
   if (type) conditions.push(sql`"app"."type" = ${type}`);
   if (visibility) conditions.push(sql`"app"."visibility" = ${visibility}`);
@@ -46,6 +50,7 @@ function fitting(teamId: string, { query, type, state, visibility }: AppFilters)
       or position(lower(${query}) in "owner"."email") > 0
     )`);
   return sql`"app" join "user" as "owner" on "owner"."id" = coalesce("app"."ownerId", "app"."creatorId")
+    ${counted}
     where ${sql.join(conditions, sql` and `)}`;
 }
 
@@ -94,7 +99,7 @@ function rankBy(sort: AppSort): RawBuilder<string | number> {
   if (sort === 'name') return sql`lower("app"."name")`;
   if (sort === 'createdAt') return sql`${madeAt}`;
   const otherwise = sort === 'activeAt' ? madeAt : sql`0`;
-  return sql`coalesce((select "value" from "counted" where "counted"."id" = "app"."id"), ${otherwise})`;
+  return sql`coalesce("counted"."value", ${otherwise})`;
 }
 
 /** Ids of a team's apps that fit, in order, with what they are ordered by. */
@@ -110,14 +115,13 @@ export async function orderedApps(
   const counted =
     sort === 'name' || sort === 'createdAt'
       ? sql``
-      : sql`with "counted" as materialized (${numbers[sort](team, sql`is not null`)})`;
+      : sql`left join (${numbers[sort](team, sql`is not null`)}) as "counted" on "counted"."id" = "app"."id"`;
   const type = sql.raw(sort === 'name' ? 'text' : 'bigint');
   const beyond = page.after
     ? sql`where ("rank", "id") ${sql.raw(direction === 'asc' ? '>' : '<')} (${page.after[0]}::${type}, ${page.after[1]}::uuid)`
     : sql``;
   const { rows } = await sql<{ id: string; rank: string | number }>`
-    ${counted}
-    select * from (select "app"."id", ${by} as "rank" from ${fitting(team.teamId, filters)}) as "listed"
+    select * from (select "app"."id", ${by} as "rank" from ${fitting(team.teamId, filters, counted)}) as "listed"
     ${beyond}
     order by "rank" ${way}, "id" ${way}
     offset ${page.offset ?? 0} limit ${page.limit}`.execute(db);

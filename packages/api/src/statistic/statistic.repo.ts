@@ -154,12 +154,17 @@ export async function topOf(
   pieces: Pieces,
   limit: number,
 ): Promise<Spent[]> {
+  const spent = spentBy(teamId, dimension, pieces);
+  // Sums of whole numbers are exact in double precision up to 2^53, and take a fraction of the time.
   const { rows } = await sql<Spent>`
-    select "key", sum("cost")::bigint as "cost", sum("turns")::bigint as "turns",
-      sum("failures")::bigint as "failures", sum("tokens")::bigint as "tokens", count(*) over () as "all"
-    from ${spentBy(teamId, dimension, pieces)} as "spent"
-    group by "key"
-    order by 2 desc, 5 desc, 3 desc, "key"
-    limit ${limit}`.execute(db);
+    with "top" as (
+      select "key", sum("cost"::float8) as "cost", sum("tokens"::float8) as "tokens", count(*) over () as "all"
+      from ${spent} as "spent" group by "key" order by 2 desc, 3 desc, "key" limit ${limit}
+    )
+    select "top".*, "rest"."turns", "rest"."failures" from "top" join (
+      select "key", sum("turns"::float8) as "turns", sum("failures"::float8) as "failures"
+      from ${spent} as "spent" where "key" in (select "key" from "top") group by "key"
+    ) as "rest" using ("key")
+    order by "cost" desc, "tokens" desc, "key"`.execute(db);
   return rows;
 }
