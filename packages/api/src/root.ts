@@ -43,6 +43,7 @@ import { statisticRows } from './statistic/statistic.rest.ts';
 import { statisticRouter } from './statistic/statistic.router.ts';
 import { systemRows } from './system/system.rest.ts';
 import { systemRouter } from './system/system.router.ts';
+import { teamJobs } from './team/team.jobs.ts';
 import { teamRows } from './team/team.rest.ts';
 import { teamRouter } from './team/team.router.ts';
 import { templateRows } from './template/template.rest.ts';
@@ -108,6 +109,7 @@ export const restRows: RestRow[] = [
 export const jobs: JobDefinition[] = [
   ...searchJobs,
   ...statisticJobs,
+  ...teamJobs,
   ...sessionJobs,
   ...channelJobs,
   ...appJobs,

@@ -95,8 +95,9 @@ export function inputOf(
   if ('templateId' in input)
     input.templateId = name === 'template.remove' ? place.templateId : builtinTemplates[0]?.id;
   // Administrators give no role above their own.
-  if (name === 'team.setRole' || name === 'invitation.create') input.role = 'guest';
   if (name === 'file.copy') input.fileId = place.fileId;
+  if (name === 'team.setRole' || name === 'team.createMember' || name === 'invitation.create')
+    input.role = 'guest';
   if (name.includes('/api/files/{id}/')) input.id = place.fileId;
   if (name.includes('/api/app/{id}/')) input.id = place.appId;
   if (name.includes('/api/channel/{id}/')) input.id = place.channelId;

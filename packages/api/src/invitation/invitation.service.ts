@@ -60,6 +60,12 @@ export async function inviteByMail(
   return { invitationId: open.id };
 }
 
+/** Ends the open invitation of an address to a team, if there is one. Joins the transaction. */
+export async function endOpenInvitation(tx: Db, teamId: string, email: string): Promise<void> {
+  const open = await lockOpenInvitation(tx, teamId, email);
+  if (open) await endInvitation(tx, open.id);
+}
+
 /** Counts one mail. @throws AppError `tooManyRequests` */
 export async function countSend({ limiter }: Platform, inviterId: number): Promise<void> {
   await limiter.count(sends, `user:${inviterId}`);

@@ -27,7 +27,8 @@ export function spentBy(
   if (months) parts.push(summed('month', sql`>= ${months.from}::date and "start" < ${months.to}::date`));
   if (recent)
     parts.push(sql`
-      select ${keyOf[dimension]}, "cost", "turns", "failures", "inputTokens" + "outputTokens" from "usage_day"
+      select ${keyOf[dimension]} as "key", "cost", "turns", "failures", "inputTokens" + "outputTokens" as "tokens"
+      from "usage_day"
       where "teamId" = ${teamId} and "day" ${within(recent)}`);
   return sql`(${sql.join(parts, sql` union all `)})`;
 }

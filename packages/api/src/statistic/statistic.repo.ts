@@ -4,12 +4,6 @@ import { sql } from 'kysely';
 import { spentBy } from './statistic.fragments.ts';
 import type { DayRange, Pieces } from './statistic.range.ts';
 
-/** The last day that was summed up; null when none was. */
-export async function markOf(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ day: string }>`select "day"::text from "statistic_mark"`.execute(db);
-  return rows[0]?.day ?? null;
-}
-
 /** What models were asked for on one day. Latencies are sums, beside how many there were. */
 export interface UsageOfDay {
   day: string;

@@ -9,12 +9,12 @@ import {
   TOP,
 } from '@tandem/shared/statistic/schema';
 import type { OwnTeam } from '../team/team.member.ts';
+import { markOf } from './statistic.mark.repo.ts';
 import { namedApps, namedModels, namedPeople } from './statistic.names.repo.ts';
 import { presentDays, sizesOf, sumOf } from './statistic.presenter.ts';
 import { piecesOf, rangeBefore, rangeOf, today } from './statistic.range.ts';
 import {
   grownSince,
-  markOf,
   messagesByDay,
   peopleCounts,
   type Spent,
@@ -22,8 +22,6 @@ import {
   topOf,
   usageByDay,
 } from './statistic.repo.ts';
-
-export { markOf as readMark } from './statistic.repo.ts';
 
 /** In place of an id where usage belongs to nothing of that kind. */
 const NONE = '00000000-0000-0000-0000-000000000000';

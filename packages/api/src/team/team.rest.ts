@@ -7,8 +7,33 @@ const change = {
   calls: 'team.setPreference',
   ignore: ['publicDomains'],
 } as const;
+/** Changes by an administrator; what the list answers may be put back. */
+function changeRow(verb: 'PUT' | 'PATCH'): RestRow {
+  return row({
+    verb,
+    path: '/api/admin/teamMember/{id}',
+    summary: 'Changes the role of a member, or whether they are suspended',
+    calls: 'team.changeMember',
+    rename: { id: 'userId' },
+    ignore: [...['id', 'name', 'avatar', 'email', 'lastSeenAt', 'abilities', 'sessions', 'cost', 'joinedAt']],
+  });
+}
 
 export const teamRows: RestRow[] = [
+  row({
+    verb: 'GET',
+    path: '/api/admin/teamMember/-/list',
+    summary: 'The people of the current team, for its administrators: searched, filtered and sorted',
+    calls: 'team.rosterPage',
+  }),
+  row({
+    verb: 'POST',
+    path: '/api/admin/user/-/create',
+    summary: 'Makes an account for an address, and its person a member of the current team',
+    calls: 'team.createMember',
+  }),
+  changeRow('PUT'),
+  changeRow('PATCH'),
   row({
     verb: 'GET',
     path: '/api/team/users',

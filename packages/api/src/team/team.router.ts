@@ -1,4 +1,10 @@
 import {
+  changeMemberSchema,
+  createMemberSchema,
+  listRosterSchema,
+  pageRosterSchema,
+} from '@tandem/shared/team/roster';
+import {
   listMembersSchema,
   nameTeamSchema,
   oneMemberSchema,
@@ -12,8 +18,10 @@ import { procedure, router } from '../core/trpc.ts';
 import { createTeam, renameTeam } from './team.create.ts';
 import { leaveTeam, removeMember, setRole, suspendMember } from './team.leave.ts';
 import { getTeam, listMembers } from './team.member.ts';
+import { createMember } from './team.newcomer.ts';
 import { isAdministrator } from './team.policy.ts';
 import { getPreference, setPreference } from './team.preference.ts';
+import { changeMember, listRoster, pageRoster, signMemberOut } from './team.roster.ts';
 import { listUsers, operatorRule, teamRule } from './team.service.ts';
 import { treeSince } from './team.since.ts';
 
@@ -59,6 +67,28 @@ export const teamRouter = router({
   rename: procedure
     .guarded(nameTeamSchema, teamRule('team.rename', isAdministrator))
     .mutation(({ ctx, input }) => renameTeam(ctx, ctx.team, input.name)),
+
+  /** Everyone of the team with what only administrators are told. */
+  roster: procedure
+    .guarded(listRosterSchema, teamRule('team.roster', isAdministrator))
+    .query(({ ctx, input }) => listRoster(ctx, ctx.team, input)),
+
+  /** The same by numbered pages, for REST. */
+  rosterPage: procedure
+    .guarded(pageRosterSchema, teamRule('team.roster', isAdministrator))
+    .query(({ ctx, input }) => pageRoster(ctx, ctx.team, input)),
+
+  changeMember: procedure
+    .guarded(changeMemberSchema, teamRule('team.changeMember', isAdministrator))
+    .mutation(({ ctx, input }) => changeMember(ctx, ctx.team, input)),
+
+  createMember: procedure
+    .guarded(createMemberSchema, teamRule('team.createMember', isAdministrator))
+    .mutation(({ ctx, input }) => createMember(ctx, ctx.team, input)),
+
+  signMemberOut: procedure
+    .guarded(oneMemberSchema, teamRule('team.signMemberOut', isAdministrator))
+    .mutation(({ ctx, input }) => signMemberOut(ctx, ctx.team, input.userId)),
 
   getPreference: procedure
     .guarded(nothing, teamRule('team.getPreference', isAdministrator))

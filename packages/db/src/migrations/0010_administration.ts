@@ -21,7 +21,6 @@ alter table "provider"
   add "listedAt" timestamptz;
 alter table "app" add "archivedAt" timestamptz, add "ownerId" integer references "user";
 create index "app_owner" on "app" ("ownerId");
-alter table "provider" add "creatorId" integer references "user";
 create index "provider_creator" on "provider" ("creatorId");
 
 alter table "assistant"

@@ -1,0 +1,72 @@
+import { transaction } from '@tandem/db';
+import type { CreateMember, RosterMember } from '@tandem/shared/team/roster';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { say } from '../core/language.ts';
+import { renderMail } from '../core/mailer/html.ts';
+import type { Platform } from '../core/platform.ts';
+import { countSend, endOpenInvitation } from '../invitation/invitation.service.ts';
+import { makeAccount } from '../user/user.make.ts';
+import { accountById } from '../user/user.repo.ts';
+import { teamFacts } from './team.member.repo.ts';
+import { enterTeam, type OwnTeam } from './team.member.ts';
+import { invitableRoles } from './team.policy.ts';
+import { readMember } from './team.roster.ts';
+
+/** What the mail to a newcomer is made from. */
+export interface Welcome {
+  teamId: string;
+  userId: number;
+  creatorId: number;
+}
+
+/**
+ * Makes an account for an address and its person a member at once. They sign in by a code to that address; where mail
+ * is set up they are told by one.
+ * @throws AppError `forbidden` for a role above the actor's, `alreadyMember`, `accountExists`, `tooManyRequests`
+ */
+export async function createMember(
+  ctx: UserContext,
+  team: OwnTeam,
+  { email, name, role }: CreateMember,
+): Promise<RosterMember> {
+  const { actor, platform } = ctx;
+  const { teamId } = team;
+  if (!invitableRoles(team.role).includes(role)) throw new AppError('forbidden');
+  await countSend(platform, actor.userId);
+  const userId = await transaction(ctx.db, async (tx) => {
+    const { id } = await makeAccount(tx, { email, name, teamId });
+    await enterTeam(ctx, tx, { teamId, userId: id, role });
+    await endOpenInvitation(tx, teamId, email);
+    const target = { kind: 'user', id };
+    await recordAudit(tx, ctx, { teamId, action: 'member.create', target, detail: { role } });
+    const welcome: Welcome = { teamId, userId: id, creatorId: actor.userId };
+    if (platform.mailer.delivery === 'mail') await platform.jobs.enqueue(tx, 'team.welcome', { ...welcome });
+    return id;
+  });
+  return readMember(ctx, team, userId);
+}
+
+/** Tells somebody that an account was made for them. @throws AppError `unavailable` when the mail server refuses */
+export async function mailWelcome(platform: Platform, { teamId, userId, creatorId }: Welcome): Promise<void> {
+  const { db } = platform.database;
+  const [account, creator] = await Promise.all([accountById(db, userId), accountById(db, creatorId)]);
+  if (!account) return;
+  const language = account.language ?? creator?.language ?? 'en';
+  const names = {
+    creator: creator?.name ?? '',
+    team: (await teamFacts(db, teamId)).name,
+    host: new URL(platform.settings.publicUrl).host,
+    email: account.email,
+  };
+  await platform.mailer.send({
+    to: account.email,
+    subject: say(language, 'mail:welcome.subject', names),
+    ...renderMail(language, say(language, 'mail:welcome.heading', names), [
+      { kind: 'paragraph', text: say(language, 'mail:welcome.intro', names) },
+      { kind: 'paragraph', text: new URL('/login', platform.settings.publicUrl).href },
+      { kind: 'note', text: say(language, 'mail:welcome.how', names) },
+    ]),
+  });
+}

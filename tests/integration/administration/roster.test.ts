@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { makeUsage, makeUser } from '@tandem/db/testing/factories/index';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+
+let server: TestServer;
+let team: Team;
+let admin: Awaited<ReturnType<Team['person']>>;
+let member: Awaited<ReturnType<Team['person']>>;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  team = await openTeam(server);
+  admin = await team.person('admin');
+  member = await team.person();
+});
+
+const roster = (input: object = {}) => admin.api.trpc.team.roster.query(input);
+const address = () => `${randomUUID()}@example.test`;
+
+describe('the people of a team, for its administrators', () => {
+  it('are told with sessions, cost and when they were here, and by REST the same', async () => {
+    await server.as(member.user.id);
+    await makeUsage(server.db, { teamId: team.team.id, userId: member.user.id, cost: 77 });
+    const { list, total } = await roster({ sort: 'cost', direction: 'desc' });
+    expect(total).toBe(3);
+    expect(list[0]).toMatchObject({
+      id: member.user.id,
+      sessions: 2,
+      cost: 77,
+      suspended: false,
+      lastSeenAt: expect.any(Date),
+      abilities: { roles: ['admin', 'member', 'guest'], suspend: true, remove: true },
+    });
+    const path = '/api/admin/teamMember/-/list?sort=cost&direction=desc';
+    const flat = await admin.api.get(`${path}&currentPage=1&pageSize=1`);
+    const asJson = await admin.api.get(
+      `${path}&pagination=${encodeURIComponent('{"currentPage":1,"pageSize":1}')}`,
+    );
+    expect(flat.data).toEqual(asJson.data);
+    expect(flat.data).toMatchObject({ list: [{ id: member.user.id }], pagination: { total: 3 } });
+  });
+
+  it('are filtered, and paged in every order', async () => {
+    await admin.api.trpc.team.changeMember.mutate({ userId: member.user.id, suspended: true });
+    const ids = async (input: object) => (await roster(input)).list.map(({ id }) => id);
+    expect(await ids({ state: 'suspended' })).toEqual([member.user.id]);
+    expect(await ids({ role: 'admin' })).toEqual([admin.user.id]);
+    expect(await ids({ query: 'olive' })).toEqual([team.owner.id]);
+    for (const sort of ['name', 'lastSeenAt', 'cost', 'sessions', 'joinedAt'])
+      for (const direction of ['asc', 'desc']) {
+        const first = await roster({ sort, direction, limit: 2 });
+        const second = await roster({ sort, direction, limit: 2, cursor: first.nextCursor });
+        expect([...first.list, ...second.list].map(({ id }) => id)).toEqual(await ids({ sort, direction }));
+      }
+  });
+
+  it('are changed by PUT and PATCH alike (C34), whole or not at all', async () => {
+    const path = `/api/admin/teamMember/${member.user.id}`;
+    for (const verb of ['PUT', 'PATCH'] as const) {
+      expect(await admin.api.call(verb, path, { body: { role: 'guest', suspended: true } })).toMatchObject({
+        status: 200,
+        data: { role: 'guest', suspended: true },
+      });
+      expect(await admin.api.call(verb, path, { body: { role: 'member', suspended: false } })).toMatchObject({
+        status: 200,
+        data: { role: 'member', suspended: false },
+      });
+      for (const body of [{ credits: 1 }, { teamId: randomUUID() }, { role: 'god' }, { suspended: 'yes' }])
+        expect((await admin.api.call(verb, path, { body })).status).toBe(400);
+    }
+    // The second half is refused, so the first does not stand.
+    const own = `/api/admin/teamMember/${admin.user.id}`;
+    expect((await admin.api.call('PATCH', own, { body: { role: 'member', suspended: true } })).status).toBe(
+      403,
+    );
+    expect((await roster({ query: admin.user.email })).list).toMatchObject([{ role: 'admin' }]);
+    const last = { body: { role: 'member' } };
+    expect((await team.api.call('PATCH', `/api/admin/teamMember/${team.owner.id}`, last)).status).toBe(409);
+    expect((await admin.api.call('PATCH', `/api/admin/teamMember/${team.owner.id}`, last)).status).toBe(403);
+    expect((await member.api.call('PATCH', own, last)).status).toBe(403);
+  });
+
+  it('are out at once when they are suspended by REST, or signed out', async () => {
+    const path = `/api/admin/teamMember/${member.user.id}`;
+    await admin.api.call('PATCH', path, { body: { suspended: true } });
+    expect((await member.api.get('/api/user/profile')).status).toBe(401);
+    await admin.api.call('PATCH', path, { body: { suspended: false } });
+    expect((await member.api.get('/api/user/profile')).status).toBe(200);
+    const out = await admin.api.trpc.team.signMemberOut.mutate({ userId: member.user.id });
+    expect(out).toEqual({ ended: 1 });
+    expect((await member.api.get('/api/user/profile')).status).toBe(401);
+    for (const [userId, key] of [
+      [team.owner.id, 'forbidden'],
+      [admin.user.id, 'forbidden'],
+      [(await openTeam(server)).owner.id, 'notFound'],
+    ] as const)
+      await expectRefused(admin.api.trpc.team.signMemberOut.mutate({ userId }), key);
+  });
+});
+
+describe('an account made for somebody', () => {
+  const create = (body: object) => admin.api.call('POST', '/api/admin/user/-/create', { body });
+
+  it('is a member at once, is told by mail, and signs in by a code', async () => {
+    const email = address();
+    await admin.api.trpc.invitation.create.mutate({ email, role: 'guest' });
+    const answer = await create({ email: ` ${email.toUpperCase()}`, name: 'Nora New', role: 'member' });
+    expect(answer, answer.text).toMatchObject({
+      status: 200,
+      data: { name: 'Nora New', email, role: 'member', sessions: 0 },
+    });
+    expect((await admin.api.trpc.invitation.list.query({})).list).toEqual([]);
+    await expect
+      .poll(() => server.mail.mails.filter(({ to }) => to.includes(email)).length)
+      .toBeGreaterThan(0);
+  });
+
+  it('is refused for who is here already, elsewhere already, or above oneself', async () => {
+    expect(await create({ email: member.user.email, name: 'X', role: 'member' })).toMatchObject({
+      status: 409,
+      code: 40932,
+    });
+    const elsewhere = await makeUser(server.db);
+    expect((await create({ email: elsewhere.email, name: 'X', role: 'member' })).status).toBe(409);
+    expect((await create({ email: address(), name: 'X', role: 'owner' })).status).toBe(403);
+    expect((await create({ email: 'nobody', name: 'X', role: 'member' })).status).toBe(400);
+    expect((await create({ email: address(), name: '\u202e', role: 'member' })).status).toBe(400);
+    const credits = { email: address(), name: 'X', role: 'member', credits: 1 };
+    expect((await create(credits)).status).toBe(400);
+    expect((await member.api.call('POST', '/api/admin/user/-/create', { body: {} })).status).toBe(400);
+    const good = { email: address(), name: 'X', role: 'guest' };
+    expect((await member.api.call('POST', '/api/admin/user/-/create', { body: good })).status).toBe(403);
+  });
+
+  it('is one, however many ask for it at once', async () => {
+    const body = { email: address(), name: 'One', role: 'member' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+  });
+});
