@@ -16,7 +16,6 @@ import type { UserContext } from '../core/context.ts';
 import { cursorText, readCursor, writeCursor } from '../core/cursor.ts';
 import { AppError } from '../core/errors.ts';
 import { listReach } from '../grant/grant.list.ts';
-import { markOf } from '../statistic/statistic.mark.repo.ts';
 import { thisMonth } from '../statistic/statistic.month.ts';
 import type { OwnTeam } from '../team/team.member.ts';
 import { isAdministrator } from '../team/team.policy.ts';
@@ -61,7 +60,7 @@ export async function listAdministered(
   { cursor, limit, sort, direction, ...filters }: ListAdministered,
 ): Promise<CountedPage<AdministeredApp>> {
   const after = cursor === undefined ? undefined : placeOf(cursor, sort);
-  const team = { teamId, month: thisMonth(await markOf(db)) };
+  const team = { teamId, month: await thisMonth(db) };
   const [found, total] = await Promise.all([
     orderedApps(db, team, filters, { sort, direction }, { after, limit: limit + 1 }),
     after ? null : countApps(db, teamId, filters),
@@ -83,7 +82,7 @@ export async function pageAdministered(
 ): Promise<Page<AdministeredApp>> {
   const { currentPage, pageSize } = pagination;
   const filters = { ...together, ...alone };
-  const team = { teamId, month: thisMonth(await markOf(db)) };
+  const team = { teamId, month: await thisMonth(db) };
   const offset = (currentPage - 1) * pageSize;
   const [found, total] = await Promise.all([
     orderedApps(db, team, filters, { sort, direction }, { offset, limit: pageSize }),
@@ -94,7 +93,7 @@ export async function pageAdministered(
 
 /** One app as administrators see it. @throws AppError `notFound` */
 export async function readAdministered(db: Db, { id, teamId }: TeamApp): Promise<AdministeredApp> {
-  const team = { teamId, month: thisMonth(await markOf(db)) };
+  const team = { teamId, month: await thisMonth(db) };
   const [app] = await presentAll(db, team, [{ id }]);
   if (!app) throw new AppError('notFound');
   return app;

@@ -1,8 +1,11 @@
+import type { Db } from '@tandem/db';
 import { plusDays } from '@tandem/shared/statistic/schema';
+import { markOf } from './statistic.mark.repo.ts';
 import { monthOf, type Pieces, today } from './statistic.range.ts';
 
 /** Where what was spent this month is read: the sums of the month, and what came since. */
-export function thisMonth(mark: string | null): Pieces {
+export async function thisMonth(db: Db): Promise<Pieces> {
+  const mark = await markOf(db);
   const to = today();
   const from = monthOf(to);
   if (mark === null || mark < from) return { months: null, days: [], recent: { from, to } };

@@ -8,7 +8,6 @@ import type { UserContext } from '../core/context.ts';
 import { nameCursorSchema, readCursor, writeCursor } from '../core/cursor.ts';
 import { AppError } from '../core/errors.ts';
 import { endAllSessions } from '../session/session.end.ts';
-import { markOf } from '../statistic/statistic.mark.repo.ts';
 import { thisMonth } from '../statistic/statistic.month.ts';
 import { setRole, suspendMember } from './team.leave.ts';
 import { findMember, lockMembers } from './team.member.repo.ts';
@@ -110,7 +109,7 @@ export async function signMemberOut(
   });
 }
 
-const monthOf = async (db: Db, { teamId }: OwnTeam) => ({ teamId, month: thisMonth(await markOf(db)) });
+const monthOf = async (db: Db, { teamId }: OwnTeam) => ({ teamId, month: await thisMonth(db) });
 
 function placeOf(cursor: string, sort: ListRoster['sort']): [string | number, number] {
   return readCursor<[string | number, number]>(cursor, sort === 'name' ? nameCursorSchema : numberCursor);

@@ -3,6 +3,8 @@ import { AppError } from '../core/errors.ts';
 import { lockAddress } from './user.join.repo.ts';
 import { type Account, accountByEmail, insertAccount, membershipsOf, TOMBSTONE_DOMAIN } from './user.repo.ts';
 
+export { accountById } from './user.repo.ts';
+
 /**
  * Makes an account for an address that nobody has proven yet: whoever signs in there proves it. Joins the transaction.
  * @throws AppError `alreadyMember` when its person is in that team, `accountExists` when they are elsewhere
