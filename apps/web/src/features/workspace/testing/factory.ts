@@ -7,7 +7,6 @@ const created = new Date('2026-01-01T00:00:00Z');
 export function space(over: Partial<SpaceNode> & { id: string }): SpaceNode {
   return {
     name: over.id,
-    archivedAt: null,
     sort: over.id,
     revision: 1,
     abilities: { createApp: true, manage: true },
@@ -48,7 +47,6 @@ export function channel(over: Partial<Channel> & { id: string }): Channel {
     visibility: 'inherit',
     permission: 'edit',
     creatorId: 1,
-    archivedAt: null,
     sort: over.id,
     assistantId: null,
     answering: 'always',
