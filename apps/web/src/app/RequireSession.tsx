@@ -5,6 +5,7 @@ import { Navigate, useLocation } from 'react-router';
 import { loadProfile } from '../features/session/profile.ts';
 import { describeError } from '../lib/errors.ts';
 import { useSession } from '../lib/session.ts';
+import { useTeamTheme } from '../theme/team-theme.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { StatusPage } from '../ui/StatusPage.tsx';
 
@@ -14,6 +15,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const leaving = useSession((state) => state.leaving);
   const signedIn = useSession((state) => state.user.id !== 0);
   const { pathname, search, hash } = useLocation();
+  useTeamTheme();
   if (signedIn) return children;
   if (phase === 'loading') return <Loading />;
   if (phase === 'failed') return <ProfileFailed />;

@@ -12,6 +12,8 @@ export const screens: Record<string, LazyPart<object>> = {
   appSetting: lazyPart('appSetting', () => import('../features/app/AppSettingScreen.tsx')),
   'userSetting/general': lazyPart('general', () => import('../features/user/GeneralScreen.tsx')),
   'admin/modelProvider': lazyPart('modelProvider', () => import('../features/model/ProviderScreen.tsx')),
+  'admin/setting': lazyPart('setting', () => import('../features/setting/SettingScreen.tsx')),
+  'admin/preference': lazyPart('preference', () => import('../features/preference/PreferenceScreen.tsx')),
   's/app': lazyPart('app', () => import('../features/app/AppScreen.tsx')),
   's/channel': lazyPart('channel', () => import('../features/channel/ChannelScreen.tsx')),
 };

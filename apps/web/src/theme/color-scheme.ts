@@ -45,6 +45,11 @@ export function createColorSchemeManager(): MantineColorSchemeManager {
   };
 }
 
+/** Whether a theme is stored on this device. */
+export function hasChosenTheme(): boolean {
+  return readLocal(KEY) !== null;
+}
+
 /** Puts the class `light` or `dark`, and only one of them, on the document's root. */
 export function applyRootClass(scheme: 'light' | 'dark'): void {
   const { classList } = document.documentElement;

@@ -1,0 +1,48 @@
+import '@mantine/core/styles/Switch.layer.css';
+import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../lib/errors.ts';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { SettingPage } from '../../ui/SettingPage.tsx';
+import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
+import { useChatModels } from '../model/queries.ts';
+import { DefaultFields } from './DefaultFields.tsx';
+import { JoiningFields } from './JoiningFields.tsx';
+import classes from './PreferenceScreen.module.css';
+import { preferenceQuery } from './queries.ts';
+import { TeamFields } from './TeamFields.tsx';
+
+/** `/admin/preference`: how a team is called and looks, and what its people begin with. */
+export default function PreferenceScreen() {
+  const { t } = useTranslation('admin');
+  const { data: stored, error, refetch } = useQuery(preferenceQuery);
+  const models = useChatModels();
+  return (
+    <>
+      <ScreenTitle title={t('preference.title')} />
+      <ConnectionNotice />
+      <div className={classes.column}>
+        <h1 className={classes.title}>{t('preference.title')}</h1>
+        {stored && (
+          <SettingPage>
+            <TeamFields stored={stored} />
+            <DefaultFields stored={stored} models={models} />
+            {stored.registration !== undefined && <JoiningFields stored={stored} />}
+          </SettingPage>
+        )}
+        {!stored && error && (
+          <div className={classes.none} role="alert">
+            <p>{describeError(error)}</p>
+            <Button variant="default" onClick={() => void refetch()}>
+              {t('preference.retry')}
+            </Button>
+          </div>
+        )}
+        {!stored && !error && (
+          <Loader size="sm" mt="xl" mx="auto" display="block" aria-label={t('preference.title')} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Anchor } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import type { Setting } from '@tandem/shared/setting/schema';
+import { useTranslation } from 'react-i18next';
+import classes from './SettingScreen.module.css';
+
+interface SourceProps {
+  setting: Pick<Setting<unknown>, 'source' | 'variable'>;
+  /** What the field is called, for who hears the button. */
+  label: string;
+  /** Gives the stored value up. */
+  onReset(): void;
+}
+
+/** Who decides a value: the environment, which locks it, an operator here, or nobody. */
+export function Source({ setting: { source, variable }, label, onReset }: SourceProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <p className={classes.source} data-source={source}>
+      {source === 'environment' && <IconLock size={14} stroke={1.75} aria-hidden />}
+      <span>{t(`setting.source.${source}`, { variable })}</span>
+      {source === 'database' && (
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          underline="always"
+          aria-label={`${label}: ${t('setting.reset')}`}
+          onClick={onReset}
+        >
+          {t('setting.reset')}
+        </Anchor>
+      )}
+    </p>
+  );
+}
