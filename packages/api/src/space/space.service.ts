@@ -115,7 +115,12 @@ export async function createSpace(
   return presentSpace(await spaceFor(ctx.db, ctx.actor, spaceId, 'space.manage'));
 }
 
-async function insertLastSpace(ctx: Context, teamId: string, name: string): Promise<string> {
+async function insertLastSpace(
+  ctx: Context,
+  teamId: string,
+  name: string,
+  actorId?: number,
+): Promise<string> {
   const revision = await nextTreeRevision(ctx.db, teamId);
   const siblings = await siblingSpaces(ctx.db, teamId);
   const sort = keyAfter(siblings.at(-1)?.sort ?? null);
@@ -124,6 +129,7 @@ async function insertLastSpace(ctx: Context, teamId: string, name: string): Prom
     teamId,
     action: 'space.create',
     target: { kind: 'space', id: spaceId, name },
+    ...(actorId !== undefined && { actorId }),
   });
   announceTree(ctx.platform, ctx.db, teamId, { revision, spaceIds: [spaceId] });
   return spaceId;
@@ -139,7 +145,7 @@ export async function createStarter(
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const within = { ...ctx, db: tx };
-    const spaceId = await insertLastSpace(within, teamId, say(language, 'common:starter.space'));
+    const spaceId = await insertLastSpace(within, teamId, say(language, 'common:starter.space'), userId);
     const name = say(language, 'common:starter.app');
     await createApp(within, { teamId, spaceId, userId, type: 'chat', name, language });
   });

@@ -39,7 +39,7 @@ export function SideNavFrame({ title, entries, children }: SideNavFrameProps) {
       {t('back')}
     </Link>
   );
-  const items = entries.map((entry) => <NavItem key={entry.to} {...entry} />);
+  const items = entries.map((entry) => <NavItem key={entry.to} {...entry} anyView />);
 
   return (
     <div className={classes.frame}>

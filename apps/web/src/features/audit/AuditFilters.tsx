@@ -50,7 +50,8 @@ export function AuditFilters({ filter, onChange, ofInstallation, isFiltered }: A
         className={classes.day ?? ''}
         type="date"
         aria-label={t('from')}
-        title={t('from')}
+        leftSection={<span aria-hidden>{t('from')}</span>}
+        leftSectionWidth={56}
         value={filter.from}
         max={filter.to || undefined}
         onChange={(event) => set({ from: event.currentTarget.value })}
@@ -59,7 +60,8 @@ export function AuditFilters({ filter, onChange, ofInstallation, isFiltered }: A
         className={classes.day ?? ''}
         type="date"
         aria-label={t('to')}
-        title={t('to')}
+        leftSection={<span aria-hidden>{t('to')}</span>}
+        leftSectionWidth={56}
         value={filter.to}
         min={filter.from || undefined}
         onChange={(event) => set({ to: event.currentTarget.value })}

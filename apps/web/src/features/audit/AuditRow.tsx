@@ -8,11 +8,12 @@ import { useActionName } from './words.ts';
 
 /** One entry: a line that opens to everything that is known of it. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
-  const { t } = useTranslation('audit');
+  const { t, i18n } = useTranslation('audit');
   const nameOf = useActionName();
   const { actor, target, action, createdAt, detail } = entry;
   const who = actor?.name || t('nobody');
-  const named = target && target.kind !== 'setting' && target.kind !== 'log';
+  const isSelf = target?.kind === 'user' && target.id === String(actor?.id);
+  const named = target && target.kind !== 'setting' && !isSelf;
   return (
     <li className={classes.entry}>
       <details>
@@ -20,7 +21,8 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           <IconChevronRight size={14} stroke={1.75} aria-hidden className={classes.chevron} />
           <Portrait name={who} avatar="" size={24} />
           <span className={classes.said}>
-            <b className={classes.name}>{who}</b> <span className={classes.did}>{nameOf(action)}</span>
+            <b className={classes.name}>{who}</b>{' '}
+            <span className={classes.did}>{inside(nameOf(action), i18n.language)}</span>
             {named && (
               <>
                 {' '}
@@ -35,6 +37,11 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       </details>
     </li>
   );
+}
+
+/** Words that begin a line, within one. */
+function inside(words: string, language: string): string {
+  return words.slice(0, 1).toLocaleLowerCase(language) + words.slice(1);
 }
 
 /** The gist of a change, where there is one. */
@@ -54,6 +61,7 @@ function Change({ detail }: { detail: AuditEntry['detail'] }) {
 const labels = new Set([
   ...['person', 'role', 'from', 'to', 'visibility', 'permission', 'type', 'channels', 'apps', 'format'],
   ...['grants', 'declined', 'byInvitation', 'invitationId', 'removed', 'delivery'],
+  ...['registration', 'emailDomains', 'language', 'theme', 'defaultModelId'],
 ]);
 
 function Facts({ entry: { id, detail, ip, createdAt, target } }: { entry: AuditEntry }) {

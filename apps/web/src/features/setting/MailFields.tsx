@@ -56,7 +56,8 @@ export function MailFields({ stored, reset }: MailFieldsProps) {
           autoComplete="off"
           spellCheck={false}
           value={server}
-          disabled={smtpUrl.source === 'environment'}
+          readOnly={smtpUrl.source === 'environment'}
+          variant={smtpUrl.source === 'environment' ? 'filled' : 'default'}
           error={badServer && t('setting.mail.badServer')}
           onChange={(event) => setServer(event.currentTarget.value)}
         />
@@ -68,7 +69,8 @@ export function MailFields({ stored, reset }: MailFieldsProps) {
           description={t('setting.mail.fromWords')}
           autoComplete="off"
           value={shownFrom}
-          disabled={mailFrom.source === 'environment'}
+          readOnly={mailFrom.source === 'environment'}
+          variant={mailFrom.source === 'environment' ? 'filled' : 'default'}
           error={badFrom && t('setting.mail.badFrom')}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />

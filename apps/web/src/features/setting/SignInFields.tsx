@@ -54,6 +54,7 @@ export function SignInFields({
           setting={stored.emailCodes}
           label={t('setting.signIn.codes')}
           onReset={() => reset('emailCodes')}
+          indented
         />
       </div>
       {stored.providers.map(({ id, name, issuer }) => (

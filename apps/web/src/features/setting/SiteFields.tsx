@@ -38,7 +38,8 @@ export function SiteFields({
           autoComplete="off"
           placeholder="https://tandem.example.org"
           value={shown}
-          disabled={webDomain.source === 'environment'}
+          readOnly={webDomain.source === 'environment'}
+          variant={webDomain.source === 'environment' ? 'filled' : 'default'}
           error={isBad && t('setting.site.badDomain')}
           onChange={(event) => setDraft(event.currentTarget.value)}
         />

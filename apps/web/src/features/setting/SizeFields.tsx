@@ -49,7 +49,8 @@ export function SizeFields({ stored, reset }: { stored: InstallationSetting; res
             allowDecimal={false}
             allowNegative={false}
             value={shown(name)}
-            disabled={stored[name].source === 'environment'}
+            readOnly={stored[name].source === 'environment'}
+            variant={stored[name].source === 'environment' ? 'filled' : 'default'}
             onChange={(value) => setDraft((held) => ({ ...held, [name]: value }))}
           />
           <Source setting={stored[name]} label={t(`setting.sizes.${key}`)} onReset={() => reset(name)} />

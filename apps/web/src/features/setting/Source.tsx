@@ -10,13 +10,15 @@ interface SourceProps {
   label: string;
   /** Gives the stored value up. */
   onReset(): void;
+  /** Below a switch it stands with its words. */
+  indented?: boolean;
 }
 
 /** Who decides a value: the environment, which locks it, an operator here, or nobody. */
-export function Source({ setting: { source, variable }, label, onReset }: SourceProps) {
+export function Source({ setting: { source, variable }, label, onReset, indented = false }: SourceProps) {
   const { t } = useTranslation('admin');
   return (
-    <p className={classes.source} data-source={source}>
+    <p className={classes.source} data-source={source} data-indented={indented || undefined}>
       {source === 'environment' && <IconLock size={14} stroke={1.75} aria-hidden />}
       <span>{t(`setting.source.${source}`, { variable })}</span>
       {source === 'database' && (
