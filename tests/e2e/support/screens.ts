@@ -319,6 +319,28 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'setting',
+    async open(page, _owner, language) {
+      await page.goto('/admin/setting');
+      await expect(page.getByText(words('admin:setting.storage.title', {}, language))).toBeVisible();
+    },
+  },
+  {
+    name: 'preference',
+    async open(page, _owner, language) {
+      await page.goto('/admin/preference');
+      await expect(page.getByText(words('admin:preference.joining.title', {}, language))).toBeVisible();
+    },
+  },
+  {
+    name: 'audit-log',
+    async open(page, _owner, language) {
+      await page.goto('/admin/setting?view=audit');
+      const entries = page.getByRole('list', { name: words('audit:count', {}, language) });
+      await entries.getByRole('listitem').first().click();
+    },
+  },
+  {
     name: 'own-menu',
     async open(page, owner, language) {
       await page.goto('/home');
