@@ -375,11 +375,14 @@ export const screens: Screen[] = [
     async open(page, owner, language) {
       const { list } = await owner.api.trpc.provider.list.query();
       const host = list.find(({ isFromEnvironment }) => isFromEnvironment)?.apiHost ?? '';
-      const known = list.find(({ name }) => name === 'Showcase');
+      const known = list.find(({ name }) => name === 'Gateway');
       const { id } =
         known ??
         (await owner.api.trpc.provider.addShowcase.mutate({ apiKey: 'key', apiHost: host, token: 'gpt-5' }));
-      if (!known) await owner.api.trpc.provider.refresh.mutate({ providerId: id });
+      if (!known) {
+        await owner.api.trpc.provider.update.mutate({ providerId: id, name: 'Gateway' });
+        await owner.api.trpc.provider.refresh.mutate({ providerId: id });
+      }
       await page.goto(`/admin/modelProvider?provider=${id}`);
       await page.getByRole('button', { name: words('model:test.run', {}, language), exact: true }).click();
       await expect(page.getByText(words('model:said', {}, language)).first()).toBeVisible();

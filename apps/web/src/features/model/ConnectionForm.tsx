@@ -66,7 +66,7 @@ export function ConnectionForm({ provider }: { provider: Provider }) {
         label={t('field.name')}
         value={name}
         maxLength={80}
-        readOnly={!abilities.connect}
+        disabled={!abilities.connect}
         error={name.trim() === '' && t('field.nameNeeded')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -75,7 +75,7 @@ export function ConnectionForm({ provider }: { provider: Provider }) {
         value={apiHost}
         maxLength={500}
         spellCheck={false}
-        readOnly={!abilities.connect}
+        disabled={!abilities.connect}
         description={leavesKey ? t('connection.leavesKey', { host: hostIn(provider.apiHost) }) : undefined}
         onChange={(event) => setApiHost(event.currentTarget.value)}
       />
@@ -86,7 +86,7 @@ export function ConnectionForm({ provider }: { provider: Provider }) {
         value={apiKey}
         maxLength={4_000}
         autoComplete="off"
-        readOnly={!abilities.connect}
+        disabled={!abilities.connect}
         error={keyIsOdd && t('field.keyOdd')}
         visibilityToggleButtonProps={{ 'aria-label': t('field.keyShow') }}
         onChange={(event) => setApiKey(event.currentTarget.value)}
