@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '@tandem/db/embedded/index';
-import { textOf } from '@tandem/shared/message/parts';
+import { type ToolPart, textOf } from '@tandem/shared/message/parts';
 import type { Message } from '@tandem/shared/message/schema';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startMailSink } from '../fakes/mail/server.ts';
+import { startFakeMcp } from '../fakes/mcp/server.ts';
 import { startFakeProvider } from '../fakes/provider/server.ts';
 import { follow, openSocket } from '../integration/live/follower.ts';
 import { mailboxOf } from '../running/mailbox.ts';
@@ -100,6 +101,47 @@ describe('a server that is killed in mid-answer', () => {
     expect(textOf(whole.parts).length).toBeGreaterThan(textOf(answer.parts).length);
     await live.until(({ list }) => list[1]?.status === 'done', 'the watcher');
     expect(live.list[1]?.parts).toEqual(whole.parts);
+  });
+
+  it('while a tool waits for consent never runs it, and the answer can be continued', async () => {
+    const notebook = await startFakeMcp();
+    cleanUps.push(() => notebook.close());
+    const { server, person, channelId } = await open({ PROVIDER_PRIVATE_HOSTS: '127.0.0.1' });
+    const { trpc } = person.api;
+    const { id: serverId } = await trpc.mcp.create.mutate({ name: 'Notebook', url: notebook.url });
+    const { tools } = await trpc.mcp.refresh.mutate({ serverId });
+    const toolId = tools.find(({ name }) => name === 'write_note')?.id as string;
+    await trpc.mcp.setTool.mutate({ toolId, enabled: true });
+    const { db } = await server.database();
+    await db
+      .updateTable('assistant')
+      .set({ tools: JSON.stringify([`mcp:${toolId}`]) })
+      .execute();
+    const text = '[[tool mcp_notebook_write_note {"title":"Milk","text":"Two"}]] Note this';
+    await trpc.message.send.mutate({ channelId, text });
+    const callOf = ({ parts }: Message) =>
+      parts.find((part) => part.type === 'dynamic-tool') as ToolPart | undefined;
+    const waiting = await lastMessage(
+      person,
+      channelId,
+      (message) => callOf(message)?.state === 'approval-requested',
+    );
+    const decision = {
+      ...{ channelId, messageId: waiting.id, approve: true },
+      toolCallId: callOf(waiting)?.toolCallId as string,
+    };
+    await server.kill();
+    await server.start();
+    // Whoever approves before the sweep is too late as well: nobody is there to run it.
+    await trpc.message.decideTool.mutate(decision).catch(() => {});
+    const left = await lastMessage(person, channelId, ({ status }) => status === 'interrupted');
+    expect(callOf(left)?.state).toBe('output-error');
+    await expect(trpc.message.decideTool.mutate(decision)).rejects.toMatchObject({
+      data: { key: 'toolDecided' },
+    });
+    await trpc.message.continue.mutate({ channelId, messageId: left.id });
+    await lastMessage(person, channelId, ({ status }) => status === 'done');
+    expect(notebook.notes).toEqual([]);
   });
 
   it('together with its database loses nothing acknowledged', async () => {

@@ -6,6 +6,7 @@ import { openPeople } from './people.ts';
 import { SearchPalette } from './search.ts';
 import { SigningIn } from './signing-in.ts';
 import { makeChannel, type Owner } from './test.ts';
+import { allowNotebook, openTools, writeNote } from './tools.ts';
 import { words } from './words.ts';
 
 export interface Screen {
@@ -228,6 +229,39 @@ export const screens: Screen[] = [
       await chat.expectAnswer('42');
       await chat.send(prose);
       await chat.expectAnswer('A quotation.');
+    },
+  },
+  {
+    name: 'tools',
+    async open(page, owner, language) {
+      await allowNotebook(owner);
+      const section = await openTools(page, language);
+      await section.getByRole('button', { name: /^Notebook/, expanded: false }).click();
+      await expect(section.getByText('Count notes')).toBeVisible();
+      await section.scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'tools-adding',
+    async open(page, owner, language) {
+      await allowNotebook(owner);
+      const section = await openTools(page, language);
+      await section.getByRole('button', { name: words('mcp:add', {}, language) }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'channel-consent',
+    async open(page, owner, language) {
+      await allowNotebook(owner);
+      const channel = await makeChannel(owner, 'Notes');
+      const chat = await new Conversation(page, language).open(channel.path);
+      await chat.send('[[tool mcp_notebook_count_notes {}]] How many notes are there?');
+      await chat.expectAnswer('count');
+      await chat.send(writeNote('Milk'));
+      const card = chat.lastAnswer.getByRole('region', { name: 'Write a note' });
+      await card.getByRole('button', { name: words('mcp:approval.edit', {}, language) }).click();
+      await expect(card.getByLabel('title')).toBeVisible();
     },
   },
   {

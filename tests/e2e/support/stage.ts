@@ -49,7 +49,8 @@ export async function openStage({ withProvider = true, env = {} }: StageOptions 
         ...(withProvider && {
           OPENAI_BASE_URL: provider.url,
           OPENAI_API_KEY: 'a key for tests',
-          PROVIDER_PRIVATE_HOSTS: new URL(provider.url).host,
+          // Servers of tools stand on ports of their own.
+          PROVIDER_PRIVATE_HOSTS: '127.0.0.1',
         }),
         ...env,
       },

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
+import { McpSection } from '../mcp/McpSection.tsx';
 import { ProviderDetail } from './ProviderDetail.tsx';
 import { ProviderList } from './ProviderList.tsx';
 import classes from './ProviderScreen.module.css';
@@ -16,8 +17,18 @@ export default function ProviderScreen() {
       <ScreenTitle title={t('title')} />
       <ConnectionNotice />
       <div className={classes.column}>
-        {providerId === null ? <ProviderList /> : <ProviderDetail key={providerId} providerId={providerId} />}
+        {providerId === null ? <Overview /> : <ProviderDetail key={providerId} providerId={providerId} />}
       </div>
+    </>
+  );
+}
+
+/** Where models come from, and the tools of others that they may use. */
+function Overview() {
+  return (
+    <>
+      <ProviderList />
+      <McpSection />
     </>
   );
 }
