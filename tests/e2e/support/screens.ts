@@ -134,6 +134,16 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'usage',
+    async open(page, _owner, language) {
+      await page.goto('/userSetting/usage');
+      await heading(page);
+      await expect(
+        page.getByRole('radiogroup', { name: words('usage:range.label', {}, language) }),
+      ).toBeVisible();
+    },
+  },
+  {
     name: 'home',
     async open(page, _owner, language) {
       await page.goto('/home');

@@ -14,6 +14,7 @@ export const screens: Record<string, LazyPart<object>> = {
   'admin/modelProvider': lazyPart('modelProvider', () => import('../features/model/ProviderScreen.tsx')),
   'admin/setting': lazyPart('setting', () => import('../features/setting/SettingScreen.tsx')),
   'admin/preference': lazyPart('preference', () => import('../features/preference/PreferenceScreen.tsx')),
+  'userSetting/usage': lazyPart('usage', () => import('../features/usage/UsageScreen.tsx')),
   's/app': lazyPart('app', () => import('../features/app/AppScreen.tsx')),
   's/channel': lazyPart('channel', () => import('../features/channel/ChannelScreen.tsx')),
 };

@@ -1,4 +1,4 @@
-import { IconAdjustments } from '@tabler/icons-react';
+import { IconAdjustments, IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { SideNavFrame } from './SideNavFrame.tsx';
@@ -6,7 +6,11 @@ import { SideNavFrame } from './SideNavFrame.tsx';
 /** The frame of a person's own settings. */
 export default function SettingLayout() {
   const { t } = useTranslation('settings');
-  const entries = [{ to: '/userSetting/general', icon: IconAdjustments, label: t('general') }];
+  const { t: tUsage } = useTranslation('usage');
+  const entries = [
+    { to: '/userSetting/general', icon: IconAdjustments, label: t('general') },
+    { to: '/userSetting/usage', icon: IconChartBar, label: tUsage('title') },
+  ];
   return (
     <SideNavFrame title={t('title')} entries={entries}>
       <Outlet />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../ui/shortcuts/useShortcut.ts';
 import { useChannelAssistants } from '../assistant/queries.ts';
 import { useForEveryone } from '../assistant/use-for-everyone.ts';
+import { BudgetGauge } from '../budget/BudgetGauge.tsx';
 import { lastEditable } from '../message/actions.ts';
 import { useAttachments } from '../message/attachments.ts';
 import { Composer } from '../message/Composer.tsx';
@@ -125,12 +126,15 @@ export function ChannelComposer({ channel, mentions }: ChannelComposerProps) {
         }}
         above={<QueueList onSendNow={stop} />}
         tools={
-          <AnswerTools
-            choice={choice}
-            models={models}
-            defaultId={assistant?.modelId ?? null}
-            onForEveryone={forEveryone}
-          />
+          <>
+            <AnswerTools
+              choice={choice}
+              models={models}
+              defaultId={assistant?.modelId ?? null}
+              onForEveryone={forEveryone}
+            />
+            {mayAsk && <BudgetGauge channelId={store.channelId} running={running} />}
+          </>
         }
       />
     </div>

@@ -39,7 +39,8 @@ export function MessageEnd({ message, isLast }: { message: Message; isLast: bool
         <p className={classes.sentence}>
           {status === 'stopped' && t('end.stopped')}
           {status === 'interrupted' && t('end.interrupted')}
-          {status === 'failed' && say(`error:${error?.key ?? 'provider.unknown'}`, t('end.failed'))}
+          {status === 'failed' &&
+            say(`error:${error?.key ?? 'provider.unknown'}`, t('end.failed'), error?.params)}
         </p>
         {error?.detail && <p className={classes.detail}>{error.detail}</p>}
         {problem && (

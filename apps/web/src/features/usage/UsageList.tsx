@@ -1,0 +1,109 @@
+import { Button, Loader } from '@mantine/core';
+import type { Usage } from '@tandem/shared/usage/schema';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../lib/errors.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { formatCredits, formatNumber } from '../../ui/credits.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import classes from './UsageScreen.module.css';
+
+/** Every answer of one's own, the newest first. */
+export function UsageList() {
+  const { t } = useTranslation('usage');
+  const query = useInfiniteQuery(
+    trpc.usage.list.infiniteQueryOptions(
+      { limit: 20 },
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
+  );
+  const rows = query.data?.pages.flatMap(({ list }) => list) ?? [];
+  // Where there is nothing, the report says so.
+  if (!query.isPending && !query.error && rows.length === 0) return null;
+  return (
+    <section className={classes.section} aria-label={t('list.title')}>
+      <h2 className={classes.heading}>{t('list.title')}</h2>
+      {query.isPending && <Loader size="sm" mt="md" aria-label={t('list.title')} />}
+      {query.error && rows.length === 0 && (
+        <div className={classes.none} role="alert">
+          <p>{describeError(query.error)}</p>
+          <Button variant="default" onClick={() => void query.refetch()}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <table className={classes.table} data-stacks>
+          <thead>
+            <tr>
+              <th scope="col">{t('list.when')}</th>
+              <th scope="col">{t('list.what')}</th>
+              <th scope="col">{t('list.model')}</th>
+              <th scope="col" data-number>
+                {t('list.tokens')}
+              </th>
+              <th scope="col" data-number>
+                {t('list.cost')}
+              </th>
+              <th scope="col" data-number>
+                {t('list.time')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <UsageRow key={row.id} row={row} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="subtle"
+          color="gray"
+          mt="xs"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('list.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function UsageRow({ row }: { row: Usage }) {
+  const { t, i18n } = useTranslation('usage');
+  const { language } = i18n;
+  const number = (value: number) => formatNumber(value, language);
+  const { kind, status, channel, app, model, inputTokens, outputTokens, cost, isPriced } = row;
+  const where = channel ? channel.name || t('list.untitled') : t('list.gone');
+  const reads = t('list.reads', { input: number(inputTokens), output: number(outputTokens) });
+  const tokens = row.isEstimated ? `${reads}. ${t('list.estimated')}` : reads;
+  return (
+    <tr>
+      <td className={classes.quiet}>
+        <RelativeTime date={row.createdAt} />
+      </td>
+      <td className={classes.what}>
+        {kind === 'try' || kind === 'compare' ? t(`kind.${kind}`) : where}
+        <span className={classes.detail}>
+          {[kind === 'try' || kind === 'compare' ? '' : t(`kind.${kind}`), app?.name ?? '']
+            .filter(Boolean)
+            .join(' · ')}
+          {status !== 'done' && <span data-status={status}> · {t(`status.${status}`)}</span>}
+        </span>
+      </td>
+      <td className={classes.quiet}>{model || t('goneModel')}</td>
+      <td data-number title={tokens}>
+        {row.isEstimated && '≈ '}
+        {number(inputTokens + outputTokens)}
+      </td>
+      <td data-number>{isPriced ? formatCredits(cost, language) : <em>{t('list.unpriced')}</em>}</td>
+      <td data-number className={classes.quiet}>
+        {row.durationMs !== null &&
+          t('list.seconds', { seconds: formatNumber(row.durationMs / 1_000, language, 1) })}
+      </td>
+    </tr>
+  );
+}

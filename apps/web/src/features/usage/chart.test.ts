@@ -1,0 +1,61 @@
+import type { UsageReport } from '@tandem/shared/usage/schema';
+import { describe, expect, it } from 'vitest';
+import { chartOf } from './chart.ts';
+import { daysOf, isRange, lastDays } from './range.ts';
+
+const sums = (cost: number) => ({
+  turns: 1,
+  failures: 0,
+  inputTokens: cost * 2,
+  outputTokens: 1,
+  images: 0,
+  cost,
+});
+const words = { gone: 'Gone', others: 'Others' };
+
+function reportOf(costs: number[]): UsageReport {
+  const models = costs.map((cost, index) => ({ id: `id-${index}`, name: `Model ${index}`, ...sums(cost) }));
+  const days = models.map(({ id, cost }) => ({ day: '2026-03-02', modelId: id, ...sums(cost) }));
+  return { days, models, apps: [], total: sums(costs.reduce((sum, cost) => sum + cost, 0)) };
+}
+
+describe('chartOf', () => {
+  it('has a bar for every day, stacked by model, the largest first', () => {
+    const days = ['2026-03-01', '2026-03-02'];
+    expect(chartOf(reportOf([5, 9]), days, 'cost', words)).toMatchObject({
+      series: [{ name: 'Model 1' }, { name: 'Model 0' }],
+      data: [
+        { day: '2026-03-01', m0: 0, m1: 0 },
+        { day: '2026-03-02', m0: 9, m1: 5 },
+      ],
+    });
+  });
+
+  it('gathers the least used models, and leaves out what counts for nothing', () => {
+    const { series, data } = chartOf(reportOf([8, 7, 6, 5, 4, 3, 2, 0]), ['2026-03-02'], 'cost', words);
+    expect(series.map(({ name }) => name)).toEqual([
+      'Model 0',
+      'Model 1',
+      'Model 2',
+      'Model 3',
+      'Model 4',
+      'Others',
+    ]);
+    expect(data[0]?.others).toBe(5);
+  });
+});
+
+describe('a period', () => {
+  it('of some days ends today', () => {
+    const range = lastDays(7, Date.parse('2026-03-03T22:00:00Z'));
+    expect(range).toEqual({ from: '2026-02-25', to: '2026-03-03' });
+    expect(daysOf(range)).toHaveLength(7);
+  });
+
+  it('begins before it ends, and is no longer than a year', () => {
+    expect(isRange({ from: '2026-03-02', to: '2026-03-01' })).toBe(false);
+    expect(isRange({ from: '2020-03-02', to: '2026-03-01' })).toBe(false);
+    expect(isRange({ from: '', to: '2026-03-01' })).toBe(false);
+    expect(isRange({ from: '2026-03-01', to: '2026-03-01' })).toBe(true);
+  });
+});
