@@ -155,7 +155,7 @@ describe('a budget', () => {
     await budget(100, { userId: talk.owner.id, period: 'day' });
     const asked = server.provider.requests.length;
     const error = await send('Hello').catch((err) => err);
-    expect(error.data).toMatchObject({ httpStatus: 409, errorCode: 40960, params: { scope: 'user' } });
+    expect(error.data).toMatchObject({ httpStatus: 409, errorCode: 40970, params: { scope: 'user' } });
     expect(error.message).toMatch(/^Your budget does not suffice for this\. It renews on /);
     expect(error.message).not.toMatch(/limit/i);
     expect(new Date(error.data.params.renewsAt).getTime()).toBeGreaterThan(Date.now());
@@ -178,7 +178,7 @@ describe('a budget', () => {
       ),
     );
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-    const refused = answers.filter(({ status, code }) => status === 409 && code === 40960);
+    const refused = answers.filter(({ status, code }) => status === 409 && code === 40970);
     expect(refused).toHaveLength(99);
     const asked = answers.findIndex(({ code }) => code === 0);
     await talk.api.trpc.message.stop.mutate({ channelId: channels[asked]?.id as string });
@@ -260,10 +260,10 @@ describe('a budget', () => {
       () => message.regenerate.mutate({ channelId, messageId: answer.id }),
       () => message.edit.mutate({ channelId, messageId: question, text: 'Other' }),
     ])
-      await expect(call()).rejects.toMatchObject({ data: { errorCode: 40960 } });
+      await expect(call()).rejects.toMatchObject({ data: { errorCode: 40970 } });
     await server.db.updateTable('message').set({ status: 'stopped' }).where('id', '=', answer.id).execute();
     await expect(message.continue.mutate({ channelId, messageId: answer.id })).rejects.toMatchObject({
-      data: { errorCode: 40960 },
+      data: { errorCode: 40970 },
     });
     const { list } = await message.list.query({ channelId });
     expect(list.map(({ id }) => id)).toEqual(before);
