@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Conversation } from './conversation.ts';
+import { chooseDrawer, chooseShape, draw } from './drawing.ts';
 import { ownMenu } from './home.ts';
 import { bell, withNoticesOfEachKind } from './notices.ts';
 import { openPeople } from './people.ts';
@@ -272,6 +273,16 @@ export const screens: Screen[] = [
       const card = chat.lastAnswer.getByRole('region', { name: 'Write a note' });
       await card.getByRole('button', { name: words('mcp:approval.edit', {}, language) }).click();
       await expect(card.getByLabel('title')).toBeVisible();
+    },
+  },
+  {
+    name: 'channel-drawn',
+    async open(page, owner, language) {
+      const channel = await makeChannel(owner, 'A cover for spring');
+      await new Conversation(page, language).open(channel.path);
+      await chooseDrawer(page, language);
+      await chooseShape(page, ['3'], language);
+      await draw(page, 'A village house in a flower meadow', 3, language);
     },
   },
   {

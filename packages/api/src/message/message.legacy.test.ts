@@ -146,3 +146,28 @@ it('keeps the pagination of the page it presents', () => {
     pagination,
   });
 });
+
+describe('files in the history of older clients', () => {
+  const picture: Part = {
+    type: 'file',
+    mediaType: 'image/png',
+    url: '/api/files/1/content',
+    filename: 'x.png',
+    alt: 'A [red]\n<fox>',
+  };
+
+  it('are links in Markdown behind the words, pictures as pictures', () => {
+    const notes: Part = {
+      type: 'file',
+      mediaType: 'text/plain',
+      url: '/api/files/2/content',
+      filename: 'n.txt',
+    };
+    expect(entry({ parts: [text('Look'), picture, notes] }).content).toBe(
+      'Look\n\n![A red fox](/api/files/1/content)\n\n[n.txt](/api/files/2/content)',
+    );
+    expect(entry({ role: 'assistant', assistant, parts: [picture] }).content).toBe(
+      '![A red fox](/api/files/1/content)',
+    );
+  });
+});

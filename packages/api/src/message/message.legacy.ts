@@ -96,7 +96,7 @@ function withFiles(text: string, parts: readonly Part[]): string {
 
 function linkTo({ mediaType, filename, alt, url }: FilePart): string {
   const name = (alt ?? filename ?? mediaType)
-    .replace(/[[\]\\<>\r\n]+/g, ' ')
+    .replace(/[[\]\\<>\s]+/g, ' ')
     .slice(0, 200)
     .trim();
   return `${isShownImage(mediaType) ? '!' : ''}[${name}](${url})`;

@@ -31,6 +31,7 @@ export default function MadePictures({ parts, pending = 0, aspect = 'square' }: 
   return (
     <ul
       className={classes.pictures}
+      data-three={own.length + pending === 3 || undefined}
       data-alone={own.length + pending === 1 || undefined}
       aria-label={t('title')}
     >

@@ -46,7 +46,7 @@ function label(prompt: string, { width, height }: Field, ink: string): string {
   const mark = { text: MARK, unit: markUnit, y: lines.length * LETTER * 2, thick: 0.8, opacity: 0.72 };
   const bandHeight = mark.y + 6 * markUnit + 2 * 18;
   const top = height - bandHeight;
-  const band = `<rect y="${top}" width="${width}" height="${bandHeight}" fill="${ink}" opacity="0.82"/>`;
+  const band = `<rect y="${top}" width="${width}" height="${bandHeight}" fill="${ink}" opacity="0.94"/>`;
   return (
     band +
     [...words, mark]

@@ -178,7 +178,7 @@ function trees(palette: Palette, { width, height }: Field, random: Random): stri
 function flowers(palette: Palette, { width, height }: Field, random: Random): string {
   return Array.from({ length: 26 }, () => {
     const x = random.next() * width;
-    const y = height * random.between(0.82, 0.96);
+    const y = height * random.between(0.82, 0.89);
     const stem = `<path d="M${n(x)} ${n(y)}v14" stroke="${palette.ink}" stroke-width="1.4"/>`;
     const fill = random.pick([palette.accent, palette.light, '#d9a0b8']);
     return stem + circle(x, y, random.between(3, 5.5), fill) + circle(x, y, 1.6, palette.ink);
