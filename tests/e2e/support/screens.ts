@@ -377,14 +377,16 @@ export const screens: Screen[] = [
     name: 'setting',
     async open(page, _owner, language) {
       await page.goto('/admin/setting');
-      await expect(page.getByText(words('admin:setting.storage.title', {}, language))).toBeVisible();
+      const name = words('admin:setting.storage.title', {}, language);
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     },
   },
   {
     name: 'preference',
     async open(page, _owner, language) {
       await page.goto('/admin/preference');
-      await expect(page.getByText(words('admin:preference.joining.title', {}, language))).toBeVisible();
+      const name = words('admin:preference.joining.title', {}, language);
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     },
   },
   {
