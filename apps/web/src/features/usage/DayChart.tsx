@@ -27,7 +27,11 @@ export function DayChart({ report, range, metric }: DayChartProps) {
   const short = (value: number) =>
     metric === 'cost' ? formatShort(value / 1_000_000, language) : formatShort(value, language);
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const dayName = (day: unknown) => date.format(new Date(String(day)));
+  // The chart asks before it knows of which day.
+  const dayName = (day: unknown) => {
+    const at = new Date(String(day));
+    return Number.isNaN(at.getTime()) ? '' : date.format(at);
+  };
   const used = data.filter((row) => series.some(({ key }) => Number(row[key]) > 0));
   return (
     <section className={classes.section} aria-label={t('byDay')}>
