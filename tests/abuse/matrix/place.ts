@@ -91,6 +91,9 @@ export function inputOf(
   if (name.startsWith('mcp.') && 'toolId' in input) input.toolId = place.toolId;
   if ('providerId' in input) input.providerId = place.providerId;
   if ('modelRowId' in input) input.modelRowId = place.modelRowId;
+  // The team's, and off: the default answers in its place.
+  if (name === 'assistant.compare') input.first = input.second = place.modelRowId;
+  if (name === 'assistant.setModel' || name.endsWith('/currentModel')) input.modelId = null;
   // Everyone sees those that come along; a team's own are for its full members.
   if ('templateId' in input)
     input.templateId = name === 'template.remove' ? place.templateId : builtinTemplates[0]?.id;
