@@ -248,7 +248,7 @@ export const screens: Screen[] = [
       await allowNotebook(owner);
       const section = await openTools(page, language);
       await section.getByRole('button', { name: /^Notebook/, expanded: false }).click();
-      await expect(section.getByText('Count notes')).toBeVisible();
+      await expect(section.getByText('Count notes').first()).toBeVisible();
       await section.scrollIntoViewIfNeeded();
     },
   },
