@@ -43,6 +43,12 @@ async function withAssistants({ api }: Owner): Promise<{ id: string }> {
 
 const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 
+async function openTemplates(page: Page, language: string) {
+  await page.goto('/home');
+  await page.getByRole('button', { name: words('template:home.all', {}, language) }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+}
+
 /** A conversation with everything that an answer can hold. */
 const everything = [
   'Show everything. [[reasoning First I consider the question.]]',
@@ -149,6 +155,22 @@ export const screens: Screen[] = [
     async open(page, _owner, language) {
       await page.goto('/home');
       await expect(new Conversation(page, language).composer).toBeEditable();
+    },
+  },
+  {
+    name: 'templates',
+    async open(page, _owner, language) {
+      await openTemplates(page, language);
+    },
+  },
+  {
+    name: 'template',
+    async open(page, _owner, language) {
+      await openTemplates(page, language);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('listitem').getByRole('button').nth(1).click();
+      const use = words('template:preview.useApp', {}, language);
+      await expect(dialog.getByRole('button', { name: use })).toBeVisible();
     },
   },
   {

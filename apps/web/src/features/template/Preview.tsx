@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Template } from '@tandem/shared/template/schema';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { Loading } from '../../ui/Loading.tsx';
@@ -21,10 +21,14 @@ interface PreviewProps {
 export function Preview({ templateId, spaceId, onBack }: PreviewProps) {
   const { t } = useTranslation('template');
   const { data: template, error, isPending } = useTemplate(templateId);
+  // The card that was pressed is gone, and with it the focus.
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []);
   return (
     <>
       <div className={classes.bar}>
         <Button
+          ref={back}
           data-autofocus
           size="compact-sm"
           variant="subtle"
