@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../lib/session.ts';
@@ -8,6 +8,7 @@ import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { StartComposer } from '../channel/StartComposer.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
 import { InvitationBanner } from '../team/InvitationBanner.tsx';
+import { HomeTemplates } from '../template/HomeTemplates.tsx';
 import { useWorkspace } from '../workspace/store.ts';
 import { bySort, type Tree } from '../workspace/tree.ts';
 import { AppChoice, useAppChoice } from './AppChoice.tsx';
@@ -19,7 +20,6 @@ import { whenReady } from './when-ready.ts';
 /** Names the draft of this composer. */
 const PLACE = 'home';
 
-const templates = lazyPart('homeTemplates', () => import('../template/HomeTemplates.tsx'));
 const shared = lazyPart('shared', () => import('../share/SharedScreen.tsx'));
 
 /** `/home`, and by `?view=shared` what others shared with the reader. */
@@ -66,7 +66,9 @@ function Home() {
             <p className={classes.none}>{t('noApp')}</p>
           )}
           <Recents />
-          <templates.Part />
+          <Suspense fallback={null}>
+            <HomeTemplates />
+          </Suspense>
         </div>
       </div>
     </>

@@ -7,7 +7,7 @@ import { TemplateCard } from './TemplateCard.tsx';
 const SHOWN = 4;
 
 /** A few templates, and the way to all of them. Without an answer there is nothing to show. */
-export default function HomeTemplates() {
+export function HomeTemplates() {
   const { t } = useTranslation('template');
   const { data } = useSomeTemplates(SHOWN);
   if (!data || data.list.length === 0) return null;

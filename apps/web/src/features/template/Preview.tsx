@@ -62,7 +62,8 @@ function Content({ template }: { template: Template }) {
   const savedAt =
     createdAt && new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(createdAt);
   return (
-    <div className={classes.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what is longer than the dialog
+    <section className={classes.scroll} aria-label={name} tabIndex={0}>
       <header className={classes.head}>
         <TemplateIcon icon={icon} kind={kind} big />
         <div>
@@ -103,7 +104,7 @@ function Content({ template }: { template: Template }) {
           )}
         </div>
       </div>
-    </div>
+    </section>
   );
 }
 
