@@ -1,12 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconShare2, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconShare2, IconTemplate, IconTrash } from '@tabler/icons-react';
 import type { Assistant } from '@tandem/shared/assistant/schema';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { api } from '../../lib/trpc.ts';
 import { ConfirmDialog } from '../team/ConfirmDialog.tsx';
+import { openSaveTemplate } from '../template/store.ts';
 import { applyAssistant, applyRemoval } from './queries.ts';
 import { useEditableApps } from './rights.ts';
 
@@ -67,6 +68,9 @@ export function AssistantMenu({ assistant }: { assistant: Assistant }) {
               </Menu.Sub.Dropdown>
             </Menu.Sub>
           )}
+          <Suspense fallback={null}>
+            <SaveAsTemplate assistant={assistant} />
+          </Suspense>
           <Menu.Divider />
           <Menu.Item
             color="red"
@@ -88,5 +92,17 @@ export function AssistantMenu({ assistant }: { assistant: Assistant }) {
         />
       )}
     </>
+  );
+}
+
+function SaveAsTemplate({ assistant: { id, name, description } }: { assistant: Assistant }) {
+  const { t } = useTranslation('template');
+  return (
+    <Menu.Item
+      leftSection={<IconTemplate size={16} stroke={1.75} />}
+      onClick={() => openSaveTemplate({ kind: 'assistant', id, name, description })}
+    >
+      {t('save.open')}
+    </Menu.Item>
   );
 }

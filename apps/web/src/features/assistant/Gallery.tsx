@@ -1,4 +1,4 @@
-import { Button, CloseButton, Loader, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch, IconSparkles } from '@tabler/icons-react';
 import type { Assistant, GalleryAssistant } from '@tandem/shared/assistant/schema';
@@ -11,6 +11,7 @@ import { api } from '../../lib/trpc.ts';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
+import { TemplatesButton } from '../template/TemplatesButton.tsx';
 import { AssistantCard } from './AssistantCard.tsx';
 import classes from './Gallery.module.css';
 import { applyAssistant, useGallery, useMyAssistants } from './queries.ts';
@@ -42,7 +43,12 @@ export function Gallery() {
         <div className={classes.column}>
           <div className={classes.top}>
             <h1 className={classes.title}>{t('title')}</h1>
-            {mayMake && <NewButton />}
+            {mayMake && (
+              <Group gap="xs">
+                <TemplatesButton view={{ kind: 'assistant' }} />
+                <NewButton />
+              </Group>
+            )}
           </div>
           <p className={classes.words}>{t('words')}</p>
           <TextInput
