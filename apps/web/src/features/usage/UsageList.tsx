@@ -3,7 +3,7 @@ import type { Usage } from '@tandem/shared/usage/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { api, trpc } from '../../lib/trpc.ts';
 import { formatCredits, formatNumber } from '../../ui/credits.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './UsageScreen.module.css';
@@ -11,12 +11,12 @@ import classes from './UsageScreen.module.css';
 /** Every answer of one's own, the newest first. */
 export function UsageList() {
   const { t } = useTranslation('usage');
-  const query = useInfiniteQuery(
-    trpc.usage.list.infiniteQueryOptions(
-      { limit: 20 },
-      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
-    ),
-  );
+  const query = useInfiniteQuery({
+    queryKey: trpc.usage.list.queryKey(),
+    queryFn: ({ pageParam }) => api.usage.list.query({ limit: 20, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
   const rows = query.data?.pages.flatMap(({ list }) => list) ?? [];
   // Where there is nothing, the report says so.
   if (!query.isPending && !query.error && rows.length === 0) return null;
