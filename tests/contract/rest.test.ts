@@ -1,14 +1,17 @@
 import { verbs } from '@tandem/api/core/rest/row';
+import { makeProvider } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Place } from '../running/cast.ts';
-import { as, closeDatabase, placeOf, stage, stranger } from '../running/stage.ts';
+import { as, closeDatabase, database, placeOf, stage, stranger } from '../running/stage.ts';
 import { expectRefusal, expectSuccess } from './expect.ts';
 import { isPlaceId, requestFor, sampleOf } from './samples.ts';
 import { named, needsPerson, type RowWay, rows } from './surface.ts';
 
 let place: Place;
+let providerId: string;
 beforeAll(async () => {
   place = await placeOf('owner');
+  ({ id: providerId } = await makeProvider(database(), { teamId: place.teamId, enabled: false }));
 });
 afterAll(closeDatabase);
 
@@ -32,8 +35,9 @@ describe('what a row answers stands in the envelope', () => {
     (way) => way.row.verb === 'GET' && !redirects(way) && !downloads(way) && !/logout/.test(way.row.path),
   );
   it.each(named(reads))('%s', async (_name, way) => {
-    const { path } = requestFor(way, sampleOf(way.schema, place));
-    expectSuccess(await as('owner').get(path));
+    const sample = sampleOf(way.schema, place);
+    if ('providerId' in sample) sample.providerId = providerId;
+    expectSuccess(await as('owner').get(requestFor(way, sample).path));
   });
 });
 

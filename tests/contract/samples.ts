@@ -56,6 +56,7 @@ export function fitting(name: string, schema: JsonSchema, place: Place): unknown
 
 function textOf(name: string, schema: JsonSchema): string {
   if (schema.format === 'uuid') return randomUUID();
+  if (schema.format === 'date') return '2026-01-01';
   if (name === 'email') return `${randomUUID()}@example.test`;
   if (name === 'emoji') return '👍';
   if (name === 'code') return '000000';

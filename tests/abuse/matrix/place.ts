@@ -62,6 +62,8 @@ export async function closedPlace(name: string): Promise<ClosedPlace> {
     });
   const { appId, channelId } = place;
   if (name === 'app.restore') await as('owner').trpc.app.remove.mutate({ appId });
+  if (name === 'budget.remove')
+    await as('owner').trpc.budget.set.mutate({ appId, period: 'month', amount: 1 });
   if (name === 'channel.restore') await as('owner').trpc.channel.remove.mutate({ channelId });
   const bystander = await makeBystander(database(), place.teamId, stage.cast.people.owner.id);
   return { ...place, ...bystander, fileId: '' };
@@ -97,6 +99,7 @@ export function inputOf(
   // Everyone sees those that come along; a team's own are for its full members.
   if ('templateId' in input)
     input.templateId = name === 'template.remove' ? place.templateId : builtinTemplates[0]?.id;
+  if (name === 'budget.remove') input.appId = place.appId;
   // Administrators give no role above their own.
   if (name === 'file.copy') input.fileId = place.fileId;
   if (name === 'team.setRole' || name === 'team.createMember' || name === 'invitation.create')

@@ -42,7 +42,7 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
     const path = request.routeOptions.url ?? request.url;
     if (request.routeOptions.config.anonymous || !path.startsWith('/api/')) return;
     refuseForeignWrites(request, platform);
-    const credential = credentialOf(request);
+    const credential = credentialOf(request, platform);
     if (!credential) return;
     const known = await actorForToken(platform, credential.token);
     if (!known) return;
@@ -56,15 +56,15 @@ interface Credential {
   token: string;
 }
 
-function credentialOf(request: FastifyRequest): Credential | null {
+function credentialOf(request: FastifyRequest, platform: Platform): Credential | null {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
     return token === undefined ? null : { kind: 'bearer', token };
   }
   // A caller on another origin is answered as a stranger.
-  const { origin } = request.headers;
-  if (request.routeOptions.config.crossOrigin && origin !== undefined) return null;
+  const isForeign = request.headers.origin !== undefined && !isOwnOrigin(request, platform);
+  if (request.routeOptions.config.crossOrigin && isForeign) return null;
   const token = request.cookies[SESSION_COOKIE];
   return token ? { kind: 'cookie', token } : null;
 }

@@ -67,7 +67,7 @@ export class Meter {
 
   /** What the last request read and wrote; null before there was one. */
   get lastRequest(): number | null {
-    return this.isOpen && this.output > 0 ? this.sends + this.output : this.last;
+    return this.isOpen && this.output > 0 ? Math.min(this.sends + this.output, MAX_TOKENS) : this.last;
   }
 
   /** What the next request makes of it before its first word. */
@@ -96,7 +96,7 @@ export class Meter {
     const output = told(usage.outputTokens) ?? estimated;
     const isEstimated = counts && (usage.inputTokens === undefined || usage.outputTokens === undefined);
     Object.assign(this.sum, this.plus(input, output, isEstimated));
-    if (input + output > 0) this.last = input + output;
+    if (input + output > 0) this.last = Math.min(input + output, MAX_TOKENS);
     this.sends = input + output + this.results;
     this.isOpen = false;
     this.received = 0;
