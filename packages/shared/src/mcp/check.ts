@@ -1,6 +1,8 @@
-/** Values looked at in one check; what a schema asks beyond that is left to its server. */
-const MAX_WORK = 20_000;
+/** Comparisons made in one check; what a schema asks beyond that is left to its server. */
+const MAX_WORK = 50_000;
 const MAX_DEPTH = 40;
+/** Longest reference that is followed, in characters. */
+const MAX_REFERENCE = 300;
 
 interface Work {
   left: number;
@@ -29,9 +31,17 @@ function check(schema: unknown, value: unknown, path: string, depth: number, wor
   if (!isObject(schema) || depth > MAX_DEPTH || work.left < 0) return null;
   const reference = own(schema, '$ref');
   if (typeof reference === 'string') {
+    if (reference.length > MAX_REFERENCE) return null;
+    work.left -= reference.length;
     const target = resolve(reference, work.root);
     return target === undefined ? null : check(target, value, path, depth + 1, work);
   }
+  // Lists of a schema are gone through for each value that it is asked of.
+  for (const name of ['type', 'enum', 'required']) {
+    const list = own(schema, name);
+    if (Array.isArray(list)) work.left -= list.length;
+  }
+  if (work.left < 0) return null;
   return (
     checkType(schema, value, path) ??
     checkChoice(schema, value, path) ??
