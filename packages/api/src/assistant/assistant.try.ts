@@ -1,14 +1,14 @@
 import { transaction } from '@tandem/db';
 import type { TryAssistant, TryEnd, TryEvent } from '@tandem/shared/assistant/schema';
-import type { Part } from '@tandem/shared/message/parts';
 import type { ModelMessage } from 'ai';
-import { estimateJson, estimateMessage, fitContext } from '../ai/context/context.ts';
+import { fitContext } from '../ai/context/context.ts';
 import { costOf } from '../ai/pricing.ts';
 import { describeTools, ToolError } from '../ai/tools/tools.ts';
 import { type DriveEnd, drive } from '../ai/turn/drive.ts';
 import { UNFINISHED } from '../ai/turn/finish.ts';
 import { Growth } from '../ai/turn/growth.ts';
 import { guardedTools } from '../ai/turn/guarded-tools.ts';
+import { Meter } from '../ai/turn/meter.ts';
 import { assertBudgets } from '../budget/budget.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { limitByActor } from '../core/limits/limit-calls.ts';
@@ -16,6 +16,7 @@ import type { Limit } from '../core/limits/limiter.ts';
 import { outsideTools } from '../mcp/mcp.service.ts';
 import { modelsOf, type ResolvedModel, resolveModel } from '../provider/provider.service.ts';
 import { recordUsage } from '../usage/usage.service.ts';
+import { tryBudget } from './assistant.purse.ts';
 import type { TriedPlace } from './assistant.rules.ts';
 import { takeSeat } from './assistant.seats.ts';
 import { assertTools } from './assistant.tools.ts';
@@ -140,67 +141,80 @@ async function write(
   const startedAt = Date.now();
   const { contextWindow, abilities } = model;
   const tools = abilities.tools ? input.draft.tools : [];
+  const meter = new Meter();
+  const { teamId, appId } = place;
+  const { db } = ctx.platform.database;
+  const budget = tryBudget(db, { teamId, appId, userId: ctx.actor.userId }, model, end);
   const growth = new Growth({ parts: [], n: 0 }, (_n, changes) => tell({ type: 'grew', changes }));
   let firstTokenMs: number | null = null;
-  const asked = await requestOf(ctx, place, input, contextWindow, tools);
+  const { estimate, ...asked } = await requestOf(ctx, place, input, contextWindow, tools);
+  meter.expect(estimate);
   const outside = await outsideTools(ctx.platform, place.teamId, tools);
-  const driven = await drive({
-    model: modelsOf(ctx.platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
-    ...asked,
-    parameters: input.draft.parameters,
-    tools: guardedTools(
-      { tools, outsideTools: outside.tools },
-      {
-        fetch: ctx.platform.fetch,
-        mayGoOn,
-        consent: async () => {
-          throw new ToolError(NO_CONSENT);
+  const driven = await budget
+    .cover(meter)
+    .then(() =>
+      drive({
+        model: modelsOf(ctx.platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
+        ...asked,
+        parameters: input.draft.parameters,
+        tools: guardedTools(
+          { tools, outsideTools: outside.tools },
+          {
+            fetch: ctx.platform.fetch,
+            mayGoOn,
+            consent: async () => {
+              throw new ToolError(NO_CONSENT);
+            },
+            onAccessLost: end,
+            onDefect: (tool, err) => ctx.log.error({ err, tool }, 'a tool failed'),
+          },
+        ),
+        signal,
+        secrets: connection.apiKey === null ? [] : [connection.apiKey],
+        beforeStep: () => budget.cover(meter),
+        onPart(part) {
+          meter.take(part);
+          budget.watch(meter);
+          if (growth.take(part)) firstTokenMs ??= Date.now() - startedAt;
         },
-        onAccessLost: end,
-        onDefect: (tool, err) => ctx.log.error({ err, tool }, 'a tool failed'),
-      },
-    ),
-    signal,
-    secrets: connection.apiKey === null ? [] : [connection.apiKey],
-    onPart(part) {
-      if (growth.take(part)) firstTokenMs ??= Date.now() - startedAt;
-    },
-  });
+      }),
+    )
+    .catch((err: unknown): DriveEnd => {
+      if (!budget.refusal) throw err;
+      return { failure: null, inputTokens: null, outputTokens: null, images: 0 };
+    });
   await outside.close();
   growth.settle(UNFINISHED);
-  const status = signal.aborted ? 'stopped' : driven.failure ? 'failed' : 'done';
-  const counted = countedTokens(driven, asked, growth.parts);
+  const failure = budget.refusal ?? driven.failure;
+  const status = budget.refusal ? 'failed' : signal.aborted ? 'stopped' : failure ? 'failed' : 'done';
+  const { inputTokens, outputTokens, isEstimated } = meter.total;
   const times = { firstTokenMs, durationMs: Date.now() - startedAt };
-  const { cost, isPriced } = await transaction(ctx.platform.database.db, (tx) =>
-    recordUsage(tx, {
-      ...{ teamId: place.teamId, userId: ctx.actor.userId, appId: place.appId },
+  const { cost, isPriced } = await transaction(db, async (tx) => {
+    const recorded = await recordUsage(tx, {
+      ...{ teamId, appId, userId: ctx.actor.userId },
       ...{ channelId: null, turnId: null, assistantId: place.assistant?.id ?? null },
-      ...{ model, provider, kind, status, images: driven.images, ...counted, ...times },
-    }),
-  );
+      ...{
+        model,
+        provider,
+        kind,
+        status,
+        images: driven.images,
+        inputTokens,
+        outputTokens,
+        isEstimated,
+        ...times,
+      },
+    });
+    await budget.settle(tx);
+    return recorded;
+  });
   return {
     status,
-    error: status === 'failed' && driven.failure ? { ...driven.failure } : null,
-    inputTokens: counted.inputTokens,
-    outputTokens: counted.outputTokens,
+    error: status === 'failed' && failure ? { ...failure } : null,
+    inputTokens,
+    outputTokens,
     ...times,
     cost: isPriced ? cost : null,
-  };
-}
-
-/** What the provider counted; what it did not say, as when it was stopped, is estimated: stopping is not free. */
-function countedTokens(
-  { inputTokens, outputTokens }: Pick<DriveEnd, 'inputTokens' | 'outputTokens'>,
-  asked: { instructions: string; messages: readonly ModelMessage[] },
-  parts: readonly Part[],
-) {
-  const isEstimated = inputTokens === null || outputTokens === null;
-  if (parts.length === 0 && isEstimated)
-    return { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0, isEstimated };
-  return {
-    inputTokens: inputTokens ?? estimateJson([asked.instructions, asked.messages]),
-    outputTokens: outputTokens ?? estimateMessage({ parts }),
-    isEstimated,
   };
 }
 
@@ -211,7 +225,7 @@ async function requestOf(
   { draft, text, history = [] }: Try['input'],
   contextWindow: number,
   tools: readonly string[],
-): Promise<{ instructions: string; messages: ModelMessage[] }> {
+): Promise<{ instructions: string; messages: ModelMessage[]; estimate: number }> {
   const written = draft.instructions.trim() || defaultInstructions(draft.name);
   const { userId } = ctx.actor;
   const instructions = await filledInstructions(ctx.db, written, {
@@ -230,6 +244,7 @@ async function requestOf(
     tools: describeTools(tools),
   });
   return {
+    estimate: fit.estimate,
     instructions: fit.instructions,
     messages: fit.messages.map(({ role, parts }): ModelMessage => {
       const content = parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');

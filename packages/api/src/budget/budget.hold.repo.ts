@@ -27,9 +27,10 @@ export const renewsAt = sql<Date>`
   ((date_trunc("budget"."period", now() at time zone 'UTC') + ('1 ' || "budget"."period")::interval) at time zone 'UTC')`;
 
 /** Whoever locks several budgets does so in this order, so that no two wait for each other. */
-const inOrder = sql`order by array_position(array['team', 'app', 'user'], "budget"."scope")`;
+export const inOrder = sql`order by array_position(array['team', 'app', 'user'], "budget"."scope")`;
 
-const of = ({ teamId, appId, userId }: Spender) => sql`
+/** The budgets that bound a spender. */
+export const ofSpender = ({ teamId, appId, userId }: Spender) => sql`
   "budget"."teamId" = ${teamId} and ("budget"."scope" = 'team'
     or "budget"."appId" = ${appId}::uuid or "budget"."userId" = ${userId})`;
 
@@ -37,7 +38,7 @@ const of = ({ teamId, appId, userId }: Spender) => sql`
 export async function findSpent(db: Db, spender: Spender): Promise<Shortage | null> {
   const { rows } = await sql<Shortage>`
     select "budget"."scope", ${renewsAt} as "renewsAt" from "budget"
-    where ${of(spender)} and ${spentNow} + "budget"."reserved" >= "budget"."amount"
+    where ${ofSpender(spender)} and ${spentNow} + "budget"."reserved" >= "budget"."amount"
     ${inOrder} limit 1
   `.execute(db);
   return rows[0] ?? null;
@@ -48,7 +49,7 @@ export async function findHeld(db: Db, spender: Spender, turnId: string): Promis
   const { rows } = await sql<{ held: number | null }>`
     select min(coalesce("reservation"."amount", 0)) as "held" from "budget"
     left join "reservation" on "reservation"."budgetId" = "budget"."id" and "reservation"."turnId" = ${turnId}
-    where ${of(spender)}
+    where ${ofSpender(spender)}
   `.execute(db);
   return rows[0]?.held ?? null;
 }
@@ -68,7 +69,7 @@ export async function hold(
     with "locked" as materialized (
       select "budget"."id", "budget"."scope", ${renewsAt} as "renewsAt",
         ${spentNow} + "budget"."reserved" + ${amount}::bigint > "budget"."amount" as "isShort"
-      from "budget" where ${of(spender)} ${inOrder} for update
+      from "budget" where ${ofSpender(spender)} ${inOrder} for update
     ), "short" as (
       select "scope", "renewsAt" from "locked" where "isShort" limit 1
     ), "held" as (
@@ -91,7 +92,7 @@ export async function hold(
 export async function addSpent(tx: Db, spender: Spender, cost: number): Promise<void> {
   await sql`
     with "locked" as materialized (
-      select "budget"."id" from "budget" where ${of(spender)} ${inOrder} for update
+      select "budget"."id" from "budget" where ${ofSpender(spender)} ${inOrder} for update
     )
     update "budget" set
       "spent" = ${spentNow} + ${cost}::bigint,

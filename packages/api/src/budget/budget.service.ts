@@ -1,5 +1,7 @@
 import type { Db } from '@tandem/db';
+import type { MessageError } from '@tandem/shared/message/schema';
 import { AppError } from '../core/errors.ts';
+import { advance, takeBack } from './budget.advance.repo.ts';
 import {
   addSpent,
   findHeld,
@@ -48,6 +50,37 @@ export async function chargeBudgets(tx: Db, { cost, ...spender }: Spender & { co
 /** Lets go of what a turn that ends holds; what it spent is charged by its row of usage. */
 export async function settleBudgets(tx: Db, { turnId }: { turnId: string }): Promise<void> {
   await release(tx, turnId);
+}
+
+/** What was counted as spent in advance, by budget; empty where nothing bounds the spender. */
+export type Advances = Map<string, number>;
+
+/**
+ * Counts an amount (micro-credits) as spent before it is, for what has no turn that could hold it, and notes it in
+ * `advances`. A process that ends before it has settled leaves it spent: its provider has been asked by then.
+ * @throws AppError `budgetSpent`
+ */
+export async function advanceBudgets(
+  tx: Db,
+  spender: Spender,
+  amount: number,
+  advances: Advances,
+): Promise<void> {
+  if (amount <= 0) return;
+  const { budgetIds, short } = await advance(tx, spender, amount);
+  refuse(short);
+  for (const id of budgetIds) advances.set(id, (advances.get(id) ?? 0) + amount);
+}
+
+/** Takes back what was counted in advance since a moment, once its row of usage is written. */
+export async function settleAdvances(tx: Db, advances: Advances, since: Date): Promise<void> {
+  if (advances.size > 0) await takeBack(tx, advances, since);
+}
+
+/** What an answer says that a budget does not suffice for; null for any other error. */
+export function refusalOf(err: unknown): MessageError | null {
+  if (!(err instanceof AppError) || err.key !== 'budgetSpent') return null;
+  return { key: err.key, params: err.params, retryable: false };
 }
 
 function refuse(shortage: Shortage | null): void {

@@ -9,6 +9,7 @@ import type * as z from 'zod';
 import { mayOnChannel } from '../access/access.policy.ts';
 import { channelFor, type LoadedChannel } from '../access/access.rules.ts';
 import { lockHead, raiseHead } from '../ai/turn/head.ts';
+import { refusalOf } from '../budget/budget.service.ts';
 import { systemContext, type UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
@@ -25,7 +26,6 @@ import {
   type QueuedMessageRow,
   updateQueuedText,
 } from './message.queue.repo.ts';
-import { refusalOf } from './message.spend.ts';
 
 /**
  * Changes the text of a waiting message.

@@ -9,11 +9,11 @@ import type { TurnEnd, TurnRow } from '../ai/turn/turn.repo.ts';
 import {
   assertBudgets,
   heldBudgets,
+  refusalOf,
   reserveBudgets,
   type Spender,
   settleBudgets,
 } from '../budget/budget.service.ts';
-import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
 import { modelNamed } from '../provider/provider.service.ts';
 import { recordUsage } from '../usage/usage.service.ts';
@@ -68,12 +68,6 @@ export async function reserveMore(
     if (refusal) return refusal;
     throw err;
   }
-}
-
-/** What an answer says that a budget does not suffice for; null for any other error. */
-export function refusalOf(err: unknown): MessageError | null {
-  if (!(err instanceof AppError) || err.key !== 'budgetSpent') return null;
-  return { key: err.key, params: err.params, retryable: false };
 }
 
 /** Whether something is left of the budgets, or what is asked has no price. */
