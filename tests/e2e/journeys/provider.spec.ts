@@ -7,6 +7,11 @@ import { words } from '../support/words.ts';
 const say = (key: string, params?: Record<string, string | number>) => words(`model:${key}`, params);
 const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true });
 const field = (page: Page, key: string) => page.getByLabel(say(key), { exact: true });
+const saveHost = async (page: Page) => {
+  const save = page.getByRole('button', { name: words('common:setting.save'), exact: true });
+  await save.click();
+  await expect(save).toBeHidden();
+};
 
 test('an administrator sets up a provider, tries it, prices a model and removes it', async ({
   page,
@@ -52,11 +57,17 @@ test('an administrator sets up a provider, tries it, prices a model and removes 
   await expect(
     page.getByText(say('connection.leavesKey', { host: new URL(stage.provider.url).host })),
   ).toBeVisible();
-  await page.getByRole('button', { name: words('common:setting.save'), exact: true }).click();
+  await saveHost(page);
   await expect(page.getByText(say('connection.keyNone'))).toBeVisible();
   await button(page, 'read.run').click();
-  await expect(page.getByText(words('error:provider.addressRefused'))).toBeVisible();
+  await expect.poll(() => stranger.requests.length).toBeGreaterThan(0);
   expect(JSON.stringify(stranger.requests)).not.toContain('sk-of-this-journey');
+
+  await field(page, 'field.host').fill('http://10.0.0.1');
+  await saveHost(page);
+  await expect(button(page, 'read.run')).toBeEnabled();
+  await button(page, 'read.run').click();
+  await expect(page.getByText(words('error:provider.addressRefused'))).toBeVisible();
   // What was there stays although its provider does not answer.
   await expect(models).toHaveCount(stage.provider.models.length);
 

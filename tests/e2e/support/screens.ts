@@ -269,7 +269,7 @@ export const screens: Screen[] = [
     async open(page, owner, language) {
       await allowNotebook(owner);
       const section = await openTools(page, language);
-      await section.getByRole('button', { name: /^Notebook/, expanded: false }).click();
+      await section.getByRole('button', { name: /^Notebook http/, expanded: false }).click();
       await expect(section.getByText('Count notes').first()).toBeVisible();
       await section.scrollIntoViewIfNeeded();
     },

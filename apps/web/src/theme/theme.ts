@@ -57,6 +57,7 @@ export const theme = createTheme({
     Button: component({ defaultProps: { size: 'sm' } }),
     ActionIcon: component({ defaultProps: { variant: 'subtle', color: 'gray', size: 28, radius: 'sm' } }),
     TextInput: component({ defaultProps: { size: 'sm' } }),
+    Switch: component({ defaultProps: { withThumbIndicator: false } }),
     PinInput: component({ defaultProps: { size: 'lg', gap: 'xs' } }),
     Tooltip: component({
       defaultProps: { openDelay: 400, withArrow: false, radius: 'sm', transitionProps: fade, offset: 6 },
