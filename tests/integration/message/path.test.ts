@@ -311,5 +311,5 @@ describe('a branch of more messages than a statement has parameters', () => {
     const change = await api.trpc.message.select.mutate({ channelId, messageId });
     expect(change).toMatchObject({ reset: true, hasMore: true });
     expect(change.messages.at(-1)?.seq).toBe(LENGTH);
-  }, 30_000);
+  });
 });

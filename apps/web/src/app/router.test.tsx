@@ -20,6 +20,7 @@ function Place({ name }: { name: string }) {
 vi.mock('../features/home/HomeScreen.tsx', () => ({ default: () => <Place name="home" /> }));
 vi.mock('../features/app/AppScreen.tsx', () => ({ default: () => <Place name="app" /> }));
 vi.mock('../features/channel/ChannelScreen.tsx', () => ({ default: () => <Place name="channel" /> }));
+vi.mock('../features/assistant/AssistantScreen.tsx', () => ({ default: () => <Place name="assistant" /> }));
 vi.mock('../features/session/LoginScreen.tsx', () => ({ default: () => <Place name="login" /> }));
 vi.mock('../features/session/RegisterScreen.tsx', () => ({ default: () => <Place name="register" /> }));
 vi.mock('./layouts/MainLayout.tsx', async () => {
@@ -50,7 +51,7 @@ describe('routes', () => {
     expect(await screen.findByText(/^home \/home/)).toBeTruthy();
   });
 
-  it.each(['/nowhere', '/a/b/c', '/assistant', '/admin/overview', '/chatpdf/a/x'])(
+  it.each(['/nowhere', '/a/b/c', '/admin/overview', '/chatpdf/a/x'])(
     'C2: %s shows the not-found page as long as there is no such screen',
     async (path) => {
       open(path);
@@ -61,6 +62,7 @@ describe('routes', () => {
   it.each([
     ['/s/a', 'app /s/a'],
     ['/s/a/c/x', 'channel /s/a/c/x'],
+    ['/assistant', 'assistant /assistant'],
   ])('opens %s', async (path, text) => {
     signIn();
     open(path);

@@ -34,8 +34,8 @@ describe('variables in instructions', () => {
 
   it('shortens what is long, and takes no time over what looks like variables', () => {
     expect(fillVariables('{{user_name}}', { ...values, user_name: 'é'.repeat(1_000) })).toBe('é'.repeat(200));
-    const before = Date.now();
+    const before = process.cpuUsage();
     fillVariables('{{ '.repeat(6_000), values);
-    expect(Date.now() - before).toBeLessThan(200);
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
   });
 });

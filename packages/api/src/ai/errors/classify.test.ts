@@ -159,11 +159,11 @@ describe('details', () => {
   });
 
   test('are short, and quick whatever arrives', () => {
-    const start = performance.now();
+    const before = process.cpuUsage();
     expect(safeDetail('word '.repeat(1_000_000))?.length).toBeLessThanOrEqual(300);
     safeDetail(`sk-${'a'.repeat(1_000_000)}`);
     safeDetail('https://'.repeat(200_000));
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 
   test('come with the wait that the provider asks for', () => {

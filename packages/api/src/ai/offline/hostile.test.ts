@@ -43,10 +43,10 @@ test.each(seeds)('a question of nothing but %j is answered at once', async (seed
       ['1', 'a'],
       ['what is 1', 'a'],
     ]) {
-      const began = performance.now();
+      const before = process.cpuUsage();
       const question = `${head}${seed.repeat(Math.ceil(length / seed.length))}${tail}`;
       expect((await ask(question)).result).toBeDefined();
-      expect(performance.now() - began, `${length} characters`).toBeLessThan(1_000);
+      expect(process.cpuUsage(before).user, `${length} characters`).toBeLessThan(1_000_000);
     }
 });
 

@@ -97,13 +97,13 @@ test('no expression takes long', () => {
     'tan(ln(2)^50)^0.5',
   ];
   for (const expression of heavy) {
-    const start = performance.now();
+    const before = process.cpuUsage();
     try {
       evaluate(expression);
     } catch (error) {
       expect(error).toMatchObject({ name: 'ToolError' });
     }
-    expect(performance.now() - start, expression).toBeLessThan(1_500);
+    expect(process.cpuUsage(before).user, expression).toBeLessThan(1_500_000);
   }
 });
 
@@ -121,8 +121,8 @@ describe('numbers at the edge of what is kept', () => {
     ['tan(1e-60000) * 10^60000', '1'],
     ['asin(1e-60000) * 10^60000', '1'],
   ])('%s is answered at once', (expression, result) => {
-    const began = performance.now();
+    const before = process.cpuUsage();
     expect(format(evaluate(expression))).toBe(result);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });
