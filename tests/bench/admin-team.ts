@@ -8,6 +8,8 @@ import type { World } from './world.ts';
 
 export const MANY = 10_000;
 const CHANNELS_EACH = 5;
+const GRANTS_EACH = 4;
+const SESSIONS_EACH = 2;
 const ROWS = 1_000_000;
 const DAYS = 365;
 /** Of the ten thousand, so many use assistants, in so many of the apps, with so many models. */
@@ -30,9 +32,13 @@ export async function makeAdminTeam({ database: { db }, secretKey, installationI
     insert into "member" ("teamId", "userId", "role", "createdAt")
     select ${teamId}::uuid, "id", 'member', now() - random() * interval '400 days' from "new"`.execute(db);
   await sql`
+    update "member" set "role" = case "userId" % 10 when 0 then 'guest' else 'member' end,
+      "suspendedAt" = case when "userId" % 50 = 0 then now() end
+    where "teamId" = ${teamId} and "role" = 'member'`.execute(db);
+  await sql`
     insert into "session" ("id", "userId", "userAgent", "ip", "expiresAt", "lastSeenAt")
     select gen_random_uuid(), "userId", 'bench', '', now() + interval '1 day', now() - random() * interval '30 days'
-    from "member" where "teamId" = ${teamId}`.execute(db);
+    from "member", generate_series(1, ${SESSIONS_EACH}::integer) where "teamId" = ${teamId}`.execute(db);
   await sql`
     insert into "app"
       ("teamId", "spaceId", "type", "name", "creatorId", "sort", "revision", "visibility", "createdAt")
@@ -40,6 +46,17 @@ export async function makeAdminTeam({ database: { db }, secretKey, installationI
       'b' || lpad(n::text, 5, '0'), 1, case when n % 3 = 0 then 'private' else 'team' end,
       now() - random() * interval '400 days'
     from generate_series(1, ${MANY}::integer) as n`.execute(db);
+  await sql`
+    update "app" set "archivedAt" = now(), "ownerId" = ${owner.id}::integer
+    where "teamId" = ${teamId} and right("sort", 1) = '7'`.execute(db);
+  await sql`
+    insert into "grant" ("teamId", "targetId", "userId", "level")
+    select ${teamId}::uuid, "app"."id", "ids"[1 + (("place" * 7 + n * 997) % ${MANY})], 3
+    from (
+      select "id", row_number() over (order by "sort") as "place" from "app" where "teamId" = ${teamId}
+    ) as "app", generate_series(1, ${GRANTS_EACH}::integer) as n,
+      (select array_agg("userId" order by "userId") as "ids" from "member" where "teamId" = ${teamId}) as "people"
+    on conflict do nothing`.execute(db);
   await sql`
     insert into "channel" ("teamId", "appId", "kind", "name", "creatorId", "sort", "accessPath", "teamLevel",
       "revision", "createdAt", "activeAt")

@@ -1,5 +1,6 @@
 import { makeApp, makeChannel, makeMessage, makeUsage } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
 
@@ -36,6 +37,31 @@ const audit = async () =>
       .orderBy('number')
       .execute()
   ).map(({ action }) => action);
+
+/** Makes calls wait for an app one after another, each with as many statements, and then lets them go. */
+async function inTurn(
+  appId: string,
+  calls: (readonly [() => Promise<unknown>, number])[],
+): Promise<unknown[]> {
+  const begun: Promise<unknown>[] = [];
+  let waiting = 0;
+  await server.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('app').select('id').where('id', '=', appId).forUpdate().execute();
+    for (const [call, statements] of calls) {
+      begun.push(call());
+      waiting += statements;
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(waiting), 10_000);
+    }
+  });
+  return Promise.all(begun);
+}
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as "count" from pg_stat_activity
+    where "datname" = current_database() and "wait_event_type" = 'Lock'`.execute(server.db);
+  return rows[0]?.count ?? 0;
+}
 
 describe('the apps of a team, for its administrators', () => {
   it('are told with their numbers, private ones too, and by REST the same', async () => {
@@ -161,6 +187,45 @@ describe('the apps of a team, for its administrators', () => {
     await send();
     const noted = (await audit()).filter((action) => /^app\.(un)?archive$/.test(action));
     expect(noted).toEqual(['app.archive', 'app.unarchive']);
+  });
+
+  it('go to the archive whole, whichever of it and a new channel comes first', async () => {
+    const { id: appId } = team.app;
+    const parent = await makeChannel(server.db, { appId, creatorId: team.owner.id });
+    const archive = () => admin.api.trpc.app.administer.mutate({ appId, archived: true });
+    const create = () =>
+      Promise.allSettled([
+        team.api.trpc.channel.create.mutate({ appId, name: 'New' }),
+        team.api.trpc.channel.create.mutate({ appId, parentId: parent.id, name: 'New' }),
+        team.api.trpc.channel.fork.mutate({ channelId: parent.id, messageId }),
+      ]);
+    const { id: messageId } = await makeMessage(server.db, {
+      channelId: parent.id,
+      text: 'hello',
+      authorId: team.owner.id,
+    });
+    const unarchived = () =>
+      server.db
+        .selectFrom('channel')
+        .select('id')
+        .where('appId', '=', appId)
+        .where('archivedAt', 'is', null)
+        .execute();
+
+    const [, late] = await inTurn(appId, [
+      [archive, 1],
+      [create, 3],
+    ]);
+    expect(late).toMatchObject(Array(3).fill({ status: 'rejected' }));
+    expect(await unarchived()).toEqual([]);
+
+    await admin.api.trpc.app.administer.mutate({ appId, archived: false });
+    const [early] = await inTurn(appId, [
+      [create, 3],
+      [archive, 1],
+    ]);
+    expect(early).toMatchObject(Array(3).fill({ status: 'fulfilled' }));
+    expect(await unarchived()).toEqual([]);
   });
 
   it('go to the bin and back, with who may see them on record', async () => {
