@@ -34,7 +34,7 @@ const stateIs: Record<AppState | 'kept', RawBuilder<SqlBool>> = {
   deleted: sql`"app"."deletedAt" is not null`,
 };
 
-/** The team's apps that fit, joined with their owners. */
+/** The team's apps that fit. */
 function fitting(
   teamId: string,
   { query, type, state, visibility }: AppFilters,
@@ -49,8 +49,9 @@ function fitting(
       or position(lower(${query}) in lower("owner"."name")) > 0
       or position(lower(${query}) in "owner"."email") > 0
     )`);
-  return sql`"app" join "user" as "owner" on "owner"."id" = coalesce("app"."ownerId", "app"."creatorId")
-    ${counted}
+  // Everybody's account stays, so that nothing but a search needs the owners.
+  const owners = sql`join "user" as "owner" on "owner"."id" = coalesce("app"."ownerId", "app"."creatorId")`;
+  return sql`"app" ${query ? owners : sql``} ${counted}
     where ${sql.join(conditions, sql` and `)}`;
 }
 
@@ -60,46 +61,52 @@ const fullMembers = (teamId: string) => sql`(
   where "member"."teamId" = ${teamId} and "member"."suspendedAt" is null and "member"."role" <> 'guest'
 )`;
 
-/** Numbers of apps, as rows of `id` and `value`; apps without one are left out. `only` narrows to some. */
+/** Members who see an app by a grant, as rows of `id` and `value`; `only` narrows to some. */
+const granted = ({ teamId }: Team, only: RawBuilder<unknown> = sql`is not null`) => sql`
+  select "grant"."targetId" as "id", count(*) as "value"
+  from "grant" join "app" on "app"."id" = "grant"."targetId"
+  join "member" on "member"."teamId" = "grant"."teamId" and "member"."userId" = "grant"."userId"
+  where "grant"."teamId" = ${teamId} and "grant"."targetId" ${only} and "member"."suspendedAt" is null
+    and ("app"."visibility" <> 'team' or "member"."role" = 'guest')
+  group by "grant"."targetId"`;
+
+/** What apps are ordered by beyond their own columns, as rows of `id` and `value`; apps without one are left out. */
 const numbers = {
-  people: ({ teamId }: Team, only: RawBuilder<unknown>) => sql`
-    select "app"."id", count("member"."userId") filter (
-        where "app"."visibility" <> 'team' or "member"."role" = 'guest'
-      ) + case when "app"."visibility" = 'team' then ${fullMembers(teamId)} else 0 end as "value"
-    from "app"
-    left join "grant" on "grant"."targetId" = "app"."id"
-    left join "member" on "member"."teamId" = "grant"."teamId" and "member"."userId" = "grant"."userId"
-      and "member"."suspendedAt" is null
-    where "app"."teamId" = ${teamId} and "app"."id" ${only} group by "app"."id"`,
-  channels: ({ teamId }: Team, only: RawBuilder<unknown>) => sql`
+  people: granted,
+  channels: ({ teamId }: Team) => sql`
     select "appId" as "id", count(*) as "value" from "channel"
-    where "teamId" = ${teamId} and "deletedAt" is null and "appId" ${only} group by "appId"`,
-  messages: ({ teamId }: Team, only: RawBuilder<unknown>) => sql`
-    select "appId" as "id", sum("messageCount")::bigint as "value"
+    where "teamId" = ${teamId} and "deletedAt" is null group by "appId"`,
+  messages: ({ teamId }: Team) => sql`
+    select "appId" as "id", sum("messageCount") as "value"
     from "channel" join "channel_head" on "channel_head"."channelId" = "channel"."id"
-    where "teamId" = ${teamId} and "deletedAt" is null and "appId" ${only} group by "appId"`,
-  size: ({ teamId }: Team, only: RawBuilder<unknown>) => sql`
-    select "id", sum("size")::bigint as "value" from (
-      select "appId" as "id", "size" from "file" where "teamId" = ${teamId} and "appId" ${only}
+    where "teamId" = ${teamId} and "deletedAt" is null group by "appId"`,
+  size: ({ teamId }: Team) => sql`
+    select "id", sum("size"::float8)::bigint as "value" from (
+      select "appId" as "id", "size" from "file" where "teamId" = ${teamId} and "appId" is not null
       union all
       select "channel"."appId", "file"."size" from "file" join "channel" on "channel"."id" = "file"."channelId"
-      where "channel"."teamId" = ${teamId} and "channel"."appId" ${only}
+      where "channel"."teamId" = ${teamId}
     ) as "held" group by "id"`,
-  cost: ({ teamId, month }: Team, only: RawBuilder<unknown>) => sql`
-    select "key"::uuid as "id", sum("cost")::bigint as "value" from ${spentBy(teamId, 'app', month)} as "spent"
-    where "key"::uuid ${only} group by "key"`,
-  activeAt: ({ teamId }: Team, only: RawBuilder<unknown>) => sql`
+  cost: ({ teamId, month }: Team) => sql`
+    select "key"::uuid as "id", sum("cost"::float8)::bigint as "value" from ${spentBy(teamId, 'app', month)}
+    group by "key"`,
+  activeAt: ({ teamId }: Team) => sql`
     select "appId" as "id", (extract(epoch from max("activeAt")) * 1000)::bigint as "value" from "channel"
-    where "teamId" = ${teamId} and "deletedAt" is null and "appId" ${only} group by "appId"`,
+    where "teamId" = ${teamId} and "deletedAt" is null group by "appId"`,
 };
 
 const madeAt = sql`(extract(epoch from "app"."createdAt") * 1000)::bigint`;
 
-function rankBy(sort: AppSort): RawBuilder<string | number> {
+/** How many see an app, with those who do by a grant as `counted`. */
+const seenBy = (teamId: string, counted: RawBuilder<unknown>) => sql`
+  coalesce(${counted}, 0) + case when "app"."visibility" = 'team' then ${fullMembers(teamId)} else 0 end`;
+
+function rankBy(sort: AppSort, teamId: string): RawBuilder<unknown> {
   if (sort === 'name') return sql`lower("app"."name")`;
-  if (sort === 'createdAt') return sql`${madeAt}`;
-  const otherwise = sort === 'activeAt' ? madeAt : sql`0`;
-  return sql`coalesce("counted"."value", ${otherwise})`;
+  if (sort === 'createdAt') return madeAt;
+  const value = sql`"counted"."value"`;
+  if (sort === 'people') return seenBy(teamId, value);
+  return sql`coalesce(${value}, ${sort === 'activeAt' ? madeAt : sql`0`})`;
 }
 
 /** Ids of a team's apps that fit, in order, with what they are ordered by. */
@@ -111,11 +118,11 @@ export async function orderedApps(
   page: { after?: AppPlace | undefined; offset?: number; limit: number },
 ): Promise<{ id: string; rank: string | number }[]> {
   const way = sql.raw(direction);
-  const by = rankBy(sort);
+  const by = rankBy(sort, team.teamId);
   const counted =
     sort === 'name' || sort === 'createdAt'
       ? sql``
-      : sql`left join (${numbers[sort](team, sql`is not null`)}) as "counted" on "counted"."id" = "app"."id"`;
+      : sql`left join (${numbers[sort](team)}) as "counted" on "counted"."id" = "app"."id"`;
   const type = sql.raw(sort === 'name' ? 'text' : 'bigint');
   const beyond = page.after
     ? sql`where ("rank", "id") ${sql.raw(direction === 'asc' ? '>' : '<')} (${page.after[0]}::${type}, ${page.after[1]}::uuid)`
@@ -164,29 +171,37 @@ export async function administeredApps(
   team: Team,
   appIds: readonly string[],
 ): Promise<AdministeredRow[]> {
+  const { teamId, month } = team;
   const only = sql`= any(${appIds}::uuid[])`;
-  const names = Object.keys(numbers) as (keyof typeof numbers)[];
-  const joins = names.map(
-    (name) =>
-      sql`left join (${numbers[name](team, only)}) as ${sql.id(name)} on ${sql.id(name, 'id')} = "app"."id"`,
-  );
-  const values = names.map((name) =>
-    name === 'activeAt'
-      ? sql`${sql.id(name, 'value')} as "activeAt"`
-      : sql`coalesce(${sql.id(name, 'value')}, 0) as ${sql.id(name)}`,
-  );
+  // What belongs to a channel is looked up by it: the channels of a page are few among all.
   const { rows } = await sql<AdministeredRow>`
     select "app"."id", "app"."name", "app"."icon", "app"."type", "app"."visibility", "app"."createdAt",
       "app"."archivedAt", "app"."deletedAt", "owner"."id" as "ownerId", "owner"."name" as "ownerName",
-      "owner"."avatar" as "ownerAvatar",
-      exists (
-        select from "member" where "member"."teamId" = "app"."teamId" and "member"."userId" = "owner"."id"
-          and "member"."suspendedAt" is null
-      ) as "ownerActive",
-      ${sql.join(values)}
+      "owner"."avatar" as "ownerAvatar", "standing"."userId" is not null as "ownerActive",
+      ${seenBy(teamId, sql`"granted"."value"`)} as "people",
+      coalesce("held"."channels", 0) as "channels", coalesce("held"."messages", 0)::bigint as "messages",
+      (coalesce("held"."size", 0) + coalesce("own"."size", 0))::bigint as "size",
+      coalesce("spent"."value", 0) as "cost", "held"."activeAt"
     from "app" join "user" as "owner" on "owner"."id" = coalesce("app"."ownerId", "app"."creatorId")
-    ${sql.join(joins, sql` `)}
-    where "app"."teamId" = ${team.teamId} and "app"."id" ${only}`.execute(db);
+    left join "member" as "standing" on "standing"."teamId" = "app"."teamId"
+      and "standing"."userId" = "owner"."id" and "standing"."suspendedAt" is null
+    left join (${granted(team, only)}) as "granted" on "granted"."id" = "app"."id"
+    left join (
+      select "appId" as "id", count(*) filter (where "deletedAt" is null) as "channels",
+        sum((select "messageCount" from "channel_head" where "channelId" = "channel"."id"))
+          filter (where "deletedAt" is null) as "messages",
+        sum((select sum("size") from "file" where "channelId" = "channel"."id")) as "size",
+        (extract(epoch from max("activeAt") filter (where "deletedAt" is null)) * 1000)::bigint as "activeAt"
+      from "channel" where "appId" ${only} group by "appId"
+    ) as "held" on "held"."id" = "app"."id"
+    left join (
+      select "appId" as "id", sum("size") as "size" from "file" where "appId" ${only} group by "appId"
+    ) as "own" on "own"."id" = "app"."id"
+    left join (
+      select "key"::uuid as "id", sum("cost"::float8)::bigint as "value"
+      from ${spentBy(teamId, 'app', month, appIds)} group by "key"
+    ) as "spent" on "spent"."id" = "app"."id"
+    where "app"."teamId" = ${teamId} and "app"."id" ${only}`.execute(db);
   return rows;
 }
 

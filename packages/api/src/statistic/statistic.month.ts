@@ -8,8 +8,8 @@ export async function thisMonth(db: Db): Promise<Pieces> {
   const mark = await markOf(db);
   const to = today();
   const from = monthOf(to);
-  if (mark === null || mark < from) return { months: null, days: [], recent: { from, to } };
+  if (mark === null || mark < from) return { months: null, days: [], without: [], recent: { from, to } };
   const next = monthOf(plusDays(from, 31));
   const recent = mark < to ? { from: plusDays(mark, 1), to } : null;
-  return { months: { from, to: next }, days: [], recent };
+  return { months: { from, to: next }, days: [], without: [], recent };
 }

@@ -61,20 +61,22 @@ export function sumOf({ usage, messages }: Counted, range: DayRange): StatisticS
 
 /** What a team has, and had: noted at the ends of days, and for those since by what came later. */
 export interface Standing {
+  now: Sizes;
   noted: ReadonlyMap<string, Sizes>;
   /** The last day that was noted. */
   mark: string | null;
+  /** What came on the days since. */
   grown: readonly Grown[];
 }
 
 const nothing: Sizes = { people: 0, apps: 0, channels: 0 };
 
-/** What a team had at the end of a day, or has now when none is given. */
-export function sizesOf({ noted, mark, grown }: Standing, day?: string): Sizes {
-  if (day !== undefined && mark !== null && day <= mark) return noted.get(day) ?? nothing;
-  const sizes = { ...nothing };
-  for (const { what, day: came, count } of grown)
-    if (day === undefined || came === null || came <= day) sizes[what] += count;
+/** What a team had at the end of a day. */
+function sizesOf({ now, noted, mark, grown }: Standing, day: string): Sizes {
+  if (mark !== null && day <= mark) return noted.get(day) ?? nothing;
+  const { people, apps, channels } = now;
+  const sizes = { people, apps, channels };
+  for (const { what, day: came, count } of grown) if (came > day) sizes[what] -= count;
   return sizes;
 }
 

@@ -12,12 +12,17 @@ export interface DayRange {
   to: string;
 }
 
-/** Where each day of a range is read: whole months and single days that were summed up, and the days since. */
+/**
+ * Where each day of a range is read: whole months and single days that were summed up, and the days since. A month of
+ * which most days are asked for is read whole, and the others are taken off it: a day holds nearly as many rows.
+ */
 export interface Pieces {
-  /** First days of the months from the one to before the other; null when the range holds no whole month. */
+  /** First days of the months from the one to before the other; null when none is read. */
   months: DayRange | null;
   /** Summed days before and behind those months. */
   days: DayRange[];
+  /** Summed days of those months that are not in the range. */
+  without: DayRange[];
   /** Not summed yet; null when all were. */
   recent: DayRange | null;
 }
@@ -43,17 +48,31 @@ export function rangeBefore(range: DayRange): DayRange {
 
 /** Takes a range apart; `mark` is the last day that was summed up, null when none was. */
 export function piecesOf(range: DayRange, mark: string | null): Pieces {
-  if (mark === null || mark < range.from) return { months: null, days: [], recent: range };
+  const pieces: Pieces = { months: null, days: [], without: [], recent: null };
+  if (mark === null || mark < range.from) return { ...pieces, recent: range };
   const to = mark < range.to ? mark : range.to;
-  const recent = mark < range.to ? { from: plusDays(mark, 1), to: range.to } : null;
-  const first = range.from.endsWith('-01') ? range.from : nextMonth(range.from);
-  const end = monthOf(plusDays(to, 1));
-  if (first >= end) return { months: null, days: [{ from: range.from, to }], recent };
-  const days = [
-    { from: range.from, to: plusDays(first, -1) },
-    { from: end, to },
-  ].filter((piece) => piece.from <= piece.to);
-  return { months: { from: first, to: end }, days, recent };
+  if (mark < range.to) pieces.recent = { from: plusDays(mark, 1), to: range.to };
+  for (let month = monthOf(range.from); month <= to; month = nextMonth(month)) {
+    const next = nextMonth(month);
+    // What a month holds ends with what was summed up.
+    const last = mark < next ? mark : plusDays(next, -1);
+    const asked = {
+      from: month < range.from ? range.from : month,
+      to: to < last ? to : last,
+    };
+    const others = [
+      { from: month, to: plusDays(asked.from, -1) },
+      { from: plusDays(asked.to, 1), to: last },
+    ].filter((piece) => piece.from <= piece.to);
+    const isWorth = others.reduce((sum, piece) => sum + daysIn(piece), 1) < daysIn(asked);
+    if (others.length > 0 && !isWorth) {
+      pieces.days.push(asked);
+      continue;
+    }
+    pieces.months = { from: pieces.months?.from ?? month, to: next };
+    pieces.without.push(...others);
+  }
+  return pieces;
 }
 
 /** The first day of a day's month. */

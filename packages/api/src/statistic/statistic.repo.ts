@@ -86,48 +86,55 @@ export async function sizesByDay(
   return rows;
 }
 
-/** How many of something came on a day; null: before those days. */
+/** What a team has now, and its people by what they are. */
+export interface Counts extends Sizes {
+  guests: number;
+  suspended: number;
+}
+
+/** Counts what a team has. */
+export async function countsOf(db: Db, teamId: string): Promise<Counts> {
+  // Channels are counted in an index alone, and those of the few apps of the bin are taken off again.
+  const { rows } = await sql<Counts>`
+    select "member".*,
+      (select count(*) from "app" where "teamId" = ${teamId} and "deletedAt" is null) as "apps",
+      (select count(*) from "channel" where "teamId" = ${teamId} and "deletedAt" is null) - (
+        select count(*) from "app" join "channel" on "channel"."appId" = "app"."id"
+        where "app"."teamId" = ${teamId} and "app"."deletedAt" is not null and "channel"."deletedAt" is null
+      ) as "channels"
+    from (
+      select count(*) filter (where "suspendedAt" is null) as "people",
+        count(*) filter (where "suspendedAt" is null and "role" = 'guest') as "guests",
+        count(*) filter (where "suspendedAt" is not null) as "suspended"
+      from "member" where "teamId" = ${teamId}
+    ) as "member"`.execute(db);
+  return rows[0] ?? { people: 0, apps: 0, channels: 0, guests: 0, suspended: 0 };
+}
+
+/** How many of what a team has came on a day. */
 export interface Grown {
   what: keyof Sizes;
-  day: string | null;
+  day: string;
   count: number;
 }
 
-/** What a team has now, by the day after `since` (null: any) on which it came, else together. */
+/** What of that came on the days after `since`; null: on all days. */
 export async function grownSince(db: Db, teamId: string, since: string | null): Promise<Grown[]> {
-  const day = sql`case when "createdAt" >= coalesce(${since}::date + 1, '-infinity')::timestamp at time zone 'UTC'
-    then ("createdAt" at time zone 'UTC')::date end`;
+  const begin = sql`coalesce(${since}::date + 1, '-infinity')::timestamp at time zone 'UTC'`;
+  const day = sql`("createdAt" at time zone 'UTC')::date::text as "day", count(*) as "count"`;
+  // Nothing was active before it was made, and by that they are found.
   const { rows } = await sql<Grown>`
-    select 'people' as "what", "day"::text, "count" from (
-      select ${day} as "day", count(*) as "count" from "member"
-      where "teamId" = ${teamId} and "suspendedAt" is null group by 1
-    ) as "people"
+    select 'people' as "what", ${day} from "member"
+    where "teamId" = ${teamId} and "suspendedAt" is null and "createdAt" >= ${begin} group by 2
     union all
-    select 'apps', "day"::text, "count" from (
-      select ${day} as "day", count(*) as "count" from "app"
-      where "teamId" = ${teamId} and "deletedAt" is null group by 1
-    ) as "apps"
+    select 'apps', ${day} from "app"
+    where "teamId" = ${teamId} and "deletedAt" is null and "createdAt" >= ${begin} group by 2
     union all
-    select 'channels', "day"::text, "count" from (
-      select ${day} as "day", count(*) as "count" from "channel"
-      where "teamId" = ${teamId} and "deletedAt" is null
-        and not exists (select from "app" where "app"."id" = "channel"."appId" and "app"."deletedAt" is not null)
-      group by 1
-    ) as "channels"`.execute(db);
+    select 'channels', ${day} from "channel"
+    where "teamId" = ${teamId} and "deletedAt" is null and "activeAt" >= ${begin} and "createdAt" >= ${begin}
+      and not exists (select from "app" where "app"."id" = "channel"."appId" and "app"."deletedAt" is not null)
+    group by 2`.execute(db);
   return rows;
-}
-
-/** People of a team by what they are. */
-export async function peopleCounts(
-  db: Db,
-  teamId: string,
-): Promise<{ people: number; guests: number; suspended: number }> {
-  const { rows } = await sql<{ people: number; guests: number; suspended: number }>`
-    select count(*) filter (where "suspendedAt" is null) as "people",
-      count(*) filter (where "suspendedAt" is null and "role" = 'guest') as "guests",
-      count(*) filter (where "suspendedAt" is not null) as "suspended"
-    from "member" where "teamId" = ${teamId}`.execute(db);
-  return rows[0] ?? { people: 0, guests: 0, suspended: 0 };
 }
 
 /** One of those that spent in a range, and how many did. */
@@ -148,17 +155,13 @@ export async function topOf(
   pieces: Pieces,
   limit: number,
 ): Promise<Spent[]> {
-  const spent = spentBy(teamId, dimension, pieces);
-  // Sums of whole numbers are exact in double precision up to 2^53, and take a fraction of the time.
+  // Sums of whole numbers are exact in double precision up to 2^53, and take a fraction of the time. What is left of
+  // one that spent on other days of a month alone is nothing.
   const { rows } = await sql<Spent>`
-    with "top" as (
-      select "key", sum("cost"::float8) as "cost", sum("tokens"::float8) as "tokens", count(*) over () as "all"
-      from ${spent} as "spent" group by "key" order by 2 desc, 3 desc, "key" limit ${limit}
-    )
-    select "top".*, "rest"."turns", "rest"."failures" from "top" join (
-      select "key", sum("turns"::float8) as "turns", sum("failures"::float8) as "failures"
-      from ${spent} as "spent" where "key" in (select "key" from "top") group by "key"
-    ) as "rest" using ("key")
-    order by "cost" desc, "tokens" desc, "key"`.execute(db);
+    select "key", sum("cost"::float8) as "cost", sum("turns"::float8) as "turns",
+      sum("failures"::float8) as "failures", sum("tokens"::float8) as "tokens", count(*) over () as "all"
+    from ${spentBy(teamId, dimension, pieces)}
+    group by "key" having sum("turns"::float8) + sum("cost"::float8) + sum("tokens"::float8) > 0
+    order by "cost" desc, "tokens" desc, "key" limit ${limit}`.execute(db);
   return rows;
 }

@@ -11,12 +11,12 @@ import {
 import type { OwnTeam } from '../team/team.member.ts';
 import { markOf } from './statistic.mark.repo.ts';
 import { namedApps, namedModels, namedPeople } from './statistic.names.repo.ts';
-import { presentDays, sizesOf, sumOf } from './statistic.presenter.ts';
+import { presentDays, sumOf } from './statistic.presenter.ts';
 import { piecesOf, rangeBefore, rangeOf, today } from './statistic.range.ts';
 import {
+  countsOf,
   grownSince,
   messagesByDay,
-  peopleCounts,
   type Spent,
   sizesByDay,
   topOf,
@@ -37,12 +37,12 @@ export async function totalOf(db: Db, { teamId }: OwnTeam, asked: AskedRange): P
   const both = { from: previous.from, to: range.to };
   const mark = await markOf(db);
   const pieces = piecesOf(range, mark);
-  const [usage, messages, noted, grown, counts, people, apps, models] = await Promise.all([
+  const [usage, messages, noted, now, grown, people, apps, models] = await Promise.all([
     usageByDay(db, teamId, both, mark),
     messagesByDay(db, teamId, both, mark),
     sizesByDay(db, teamId, range),
+    countsOf(db, teamId),
     grownSince(db, teamId, mark),
-    peopleCounts(db, teamId),
     topOf(db, teamId, 'user', pieces, TOP),
     topOf(db, teamId, 'app', pieces, TOP),
     topOf(db, teamId, 'model', pieces, TOP),
@@ -51,7 +51,7 @@ export async function totalOf(db: Db, { teamId }: OwnTeam, asked: AskedRange): P
     usage: new Map(usage.map(({ day, ...row }) => [day, row])),
     messages: new Map(messages.map((row) => [row.day, row.messages])),
   };
-  const standing = { noted: new Map(noted.map(({ day, ...row }) => [day, row])), mark, grown };
+  const standing = { now, noted: new Map(noted.map(({ day, ...row }) => [day, row])), mark, grown };
   const [namedBy, namedIn, namedAs] = await Promise.all([
     presentPeople(db, people),
     presentApps(db, teamId, apps),
@@ -60,7 +60,7 @@ export async function totalOf(db: Db, { teamId }: OwnTeam, asked: AskedRange): P
   return {
     ...range,
     previous,
-    now: { ...sizesOf(standing), ...counts },
+    now,
     active: people[0]?.all ?? 0,
     total: sumOf(counted, range),
     before: sumOf(counted, previous),

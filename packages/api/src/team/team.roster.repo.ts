@@ -32,10 +32,11 @@ export interface RosterRow {
   cost: number;
 }
 
+/** The team's members that fit; `named`: with their names. */
 function fitting(
   teamId: string,
   { query, role, state }: MemberFilters,
-  counted: RawBuilder<unknown> = sql``,
+  { counted = sql``, named = false }: { counted?: RawBuilder<unknown> | undefined; named?: boolean } = {},
 ): RawBuilder<unknown> {
   const conditions = [sql<SqlBool>`"member"."teamId" = ${teamId}`];
   if (role) conditions.push(sql`"member"."role" = ${role}`);
@@ -46,15 +47,15 @@ function fitting(
       position(lower(${query}) in lower("user"."name")) > 0
       or position(lower(${query}) in "user"."email") > 0
     )`);
-  return sql`"member" join "user" on "user"."id" = "member"."userId" ${counted}
+  return sql`"member" ${query || named ? sql`join "user" on "user"."id" = "member"."userId"` : sql``} ${counted}
     where ${sql.join(conditions, sql` and `)}`;
 }
 
 const isLive = sql`"session"."revokedAt" is null and "session"."expiresAt" > now()`;
 
-const spent = ({ teamId, month }: Team) => sql`
+const spent = ({ teamId, month }: Team, only?: readonly number[]) => sql`
   select "key"::integer as "userId", sum("cost"::float8)::bigint as "value"
-  from ${spentBy(teamId, 'user', month)} as "spent" group by "key"`;
+  from ${spentBy(teamId, 'user', month, only)} group by "key"`;
 
 /** What is joined to order by, and the order itself; absent values count as 0. */
 function rankBy(sort: MemberSort, team: Team): { rank: RawBuilder<unknown>; counted?: RawBuilder<unknown> } {
@@ -96,7 +97,8 @@ export async function orderedMembers(
     : sql``;
   const { rows } = await sql<{ id: number; rank: string | number }>`
     select * from (
-      select "user"."id", ${rank} as "rank" from ${fitting(team.teamId, filters, counted)}
+      select "member"."userId" as "id", ${rank} as "rank"
+      from ${fitting(team.teamId, filters, { counted, named: sort === 'name' })}
     ) as "listed"
     ${beyond}
     order by "rank" ${way}, "id" ${way}
@@ -120,7 +122,7 @@ export async function rosterOf(db: Db, team: Team, userIds: readonly number[]): 
       (select count(*) from "session" where "session"."userId" = "user"."id" and ${isLive}) as "sessions",
       coalesce("spent"."value", 0) as "cost"
     from "member" join "user" on "user"."id" = "member"."userId"
-    left join (${spent(team)}) as "spent" on "spent"."userId" = "user"."id"
+    left join (${spent(team, userIds)}) as "spent" on "spent"."userId" = "user"."id"
     where "member"."teamId" = ${team.teamId} and "user"."id" = any(${userIds}::int[])`.execute(db);
   return rows;
 }

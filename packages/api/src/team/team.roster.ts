@@ -32,7 +32,7 @@ export async function listRoster(
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   return {
-    list: await presentAll(db, team, page, actor.userId),
+    list: await presentAll(db, where, team, page, actor.userId),
     nextCursor: last ? writeCursor([last.rank, last.id]) : null,
     total,
   };
@@ -52,7 +52,7 @@ export async function pageRoster(
     orderedMembers(db, where, filters, { sort, direction }, { offset, limit: pageSize }),
     countMembers(db, team.teamId, filters),
   ]);
-  const list = await presentAll(db, team, found, actor.userId);
+  const list = await presentAll(db, where, team, found, actor.userId);
   return { list, pagination: { currentPage, pageSize, total } };
 }
 
@@ -62,7 +62,7 @@ export async function readMember(
   team: OwnTeam,
   userId: number,
 ): Promise<RosterMember> {
-  const [member] = await presentAll(db, team, [{ id: userId }], actor.userId);
+  const [member] = await presentAll(db, await monthOf(db, team), team, [{ id: userId }], actor.userId);
   if (!member) throw new AppError('notFound');
   return member;
 }
@@ -117,13 +117,14 @@ function placeOf(cursor: string, sort: ListRoster['sort']): [string | number, nu
 
 async function presentAll(
   db: Db,
+  where: Parameters<typeof rosterOf>[1],
   team: OwnTeam,
   ordered: readonly { id: number }[],
   readerId: number,
 ): Promise<RosterMember[]> {
   const rows = await rosterOf(
     db,
-    await monthOf(db, team),
+    where,
     ordered.map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
