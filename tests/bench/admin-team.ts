@@ -19,8 +19,27 @@ const MODELS = 8;
 /** Enough that nobody reaches what one person may call in a minute. */
 const ADMINISTRATORS = 40;
 
+export interface AdminTeam {
+  teamId: string;
+  /** Of its administrators. */
+  tokens: string[];
+}
+
+const made = new WeakMap<World, Promise<AdminTeam>>();
+
+/** The same team for every part of the bench. */
+export function adminTeamOf(world: World): Promise<AdminTeam> {
+  const team = made.get(world) ?? makeAdminTeam(world);
+  made.set(world, team);
+  return team;
+}
+
 /** A team of ten thousand people and apps, with a year of a million usage rows and of a million messages. */
-export async function makeAdminTeam({ database: { db }, secretKey, installationId }: World) {
+export async function makeAdminTeam({
+  database: { db },
+  secretKey,
+  installationId,
+}: Pick<World, 'database' | 'secretKey' | 'installationId'>): Promise<AdminTeam> {
   const { team, space, owner, app } = await makeWorkspace(db);
   const teamId = team.id;
   await sql`
@@ -61,8 +80,10 @@ export async function makeAdminTeam({ database: { db }, secretKey, installationI
     insert into "channel" ("teamId", "appId", "kind", "name", "creatorId", "sort", "accessPath", "teamLevel",
       "revision", "createdAt", "activeAt")
     select "teamId", "id", 'chat', 'Channel', ${owner.id}::integer, 'a' || n, array["id"], 3, 1,
-      "createdAt" + random() * (now() - "createdAt"), now() - random() * interval '100 days'
-    from "app", generate_series(1, ${CHANNELS_EACH}::integer) n where "teamId" = ${teamId}`.execute(db);
+      "made", "made" + random() * (now() - "made")
+    from (
+      select *, "createdAt" + random() * (now() - "createdAt") as "made" from "app" where "teamId" = ${teamId}
+    ) as "app", generate_series(1, ${CHANNELS_EACH}::integer) n`.execute(db);
   await sql`
     insert into "channel_head" ("channelId", "messageCount") select "id", (random() * 40)::integer from "channel"
     where "teamId" = ${teamId} on conflict do nothing`.execute(db);
@@ -115,5 +136,5 @@ async function use(db: World['database']['db'], { teamId, appId }: { teamId: str
     select "teamId", ("createdAt" at time zone 'UTC')::date, "userId", "appId", md5("model")::uuid, count(*),
       count(*) filter (where "status" = 'failed'), sum("inputTokens"), sum("outputTokens"), sum("cost"),
       sum("firstTokenMs"), count(*), sum("durationMs"), count(*)
-    from "usage" where "teamId" = ${teamId} group by 1, 2, 3, 4, 5`.execute(db);
+    from "usage" where "teamId" = ${teamId} group by 1, 2, 3, 4, 5 order by 2`.execute(db);
 }

@@ -14,15 +14,16 @@ export interface Statement {
 }
 
 const createCaller = createCallerFactory(appRouter);
-type Caller = ReturnType<typeof createCaller>;
+export type Caller = ReturnType<typeof createCaller>;
 
 /** The SQL that an authenticated call of a procedure runs, the session's look-up included, as it was recorded. */
 export async function statementsOf(
   world: World,
   call: (caller: Caller) => Promise<unknown>,
+  token = world.people[0]?.token ?? '',
 ): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const { database, secretKey, installationId, people } = world;
+  const { database, secretKey, installationId } = world;
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: database.pool }),
     log: ({ query }) => void statements.push({ sql: query.sql, parameters: [...query.parameters] }),
@@ -34,7 +35,7 @@ export async function statementsOf(
     database: { ...database, db },
     limiter: { admit() {} },
   } as unknown as Platform;
-  const known = await actorForToken(platform, people[0]?.token ?? '');
+  const known = await actorForToken(platform, token);
   const ctx = {
     actor: known?.actor ?? anonymous,
     db,

@@ -33,6 +33,8 @@ export async function sumUsage(tx: Db, mark: string | null, until: string): Prom
         where "day" > coalesce(${mark}::date, '-infinity') and "day" <= ${until}::date
       ) as "new"
       group by "teamId", "start", grouping sets ((), ("userId"), ("appId"), ("modelId"))
+      -- Side by side as they are read, also those of the first time.
+      order by 1, 2, 4
       on conflict ("teamId", "dimension", "grain", "start", "key") do update set ${added}`.execute(tx);
   }
 }
