@@ -1,16 +1,25 @@
 import type { OfferedTool } from '@tandem/shared/assistant/schema';
 import { describeTools, toolNames } from '../ai/tools/tools.ts';
-import type { Context } from '../core/context.ts';
+import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { listTeamTools } from '../mcp/mcp.service.ts';
+import { isFullMember } from '../team/team.policy.ts';
+import { roleIn } from '../team/team.service.ts';
 
-/** Tools that assistants of a team may be given: what is built in, then those of the team's servers. */
-export async function listTools({ db }: Pick<Context, 'db'>, teamId: string): Promise<OfferedTool[]> {
+/**
+ * Tools that a person may give to assistants of a team: what is built in, then those of the team's servers, which
+ * speak with the team's own access and so are not for guests.
+ */
+export async function listTools(
+  { db, actor }: Pick<UserContext, 'db' | 'actor'>,
+  teamId: string,
+): Promise<OfferedTool[]> {
   const builtIn = describeTools(toolNames).map(({ name, description }) => ({
     ...{ id: name, name, description },
     source: '',
     needsApproval: false,
   }));
+  if (!isFullMember(await roleIn(db, actor, teamId))) return builtIn;
   const outside = (await listTeamTools(db, teamId)).map(
     ({ key, title, description, serverName, needsApproval }) => ({
       ...{ id: key, name: title, description },
@@ -22,11 +31,12 @@ export async function listTools({ db }: Pick<Context, 'db'>, teamId: string): Pr
 }
 
 /**
- * Refuses tools that the team does not have. One that an assistant holds already may stay though it has gone since.
+ * Refuses tools that the team does not have, or not for the actor. One that an assistant holds already may stay
+ * though it has gone since.
  * @throws AppError `notFound`
  */
 export async function assertTools(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<UserContext, 'db' | 'actor'>,
   teamId: string,
   tools: readonly string[],
   held: readonly string[] = [],
