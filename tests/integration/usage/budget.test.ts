@@ -172,11 +172,19 @@ describe('own usage', () => {
     for (const odd of [
       'x',
       Buffer.from('["infinity","x"]').toString('base64url'),
-      Buffer.from('["now","9c5b94b1-35ad-49bb-b118-8e8fc24abf80"]').toString('base64url'),
+      ...['now', '2020', '1', 'Jan 1', '-000001-01-01', '2020-02-31', '2020-02-31 10:00:00+00'].map(
+        (moment) =>
+          Buffer.from(JSON.stringify([moment, '9c5b94b1-35ad-49bb-b118-8e8fc24abf80'])).toString('base64url'),
+      ),
     ])
       await expect(member.api.trpc.usage.list.query({ cursor: odd })).rejects.toMatchObject({
         data: { httpStatus: 400 },
       });
+  });
+
+  it('has no days that the database does not know', async () => {
+    const call = member.api.trpc.usage.mine.query({ from: '0000-01-01', to: '0000-01-02' });
+    await expect(call).rejects.toMatchObject({ data: { httpStatus: 400 } });
   });
 
   it('is summed up by day, model and app', async () => {

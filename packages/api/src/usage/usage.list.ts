@@ -12,10 +12,14 @@ import {
   usagePage,
 } from './usage.view.repo.ts';
 
-const cursorSchema = z.tuple([
-  cursorText(40).refine((text) => !Number.isNaN(Date.parse(text.replace(' ', 'T').replace(/\+00$/, 'Z')))),
-  z.uuid(),
-]);
+const cursorSchema = z.tuple([cursorText(40).refine(isMoment), z.uuid()]);
+
+/** Whether this is a moment as the database writes it; a day that no month has is none. */
+function isMoment(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text)) return false;
+  const moment = Date.parse(text.replace(' ', 'T').replace(/\+00$/, 'Z'));
+  return moment > 0 && new Date(moment).toISOString().startsWith(text.slice(0, 10));
+}
 
 /** A person's own usage in a team, newest first. */
 export async function listUsage(

@@ -14,7 +14,7 @@ export const MICRO_CREDITS = 1_000_000;
 /** Days of usage that are looked at at once, at most. */
 export const MAX_USAGE_DAYS = 366;
 
-const daySchema = z.iso.date();
+const daySchema = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01');
 
 /** Days of UTC, both included. */
 export const usageRangeSchema = z.strictObject({ from: daySchema, to: daySchema }).refine(({ from, to }) => {
