@@ -92,6 +92,8 @@ export function DayChart({ report, range, metric }: DayChartProps) {
             yAxisProps={{ tickFormatter: short, width: 48 }}
             tooltipProps={{ labelFormatter: dayName }}
             barProps={{ isAnimationActive: false }}
+            // Keys have the table; nothing of what is hidden may be walked into.
+            barChartProps={{ accessibilityLayer: false }}
           />
         </div>
       )}
