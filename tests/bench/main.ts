@@ -1,4 +1,5 @@
 import { measureAdministration, measureOverview } from './administration.ts';
+import { measureBudgets } from './budget.ts';
 import { measureBundle } from './bundle.ts';
 import { step } from './progress.ts';
 import { measureReads } from './reads.ts';
@@ -17,6 +18,7 @@ const parts: Record<string, { title: string; measure(world: World): Promise<Benc
   shares: { title: 'Listing what is shared', measure: measureShares },
   watchers: { title: 'Watching', measure: measureWatchers },
   room: { title: 'Filling a room', measure: measureRoom },
+  budget: { title: 'Holding of budgets', measure: measureBudgets },
   streams: { title: 'Streaming', measure: measureStreams },
   overview: { title: 'Looking over a team of ten thousand', measure: measureOverview },
   administration: { title: 'Listing its apps and people', measure: measureAdministration },
