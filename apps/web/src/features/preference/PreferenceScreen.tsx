@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { SettingPage } from '../../ui/SettingPage.tsx';
+import { BudgetPanel } from '../budget/BudgetPanel.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
 import { useChatModels } from '../model/queries.ts';
 import { DefaultFields } from './DefaultFields.tsx';
@@ -13,7 +14,7 @@ import classes from './PreferenceScreen.module.css';
 import { preferenceQuery } from './queries.ts';
 import { TeamFields } from './TeamFields.tsx';
 
-/** `/admin/preference`: how a team is called and looks, and what its people begin with. */
+/** `/admin/preference`: how a team is called and looks, what its people begin with, and what it may spend. */
 export default function PreferenceScreen() {
   const { t } = useTranslation('admin');
   const { data: stored, error, refetch } = useQuery(preferenceQuery);
@@ -29,6 +30,9 @@ export default function PreferenceScreen() {
             <TeamFields stored={stored} />
             <DefaultFields stored={stored} models={models} />
             {stored.registration !== undefined && <JoiningFields stored={stored} />}
+            <div className={classes.group}>
+              <BudgetPanel scope="team" />
+            </div>
           </SettingPage>
         )}
         {!stored && error && (
