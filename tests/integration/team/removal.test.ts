@@ -1,6 +1,7 @@
 import { referencesToPeople } from '@tandem/api/user/user.forget';
 import {
   makeApp,
+  makeBudget,
   makeChannel,
   makeGrant,
   makeMember,
@@ -116,6 +117,7 @@ describe('deleting one’s account', () => {
       .insertInto('queued_message')
       .values({ channelId, teamId, authorId: userId, text: 'Later', mentions: '[]' })
       .execute();
+    await makeBudget(db, { teamId, userId, amount: 1 });
     const count = async (reference: string) => {
       const [table = '', column = ''] = reference.split('.');
       const { rows } =

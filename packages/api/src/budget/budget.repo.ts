@@ -126,6 +126,11 @@ export async function deleteBudget(tx: Db, budgetId: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
+/** Removes the budgets of a person in every team, with what is held of them. */
+export async function forgetPerson(tx: Db, { userId }: { userId: number }): Promise<void> {
+  await tx.deleteFrom('budget').where('userId', '=', userId).execute();
+}
+
 /** What the last answer of a channel read and wrote last, and what its model can; null when none was written. */
 export async function lastContext(
   db: Db,

@@ -13,6 +13,7 @@ import {
 } from './budget.hold.repo.ts';
 
 export type { Spender } from './budget.hold.repo.ts';
+export { forgetPerson } from './budget.repo.ts';
 
 /**
  * Refuses what has a price and no turn once a budget of its team, app or person is spent.

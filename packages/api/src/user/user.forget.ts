@@ -1,5 +1,6 @@
 import type { Db } from '@tandem/db';
 import { forgetPerson as forgetAssistants } from '../assistant/assistant.service.ts';
+import { forgetPerson as forgetBudgets } from '../budget/budget.service.ts';
 import { forgetPerson as forgetChannels } from '../channel/channel.service.ts';
 import { forgetPerson as forgetFiles } from '../file/file.service.ts';
 import { forgetPerson as forgetInvitations } from '../invitation/invitation.service.ts';
@@ -24,6 +25,7 @@ const nouns: readonly ((tx: Db, leaver: Leaver) => Promise<void>)[] = [
   forgetChannels,
   forgetMessages,
   forgetFiles,
+  forgetBudgets,
 ];
 
 /**
@@ -40,9 +42,11 @@ export const referencesToPeople: Readonly<Record<string, 'ends before' | 'forgot
   'channel_pin.userId': 'forgotten',
   'reaction.userId': 'forgotten',
   'queued_message.authorId': 'forgotten',
+  'budget.userId': 'forgotten',
   // What stands in a channel or app is content.
   'file.uploaderId': 'kept',
   'app.creatorId': 'kept',
+  'app.ownerId': 'kept',
   'channel.creatorId': 'kept',
   'assistant.ownerId': 'kept',
   'message.authorId': 'kept',
@@ -52,6 +56,13 @@ export const referencesToPeople: Readonly<Record<string, 'ends before' | 'forgot
   'invitation_grant.granterId': 'kept',
   'notice.actorId': 'kept',
   'setting.updatedBy': 'kept',
+  'provider.creatorId': 'kept',
+  'mcp_server.creatorId': 'kept',
+  'template.creatorId': 'kept',
+  'tool_approval.deciderId': 'kept',
+  // What a team has paid stays paid.
+  'usage.userId': 'kept',
+  'usage_day.userId': 'kept',
 };
 
 /** Has every noun forget a person. */
