@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
  * The raw limit: a bare Fastify that runs the same SQL and sends rows as JSON, in a process of its own.
- * Started with the database's URL and, as JSON, the statements of each route; tells its port to its parent.
+ * Started with the database's URL and sent the statements of each route; tells its port to its parent.
  */
 export interface BareRoute {
   path: string;
@@ -13,10 +14,9 @@ export interface BareRoute {
   times: number;
 }
 
-const [databaseUrl, routes] = [
-  process.argv[2] as string,
-  JSON.parse(process.argv[3] as string) as BareRoute[],
-];
+const databaseUrl = process.argv[2] as string;
+// Statements of many routes are longer than an argument may be.
+const [routes] = (await once(process, 'message')) as [BareRoute[]];
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 pool.on('error', () => {});
 const app = Fastify();

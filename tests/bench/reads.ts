@@ -74,7 +74,8 @@ export async function startBare(
   databaseUrl: string,
   routes: BareRoute[],
 ): Promise<{ url: string; child: ChildProcess }> {
-  const child = fork(path.join(import.meta.dirname, 'bare.ts'), [databaseUrl, JSON.stringify(routes)]);
+  const child = fork(path.join(import.meta.dirname, 'bare.ts'), [databaseUrl]);
+  child.send(routes);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { url: `http://127.0.0.1:${port}`, child };
 }
