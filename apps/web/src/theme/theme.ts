@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { createElement } from 'react';
 import { dark, gray, red, teal } from './colors.ts';
 
@@ -57,6 +57,12 @@ export const theme = createTheme({
     Button: component({ defaultProps: { size: 'sm' } }),
     ActionIcon: component({ defaultProps: { variant: 'subtle', color: 'gray', size: 28, radius: 'sm' } }),
     TextInput: component({ defaultProps: { size: 'sm' } }),
+    NativeSelect: component({
+      // The default one takes its size from styles of lists that most screens do not load.
+      defaultProps: {
+        rightSection: createElement(IconChevronDown, { size: 14, stroke: 1.75, 'aria-hidden': true }),
+      },
+    }),
     Switch: component({ defaultProps: { withThumbIndicator: false } }),
     PinInput: component({ defaultProps: { size: 'lg', gap: 'xs' } }),
     Tooltip: component({

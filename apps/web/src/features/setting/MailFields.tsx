@@ -51,7 +51,9 @@ export function MailFields({ stored, reset }: MailFieldsProps) {
           placeholder={
             smtpUrl.value === null
               ? t('setting.mail.console')
-              : t('setting.mail.serverNow', { address: smtpUrl.value })
+              : smtpUrl.source === 'environment'
+                ? smtpUrl.value
+                : t('setting.mail.serverNow', { address: smtpUrl.value })
           }
           autoComplete="off"
           spellCheck={false}
