@@ -34,6 +34,7 @@ describe('an app is made', () => {
       sort: expect.any(String),
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       revision: 1,
+      archivedAt: null,
       level: 'manage',
       abilities: { createChannel: true, edit: true, manage: true },
     });
