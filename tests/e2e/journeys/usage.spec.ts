@@ -56,3 +56,26 @@ test('a spent budget keeps the words and says why; the page of usage agrees', as
     await price(null);
   }
 });
+
+test('an administrator bounds the team, and keeps the place on the page', async ({ page }) => {
+  await page.goto('/admin/preference');
+  const panel = page.getByRole('region', { name: usage('budget.title'), exact: true });
+  const button = (key: string) => panel.getByRole('button', { name: usage(`budget.${key}`), exact: true });
+  await button('set').click();
+  await panel.getByLabel(usage('budget.amount')).fill('many');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText(usage('budget.wrong'))).toBeVisible();
+  await panel.getByLabel(usage('budget.amount')).fill('5000');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('5,000').first()).toBeVisible();
+  await expect(button('change')).toBeFocused();
+  await button('change').click();
+  await panel.getByLabel(usage('budget.amount')).fill('250.5');
+  await button('save').click();
+  await expect(panel.getByText('250.5').first()).toBeVisible();
+  await expectAccessible(page, 'the budget of the team');
+  await button('remove').click();
+  await expect(button('cancel')).toBeFocused();
+  await button('remove').click();
+  await expect(button('set')).toBeFocused();
+});

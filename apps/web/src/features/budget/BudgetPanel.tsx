@@ -1,7 +1,7 @@
 import { Button, Group, Loader } from '@mantine/core';
 import type { BudgetScope, BudgetTarget } from '@tandem/shared/budget/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
@@ -34,6 +34,13 @@ export function BudgetPanel({ scope, appId, userId, readOnly = false, plain = fa
   const administered = useQuery(trpc.budget.get.queryOptions(target, { enabled: !byManager }));
   const { data, isPending, error, refetch } = byManager ? managed : administered;
   const [doing, setDoing] = useState<'edit' | 'remove' | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const done = useRef(doing);
+  useEffect(() => {
+    // What had the focus is gone with the form or the question.
+    if (done.current !== null && doing === null) section.current?.querySelector('button')?.focus();
+    done.current = doing;
+  }, [doing]);
   const key = trpc.budget.get.queryKey(target);
   const onSuccess = (answer: NonNullable<typeof data>) => {
     queries.setQueryData(key, answer);
@@ -109,7 +116,7 @@ export function BudgetPanel({ scope, appId, userId, readOnly = false, plain = fa
   }
 
   return (
-    <section className={classes.panel} aria-label={t('budget.title')} data-budget={scope}>
+    <section ref={section} className={classes.panel} aria-label={t('budget.title')} data-budget={scope}>
       {!plain && <h2 className={classes.title}>{t('budget.title')}</h2>}
       {body()}
     </section>
