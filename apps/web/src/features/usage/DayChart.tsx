@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { Button } from '@mantine/core';
@@ -85,9 +86,10 @@ export function DayChart({ report, range, metric }: DayChartProps) {
             withLegend={series.length > 1}
             legendProps={{ verticalAlign: 'bottom' }}
             tickLine="none"
-            gridAxis="y"
+            gridAxis="x"
             maxBarWidth={28}
             valueFormatter={say}
+            gridProps={{ strokeDasharray: '0', strokeOpacity: 0.6 }}
             xAxisProps={{ tickFormatter: dayName, minTickGap: 24 }}
             yAxisProps={{ tickFormatter: short, width: 48 }}
             tooltipProps={{ labelFormatter: dayName }}

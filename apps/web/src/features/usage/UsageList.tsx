@@ -80,18 +80,23 @@ function UsageRow({ row }: { row: Usage }) {
   const where = channel ? channel.name || t('list.untitled') : t('list.gone');
   const reads = t('list.reads', { input: number(inputTokens), output: number(outputTokens) });
   const tokens = row.isEstimated ? `${reads}. ${t('list.estimated')}` : reads;
+  const isTry = kind === 'try' || kind === 'compare';
+  const details = [isTry ? '' : t(`kind.${kind}`), app?.name ?? ''].filter(Boolean);
   return (
     <tr>
       <td className={classes.quiet}>
         <RelativeTime date={row.createdAt} />
       </td>
       <td className={classes.what}>
-        {kind === 'try' || kind === 'compare' ? t(`kind.${kind}`) : where}
+        {isTry ? t(`kind.${kind}`) : where}
         <span className={classes.detail}>
-          {[kind === 'try' || kind === 'compare' ? '' : t(`kind.${kind}`), app?.name ?? '']
-            .filter(Boolean)
-            .join(' · ')}
-          {status !== 'done' && <span data-status={status}> · {t(`status.${status}`)}</span>}
+          {details.join(' · ')}
+          {status !== 'done' && (
+            <>
+              {details.length > 0 && ' · '}
+              <span data-status={status}>{t(`status.${status}`)}</span>
+            </>
+          )}
         </span>
       </td>
       <td className={classes.quiet}>{model || t('goneModel')}</td>
