@@ -1,8 +1,15 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconDoorExit, IconPencil, IconPlus, IconSelector, IconUsers } from '@tabler/icons-react';
+import {
+  IconChartLine,
+  IconDoorExit,
+  IconPencil,
+  IconPlus,
+  IconSelector,
+  IconUsers,
+} from '@tabler/icons-react';
 import { teamRoleSchema } from '@tandem/shared/team/schema';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useTeam } from '../../features/team/queries.ts';
 import { showTeamDialog } from '../../features/team/store.ts';
 import { currentTeamOf, useSession } from '../../lib/session.ts';
@@ -12,7 +19,7 @@ import { switchTeam } from './switch-team.ts';
 
 /** The team at hand and its people; a person of several teams goes from one to another here. */
 export function TeamMenu() {
-  const { t } = useTranslation(['common', 'team']);
+  const { t } = useTranslation(['common', 'team', 'admin']);
   const navigate = useNavigate();
   const user = useSession((state) => state.user);
   const { name, logo } = currentTeamOf(user) ?? { name: '', logo: '' };
@@ -57,6 +64,15 @@ export function TeamMenu() {
             onClick={() => showTeamDialog('people')}
           >
             {t('team:menu.people')}
+          </Menu.Item>
+        )}
+        {abilities?.rename && (
+          <Menu.Item
+            component={Link}
+            to="/admin/overview"
+            leftSection={<IconChartLine size={16} stroke={1.75} />}
+          >
+            {t('admin:enter')}
           </Menu.Item>
         )}
         {abilities?.rename && (
