@@ -396,6 +396,52 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'overview',
+    async open(page, owner, language) {
+      const { id: channelId } = await makeChannel(owner, 'Counted');
+      await owner.api.trpc.message.send.mutate({ channelId, text: '[[say Counted.]] Count this.' });
+      await page.goto('/admin/overview');
+      const name = words('admin:overview.daily', {}, language);
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'applications',
+    async open(page, _owner, language) {
+      await page.goto('/admin/application');
+      const list = page.getByRole('region', { name: words('admin:application.title', {}, language) });
+      await expect(list.getByRole('row').nth(1)).toBeVisible();
+    },
+  },
+  {
+    name: 'application',
+    async open(page, _owner, language) {
+      await page.goto('/admin/application');
+      const list = page.getByRole('region', { name: words('admin:application.title', {}, language) });
+      await list.getByRole('row').nth(1).getByRole('button').click();
+      const budget = words('usage:budget.title', {}, language);
+      await expect(page.getByRole('dialog').getByRole('region', { name: budget })).toBeVisible();
+    },
+  },
+  {
+    name: 'team-members',
+    async open(page, _owner, language) {
+      await page.goto('/admin/teamMember');
+      const list = page.getByRole('region', { name: words('admin:teamMember.title', {}, language) });
+      await expect(list.getByRole('row').nth(1)).toBeVisible();
+    },
+  },
+  {
+    name: 'team-member',
+    async open(page, _owner, language) {
+      await page.goto('/admin/teamMember');
+      const list = page.getByRole('region', { name: words('admin:teamMember.title', {}, language) });
+      await list.getByRole('row').nth(1).getByRole('button').click();
+      const budget = words('usage:budget.title', {}, language);
+      await expect(page.getByRole('dialog').getByRole('region', { name: budget })).toBeVisible();
+    },
+  },
+  {
     name: 'setting',
     async open(page, _owner, language) {
       await page.goto('/admin/setting');

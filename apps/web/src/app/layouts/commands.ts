@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import {
+  IconChartLine,
   IconDeviceDesktop,
   IconEdit,
   IconHome,
@@ -75,6 +76,12 @@ export function useCommands(): Command[] {
       label: t('command.settings'),
       icon: IconSettings,
       run: () => navigate('/userSetting/general'),
+    },
+    abilities?.rename && {
+      id: 'administration',
+      label: t('command.administration'),
+      icon: IconChartLine,
+      run: () => navigate('/admin/overview'),
     },
     ...user.teams
       .filter(({ teamId }) => teamId !== user.currentTeamId)

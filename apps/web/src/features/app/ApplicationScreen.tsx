@@ -1,41 +1,53 @@
-import 'mantine-datatable/styles.layer.css';
-import '@mantine/core/styles/Table.layer.css';
-import { Button, Drawer, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
+import { Drawer, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
+import { IconMessages, IconSearch } from '@tabler/icons-react';
+import type { AppVisibility } from '@tandem/shared/access/permissions';
+import { appVisibilities } from '@tandem/shared/access/permissions';
 import {
   type AdministeredApp,
   type AppSort,
   type AppState,
-  appSorts,
   appStates,
-  type SortDirection,
 } from '@tandem/shared/app/administration';
-import { MICRO_CREDITS } from '@tandem/shared/usage/schema';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { DataTable } from 'mantine-datatable';
+import { type AppType, creatableAppTypes } from '@tandem/shared/app/schema';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
-import { describeError } from '../../lib/errors.ts';
 import { useSession } from '../../lib/session.ts';
 import { api } from '../../lib/trpc.ts';
 import classes from '../../ui/AdminTable.module.css';
+import { type AdminColumn, AdminTable, type Order } from '../../ui/AdminTable.tsx';
+import { formatCredits, formatNumber } from '../../ui/credits.ts';
+import { sizeInWords } from '../../ui/files/file-size.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
-import { BudgetPanel } from '../budget/BudgetPanel.tsx';
+import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
+import { ApplicationDetail } from './ApplicationDetail.tsx';
+
+interface Filter {
+  type: AppType | '';
+  state: AppState | '';
+  visibility: AppVisibility | '';
+}
+const noFilter: Filter = { type: '', state: '', visibility: '' };
 
 /** `/admin/application`: every app of the team, whether its administrators may look into it or not. */
 export default function ApplicationScreen() {
   const { t, i18n } = useTranslation('admin');
+  const { language } = i18n;
   const teamId = useSession((state) => state.user.currentTeamId);
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
-  const [state, setState] = useState<AppState | ''>('');
-  const [order, setOrder] = useState<{ sort: AppSort; direction: SortDirection }>({
-    sort: 'name',
-    direction: 'asc',
-  });
-  const [chosen, setChosen] = useState<string | null>(null);
-  const input = { ...order, ...(query && { query }), ...(state && { state }) };
+  const [{ type, state, visibility }, setFilter] = useState(noFilter);
+  const [order, setOrder] = useState<Order<AppSort>>({ sort: 'name', direction: 'asc' });
+  /** Kept as it was last known: a change may take it out of what the filter lets through. */
+  const [chosen, setChosen] = useState<AdministeredApp | null>(null);
+  const input = {
+    ...order,
+    ...(query && { query }),
+    ...(type && { type }),
+    ...(state && { state }),
+    ...(visibility && { visibility }),
+  };
   const apps = useInfiniteQuery({
     queryKey: ['app.administered', teamId, input],
     queryFn: ({ pageParam, signal }) =>
@@ -47,202 +59,177 @@ export default function ApplicationScreen() {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   });
-  const list = apps.data?.pages.flatMap((page) => page.list) ?? [];
-  const total = apps.data?.pages[0]?.total ?? 0;
-  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 });
-  const bytes = new Intl.NumberFormat(i18n.language, {
-    style: 'unit',
-    unit: 'megabyte',
-    maximumFractionDigits: 1,
+  const rows = apps.data?.pages.flatMap(({ list }) => list) ?? [];
+  const total = apps.data?.pages[0]?.total;
+  const count = (name: 'people' | 'channels' | 'messages'): AdminColumn<AdministeredApp, AppSort> => ({
+    name,
+    title: t(`application.${name}`),
+    sort: name,
+    isNumber: true,
+    render: (app) => formatNumber(app[name], language),
   });
-  const sorted = { sortable: true, noWrap: true } as const;
-  const app = list.find(({ id }) => id === chosen);
+  const columns: AdminColumn<AdministeredApp, AppSort>[] = [
+    {
+      name: 'name',
+      title: t('application.name'),
+      sort: 'name',
+      render: (app) => (
+        <UnstyledButton
+          className={classes.who ?? ''}
+          aria-label={t('application.details', { name: app.name })}
+          onClick={() => setChosen(app)}
+        >
+          <span className={classes.emoji} aria-hidden>
+            {app.icon || <IconMessages size={16} stroke={1.75} />}
+          </span>
+          <span>{app.name}</span>
+        </UnstyledButton>
+      ),
+    },
+    {
+      name: 'owner',
+      title: t('application.owner'),
+      render: ({ owner }) =>
+        owner.active ? owner.name : t('application.former', { name: owner.name }).trim(),
+    },
+    {
+      name: 'state',
+      title: t('application.state'),
+      render: (app) => t(`application.${app.state}`),
+    },
+    {
+      name: 'visibility',
+      title: t('application.visibility'),
+      render: (app) => t(`application.${app.visibility}`),
+    },
+    count('people'),
+    count('channels'),
+    count('messages'),
+    {
+      name: 'size',
+      title: t('application.size'),
+      sort: 'size',
+      isNumber: true,
+      render: ({ size }) => sizeInWords(size, language),
+    },
+    {
+      name: 'cost',
+      title: t('application.cost'),
+      sort: 'cost',
+      isNumber: true,
+      render: ({ cost }) => formatCredits(cost, language),
+    },
+    {
+      name: 'activeAt',
+      title: t('application.activeAt'),
+      sort: 'activeAt',
+      render: ({ activeAt }) => <RelativeTime date={activeAt} />,
+    },
+    {
+      name: 'createdAt',
+      title: t('application.createdAt'),
+      sort: 'createdAt',
+      render: ({ createdAt }) => <RelativeTime date={createdAt} />,
+    },
+  ];
+  const filtered = query !== '' || type !== '' || state !== '' || visibility !== '';
   return (
     <>
       <ScreenTitle title={t('application.title')} />
+      <ConnectionNotice />
       <div className={classes.page}>
-        <h1>{t('application.title')}</h1>
-        <div className={classes.bar}>
+        <header>
+          <h1 className={classes.title}>{t('application.title')}</h1>
+          <p className={classes.note}>{t('overview.private')}</p>
+        </header>
+        <search className={classes.bar}>
           <TextInput
+            className={classes.search ?? ''}
+            type="search"
             aria-label={t('application.search')}
             placeholder={t('application.search')}
+            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
             value={typed}
             maxLength={200}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
+          {creatableAppTypes.length > 1 && (
+            <NativeSelect
+              aria-label={t('application.type')}
+              value={type}
+              onChange={({ currentTarget: { value } }) =>
+                setFilter((held) => ({
+                  ...held,
+                  type: creatableAppTypes.find((each) => each === value) ?? '',
+                }))
+              }
+              data={[
+                { value: '', label: t('application.anyType') },
+                ...creatableAppTypes.map((value) => ({ value, label: t(`application.types.${value}`) })),
+              ]}
+            />
+          )}
           <NativeSelect
             aria-label={t('application.state')}
             value={state}
-            onChange={(event) => setState(appStates.find((each) => each === event.currentTarget.value) ?? '')}
+            onChange={({ currentTarget: { value } }) =>
+              setFilter((held) => ({ ...held, state: appStates.find((each) => each === value) ?? '' }))
+            }
             data={[
               { value: '', label: t('application.any') },
               ...appStates.map((value) => ({ value, label: t(`application.${value}`) })),
             ]}
           />
-          <span className={classes.note}>{t('application.total', { count: total })}</span>
-        </div>
-        <p className={classes.note}>{t('overview.private')}</p>
-        {apps.error && <p role="alert">{describeError(apps.error)}</p>}
-        <DataTable<AdministeredApp>
-          records={list}
-          fetching={apps.isFetching}
-          minHeight={160}
-          noRecordsText={t('application.none')}
-          pinFirstColumn
-          sortStatus={{ columnAccessor: order.sort, direction: order.direction }}
-          onSortStatusChange={({ columnAccessor, direction }) =>
-            setOrder({ sort: appSorts.find((each) => each === columnAccessor) ?? 'name', direction })
-          }
-          columns={[
-            {
-              accessor: 'name',
-              title: t('application.name'),
-              ...sorted,
-              render: ({ id, name, icon }) => (
-                <UnstyledButton
-                  aria-label={t('application.details', { name })}
-                  fw={500}
-                  fz="sm"
-                  onClick={() => setChosen(id)}
-                >
-                  {icon} {name}
-                </UnstyledButton>
-              ),
-            },
-            {
-              accessor: 'owner',
-              title: t('application.owner'),
-              noWrap: true,
-              render: ({ owner }) =>
-                owner.active ? owner.name : `${owner.name} (${t('application.former')})`,
-            },
-            {
-              accessor: 'state',
-              title: t('application.state'),
-              noWrap: true,
-              render: (row) => t(`application.${row.state}`),
-            },
-            {
-              accessor: 'visibility',
-              title: t('application.visibility'),
-              noWrap: true,
-              render: (row) => t(`application.${row.visibility}`),
-            },
-            { accessor: 'people', title: t('application.people'), textAlign: 'right', ...sorted },
-            { accessor: 'channels', title: t('application.channels'), textAlign: 'right', ...sorted },
-            { accessor: 'messages', title: t('application.messages'), textAlign: 'right', ...sorted },
-            {
-              accessor: 'size',
-              title: t('application.size'),
-              textAlign: 'right',
-              ...sorted,
-              render: ({ size }) => bytes.format(size / 1e6),
-            },
-            {
-              accessor: 'cost',
-              title: t('application.cost'),
-              textAlign: 'right',
-              ...sorted,
-              render: ({ cost }) => number.format(cost / MICRO_CREDITS),
-            },
-            {
-              accessor: 'activeAt',
-              title: t('application.activeAt'),
-              ...sorted,
-              render: ({ activeAt }) => <RelativeTime date={activeAt} />,
-            },
-          ]}
-        />
-        {apps.hasNextPage && (
-          <Button
-            variant="subtle"
-            loading={apps.isFetchingNextPage}
-            onClick={() => void apps.fetchNextPage()}
-          >
-            {t('application.more')}
-          </Button>
-        )}
-      </div>
-      <Drawer
-        opened={app !== undefined}
-        onClose={() => setChosen(null)}
-        position="right"
-        title={app?.name}
-        closeButtonProps={{ 'aria-label': t('application.close') }}
-      >
-        {app && <Detail key={app.id} app={app} onChange={() => void apps.refetch()} />}
-      </Drawer>
-    </>
-  );
-}
-
-function Detail({ app, onChange }: { app: AdministeredApp; onChange(): void }) {
-  const { t } = useTranslation('admin');
-  const { id: appId, state } = app;
-  const [ownerId, setOwnerId] = useState('');
-  const audience = useQuery({
-    queryKey: ['app.audience', appId],
-    queryFn: ({ signal }) => api.app.audience.query({ appId }, { signal, context: { silent: true } }),
-  });
-  const users = useQuery({
-    queryKey: ['team.users', 'owners'],
-    queryFn: ({ signal }) => api.team.users.query(undefined, { signal, context: { silent: true } }),
-  });
-  // A failure shows as a toast, and everything stays as it was.
-  const run = (work: Promise<unknown>) =>
-    void work.then(
-      () => {
-        toast.success(t('application.done'));
-        onChange();
-      },
-      () => {},
-    );
-  return (
-    <div className={classes.detail}>
-      {state === 'deleted' ? (
-        <Button variant="default" onClick={() => run(api.app.recover.mutate({ appId }))}>
-          {t('application.restore')}
-        </Button>
-      ) : (
-        <>
-          <Button
-            variant="default"
-            onClick={() => run(api.app.administer.mutate({ appId, archived: state === 'active' }))}
-          >
-            {t(state === 'active' ? 'application.archive' : 'application.unarchive')}
-          </Button>
-          <Button variant="default" color="red" onClick={() => run(api.app.discard.mutate({ appId }))}>
-            {t('application.remove')}
-          </Button>
           <NativeSelect
-            label={t('application.transfer')}
-            description={t('application.transferWords')}
-            value={ownerId}
-            onChange={(event) => setOwnerId(event.currentTarget.value)}
+            aria-label={t('application.visibility')}
+            value={visibility}
+            onChange={({ currentTarget: { value } }) =>
+              setFilter((held) => ({
+                ...held,
+                visibility: appVisibilities.find((each) => each === value) ?? '',
+              }))
+            }
             data={[
-              { value: '', label: '–' },
-              ...(users.data ?? [])
-                .filter(({ role, id }) => role !== 'guest' && id !== app.owner.id)
-                .map(({ id, name }) => ({ value: String(id), label: name })),
+              { value: '', label: t('application.anyVisibility') },
+              ...appVisibilities.map((value) => ({ value, label: t(`application.${value}`) })),
             ]}
           />
-          <Button
-            disabled={ownerId === ''}
-            onClick={() => run(api.app.administer.mutate({ appId, ownerId: Number(ownerId) }))}
-          >
-            {t('application.hand')}
-          </Button>
-        </>
-      )}
-      <h3>{t('application.who')}</h3>
-      <ul>
-        {audience.data?.list.map(({ id, name, email }) => (
-          <li key={id}>
-            {name} <span className={classes.note}>{email}</span>
-          </li>
-        ))}
-      </ul>
-      <BudgetPanel scope="app" appId={appId} />
-    </div>
+          {total != null && (
+            <span className={classes.count} role="status">
+              {t('application.total', { count: total })}
+            </span>
+          )}
+        </search>
+        <AdminTable
+          label={t('application.title')}
+          rows={rows}
+          columns={columns}
+          query={apps}
+          none={t(filtered ? 'application.none' : 'application.empty')}
+          order={order}
+          onOrder={setOrder}
+          isQuiet={(app) => app.state !== 'active'}
+        />
+      </div>
+      <Drawer
+        opened={chosen !== null}
+        onClose={() => setChosen(null)}
+        position="right"
+        size="md"
+        title={chosen?.name}
+        closeButtonProps={{ 'aria-label': t('application.close') }}
+      >
+        {chosen && (
+          <ApplicationDetail
+            key={chosen.id}
+            app={chosen}
+            onChange={(app) => {
+              setChosen(app);
+              void apps.refetch();
+            }}
+          />
+        )}
+      </Drawer>
+    </>
   );
 }

@@ -1,0 +1,120 @@
+import '@mantine/charts/styles.layer.css';
+import '@mantine/core/styles/ColorSwatch.layer.css';
+import { BarChart, LineChart } from '@mantine/charts';
+import type { StatisticDay, StatisticTotal } from '@tandem/shared/statistic/schema';
+import { MICRO_CREDITS } from '@tandem/shared/usage/schema';
+import { useTranslation } from 'react-i18next';
+import { formatCredits, formatNumber, formatShort } from '../../ui/credits.ts';
+import { dayNames } from './days.ts';
+import classes from './OverviewScreen.module.css';
+import { formatSeconds } from './seconds.ts';
+
+type Counted = Exclude<keyof StatisticDay, 'day'> | 'tokens';
+
+interface Curve {
+  title: string;
+  kind: 'bars' | 'lines';
+  series: { name: Counted; label: string; color: string }[];
+  /** As in tooltips, and as on the axis. */
+  say(value: number): string;
+  short?(value: number): string;
+  /** Whether it counts in parts, too. */
+  decimals?: boolean;
+}
+
+/** Keys skip what is hidden from readers. */
+const quiet = { accessibilityLayer: false };
+
+/** Each day of a period as charts; whoever reads rather than looks has the table. */
+export function Charts({ data }: { data: StatisticTotal }) {
+  const { t, i18n } = useTranslation('admin');
+  const { language } = i18n;
+  const dayName = dayNames(language);
+  const number = (value: number) => formatNumber(value, language);
+  const days = data.days.map((day) => ({ ...day, tokens: day.inputTokens + day.outputTokens }));
+  const one = (title: string, name: Counted, label: string, color: string): Curve => ({
+    title,
+    kind: 'bars',
+    series: [{ name, label, color }],
+    say: number,
+  });
+  const curves: Curve[] = [
+    {
+      ...one(t('overview.cost'), 'cost', t('overview.cost'), 'teal.6'),
+      say: (value) => formatCredits(value, language),
+      short: (value) => formatShort(value / MICRO_CREDITS, language),
+    },
+    one(t('overview.messages'), 'messages', t('overview.messages'), 'indigo.4'),
+    one(t('overview.tokens'), 'tokens', t('overview.tokens'), 'teal.6'),
+    one(t('overview.activePeople'), 'active', t('overview.activePeople'), 'indigo.4'),
+    {
+      title: t('overview.wait'),
+      kind: 'lines',
+      series: [
+        { name: 'firstTokenMs', label: t('overview.firstToken'), color: 'teal.6' },
+        { name: 'durationMs', label: t('overview.whole'), color: 'orange.5' },
+      ],
+      say: (value) => formatSeconds(value, language),
+      short: (value) => formatSeconds(value, language),
+      decimals: true,
+    },
+    one(t('overview.failures'), 'failures', t('overview.failures'), 'red.6'),
+    {
+      title: t('overview.growth'),
+      kind: 'lines',
+      series: [
+        { name: 'people', label: t('overview.people'), color: 'teal.6' },
+        { name: 'apps', label: t('overview.apps'), color: 'orange.5' },
+        { name: 'channels', label: t('overview.channels'), color: 'indigo.4' },
+      ],
+      say: number,
+    },
+  ];
+  return (
+    <div className={classes.grid}>
+      {curves.map(
+        ({ title, kind, series, say, short = (value) => formatShort(value, language), decimals = false }) => {
+          const common = {
+            h: 200,
+            data: days,
+            dataKey: 'day',
+            series,
+            withLegend: series.length > 1,
+            legendProps: { verticalAlign: 'bottom' as const },
+            tickLine: 'none' as const,
+            gridAxis: 'x' as const,
+            valueFormatter: say,
+            xAxisProps: { tickFormatter: dayName, minTickGap: 24 },
+            yAxisProps: { tickFormatter: short, width: 52, allowDecimals: decimals },
+            tooltipProps: { labelFormatter: dayName },
+          };
+          return (
+            <section key={title} className={classes.chart}>
+              <h3>{title}</h3>
+              <div aria-hidden>
+                {kind === 'bars' ? (
+                  <BarChart
+                    {...common}
+                    maxBarWidth={28}
+                    barProps={{ isAnimationActive: false }}
+                    barChartProps={quiet}
+                  />
+                ) : (
+                  <LineChart
+                    {...common}
+                    withDots={days.length < 8}
+                    connectNulls
+                    curveType="monotone"
+                    strokeWidth={2}
+                    lineProps={{ isAnimationActive: false }}
+                    lineChartProps={quiet}
+                  />
+                )}
+              </div>
+            </section>
+          );
+        },
+      )}
+    </div>
+  );
+}
