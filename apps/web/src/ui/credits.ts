@@ -3,7 +3,7 @@ import { MICRO_CREDITS } from '@tandem/shared/usage/schema';
 /** Micro-credits as credits, with as many decimals as say something. */
 export function formatCredits(microCredits: number, language: string): string {
   const credits = microCredits / MICRO_CREDITS;
-  const digits = credits === 0 || credits >= 100 ? 0 : credits >= 1 ? 2 : 4;
+  const digits = credits === 0 || credits >= 1_000 ? 0 : credits >= 1 ? 2 : 4;
   const smallest = 10 ** -digits;
   if (credits > 0 && credits < smallest) return `< ${formatNumber(smallest, language, digits)}`;
   return formatNumber(credits, language, digits);
