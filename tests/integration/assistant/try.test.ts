@@ -215,6 +215,8 @@ describe('what a try spends', () => {
 
   it('is a row of usage that says what the pane says, stopped ones estimated', async () => {
     await price();
+    const before = (await usage()).length;
+    const since = async () => (await usage()).slice(before);
     const { end } = await tried({ assistantId: team.assistant.id, text: '[[say one two]] Go' });
     expect(end.cost).toBeGreaterThan(0);
     const leaving = new AbortController();
@@ -225,8 +227,8 @@ describe('what a try spends', () => {
     await expect(async () => {
       for await (const event of stream) if (event.type === 'grew') leaving.abort();
     }).rejects.toThrow();
-    await expect.poll(async () => (await usage()).length, { timeout: 5_000 }).toBe(2);
-    const [whole, stopped] = await usage();
+    await expect.poll(async () => (await since()).length, { timeout: 5_000 }).toBe(2);
+    const [whole, stopped] = await since();
     expect(whole).toMatchObject({
       ...{ kind: 'try', status: 'done', cost: end.cost, userId: team.owner.id, appId: team.app.id },
       ...{ inputTokens: end.inputTokens, outputTokens: end.outputTokens, assistantId: team.assistant.id },
@@ -238,7 +240,7 @@ describe('what a try spends', () => {
       ...{ draft: draftOf(), text: '[[say one]] Go', first: modelId, second },
     });
     for await (const _event of compared);
-    expect((await usage()).slice(2).map(({ kind }) => kind)).toEqual(['compare', 'compare']);
+    expect((await since()).slice(2).map(({ kind }) => kind)).toEqual(['compare', 'compare']);
   });
 
   it('stops at a spent budget before the provider is asked, but not where it costs nothing', async () => {

@@ -51,7 +51,7 @@ describe('routes', () => {
     expect(await screen.findByText(/^home \/home/)).toBeTruthy();
   });
 
-  it.each(['/nowhere', '/a/b/c', '/admin/overview', '/chatpdf/a/x'])(
+  it.each(['/nowhere', '/a/b/c', '/admin/license', '/chatpdf/a/x'])(
     'C2: %s shows the not-found page as long as there is no such screen',
     async (path) => {
       open(path);
