@@ -131,5 +131,11 @@ test('a member spends a budget on an assistant with a tool and pictures; every a
   for (const action of ['mcp.create', 'mcp.tool', 'app.create', 'budget.set'])
     expect(actions).toContain(action);
   expect(entries.find(({ action }) => action === 'approval.decide')?.actor?.id).toBe(mira.id);
+
+  // Others share this team.
+  await trpc.app.remove.mutate({ appId: app.id });
+  await trpc.assistant.remove.mutate({ assistantId: own });
+  await trpc.mcp.remove.mutate({ serverId });
+  await trpc.provider.remove.mutate({ providerId: models[0]?.provider.id ?? '' });
   await notebook.close();
 });

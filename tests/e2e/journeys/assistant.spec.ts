@@ -30,7 +30,7 @@ test('an assistant is made, tried before it is saved, talked to, shared and remo
   // The pane has the draft, unsaved.
   const pane = page.getByRole('complementary', { name: say('try.title') });
   await pane.getByRole('button', { name: /Who are you/ }).click();
-  await expect(pane.getByText('At your service.')).toBeVisible();
+  await expect(pane.getByText('At your service.', { exact: true })).toBeVisible();
   await expect(pane.getByText(/\+ \d+ tokens/)).toBeVisible();
   await pane.getByLabel(say('try.placeholder')).fill('[[tokens 300]][[delay 30]] Go on');
   await pane.getByLabel(say('try.placeholder')).press('Enter');

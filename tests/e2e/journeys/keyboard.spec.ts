@@ -49,9 +49,12 @@ test.describe('from the sign-in page', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/s/${owner.appId}`);
 
-    await tabTo(page, new RegExp(words('common:user.menu', { name: owner.name })), 60);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menu')).toBeVisible();
+    // The screen that has just come may take the focus while one is on the way.
+    await expect(async () => {
+      await tabTo(page, new RegExp(words('common:user.menu', { name: owner.name })), 60);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('menu')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/login');
