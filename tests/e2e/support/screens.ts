@@ -287,7 +287,7 @@ export const screens: Screen[] = [
     name: 'channel-consent',
     async open(page, owner, language) {
       await allowNotebook(owner);
-      const channel = await makeChannel(owner, 'Notes');
+      const channel = await makeChannel(owner, 'Shopping');
       const chat = await new Conversation(page, language).open(channel.path);
       await chat.send('[[tool mcp_notebook_count_notes {}]] How many notes are there?');
       await chat.expectAnswer('count');

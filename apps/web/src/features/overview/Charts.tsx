@@ -70,9 +70,11 @@ export function Charts({ data }: { data: StatisticTotal }) {
       say: number,
     },
   ];
+  // Nothing but zeros would be an empty frame with an axis of zeros.
+  const telling = curves.filter(({ series }) => days.some((day) => series.some(({ name }) => day[name])));
   return (
     <div className={classes.grid}>
-      {curves.map(
+      {telling.map(
         ({ title, kind, series, say, short = (value) => formatShort(value, language), decimals = false }) => {
           const common = {
             h: 200,
