@@ -28,7 +28,7 @@ test('a name is changed once for everywhere, and the way back leads home', async
   await expect(page.getByText(words('common:setting.saved'), { exact: true })).toBeVisible();
   await expect(ownMenu(other, 'Nora After')).toBeVisible();
   await expectAccessible(page, 'general');
-  await page.getByRole('link', { name: say('back') }).click();
+  await page.getByRole('link', { name: words('common:back') }).click();
   await expect(ownMenu(page, 'Nora After')).toBeVisible();
 });
 

@@ -17,7 +17,8 @@ test('an administrator reads the numbers, archives an app, and makes and suspend
   await owner.api.trpc.message.send.mutate({ channelId, text: '[[say Counted.]] Count this.' });
   await page.goto('/admin/overview');
   await expect(page.getByRole('heading', { name: admin('overview.daily') })).toBeVisible();
-  await expect(page.getByText(admin('overview.active_one', { count: 1 }))).toBeVisible();
+  // Others of this team may have asked, too.
+  await expect(page.getByText(/^\d+ (person|people) asked a model$/)).toBeVisible();
   await expectAccessible(page, 'overview');
 
   await page
