@@ -194,7 +194,7 @@ test('a person chooses a picture of themselves, cuts it by keyboard, and goes wi
   await page.goto('/userSetting/general');
   const field = page.getByRole('group', { name: say('avatar.title') });
   await expect(field).toBeVisible();
-  await page.locator('input[data-avatar]').setInputFiles(picture('me.png', 600, 300));
+  await page.locator('input[data-picture]').setInputFiles(picture('me.png', 600, 300));
   const dialog = page.getByRole('dialog', { name: say('avatar.crop') });
   const area = dialog.getByLabel(say('avatar.area'));
   await expect(area).toBeVisible();
@@ -216,9 +216,9 @@ test('a person chooses a picture of themselves, cuts it by keyboard, and goes wi
 
 test('what is no picture cannot become one of a person', async ({ page }) => {
   await page.goto('/userSetting/general');
-  await page.locator('input[data-avatar]').setInputFiles(notes);
+  await page.locator('input[data-picture]').setInputFiles(notes);
   await expect(page.getByText(say('avatar.notAPicture'))).toBeVisible();
-  await page.locator('input[data-avatar]').setInputFiles({
+  await page.locator('input[data-picture]').setInputFiles({
     name: 'broken.png',
     mimeType: 'image/png',
     buffer: Buffer.from('no picture at all'),

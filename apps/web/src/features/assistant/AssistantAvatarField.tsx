@@ -1,14 +1,12 @@
-import { Button, Modal, Popover, UnstyledButton } from '@mantine/core';
+import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { avatarColours, readAvatar, writeSign } from '@tandem/shared/assistant/avatar';
-import { isShownImage, MAX_FILE_BYTES } from '@tandem/shared/file/schema';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeUpload, uploadFile } from '../../lib/upload.ts';
 import { AssistantPortrait } from '../../ui/AssistantPortrait.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PictureProblem, type UploadedPicture, usePicture } from '../../ui/picture/use-picture.tsx';
 import classes from './AssistantFields.module.css';
 
-const cropper = lazyPart('avatar-cropper', () => import('../file/AvatarCropper.tsx'));
 const emojiPicker = lazyPart('emoji-picker', () => import('../message/EmojiPicker.tsx'));
 
 interface AssistantAvatarFieldProps {
@@ -20,44 +18,18 @@ interface AssistantAvatarFieldProps {
 /** How an assistant looks: an emoji on a colour, or a picture that is uploaded and cut to a square. */
 export function AssistantAvatarField({ name, avatar, onChange }: AssistantAvatarFieldProps) {
   const { t } = useTranslation('assistant');
-  const { t: tFile } = useTranslation('file');
-  const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState(false);
-  const [source, setSource] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   /** An upload that is not saved yet has no picture at its own address until then. */
-  const [preview, setPreview] = useState<{ id: string; url: string } | null>(null);
+  const [preview, setPreview] = useState<UploadedPicture | null>(null);
   const view = readAvatar(avatar);
   const sign = view.kind === 'sign' ? view : { emoji: '', colour: null };
   const shown = preview?.id === avatar ? preview.url : avatar;
-
-  const close = () => {
-    if (source) URL.revokeObjectURL(source);
-    setSource(null);
-  };
-  const choose = (file: File | undefined) => {
-    setProblem(null);
-    if (!file) return;
-    if (!isShownImage(file.type) || file.type === 'image/gif' || file.size > MAX_FILE_BYTES)
-      return setProblem(tFile('avatar.notAPicture'));
-    setSource(URL.createObjectURL(file));
-  };
-  const use = async (picture: Blob) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const signal = AbortSignal.timeout(120_000);
-      const { id, url } = await uploadFile(picture, 'avatar.webp', { signal, onProgress() {} });
-      setPreview({ id, url });
-      onChange(id);
-      close();
-    } catch (error) {
-      setProblem(describeUpload(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const picture = usePicture({
+    onUploaded(uploaded) {
+      setPreview(uploaded);
+      onChange(uploaded.id);
+    },
+  });
 
   return (
     <div>
@@ -105,12 +77,7 @@ export function AssistantAvatarField({ name, avatar, onChange }: AssistantAvatar
           <Button variant="default" size="compact-sm" onClick={() => setOpened(true)}>
             {t('avatar.emoji')}
           </Button>
-          <Button
-            variant="default"
-            size="compact-sm"
-            onPointerEnter={cropper.preload}
-            onClick={() => input.current?.click()}
-          >
+          <Button variant="default" size="compact-sm" onPointerEnter={picture.preload} onClick={picture.open}>
             {t('avatar.upload')}
           </Button>
           {avatar !== '' && (
@@ -120,47 +87,8 @@ export function AssistantAvatarField({ name, avatar, onChange }: AssistantAvatar
           )}
         </div>
       </div>
-      {problem && !source && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/webp,image/avif"
-        hidden
-        data-avatar
-        onChange={(event) => {
-          choose(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
-      <Modal
-        opened={source !== null}
-        onClose={close}
-        title={tFile('avatar.crop')}
-        closeButtonProps={{ 'aria-label': tFile('avatar.cancel') }}
-        size="md"
-      >
-        {source && (
-          <cropper.Part
-            source={source}
-            busy={busy}
-            onUse={(picture) => void use(picture)}
-            onCancel={close}
-            onUnreadable={() => {
-              close();
-              setProblem(tFile('avatar.notAPicture'));
-            }}
-          />
-        )}
-        {problem && (
-          <p className={classes.problem} role="alert">
-            {problem}
-          </p>
-        )}
-      </Modal>
+      <PictureProblem>{picture.problem}</PictureProblem>
+      {picture.parts}
     </div>
   );
 }

@@ -3,13 +3,15 @@ import { Button, Slider } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import Cropper, { type Area, type Point } from 'react-easy-crop';
 import { useTranslation } from 'react-i18next';
-import classes from './AvatarField.module.css';
+import classes from './PictureCutter.module.css';
 
 /** Pixels of the picture's side as it is sent; the server draws it smaller. */
 const SIDE = 512;
 
-interface AvatarCropperProps {
+interface PictureCutterProps {
   source: string;
+  /** The outline of what is shown. */
+  shape: 'round' | 'rect';
   busy: boolean;
   onUse(picture: Blob): void;
   onCancel(): void;
@@ -17,7 +19,14 @@ interface AvatarCropperProps {
 }
 
 /** Chooses the part of a picture that is shown: by drag and wheel, by arrow keys, and the zoom by its slider. */
-export default function AvatarCropper({ source, busy, onUse, onCancel, onUnreadable }: AvatarCropperProps) {
+export default function PictureCutter({
+  source,
+  shape,
+  busy,
+  onUse,
+  onCancel,
+  onUnreadable,
+}: PictureCutterProps) {
   const { t } = useTranslation('file');
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -39,7 +48,7 @@ export default function AvatarCropper({ source, busy, onUse, onCancel, onUnreada
           crop={crop}
           zoom={zoom}
           aspect={1}
-          cropShape="round"
+          cropShape={shape}
           showGrid={false}
           minZoom={1}
           maxZoom={4}
