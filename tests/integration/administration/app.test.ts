@@ -1,4 +1,5 @@
 import { makeApp, makeChannel, makeMessage, makeUsage } from '@tandem/db/testing/factories/index';
+import type { AuditAction } from '@tandem/shared/audit/schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';
@@ -37,6 +38,14 @@ const audit = async () =>
       .orderBy('number')
       .execute()
   ).map(({ action }) => action);
+const details = (action: AuditAction) =>
+  server.db
+    .selectFrom('audit_entry')
+    .select('detail')
+    .where('teamId', '=', team.team.id)
+    .where('action', '=', action)
+    .orderBy('number')
+    .execute();
 
 /** Makes calls wait for an app one after another, each with as many statements, and then lets them go. */
 async function inTurn(
@@ -146,7 +155,14 @@ describe('the apps of a team, for its administrators', () => {
     expect(await team.api.trpc.app.get.query({ appId: closed.id })).toMatchObject({ level: 'manage' });
     expect(await member.api.trpc.app.get.query({ appId: closed.id })).toMatchObject({ level: 'manage' });
     await expectRefused(admin.api.trpc.app.get.query({ appId: closed.id }), 'notFound');
-    expect((await audit()).filter((action) => action === 'app.transfer')).toHaveLength(2);
+    expect(await details('app.transfer')).toEqual([
+      { detail: { personId: team.owner.id, person: 'Olive Owner' } },
+      { detail: { personId: member.user.id, person: 'A member' } },
+    ]);
+    // Nobody was invited; what the log says of the access that came with it is that, and no more.
+    expect(await details('grant.set')).toEqual([
+      { detail: { personId: team.owner.id, person: 'Olive Owner', from: 'none', to: 'manage' } },
+    ]);
     const guest = await team.person('guest');
     const stranger = await openTeam(server);
     for (const ownerId of [guest.user.id, stranger.owner.id])

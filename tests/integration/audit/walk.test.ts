@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeApp, makeChannel } from '@tandem/db/testing/factories/index';
+import words from '@tandem/shared/locales/en/audit.json' with { type: 'json' };
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { procedures } from '../../contract/surface.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
@@ -267,6 +268,15 @@ const told: Record<string, () => Promise<string[]>> = {
 const onlyApp = async () => ({ appId: (await place()).appId });
 const onlyChannel = async () => ({ channelId: (await place()).channelId });
 
+/** What the facts of an entry are called, those within others too; the number of a person goes with the name. */
+function namesIn(detail: unknown): string[] {
+  if (detail === null || typeof detail !== 'object') return [];
+  if (Array.isArray(detail)) return detail.flatMap(namesIn);
+  return Object.entries(detail)
+    .filter(([name]) => name !== 'personId')
+    .flatMap(([name, value]) => [name, ...namesIn(value)]);
+}
+
 const mutations = procedures.filter(({ type }) => type === 'mutation').map(({ name }) => name);
 const isSilent = (name: string) => name in silent || silentNouns.includes(name.split('.')[0] ?? '');
 
@@ -300,6 +310,7 @@ describe('the audit log', () => {
       expect(entry.actorName).not.toBe('');
       expect(entry.targetId).not.toBe('');
       expect(entry.ip).not.toBe('');
+      expect(namesIn(entry.detail).filter((name) => !(name in words.detail))).toEqual([]);
     }
   });
 });

@@ -44,7 +44,12 @@ async function transfer(ctx: UserContext, tx: Db, app: Target, ownerId: number):
   await grantAccess(ctx, tx, { teamId, targetId: id, userId: ownerId, level: levelRank.manage, granterId });
   const revision = await nextTreeRevision(tx, teamId);
   await updateOwner(tx, id, { ownerId, revision });
-  await note(ctx, tx, app, 'app.transfer', { ownerId });
+  await recordAudit(tx, ctx, {
+    teamId,
+    action: 'app.transfer',
+    target: { kind: 'app', id, name: app.name },
+    personId: ownerId,
+  });
   await notify({ platform: ctx.platform, db: tx }, [
     { userId: ownerId, teamId, kind: 'share', actorId: granterId, appId: id },
   ]);
@@ -78,7 +83,7 @@ async function note(
   ctx: UserContext,
   tx: Db,
   { id, teamId, name }: Target,
-  action: 'app.transfer' | 'app.archive' | 'app.unarchive',
+  action: 'app.archive' | 'app.unarchive',
   detail: object,
 ): Promise<void> {
   await recordAudit(tx, ctx, { teamId, action, target: { kind: 'app', id, name }, detail });

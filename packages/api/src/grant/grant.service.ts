@@ -14,16 +14,18 @@ export interface GrantAccess {
   /** Rank from 1 to 4. */
   level: number;
   granterId: number;
+  /** Whether an invitation brought it, which the audit log tells. */
+  byInvitation?: boolean;
 }
 
 /**
- * Gives a member access to an app or channel, as an accepted invitation does. What they have is raised, never
+ * Gives a member access to an app or channel, as an accepted invitation or a new owner gets it. What they have is raised, never
  * lowered; what is gone meanwhile is passed over. Takes the team's row: lock other rows before.
  */
 export async function grantAccess(
   ctx: Doer & { platform: Platform },
   tx: Db,
-  { teamId, targetId, userId, level, granterId }: GrantAccess,
+  { teamId, targetId, userId, level, granterId, byInvitation = false }: GrantAccess,
 ): Promise<void> {
   const revision = await nextTreeRevision(tx, teamId);
   const kind = await targetStands(tx, teamId, targetId);
@@ -36,7 +38,7 @@ export async function grantAccess(
     action: 'grant.set',
     target: { kind, id: targetId },
     personId: userId,
-    detail: { from: levelOf(held), to: levelOf(level), byInvitation: true },
+    detail: { from: levelOf(held), to: levelOf(level), ...(byInvitation && { byInvitation }) },
     actorId: granterId,
   });
   await announceAccess(ctx.platform, tx, teamId, { revision, userIds: [userId] });

@@ -113,7 +113,7 @@ export async function takeUp(
   });
   await enterTeam(ctx, tx, { teamId, userId: account.id, role });
   for (const grant of await grantsOfInvitation(tx, invitationId))
-    await grantAccess(ctx, tx, { teamId, userId: account.id, ...grant });
+    await grantAccess(ctx, tx, { teamId, userId: account.id, byInvitation: true, ...grant });
   await markAccepted(tx, invitationId);
   return { teamId };
 }
