@@ -7,10 +7,10 @@ import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
 import classes from '../../ui/AdminTable.module.css';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { sizeInWords } from '../../ui/files/file-size.ts';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { BudgetPanel } from '../budget/BudgetPanel.tsx';
-import { ConfirmDialog } from '../team/ConfirmDialog.tsx';
 import { OwnerField } from './OwnerField.tsx';
 
 interface ApplicationDetailProps {

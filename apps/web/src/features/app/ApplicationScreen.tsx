@@ -1,4 +1,4 @@
-import { Drawer, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
+import { NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
 import { IconMessages, IconSearch } from '@tabler/icons-react';
 import type { AppVisibility } from '@tandem/shared/access/permissions';
 import { appVisibilities } from '@tandem/shared/access/permissions';
@@ -17,6 +17,7 @@ import { api } from '../../lib/trpc.ts';
 import classes from '../../ui/AdminTable.module.css';
 import { type AdminColumn, AdminTable, type Order } from '../../ui/AdminTable.tsx';
 import { formatCredits, formatNumber } from '../../ui/credits.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { sizeInWords } from '../../ui/files/file-size.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
@@ -211,14 +212,7 @@ export default function ApplicationScreen() {
           isQuiet={(app) => app.state !== 'active'}
         />
       </div>
-      <Drawer
-        opened={chosen !== null}
-        onClose={() => setChosen(null)}
-        position="right"
-        size="md"
-        title={chosen?.name}
-        closeButtonProps={{ 'aria-label': t('application.close') }}
-      >
+      <DetailDrawer opened={chosen !== null} title={chosen?.name} onClose={() => setChosen(null)}>
         {chosen && (
           <ApplicationDetail
             key={chosen.id}
@@ -229,7 +223,7 @@ export default function ApplicationScreen() {
             }}
           />
         )}
-      </Drawer>
+      </DetailDrawer>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/trpc.ts';
 import classes from '../../ui/AdminTable.module.css';
-import { ConfirmDialog } from '../team/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 interface OwnerFieldProps {
   app: AdministeredApp;

@@ -7,8 +7,8 @@ import { Link, useNavigate } from 'react-router';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
 import { AssistantPortrait } from '../../ui/AssistantPortrait.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useChatModels } from '../model/queries.ts';
-import { ConfirmDialog } from '../team/ConfirmDialog.tsx';
 import classes from './AppAssistants.module.css';
 import { applyAssistant, applyRemoval, useAssistants } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { api } from '../../lib/trpc.ts';
-import { ConfirmDialog } from '../team/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { openSaveTemplate } from '../template/store.ts';
 import { applyAssistant, applyRemoval } from './queries.ts';
 import { useEditableApps } from './rights.ts';

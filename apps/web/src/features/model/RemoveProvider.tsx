@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ProviderDetails } from '@tandem/shared/provider/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { api } from '../../lib/trpc.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import classes from './ProviderScreen.module.css';
 import { dropProvider } from './provider-queries.ts';
 
@@ -14,18 +15,12 @@ export function RemoveProvider({ provider }: { provider: ProviderDetails }) {
   const navigate = useNavigate();
   const { id: providerId, name, models, assistants } = provider;
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
 
   async function remove() {
-    setBusy(true);
-    try {
-      await api.provider.remove.mutate({ providerId });
-      await navigate('/admin/modelProvider', { replace: true });
-      dropProvider(providerId);
-      toast.success(t('remove.done', { name }));
-    } catch {
-      setBusy(false);
-    }
+    await api.provider.remove.mutate({ providerId });
+    await navigate('/admin/modelProvider', { replace: true });
+    dropProvider(providerId);
+    toast.success(t('remove.done', { name }));
   }
 
   return (
@@ -36,26 +31,18 @@ export function RemoveProvider({ provider }: { provider: ProviderDetails }) {
           {t('remove.open')}
         </Button>
       </div>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('remove.title', { name })}
-        size="sm"
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        <Text>
-          {models > 0 ? t('remove.models', { count: models }) : t('remove.nothing')}{' '}
-          {assistants > 0 ? t('remove.assistants', { count: assistants }) : t('remove.noAssistants')}
-        </Text>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-            {t('cancel')}
-          </Button>
-          <Button color="red" loading={busy} onClick={() => void remove()}>
-            {t('remove.confirm')}
-          </Button>
-        </Group>
-      </Modal>
+      {asking && (
+        <ConfirmDialog
+          title={t('remove.title', { name })}
+          words={`${models > 0 ? t('remove.models', { count: models }) : t('remove.nothing')} ${
+            assistants > 0 ? t('remove.assistants', { count: assistants }) : t('remove.noAssistants')
+          }`}
+          confirm={t('remove.confirm')}
+          grave
+          onClose={() => setAsking(false)}
+          onConfirm={remove}
+        />
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { currentTeamOf, useSession } from '../../lib/session.ts';
 import { api } from '../../lib/trpc.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { arrive } from './queries.ts';
 
 /** Asks before the current team is left. */

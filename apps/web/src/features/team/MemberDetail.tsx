@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { api } from '../../lib/trpc.ts';
 import classes from '../../ui/AdminTable.module.css';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { BudgetPanel } from '../budget/BudgetPanel.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 
 interface MemberDetailProps {

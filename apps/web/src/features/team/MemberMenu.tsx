@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { api } from '../../lib/trpc.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { loadProfile } from '../session/profile.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { MemberProps } from './MemberRow.tsx';
 import classes from './PeopleDialog.module.css';
 

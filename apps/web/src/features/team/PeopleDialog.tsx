@@ -1,7 +1,9 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Modal, Tabs } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../ui/shell.ts';
+import { useTopmost } from '../../ui/use-topmost.ts';
 import { InviteTab } from './InviteTab.tsx';
 import { JoiningForm } from './JoiningForm.tsx';
 import { MemberList } from './MemberList.tsx';
@@ -12,12 +14,15 @@ import { useTeam } from './queries.ts';
 export default function PeopleDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('team');
   const isPhone = useIsPhone();
+  const [dialog] = useState({});
+  const isTopmost = useTopmost(dialog, true);
   const team = useTeam();
   const invites = (team?.abilities.invite.length ?? 0) > 0;
   return (
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={isTopmost}
       title={t('people.title')}
       size={640}
       fullScreen={isPhone}

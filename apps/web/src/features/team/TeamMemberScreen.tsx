@@ -1,4 +1,4 @@
-import { Button, Drawer, Modal, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Modal, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import {
   type MemberSort,
@@ -15,6 +15,7 @@ import { api } from '../../lib/trpc.ts';
 import classes from '../../ui/AdminTable.module.css';
 import { type AdminColumn, AdminTable, type Order } from '../../ui/AdminTable.tsx';
 import { formatCredits, formatNumber } from '../../ui/credits.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
@@ -167,14 +168,7 @@ export default function TeamMemberScreen() {
           isQuiet={({ suspended }) => suspended}
         />
       </div>
-      <Drawer
-        opened={chosen !== null}
-        onClose={() => setChosen(null)}
-        position="right"
-        size="md"
-        title={chosen?.name}
-        closeButtonProps={{ 'aria-label': t('teamMember.close') }}
-      >
+      <DetailDrawer opened={chosen !== null} title={chosen?.name} onClose={() => setChosen(null)}>
         {chosen && team && (
           <MemberDetail
             key={chosen.id}
@@ -187,7 +181,7 @@ export default function TeamMemberScreen() {
             }}
           />
         )}
-      </Drawer>
+      </DetailDrawer>
       <Modal
         opened={dialog !== null}
         onClose={() => setDialog(null)}
