@@ -3,10 +3,15 @@ import type { Actor } from '@tandem/api/core/actor';
 
 /** Bytes that may wait for one person who asks without listening; the socket that asked is then cut off. */
 const MAX_HELD_BYTES = 16 * 1024 * 1024;
-/** Messages that a socket may send at once; a hundred open tabs that all come back need far fewer. */
-const BURST = 300;
-/** Messages that a socket may go on to send in a second. */
-const PER_SECOND = 50;
+/** How many messages a socket may send. */
+export interface Pace {
+  /** At once. */
+  burst: number;
+  /** Going on. */
+  perSecond: number;
+}
+/** A hundred open tabs that all come back need far fewer. */
+const SUBSCRIBING: Pace = { burst: 300, perSecond: 50 };
 
 /** The sockets that each person has open in this process, and what is kept in memory for them. */
 export class OpenSockets {
@@ -17,7 +22,7 @@ export class OpenSockets {
   }
 
   /** Counts a socket until it closes, and bounds what its messages and their answers may cost. */
-  add(actor: Actor, socket: WebSocket): void {
+  add(actor: Actor, socket: WebSocket, pace: Pace = SUBSCRIBING): void {
     if (actor.kind !== 'user') return;
     const { userId } = actor;
     const sockets = this.open.get(userId) ?? new Set();
@@ -32,7 +37,7 @@ export class OpenSockets {
     };
     socket.on('message', look);
     socket.on('ping', look);
-    pace(socket);
+    slow(socket, pace);
   }
 }
 
@@ -46,16 +51,16 @@ function heldFor(sockets: ReadonlySet<WebSocket>): number {
  * Reads no faster than agreed: a message costs a query, and whoever sends more has to wait with the rest on their
  * side of the wire. Nothing is lost or refused by that.
  */
-function pace(socket: WebSocket): void {
-  let left = BURST;
+function slow(socket: WebSocket, { burst, perSecond }: Pace): void {
+  let left = burst;
   let since = performance.now();
   const take = () => {
     const now = performance.now();
-    left = Math.min(BURST, left + ((now - since) / 1_000) * PER_SECOND) - 1;
+    left = Math.min(burst, left + ((now - since) / 1_000) * perSecond) - 1;
     since = now;
     if (left >= 0 || socket.isPaused) return;
     socket.pause();
-    setTimeout(() => socket.resume(), (-left / PER_SECOND) * 1_000 + 1_000);
+    setTimeout(() => socket.resume(), (-left / perSecond) * 1_000 + 1_000);
   };
   socket.on('message', take);
   socket.on('ping', take);

@@ -1,49 +1,39 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import websocket, { type WebSocket } from '@fastify/websocket';
+import type { WebSocket } from '@fastify/websocket';
 import { appRouter } from '@tandem/api';
 import { anonymous } from '@tandem/api/core/actor';
 import type { Context } from '@tandem/api/core/context';
 import { AppError } from '@tandem/api/core/errors';
-import { refusal } from '@tandem/api/core/limits/refusal';
 import type { Platform } from '@tandem/api/core/platform';
 import { actorForSession } from '@tandem/api/session/session.service';
 import { getWSConnectionHandler } from '@trpc/server/adapters/ws';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { OpenSockets } from './live-bounds.ts';
 import { endWithSession } from './live-sessions.ts';
 import { contextOf } from './session.ts';
+import { admitSocket, boundMessages, type SocketOptions } from './sockets.ts';
 
-/** Largest message a client may send, in bytes; subscriptions are small. */
+/** Largest message a client may send here, in bytes; subscriptions are small. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 /** Bytes that may wait for a slow client; its streams then pause, and go on with the state of that moment. */
 const MAX_BACKLOG_BYTES = 1024 * 1024;
-/** Sockets that one person may have open at once in one process. */
-const SOCKETS_PER_PERSON = 100;
-/** When to try again, in milliseconds, as someone with too many is told. */
-const TRY_AFTER_MS = 10_000;
 /** How often a slow client is looked at, in milliseconds. */
 const DRAIN_POLL_MS = 50;
 /** Between the end of a session and of its socket, in milliseconds. */
 const LAST_WORD_MS = 250;
 /** Close code "policy violation": the session ended. */
 const SESSION_ENDED = 1008;
-/** Close code "service restart". */
-const RESTARTING = 1012;
 
 /**
  * Subscriptions over one WebSocket at `/api/live`. The upgrade is refused without a session or from a
  * foreign page, so strangers hold no memory; and while the server is about to end.
- * @returns tells every client to reconnect elsewhere, for a graceful end
  */
 export async function registerLive(
   app: FastifyInstance,
   platform: Platform,
-  draining: () => boolean,
-): Promise<() => void> {
-  await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES } });
+  { sockets, draining }: SocketOptions,
+): Promise<void> {
   const contexts = new WeakMap<IncomingMessage, Context>();
-  const sockets = new OpenSockets();
   const onConnection = getWSConnectionHandler({
     router: appRouter,
     // The handler attaches to sockets that Fastify's own server accepted.
@@ -62,14 +52,12 @@ export async function registerLive(
       {
         websocket: true,
         preValidation: async (request) => {
-          if (draining()) throw new AppError('unavailable');
-          if (request.actor.kind !== 'user') throw new AppError('unauthorised');
-          if (sockets.countOf(request.actor.userId) >= SOCKETS_PER_PERSON)
-            throw refusal('tooManyRequests', TRY_AFTER_MS);
+          admitSocket(request, { sockets, draining });
         },
       },
       (socket, request) => {
         sockets.add(request.actor, socket);
+        boundMessages(socket, MAX_MESSAGE_BYTES);
         contexts.set(request.raw, contextOfSocket(request, platform, socket));
         const unwatch = endWithSession(platform, request.actor, () => {
           // A moment for the streams to say why.
@@ -80,13 +68,10 @@ export async function registerLive(
       },
     );
   });
-  return () => {
-    for (const socket of app.websocketServer.clients) socket.close(RESTARTING, 'restarting');
-  };
 }
 
 /** A page keeps its socket while its person goes to another team or language, or is signed out. */
-function contextOfSocket(request: FastifyRequest, platform: Platform, socket: WebSocket): Context {
+export function contextOfSocket(request: FastifyRequest, platform: Platform, socket: WebSocket): Context {
   const context: Context = {
     ...contextOf(request, platform, 'socket'),
     drained: (signal) => drained(socket, signal),

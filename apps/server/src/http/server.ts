@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { checkout } from '../config/config.ts';
 import { limitAnswerTime } from './answerTimeout.ts';
 import { closeGently } from './close.ts';
+import { registerCollab } from './collab.ts';
 import { answerFrameworkError, registerErrors } from './errors.ts';
 import { registerHealth } from './health.ts';
 import { registerLive } from './live.ts';
@@ -14,6 +15,7 @@ import { limitRequestTime } from './requestTimeout.ts';
 import { registerRest } from './rest.ts';
 import { registerSecurity } from './security.ts';
 import { registerSession } from './session.ts';
+import { registerSockets } from './sockets.ts';
 import { findWebFiles, registerStatic } from './static.ts';
 import { registerTrpc } from './trpc.ts';
 import { warnOfUnknownProxy } from './unknown-proxy.ts';
@@ -80,7 +82,9 @@ export async function buildServer(
   await registerSecurity(app, platform, web?.inlineScripts ?? []);
   await registerSession(app, platform);
   limitRequestTime(app, REQUEST_TIMEOUT_MS, FILE_TIMEOUT_MS);
-  const endSockets = await registerLive(app, platform, () => draining);
+  const sockets = await registerSockets(app, () => draining);
+  await registerLive(app, platform, sockets);
+  const endDocuments = registerCollab(app, platform, sockets);
   registerHealth(app, platform, () => draining);
   registerMetrics(app, platform);
   registerRest(app, platform);
@@ -92,10 +96,11 @@ export async function buildServer(
     drain() {
       draining = true;
     },
-    close() {
+    async close() {
       draining = true;
-      endSockets();
-      return closeGently(app);
+      await endDocuments();
+      sockets.end();
+      await closeGently(app);
     },
   };
 }

@@ -143,8 +143,11 @@ export class ChannelHub {
     const ranks = await heldRanks(this.platform.database.db, [...pairs.values()]);
     const held = new Map(ranks.map((row) => [keyOf(row), levelOf(row.rank)]));
     for (const watcher of watchers) {
-      watcher.held = held.get(keyOf(watcher)) ?? 'none';
-      if (watcher.held === 'none') endAll([watcher]);
+      const now = held.get(keyOf(watcher)) ?? 'none';
+      const isNew = now !== watcher.held;
+      watcher.held = now;
+      if (now === 'none') endAll([watcher]);
+      else if (isNew) watcher.wake.raise();
     }
   }
 

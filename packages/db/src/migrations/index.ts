@@ -9,6 +9,7 @@ import * as search from './0007_search.ts';
 import * as notices from './0008_notices.ts';
 import * as invitations from './0009_invitations.ts';
 import * as administration from './0010_administration.ts';
+import * as documents from './0011_documents.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008_notices': notices,
   '0009_invitations': invitations,
   '0010_administration': administration,
+  '0011_documents': documents,
 };

@@ -3,6 +3,8 @@ import type { AssistantTable } from './assistant.ts';
 import type { AuditEntryTable } from './audit.ts';
 import type { BudgetTable, ReservationTable } from './budget.ts';
 import type { ChannelHeadTable, ChannelPinTable, ChannelReadTable, ChannelTable } from './channel.ts';
+import type { CommentReactionTable, CommentTable, DiscussionTable } from './discussion.ts';
+import type { DocumentContentTable, DocumentTable, DocumentUpdateTable } from './document.ts';
 import type { FileLeftoverTable, FileTable } from './file.ts';
 import type { InvitationGrantTable, InvitationTable } from './invitation.ts';
 import type { McpServerTable, McpToolTable, ToolApprovalTable } from './mcp.ts';
@@ -28,6 +30,7 @@ import type { InstallationTable, MemberTable, SpaceTable, TeamTable } from './te
 import type { TemplateTable } from './template.ts';
 import type { UsageDayTable, UsageTable } from './usage.ts';
 import type { IdentityTable, UserTable } from './user.ts';
+import type { VersionTable } from './version.ts';
 
 /** Every table, under its name in the database. */
 export interface Tables {
@@ -75,4 +78,11 @@ export interface Tables {
   reservation: ReservationTable;
   audit_entry: AuditEntryTable;
   setting: SettingTable;
+  document: DocumentTable;
+  document_update: DocumentUpdateTable;
+  document_content: DocumentContentTable;
+  discussion: DiscussionTable;
+  comment: CommentTable;
+  comment_reaction: CommentReactionTable;
+  version: VersionTable;
 }

@@ -23,7 +23,11 @@ export const channelKinds = [
 export type ChannelKind = (typeof channelKinds)[number];
 
 /** The kinds that can be made so far; each later area adds its own. */
-export const creatableChannelKinds = ['chat', 'discussion'] as const satisfies readonly ChannelKind[];
+export const creatableChannelKinds = [
+  'chat',
+  'discussion',
+  'document',
+] as const satisfies readonly ChannelKind[];
 
 /** When a channel's assistant answers: every message, or those that mention it. */
 export const answeringModes = ['always', 'mentioned'] as const;

@@ -66,6 +66,7 @@ export const errorCatalogue = {
   lastAssistant: { code: 40960, status: 409 },
   tooManyAssistants: { code: 40961, status: 409 },
   tooManyTemplates: { code: 40986, status: 409 },
+  documentChanged: { code: 41200, status: 412 },
   tooLarge: { code: 41300, status: 413 },
   fileTooLarge: { code: 41301, status: 413 },
   imageTooLarge: { code: 41302, status: 413 },

@@ -22,6 +22,8 @@ export interface BusMessage {
 export const topics = {
   /** Revisions and deltas of one channel. */
   channel: (channelId: string) => `channel:${channelId}`,
+  /** Numbers of a document's changes, and where its writers are. */
+  document: (documentId: string) => `document:${documentId}`,
   /** Ids of what changed in a team's tree and its revision. */
   team: (teamId: string) => `team:${teamId}`,
   /** Concerns one person: unread counts, profile, sign-out. */

@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import fastq from 'fastq';
+import { runIsolated } from '../../../core/isolated.ts';
 import { ToolError } from '../types.ts';
 import type { ReadablePage } from './markdown.ts';
 
@@ -41,39 +41,10 @@ export async function readHtml(html: string, base: string, signal: AbortSignal):
 }
 
 function readInProcess({ html, base, signal }: Job): Promise<ReadablePage> {
-  return new Promise((resolve, reject) => {
-    // It was stopped while it waited.
-    if (signal.aborted) return reject(signal.reason);
-    const reader = fork(READER, {
-      execArgv: [
-        `--max-old-space-size=${MEMORY_MB}`,
-        // It may write nothing, and start no other process.
-        '--permission',
-        '--allow-fs-read=*',
-        '--disable-warning=SecurityWarning',
-      ],
-      // Nothing that the server was started with is for someone else's page to find.
-      env: {},
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    const end = (settle: () => void) => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-      reader.removeAllListeners();
-      // A failure to reach a process that has already ended is no failure.
-      reader.on('error', () => {});
-      // The next one starts when this is gone, and not before.
-      if (reader.kill('SIGKILL')) reader.once('exit', settle);
-      else settle();
-    };
-    const tooMuch = () => end(() => reject(new ToolError('The page is too complicated to read.')));
-    const stop = () => end(() => reject(signal.reason));
-    const timer = setTimeout(tooMuch, TIME_MS);
-    signal.addEventListener('abort', stop, { once: true });
-    reader.once('message', (page) => end(() => resolve(page as ReadablePage)));
-    reader.once('error', tooMuch);
-    reader.once('exit', tooMuch);
-    reader.send({ html, base } satisfies PageToRead, (error) => error && tooMuch());
+  return runIsolated(READER, { html, base } satisfies PageToRead, {
+    timeMs: TIME_MS,
+    memoryMb: MEMORY_MB,
+    signal,
+    tooMuch: () => new ToolError('The page is too complicated to read.'),
   });
 }

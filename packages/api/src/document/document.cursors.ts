@@ -1,0 +1,91 @@
+import type {
+  beforeHandleAwarenessPayload,
+  Configuration,
+  onAwarenessUpdatePayload,
+} from '@hocuspocus/server';
+import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import { topics } from '../core/live/bus.ts';
+import type { CollabContext } from './document.entrance.ts';
+import type { DocumentHub } from './document.hub.ts';
+import { STORED } from './document.open.ts';
+
+/** Milliseconds in which movements of cursors are collected for other processes. */
+const COLLECT_MS = 80;
+/** Characters of what one cursor may say of itself. */
+const MAX_STATE = 4_096;
+
+type Hooks = Pick<
+  Configuration<CollabContext>,
+  'beforeHandleAwareness' | 'onAwarenessUpdate' | 'afterLoadDocument'
+>;
+
+/**
+ * Where writers are, within a process by Hocuspocus and among processes by the bus. An editor moves its own cursor
+ * only, and under its person's own name.
+ */
+export function awarenessHooks(hub: DocumentHub): Hooks {
+  const moved = new Map<string, Set<number>>();
+
+  const send = (documentId: string) => {
+    const cursors = moved.get(documentId);
+    moved.delete(documentId);
+    const document = hub.collab.documents.get(documentId);
+    if (!document || !cursors || cursors.size === 0) return;
+    const update = encodeAwarenessUpdate(document.awareness, [...cursors]);
+    hub.platform.bus.publish(topics.document(documentId), {
+      type: 'cursors',
+      from: hub.platform.processId,
+      update: Buffer.from(update).toString('base64'),
+    });
+  };
+  const collect = (documentId: string, cursors: readonly number[]) => {
+    const waiting = moved.get(documentId);
+    if (!waiting) setTimeout(() => send(documentId), COLLECT_MS).unref();
+    moved.set(documentId, new Set([...(waiting ?? []), ...cursors]));
+  };
+
+  return {
+    async afterLoadDocument({ document, documentName }) {
+      const unsubscribe = hub.platform.bus.subscribe(topics.document(documentName), (message) => {
+        if (message.from === hub.platform.processId) return;
+        if (message.type === 'cursors' && typeof message.update === 'string')
+          applyAwarenessUpdate(document.awareness, Buffer.from(message.update, 'base64'), STORED);
+        if (message.type === 'cursors?') collect(documentName, [...document.awareness.getStates().keys()]);
+      });
+      document.on('destroy', unsubscribe);
+      hub.platform.bus.publish(topics.document(documentName), {
+        type: 'cursors?',
+        from: hub.platform.processId,
+      });
+    },
+
+    async beforeHandleAwareness({
+      states,
+      context,
+      documentName,
+    }: beforeHandleAwarenessPayload<CollabContext>) {
+      const session = context?.session;
+      if (!session) return;
+      const others = [...hub.sessionsOf(documentName)].filter((each) => each !== session);
+      for (const [cursor, state] of states) {
+        const isOwn = session.owns(cursor, (taken) => others.some((each) => each.hasCursor(taken)));
+        if (!isOwn || JSON.stringify(state).length > MAX_STATE) {
+          states.delete(cursor);
+          continue;
+        }
+        state.user = session.person;
+      }
+    },
+
+    async onAwarenessUpdate({
+      documentName,
+      added,
+      updated,
+      removed,
+      transactionOrigin,
+    }: onAwarenessUpdatePayload<CollabContext>) {
+      if (transactionOrigin === STORED) return;
+      collect(documentName, [...added, ...updated, ...removed]);
+    },
+  };
+}

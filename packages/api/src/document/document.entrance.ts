@@ -1,0 +1,146 @@
+import {
+  type afterHandleMessagePayload,
+  type beforeSyncPayload,
+  type Configuration,
+  type connectedPayload,
+  OutgoingMessage,
+  type onAuthenticatePayload,
+  type onDisconnectPayload,
+  type onStatelessPayload,
+} from '@hocuspocus/server';
+import { collabReasons, cursorColour, MAX_UPDATE_BYTES } from '@tandem/shared/document/schema';
+import * as Y from 'yjs';
+import * as z from 'zod';
+import { channelFor } from '../access/access.rules.ts';
+import { isUserContext } from '../core/access.ts';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { peopleById } from '../live/live.repo.ts';
+import { checkUpdate, RefusedUpdate } from './document.check.ts';
+import type { DocumentHub } from './document.hub.ts';
+import { closings, DocumentSession, hangUp } from './document.session.ts';
+import { TRIED_ABOVE_BYTES, tryUpdate } from './document.trial.ts';
+
+/** What a connection knows: who came through the door, and their session once they were let in. */
+export interface CollabContext {
+  ctx: Context;
+  session?: DocumentSession;
+}
+
+/** Kinds of messages of the sync protocol of Yjs. */
+const STEP_TWO = 1;
+const UPDATE = 2;
+
+const messageSchema = z.strictObject({ type: z.literal('mark'), n: z.int().min(0) });
+/** Longest message beside the changes, in characters. */
+const MAX_MESSAGE = 200;
+
+/**
+ * Lets a person in who may see the document; what they may do is looked at with each change.
+ * @throws an object with the reason, as Hocuspocus tells it to the editor
+ */
+export async function authenticate({
+  documentName,
+  context,
+  connectionConfig,
+}: onAuthenticatePayload<CollabContext>): Promise<Partial<CollabContext>> {
+  const { ctx } = context;
+  await ctx.renew?.();
+  if (!isUserContext(ctx) || !z.uuid().safeParse(documentName).success) throw refusal('notFound');
+  try {
+    const channel = await channelFor(ctx.db, ctx.actor, documentName, 'channel.view');
+    if (channel.kind !== 'document') throw refusal('notFound');
+    const [person] = await peopleById(ctx.db, [ctx.actor.userId]);
+    if (!person) throw refusal('notFound');
+    const session = new DocumentSession(ctx, channel, { ...person, color: cursorColour(person.id) });
+    connectionConfig.readOnly = !session.mayWrite;
+    return { session };
+  } catch (err) {
+    if (err instanceof AppError) throw refusal('notFound');
+    if (typeof err === 'object' && err !== null && 'reason' in err) throw err;
+    ctx.log.warn({ err }, 'a document could not be opened');
+    throw refusal('busy');
+  }
+}
+
+/** Without a message, so that the library logs nothing. */
+function refusal(reason: keyof typeof collabReasons): { reason: string } {
+  return { reason: collabReasons[reason] };
+}
+
+type Hooks = Pick<
+  Configuration<CollabContext>,
+  'connected' | 'onDisconnect' | 'beforeSync' | 'afterHandleMessage' | 'onStateless'
+>;
+
+/** What happens between the coming and going of a connection. */
+export function sessionHooks(hub: DocumentHub): Hooks {
+  const began = new WeakMap<DocumentSession, number>();
+  return {
+    async connected({ context: { session }, connection }: connectedPayload<CollabContext>) {
+      if (!session) return;
+      session.begin(connection);
+      hub.join(session);
+    },
+
+    async onDisconnect({ context: { session } }: onDisconnectPayload<CollabContext>) {
+      if (session) hub.leave(session);
+    },
+
+    async beforeSync({ connection, context, document, type, payload }: beforeSyncPayload<CollabContext>) {
+      const { session } = context;
+      if (!session || (type !== STEP_TWO && type !== UPDATE)) return;
+      connection.readOnly = !session.mayWrite;
+      try {
+        if (payload.byteLength > MAX_UPDATE_BYTES) throw new RefusedUpdate('tooLarge');
+        if (connection.readOnly) return;
+        checkUpdate(document, payload);
+        if (hub.open(document.name)?.hasRoomFor(payload.byteLength) === false)
+          throw new RefusedUpdate('full');
+        if (payload.byteLength > TRIED_ABOVE_BYTES)
+          await tryUpdate({ state: Y.encodeStateAsUpdate(document), update: payload });
+        session.isBehind = false;
+        began.set(session, performance.now());
+      } catch (err) {
+        if (!(err instanceof RefusedUpdate)) throw err;
+        if (err.reason === 'foreign' && type === UPDATE && !session.isBehind) {
+          // It may follow one that was lost with another server: the editor is asked for all that is missing here.
+          session.isBehind = true;
+          connection.readOnly = true;
+          const ask = new OutgoingMessage(connection.messageAddress).createSyncMessage();
+          connection.send(ask.writeFirstSyncStepFor(document).toUint8Array());
+          return;
+        }
+        session.refuse(err.reason);
+        hangUp(connection, 'refused');
+        throw { code: closings.refused, reason: collabReasons.refused };
+      }
+    },
+
+    async afterHandleMessage({ connection, context }: afterHandleMessagePayload<CollabContext>) {
+      const { session } = context;
+      const since = session && began.get(session);
+      if (since === undefined) return;
+      began.delete(session as DocumentSession);
+      if (!session?.spent(performance.now() - since)) return;
+      session.refuse('tooCostly');
+      hangUp(connection, 'refused');
+    },
+
+    async onStateless({ connection, payload, documentName }: onStatelessPayload) {
+      const { session } = connection.context as CollabContext;
+      const open = hub.open(documentName);
+      if (!session || !open || payload.length > MAX_MESSAGE) return;
+      const message = messageSchema.safeParse(parsed(payload));
+      if (message.success) session.mark(message.data.n, open);
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

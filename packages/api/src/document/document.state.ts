@@ -1,0 +1,70 @@
+import { type Db, onCommit, transaction } from '@tandem/db';
+import * as Y from 'yjs';
+import { AppError } from '../core/errors.ts';
+import type { Platform } from '../core/platform.ts';
+import { announceStored } from './document.open.ts';
+import { appendUpdate, lockDocument, updatesAfter } from './document.repo.ts';
+
+/** A document as it is stored, apart from those that are open: whatever is done to it touches nobody. */
+export interface StoredDocument {
+  /** Number of the newest change in it. */
+  seq: number;
+  doc: Y.Doc;
+}
+
+/**
+ * Reads a document from its changes.
+ * @throws AppError `notFound` when it is gone
+ */
+export async function readStored(db: Db, documentId: string): Promise<StoredDocument> {
+  const rows = await updatesAfter(db, documentId, 0);
+  const seq = rows.at(-1)?.seq;
+  if (seq === undefined) throw new AppError('notFound');
+  const doc = new Y.Doc();
+  doc.transact(() => {
+    for (const { update } of rows) Y.applyUpdate(doc, update);
+  });
+  return { seq, doc };
+}
+
+export interface DocumentChange {
+  userId: number | null;
+  /** Refuse when the document is at another change than this one. */
+  ifSeq?: number | undefined;
+  /**
+   * Changes the document that it is given, a copy; what it changed is stored, and reaches everyone who has it open.
+   * Runs under the lock of the document, so it waits for nothing but the database.
+   */
+  change(stored: StoredDocument, tx: Db): void | Promise<void>;
+}
+
+/**
+ * Changes a document on the server. It is stored first and reaches the open editors as what others stored does, so no
+ * process needs to have it open, and who types meanwhile loses nothing.
+ * @returns the number of the change; that of the newest when nothing changed
+ * @throws AppError `notFound` when it is gone, `documentChanged` when `ifSeq` does not hold any more
+ */
+export function changeDocument(
+  platform: Platform,
+  documentId: string,
+  { userId, ifSeq, change }: DocumentChange,
+): Promise<number> {
+  return transaction(platform.database.db, async (tx) => {
+    const seq = await lockDocument(tx, documentId);
+    if (seq === null) throw new AppError('notFound');
+    if (ifSeq !== undefined && ifSeq !== seq) throw new AppError('documentChanged');
+    const stored = await readStored(tx, documentId);
+    const before = Y.encodeStateVector(stored.doc);
+    let changed = false;
+    stored.doc.on('update', () => {
+      changed = true;
+    });
+    await change(stored, tx);
+    if (!changed) return seq;
+    const update = Y.encodeStateAsUpdate(stored.doc, before);
+    const next = await appendUpdate(tx, documentId, { update, userId });
+    if (next === null) throw new AppError('notFound');
+    onCommit(tx, () => announceStored(platform, documentId, next));
+    return next;
+  });
+}

@@ -1,0 +1,44 @@
+import type { Block } from '@tandem/shared/document/blocks';
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** The body of a channel of kind document; has its channel's id. */
+export interface DocumentTable {
+  channelId: string;
+  teamId: string;
+  /** Number of its newest change. */
+  seq: Generated<number>;
+  /** A file of the channel, or ''. */
+  cover: Generated<string>;
+  isWide: Generated<boolean>;
+  /** Who changed it last. */
+  updaterId: number | null;
+  editedAt: Generated<Date>;
+  /** When its state was last kept by itself. */
+  versionedAt: Date | null;
+  /** Rises with every change of its discussions. */
+  discussionRevision: Generated<number>;
+}
+
+/**
+ * Changes in the encoding of Yjs, version 1: together they are the document. Compacting puts one row with the number
+ * of the newest in place of many, so numbers have gaps but never come again.
+ */
+export interface DocumentUpdateTable {
+  documentId: string;
+  seq: number;
+  update: Buffer;
+  userId: number | null;
+  createdAt: Generated<Date>;
+}
+
+/** What is read of a document: derived, as of its change `seq`. */
+export interface DocumentContentTable {
+  documentId: string;
+  seq: number;
+  blocks: JSONColumnType<Block[]>;
+  markdown: string;
+  text: string;
+  wordCount: number;
+  /** tsvector; written and read in SQL only. */
+  words: string;
+}

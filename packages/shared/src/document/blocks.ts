@@ -1,0 +1,254 @@
+import * as z from 'zod';
+
+/** Deepest nesting of blocks, and how many a document that is written at once may hold. */
+export const MAX_BLOCK_DEPTH = 32;
+export const MAX_BLOCKS = 20_000;
+/** Characters of a document that is written at once. */
+export const MAX_DOCUMENT_TEXT = 2_000_000;
+
+/** What a document is made of. */
+export const blockTypes = [
+  'paragraph',
+  'heading',
+  'quote',
+  'callout',
+  'bulletListItem',
+  'numberedListItem',
+  'checkListItem',
+  'toggleListItem',
+  'codeBlock',
+  'table',
+  'image',
+  'video',
+  'audio',
+  'file',
+  'divider',
+] as const;
+export type BlockType = (typeof blockTypes)[number];
+
+export const calloutKinds = ['info', 'tip', 'warning', 'danger'] as const;
+export type CalloutKind = (typeof calloutKinds)[number];
+
+/** Whom or what a document may name in its text. */
+export const mentionKinds = ['user', 'channel'] as const;
+
+export interface TextStyles {
+  bold?: true;
+  italic?: true;
+  underline?: true;
+  strike?: true;
+  code?: true;
+  textColor?: string;
+  backgroundColor?: string;
+}
+export interface StyledText {
+  type: 'text';
+  text: string;
+  styles: TextStyles;
+}
+export interface InlineLink {
+  type: 'link';
+  href: string;
+  content: StyledText[];
+}
+/** Names a person, by the number of their account, or a channel; `label` is what it was called. */
+export interface InlineMention {
+  type: 'mention';
+  props: { kind: (typeof mentionKinds)[number]; id: string; label: string };
+}
+export type Inline = StyledText | InlineLink | InlineMention;
+
+export interface TableCell {
+  type: 'tableCell';
+  content: Inline[];
+  props: Record<string, string | number>;
+}
+export interface TableContent {
+  type: 'tableContent';
+  columnWidths: (number | null)[];
+  headerRows?: number;
+  headerCols?: number;
+  rows: { cells: TableCell[] }[];
+}
+
+/** One block of a document, in the editor's own form. `content` is absent where the type has none. */
+export interface Block {
+  id: string;
+  type: BlockType;
+  props: Record<string, string | number | boolean>;
+  content?: Inline[] | TableContent;
+  children: Block[];
+}
+
+/** Addresses that a link may lead to; everything else could run something. */
+const SAFE_LINK = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/iu;
+/** Addresses from which a picture or file may come. */
+const SAFE_SOURCE = /^(?:https?:|\/api\/files\/)/iu;
+
+/** Whether a link in a document may lead there. */
+export function isSafeLink(href: string): boolean {
+  return SAFE_LINK.test(href.trim());
+}
+
+/** Whether a document may show a file from there; '' is a place that waits for one. */
+export function isSafeSource(url: string): boolean {
+  return url === '' || SAFE_SOURCE.test(url.trim());
+}
+
+const text = z
+  .string()
+  .max(MAX_DOCUMENT_TEXT)
+  // PostgreSQL text cannot hold NUL.
+  .overwrite((value) => value.replaceAll('\0', ''));
+const stylesSchema = z.strictObject({
+  bold: z.literal(true).optional(),
+  italic: z.literal(true).optional(),
+  underline: z.literal(true).optional(),
+  strike: z.literal(true).optional(),
+  code: z.literal(true).optional(),
+  textColor: z.string().max(40).optional(),
+  backgroundColor: z.string().max(40).optional(),
+});
+const styledTextSchema = z.strictObject({
+  type: z.literal('text'),
+  text,
+  styles: stylesSchema.default({}),
+});
+const inlineSchema = z.discriminatedUnion('type', [
+  styledTextSchema,
+  z.strictObject({
+    type: z.literal('link'),
+    href: z.string().max(4_000).refine(isSafeLink),
+    content: z.union([
+      text.transform((value): StyledText[] => [{ type: 'text', text: value, styles: {} }]),
+      z.array(styledTextSchema).max(5_000),
+    ]),
+  }),
+  z.strictObject({
+    type: z.literal('mention'),
+    props: z.strictObject({
+      kind: z.enum(mentionKinds),
+      id: z.string().max(64),
+      label: z.string().max(200),
+    }),
+  }),
+]);
+const inlinesSchema = z.union([
+  text.transform((value): Inline[] => (value === '' ? [] : [{ type: 'text', text: value, styles: {} }])),
+  z.array(inlineSchema).max(20_000),
+]);
+const cellSchema = z.union([
+  inlinesSchema.transform((content): TableCell => ({ type: 'tableCell', content, props: {} })),
+  z.strictObject({
+    type: z.literal('tableCell'),
+    content: inlinesSchema,
+    props: z.record(z.string().max(40), z.union([z.string().max(40), z.number()])).default({}),
+  }),
+]);
+const tableSchema = z.strictObject({
+  type: z.literal('tableContent'),
+  columnWidths: z.array(z.number().nullable()).max(200).default([]),
+  headerRows: z.int().min(0).max(2_000).optional(),
+  headerCols: z.int().min(0).max(200).optional(),
+  rows: z
+    .array(z.strictObject({ cells: z.array(cellSchema).min(1).max(200) }))
+    .min(1)
+    .max(2_000),
+});
+
+/** Names of the properties that a type takes, with what they are when left out. */
+export const blockProps: Record<BlockType, Record<string, string | number | boolean>> = (() => {
+  const coloured = { backgroundColor: 'default', textColor: 'default' };
+  const aligned = { ...coloured, textAlignment: 'left' };
+  const file = { backgroundColor: 'default', name: '', url: '', caption: '' };
+  const shown = { ...file, showPreview: true, previewWidth: 0 };
+  return {
+    paragraph: aligned,
+    heading: { ...aligned, level: 1, isToggleable: false },
+    quote: coloured,
+    callout: { ...coloured, kind: 'info' },
+    bulletListItem: aligned,
+    numberedListItem: { ...aligned, start: 1 },
+    checkListItem: { ...aligned, checked: false },
+    toggleListItem: aligned,
+    codeBlock: { language: 'text' },
+    table: { textColor: 'default' },
+    image: { ...shown, textAlignment: 'left' },
+    video: { ...shown, textAlignment: 'left' },
+    audio: { ...file, showPreview: true },
+    file,
+    divider: {},
+  };
+})();
+
+/** Values that a property takes where its kind of value is not enough. */
+const choices: Record<string, readonly unknown[]> = {
+  kind: calloutKinds,
+  level: [1, 2, 3, 4, 5, 6],
+  textAlignment: ['left', 'center', 'right', 'justify'],
+};
+const fileTypes: readonly BlockType[] = ['image', 'video', 'audio', 'file'];
+const childless: readonly BlockType[] = ['divider', 'codeBlock', 'table'];
+
+/** A block as clients may write it: everything but the type can be left out, and text stands for content. */
+export interface BlockInput {
+  id?: string | undefined;
+  type: BlockType;
+  props?: Record<string, string | number | boolean> | undefined;
+  content?: Inline[] | TableContent | undefined;
+  children?: BlockInput[] | undefined;
+}
+
+const blockSchema: z.ZodType<BlockInput, unknown> = z.lazy(() =>
+  z
+    .strictObject({
+      id: z
+        .string()
+        .regex(/^[\w-]{1,64}$/u)
+        .optional(),
+      type: z.enum(blockTypes),
+      props: z
+        .record(z.string().max(40), z.union([z.string().max(4_000), z.number(), z.boolean()]))
+        .optional(),
+      content: z.union([tableSchema, inlinesSchema]).optional(),
+      children: z.array(blockSchema).max(MAX_BLOCKS).optional(),
+    })
+    .superRefine(({ type, props = {}, content, children = [] }, ctx) => {
+      const known = blockProps[type];
+      for (const [name, value] of Object.entries(props)) {
+        const fits = Object.hasOwn(known, name) && typeof value === typeof known[name];
+        const chosen = choices[name];
+        if (!fits || (chosen && !chosen.includes(value)) || (name === 'url' && !isSafeSource(String(value))))
+          ctx.addIssue({ code: 'custom', path: ['props', name], message: 'not a property of this block' });
+      }
+      const isTable = content !== undefined && !Array.isArray(content);
+      if (isTable !== (type === 'table') && (isTable || content !== undefined || type === 'table'))
+        ctx.addIssue({ code: 'custom', path: ['content'], message: 'not the content of this block' });
+      if ((fileTypes.includes(type) || type === 'divider') && Array.isArray(content) && content.length > 0)
+        ctx.addIssue({ code: 'custom', path: ['content'], message: 'this block has no content' });
+      if (childless.includes(type) && children.length > 0)
+        ctx.addIssue({ code: 'custom', path: ['children'], message: 'this block has no children' });
+    }),
+);
+
+/** Blocks of a document as clients write them, bounded in number, depth and text. */
+export const blocksSchema = z
+  .unknown()
+  // Before anything is read recursively.
+  .refine((value) => isBounded(value), { message: 'too large' })
+  .pipe(z.array(blockSchema).max(MAX_BLOCKS));
+
+/** Whether blocks are few, flat and short enough; reads no deeper than it must. */
+function isBounded(value: unknown): boolean {
+  let blocks = 0;
+  let depth = 0;
+  for (let level: unknown[] = Array.isArray(value) ? value : []; level.length > 0; depth += 1) {
+    blocks += level.length;
+    if (blocks > MAX_BLOCKS || depth > MAX_BLOCK_DEPTH) return false;
+    level = level.flatMap((block) => {
+      const children = (block as { children?: unknown } | null)?.children;
+      return Array.isArray(children) ? children : [];
+    });
+  }
+  return true;
+}

@@ -1,0 +1,45 @@
+import type { Person } from '../user/schema.ts';
+
+/** Name of the fragment in a document's Yjs document that holds its blocks. */
+export const FRAGMENT = 'document-store';
+
+/** Bytes that one change on the wire may have, and a document in all. */
+export const MAX_UPDATE_BYTES = 4 * 1024 * 1024;
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+/**
+ * What editors and server say to each other beside the changes. An editor numbers what it wants to know to be safe;
+ * the server answers the number once everything that came before it is stored.
+ */
+export type EditorMessage = { type: 'mark'; n: number };
+export type DocumentMessage =
+  | { type: 'saved'; n: number }
+  /** The reader's rights changed; `canEdit` says whether their changes are taken from now on. */
+  | { type: 'rights'; canEdit: boolean }
+  /** A change was not taken and never will be: start again from what the server has. */
+  | { type: 'refused'; reason: 'malformed' | 'foreign' | 'tooLarge' | 'tooCostly' | 'full' };
+
+/** Why a connection to a document was refused or ended, as the provider reports it. */
+export const collabReasons = { notFound: 'not-found', busy: 'busy', refused: 'refused' } as const;
+
+/** Who is at a cursor; the server says so, not the editor. */
+export interface CursorPerson extends Person {
+  /** CSS colour of the cursor. */
+  color: string;
+}
+
+const CURSOR_COLOURS = [
+  '#c2410c',
+  '#0f766e',
+  '#1d4ed8',
+  '#a21caf',
+  '#4d7c0f',
+  '#b91c1c',
+  '#6d28d9',
+  '#0e7490',
+];
+
+/** The colour of a person's cursor, the same for everyone: dark enough for white letters. */
+export function cursorColour(userId: number): string {
+  return CURSOR_COLOURS[userId % CURSOR_COLOURS.length] ?? '#1d4ed8';
+}

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { openEditor, type TestEditor } from '../../running/editor.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { openTeam } from '../workspace/team.ts';
+
+let server: TestServer;
+let second: TestServer;
+const editors: TestEditor[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  second = await startServer({ databaseUrl: server.platform.database.url });
+});
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.close();
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+async function open(api: { token: string | null }, documentId: string, at: TestServer = server) {
+  const editor = await openEditor(at.url, documentId, api.token as string);
+  editors.push(editor);
+  return editor;
+}
+
+async function makeDocument() {
+  const team = await openTeam(server);
+  const { id } = await team.api.trpc.channel.create.mutate({
+    appId: team.app.id,
+    kind: 'document',
+    name: 'Plan',
+  });
+  return { ...team, documentId: id };
+}
+
+const until = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 8_000, interval: 10 }).toBe(true);
+
+/** The document as the database alone has it. */
+async function stored(documentId: string): Promise<{ text: string; rows: number }> {
+  const { textOf } = await import('../../running/editor.ts');
+  const rows = await server.db
+    .selectFrom('document_update')
+    .select('update')
+    .where('documentId', '=', documentId)
+    .orderBy('seq')
+    .execute();
+  const doc = new Y.Doc();
+  for (const { update } of rows) Y.applyUpdate(doc, update);
+  return { text: textOf(doc.getXmlFragment('document-store')), rows: rows.length };
+}
+
+describe('a document that is written together', () => {
+  it('reaches the other editor, and is called saved once it is stored', async () => {
+    const { api, person, documentId } = await makeDocument();
+    const a = await open(api, documentId);
+    const b = await open((await person()).api, documentId);
+    a.write('one');
+    b.write('two');
+    await a.saved();
+    await b.saved();
+    await until(() => a.text() === b.text() && a.text().includes('two'));
+    expect((await stored(documentId)).text.split('\n').sort()).toEqual(['one', 'two']);
+  });
+
+  it('reaches an editor at another server', async () => {
+    const { api, person, documentId } = await makeDocument();
+    const a = await open(api, documentId);
+    const b = await open((await person()).api, documentId, second);
+    for (let n = 0; n < 20; n += 1) {
+      a.write(`a${n}`);
+      b.write(`b${n}`);
+    }
+    await a.saved();
+    await b.saved();
+    await until(() => a.text() === b.text() && a.text().split('\n').length === 40);
+    expect((await stored(documentId)).text).toBe(a.text());
+  });
+
+  it('shows where others are, under their own names, from another server too', async () => {
+    const { api, owner, person, documentId } = await makeDocument();
+    const a = await open(api, documentId);
+    const other = await person();
+    const b = await open(other.api, documentId, second);
+    a.provider.setAwarenessField('user', { name: 'Somebody else' });
+    b.provider.setAwarenessField('cursor', { anchor: 1 });
+    const names = (editor: TestEditor) =>
+      [...(editor.provider.awareness?.getStates().values() ?? [])].map((state) => state.user?.name);
+    await until(() => names(b).includes(owner.name) && names(a).includes(other.user.name));
+    expect(names(b)).not.toContain('Somebody else');
+  });
+
+  it('is read and not written by who may only view', async () => {
+    const { api, app, person, documentId } = await makeDocument();
+    await api.trpc.app.setPermission.mutate({ appId: app.id, permission: 'view' });
+    const a = await open(api, documentId);
+    const reader = await open((await person()).api, documentId);
+    a.write('by the owner');
+    await until(() => reader.text() === 'by the owner');
+    reader.write('by a reader');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(a.text()).toBe('by the owner');
+    expect((await stored(documentId)).text).toBe('by the owner');
+  });
+
+  it('is not there for strangers, nor for who may not see it', async () => {
+    const { documentId } = await makeDocument();
+    const stranger = await openTeam(server);
+    expect((await open(stranger.api, documentId)).refusal).toBe('not-found');
+    expect((await open(stranger.api, crypto.randomUUID())).refusal).toBe('not-found');
+    const answer = await fetch(`${server.url}/api/collab`, {
+      headers: { upgrade: 'websocket', connection: 'upgrade' },
+    }).catch(() => null);
+    expect(answer?.status ?? 401).not.toBe(101);
+  });
+
+  it('ends within five seconds for who loses it, and refuses what they still send', async () => {
+    const { api, app, person, documentId } = await makeDocument();
+    const a = await open(api, documentId);
+    const loser = await open((await person()).api, documentId);
+    let closed = false;
+    loser.provider.on('close', () => {
+      closed = true;
+    });
+    await api.trpc.app.setVisibility.mutate({ appId: app.id, visibility: 'private' });
+    await until(() => closed);
+    loser.write('too late');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(a.text()).toBe('');
+    await until(() => loser.refusal === 'not-found');
+  });
+
+  it('says when rights to write come and go', async () => {
+    const { api, app, person, documentId } = await makeDocument();
+    const other = await open((await person()).api, documentId);
+    await api.trpc.app.setPermission.mutate({ appId: app.id, permission: 'comment' });
+    await until(() => other.messages.some((each) => each.type === 'rights' && !each.canEdit));
+    await api.trpc.app.setPermission.mutate({ appId: app.id, permission: 'edit' });
+    await until(() => other.messages.some((each) => each.type === 'rights' && each.canEdit));
+    other.write('again');
+    await other.saved();
+    expect((await stored(documentId)).text).toBe('again');
+  });
+
+  it('is stored as few rows however many changes it has had', async () => {
+    const { api, documentId } = await makeDocument();
+    const a = await open(api, documentId);
+    for (let n = 0; n < 700; n += 1) {
+      a.write(`${n}`);
+      if (n % 10 === 0) await a.saved();
+    }
+    await a.saved();
+    a.close();
+    await expect.poll(async () => (await stored(documentId)).rows, { timeout: 8_000 }).toBeLessThan(310);
+    expect((await stored(documentId)).text.split('\n')).toHaveLength(700);
+  });
+});
