@@ -4,8 +4,7 @@ import { lockApp } from '../app/app.service.ts';
 import { assertAnswerer } from '../assistant/assistant.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { insertDocument } from '../document/document.repo.ts';
-import { firstUpdate } from '../document/document.seed.ts';
+import { beginDocument } from '../document/document.create.ts';
 import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
 import { readChannel } from './channel.list.ts';
 import { assertRoom, lineBelow } from './channel.place.ts';
@@ -71,8 +70,7 @@ function insertNewChannel(
     };
     const channelId = await insertChannel(tx, scope, values);
     if (channelId === null) return null;
-    if (kind === 'document')
-      await insertDocument(tx, { documentId: channelId, teamId, userId: creatorId, update: firstUpdate() });
+    if (kind === 'document') await beginDocument(tx, { documentId: channelId, teamId, userId: creatorId });
     await fill(tx, channelId);
     announceTree(ctx.platform, tx, teamId, { revision, channelIds: [channelId] });
     return channelId;

@@ -39,6 +39,8 @@ export function checkUpdate(doc: Y.Doc, update: Uint8Array): void {
   for (const struct of structs) {
     if (!(struct instanceof Y.Item)) continue;
     if (!has(struct.origin) || !has(struct.rightOrigin)) throw new RefusedUpdate('foreign');
+    // A document within has no place in the blocks, and would be fetched by whoever reads.
+    if (struct.content instanceof Y.ContentDoc) throw new RefusedUpdate('foreign');
     const { parent } = struct;
     if (typeof parent === 'string' && parent !== FRAGMENT) throw new RefusedUpdate('foreign');
     if (parent instanceof Y.ID && !has(parent)) throw new RefusedUpdate('foreign');

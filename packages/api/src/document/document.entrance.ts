@@ -15,9 +15,9 @@ import { channelFor } from '../access/access.rules.ts';
 import { isUserContext } from '../core/access.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { peopleById } from '../live/live.repo.ts';
 import { checkUpdate, RefusedUpdate } from './document.check.ts';
 import type { DocumentHub } from './document.hub.ts';
+import { findWriter } from './document.repo.ts';
 import { closings, DocumentSession, hangUp } from './document.session.ts';
 import { TRIED_ABOVE_BYTES, tryUpdate } from './document.trial.ts';
 
@@ -50,7 +50,7 @@ export async function authenticate({
   try {
     const channel = await channelFor(ctx.db, ctx.actor, documentName, 'channel.view');
     if (channel.kind !== 'document') throw refusal('notFound');
-    const [person] = await peopleById(ctx.db, [ctx.actor.userId]);
+    const person = await findWriter(ctx.db, ctx.actor.userId);
     if (!person) throw refusal('notFound');
     const session = new DocumentSession(ctx, channel, { ...person, color: cursorColour(person.id) });
     connectionConfig.readOnly = !session.mayWrite;
@@ -117,11 +117,14 @@ export function sessionHooks(hub: DocumentHub): Hooks {
       }
     },
 
-    async afterHandleMessage({ connection, context }: afterHandleMessagePayload<CollabContext>) {
+    async afterHandleMessage({ connection, context, document }: afterHandleMessagePayload<CollabContext>) {
       const { session } = context;
       const since = session && began.get(session);
       if (since === undefined) return;
       began.delete(session as DocumentSession);
+      const open = hub.open(document.name);
+      // What was missing here may have come without anything new.
+      if (open) session?.answerMarks(open);
       if (!session?.spent(performance.now() - since)) return;
       session.refuse('tooCostly');
       hangUp(connection, 'refused');

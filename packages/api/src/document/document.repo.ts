@@ -1,4 +1,5 @@
 import type { Db } from '@tandem/db';
+import type { Person } from '@tandem/shared/user/schema';
 import { sql } from 'kysely';
 
 export interface UpdateRow {
@@ -94,4 +95,14 @@ export async function replaceUpdates(
     .insertInto('document_update')
     .values({ documentId, seq, update: Buffer.from(update), userId: null })
     .execute();
+}
+
+/** Who writes, as others see them at their cursor. */
+export async function findWriter(db: Db, userId: number): Promise<Person | null> {
+  const row = await db
+    .selectFrom('user')
+    .select(['id', 'name', 'avatar'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
 }

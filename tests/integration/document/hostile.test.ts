@@ -1,0 +1,158 @@
+import { FRAGMENT } from '@tandem/shared/document/schema';
+import * as encoding from 'lib0/encoding';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import * as Y from 'yjs';
+import { openEditor, type TestEditor } from '../../running/editor.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { openTeam } from '../workspace/team.ts';
+
+let server: TestServer;
+const editors: TestEditor[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.close();
+});
+afterAll(() => server.close());
+
+async function open(api: { token: string | null }, documentId: string) {
+  const editor = await openEditor(server.url, documentId, api.token as string);
+  editors.push(editor);
+  return editor;
+}
+
+async function makeDocument() {
+  const team = await openTeam(server);
+  const { id } = await team.api.trpc.channel.create.mutate({ appId: team.app.id, kind: 'document' });
+  return { ...team, documentId: id };
+}
+
+/** Everything that the database holds of a document. */
+async function rowsOf(documentId: string): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('document_update')
+    .select(['seq', 'update'])
+    .where('documentId', '=', documentId)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ seq, update }) => `${seq} ${update.toString('base64')}`);
+}
+
+/** A change as it goes over the wire: kind 0, sync; message 2, update. */
+function framed(documentId: string, update: Uint8Array): Uint8Array {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarString(encoder, documentId);
+  encoding.writeVarUint(encoder, 0);
+  encoding.writeVarUint(encoder, 2);
+  encoding.writeVarUint8Array(encoder, update);
+  return encoding.toUint8Array(encoder);
+}
+
+/** Sends bytes on an editor's own socket. */
+function send(editor: TestEditor, bytes: Uint8Array): void {
+  const socket = editor.provider.configuration.websocketProvider.webSocket as unknown as WebSocket;
+  socket.send(bytes);
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 400));
+
+/** A change that belongs to another document. */
+function foreignChange(): Uint8Array {
+  const other = new Y.Doc();
+  const group = new Y.XmlElement('blockGroup');
+  other.getXmlFragment(FRAGMENT).insert(0, [group]);
+  const before = Y.encodeStateVector(other);
+  group.insert(0, [new Y.XmlElement('blockContainer')]);
+  return Y.encodeStateAsUpdate(other, before);
+}
+
+describe('what is sent to a document in bad faith', () => {
+  const words = new TextEncoder().encode('{"type":"doc"}');
+  const second = Y.convertUpdateFormatV1ToV2(foreignChange());
+  const root = new Y.Doc();
+  root.getMap('other').set('a', 1);
+
+  it.each([
+    ['is no change', words],
+    ['is cut short', foreignChange().slice(0, 7)],
+    ['is in the other encoding', second],
+    ['belongs to another document', foreignChange()],
+    ['writes beside the blocks', Y.encodeStateAsUpdate(root)],
+  ])('leaves the database as it was: what %s', async (_what, update) => {
+    const { api, person, documentId } = await makeDocument();
+    const attacker = await open((await person()).api, documentId);
+    const before = await rowsOf(documentId);
+    send(attacker, framed(documentId, update));
+    await settle();
+    expect(await rowsOf(documentId)).toEqual(before);
+    const honest = await open(api, documentId);
+    honest.write('still here');
+    await honest.saved();
+    expect(honest.text()).toBe('still here');
+  });
+
+  it('changes nothing when it is sent again', async () => {
+    const { api, documentId } = await makeDocument();
+    const editor = await open(api, documentId);
+    const changes: Uint8Array[] = [];
+    editor.doc.on('update', (update) => changes.push(update));
+    editor.write('once');
+    await editor.saved();
+    const before = await rowsOf(documentId);
+    for (const change of [...changes, ...changes]) send(editor, framed(documentId, change));
+    await editor.saved();
+    expect(await rowsOf(documentId)).toEqual(before);
+    expect(editor.text()).toBe('once');
+  });
+
+  it('cannot write to a document by the connection of another', async () => {
+    const { api, documentId } = await makeDocument();
+    const other = await makeDocument();
+    const victim = await open(other.api, other.documentId);
+    const attacker = await open(api, documentId);
+    const before = await rowsOf(other.documentId);
+    attacker.doc.once('update', (update: Uint8Array) => send(attacker, framed(other.documentId, update)));
+    attacker.write('mine');
+    await settle();
+    expect(await rowsOf(other.documentId)).toEqual(before);
+    expect(victim.text()).toBe('');
+  });
+
+  it('is cut off when it is endless, and the server goes on', async () => {
+    const { api, documentId } = await makeDocument();
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/collab`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    await new Promise((resolve) => socket.once('open', resolve));
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    socket.send(Buffer.alloc(6 * 1024 * 1024));
+    expect(await closed).toBe(1009);
+    const editor = await open(api, documentId);
+    expect(editor.refusal).toBeNull();
+  });
+
+  it('cannot hold memory before it is let in', async () => {
+    const { api } = await makeDocument();
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/collab`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    await new Promise((resolve) => socket.once('open', resolve));
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    for (let n = 0; n < 50; n += 1) socket.send(framed(crypto.randomUUID(), words));
+    expect(await closed).toBeGreaterThan(1000);
+  });
+
+  it('puts a large honest change together after trying it elsewhere', async () => {
+    const { api, documentId } = await makeDocument();
+    const editor = await open(api, documentId);
+    editor.doc.transact(() => {
+      for (let n = 0; n < 3_000; n += 1) editor.write(`line ${n} of a long text that was pasted`);
+    });
+    await editor.saved();
+    const reader = await open(api, documentId);
+    expect(reader.text().split('\n')).toHaveLength(3_000);
+  });
+});
