@@ -127,6 +127,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--edge-shadow': 'rgb(64 58 50 / 0.16)',
     '--text-faint': '#6f6a63',
     '--text-accent': 'var(--mantine-color-teal-7)',
+    '--chart-main': 'var(--mantine-color-teal-6)',
   },
   dark: {
     '--mantine-color-body': 'var(--mantine-color-dark-7)',
@@ -150,5 +151,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--edge-shadow': 'rgb(0 0 0 / 0.55)',
     '--text-faint': '#928e87',
     '--text-accent': 'var(--mantine-color-teal-3)',
+    '--chart-main': 'var(--mantine-color-teal-4)',
   },
 });

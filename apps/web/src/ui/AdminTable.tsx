@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../lib/errors.ts';
 import classes from './AdminTable.module.css';
+import page from './Page.module.css';
 
 export interface AdminColumn<Row, Sort extends string> {
   name: string;
@@ -64,7 +65,7 @@ export function AdminTable<Row extends { id: string | number }, Sort extends str
   const { t } = useTranslation('admin');
   if (query.error && !query.isFetchNextPageError)
     return (
-      <div className={classes.none} role="alert">
+      <div className={page.none} role="alert">
         <p>{describeError(query.error)}</p>
         <Button variant="default" onClick={() => void query.refetch()}>
           {t('table.retry')}
@@ -79,7 +80,7 @@ export function AdminTable<Row extends { id: string | number }, Sort extends str
         ))}
       </div>
     );
-  if (rows.length === 0) return <p className={classes.none}>{none}</p>;
+  if (rows.length === 0) return <p className={page.none}>{none}</p>;
   return (
     <section className={classes.list} aria-label={label}>
       <DataTable<Row>

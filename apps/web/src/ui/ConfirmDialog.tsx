@@ -54,7 +54,7 @@ export function ConfirmDialog({
       closeOnEscape={isTopmost}
       title={title}
       size="sm"
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <Text component="div">{words}</Text>
       {problem && (
@@ -64,7 +64,7 @@ export function ConfirmDialog({
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" data-autofocus onClick={onClose}>
-          {t('dialog.cancel')}
+          {t('action.cancel')}
         </Button>
         <Button {...(grave && { color: 'red' })} loading={busy} onClick={() => void go()}>
           {confirm}

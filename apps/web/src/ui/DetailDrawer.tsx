@@ -24,7 +24,7 @@ export function DetailDrawer({ opened, title, onClose, children }: DetailDrawerP
       size="md"
       transitionProps={{ transition: 'slide-left' }}
       title={title}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {children}
     </Drawer>

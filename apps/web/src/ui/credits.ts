@@ -6,7 +6,12 @@ export function formatCredits(microCredits: number, language: string): string {
   const digits = credits === 0 || credits >= 1_000 ? 0 : credits >= 1 ? 2 : 4;
   const smallest = 10 ** -digits;
   if (credits > 0 && credits < smallest) return `< ${formatNumber(smallest, language, digits)}`;
-  return formatNumber(credits, language, digits);
+  // Two decimals or none, so that a column of amounts stands in line.
+  const cents = digits === 2 && Math.round(credits * 100) % 100 !== 0;
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: cents ? 2 : 0,
+    maximumFractionDigits: digits,
+  }).format(credits);
 }
 
 /** Micro-credits as dollars at list price. */

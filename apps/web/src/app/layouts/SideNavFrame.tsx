@@ -1,5 +1,5 @@
 import { type Icon, IconArrowLeft } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { loadProfile } from '../../features/session/profile.ts';
@@ -39,6 +39,12 @@ export function SideNavFrame({ title, entries, children }: SideNavFrameProps) {
       {t('back')}
     </Link>
   );
+  const row = useRef<HTMLElement>(null);
+  // On a phone the one that is open may stand beyond the edge.
+  useEffect(() => {
+    const here = isPhone && pathname && row.current?.querySelector('[aria-current]');
+    if (here) here.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [isPhone, pathname]);
   const items = entries.map((entry) => <NavItem key={entry.to} {...entry} anyView />);
 
   return (
@@ -47,7 +53,7 @@ export function SideNavFrame({ title, entries, children }: SideNavFrameProps) {
         <header className={classes.header}>
           {back}
           {entries.length > 1 && (
-            <nav className={classes.row} aria-label={title}>
+            <nav ref={row} className={classes.row} aria-label={title}>
               {items}
             </nav>
           )}

@@ -1,5 +1,5 @@
-import { NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
-import { IconMessages, IconSearch } from '@tabler/icons-react';
+import { UnstyledButton } from '@mantine/core';
+import { IconMessages } from '@tabler/icons-react';
 import type { AppVisibility } from '@tandem/shared/access/permissions';
 import { appVisibilities } from '@tandem/shared/access/permissions';
 import {
@@ -8,7 +8,7 @@ import {
   type AppState,
   appStates,
 } from '@tandem/shared/app/administration';
-import { type AppType, creatableAppTypes } from '@tandem/shared/app/schema';
+import { creatableAppTypes } from '@tandem/shared/app/schema';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,14 +18,16 @@ import classes from '../../ui/AdminTable.module.css';
 import { type AdminColumn, AdminTable, type Order } from '../../ui/AdminTable.tsx';
 import { formatCredits, formatNumber } from '../../ui/credits.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { FilterBar, FilterSelect } from '../../ui/FilterBar.tsx';
 import { sizeInWords } from '../../ui/files/file-size.ts';
+import page from '../../ui/Page.module.css';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
 import { ApplicationDetail } from './ApplicationDetail.tsx';
 
 interface Filter {
-  type: AppType | '';
+  type: (typeof creatableAppTypes)[number] | '';
   state: AppState | '';
   visibility: AppVisibility | '';
 }
@@ -138,69 +140,48 @@ export default function ApplicationScreen() {
     <>
       <ScreenTitle title={t('application.title')} />
       <ConnectionNotice />
-      <div className={classes.page}>
+      <div className={page.page} data-spaced="close">
         <header>
-          <h1 className={classes.title}>{t('application.title')}</h1>
-          <p className={classes.note}>{t('overview.private')}</p>
+          <h1 className={page.title}>{t('application.title')}</h1>
+          <p className={page.words}>{t('overview.private')}</p>
         </header>
-        <search className={classes.bar}>
-          <TextInput
-            className={classes.search ?? ''}
-            type="search"
-            aria-label={t('application.search')}
-            placeholder={t('application.search')}
-            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-            value={typed}
-            maxLength={200}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
+        <FilterBar
+          label={t('application.search')}
+          value={typed}
+          onChange={setTyped}
+          total={
+            total == null
+              ? null
+              : t('application.total', { count: total, number: formatNumber(total, language) })
+          }
+        >
           {creatableAppTypes.length > 1 && (
-            <NativeSelect
-              aria-label={t('application.type')}
+            <FilterSelect
+              label={t('application.type')}
+              any={t('application.anyType')}
               value={type}
-              onChange={({ currentTarget: { value } }) =>
-                setFilter((held) => ({
-                  ...held,
-                  type: creatableAppTypes.find((each) => each === value) ?? '',
-                }))
-              }
-              data={[
-                { value: '', label: t('application.anyType') },
-                ...creatableAppTypes.map((value) => ({ value, label: t(`application.types.${value}`) })),
-              ]}
+              options={creatableAppTypes}
+              nameOf={(each) => t(`application.types.${each}`)}
+              onChange={(value) => setFilter((held) => ({ ...held, type: value }))}
             />
           )}
-          <NativeSelect
-            aria-label={t('application.state')}
+          <FilterSelect
+            label={t('application.state')}
+            any={t('application.any')}
             value={state}
-            onChange={({ currentTarget: { value } }) =>
-              setFilter((held) => ({ ...held, state: appStates.find((each) => each === value) ?? '' }))
-            }
-            data={[
-              { value: '', label: t('application.any') },
-              ...appStates.map((value) => ({ value, label: t(`application.${value}`) })),
-            ]}
+            options={appStates}
+            nameOf={(each) => t(`application.${each}`)}
+            onChange={(value) => setFilter((held) => ({ ...held, state: value }))}
           />
-          <NativeSelect
-            aria-label={t('application.visibility')}
+          <FilterSelect
+            label={t('application.visibility')}
+            any={t('application.anyVisibility')}
             value={visibility}
-            onChange={({ currentTarget: { value } }) =>
-              setFilter((held) => ({
-                ...held,
-                visibility: appVisibilities.find((each) => each === value) ?? '',
-              }))
-            }
-            data={[
-              { value: '', label: t('application.anyVisibility') },
-              ...appVisibilities.map((value) => ({ value, label: t(`application.${value}`) })),
-            ]}
+            options={appVisibilities}
+            nameOf={(each) => t(`application.${each}`)}
+            onChange={(value) => setFilter((held) => ({ ...held, visibility: value }))}
           />
-          {total != null && (
-            <span className={classes.count} role="status">
-              {t('application.total', { count: total })}
-            </span>
-          )}
-        </search>
+        </FilterBar>
         <AdminTable
           label={t('application.title')}
           rows={rows}

@@ -18,7 +18,7 @@ interface OwnerFieldProps {
 export function OwnerField({ app, onHand }: OwnerFieldProps) {
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null);
+  const [chosen, setChosen] = useState<{ id: number; name: string; email: string } | null>(null);
   const [asking, setAsking] = useState(false);
   // What is chosen stands in the field; that is not a search.
   const query = useDeferredValue(typed === chosen?.name ? '' : typed.trim());
@@ -33,6 +33,7 @@ export function OwnerField({ app, onHand }: OwnerFieldProps) {
   });
   const people = (data?.list ?? []).filter(({ id, role }) => role !== 'guest' && id !== app.owner.id);
   const known = chosen && !people.some(({ id }) => id === chosen.id) ? [chosen, ...people] : people;
+  const emailOf = new Map(known.map(({ id, email }) => [String(id), email]));
   return (
     <section className={classes.section} aria-label={t('application.transfer')}>
       <h3>{t('application.transfer')}</h3>
@@ -46,6 +47,13 @@ export function OwnerField({ app, onHand }: OwnerFieldProps) {
         nothingFoundMessage={t('teamMember.none')}
         clearButtonProps={{ 'aria-label': t('application.clear') }}
         filter={({ options }) => options}
+        // Many have the same name; addresses tell them apart.
+        renderOption={({ option }) => (
+          <span className={classes.option}>
+            {option.label}
+            <span className={classes.note}>{emailOf.get(option.value)}</span>
+          </span>
+        )}
         data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={chosen ? String(chosen.id) : null}
         searchValue={typed}

@@ -46,26 +46,21 @@ export function AuditFilters({ filter, onChange, ofInstallation, isFiltered }: A
           })),
         ]}
       />
-      <TextInput
-        className={classes.day ?? ''}
-        type="date"
-        aria-label={t('from')}
-        leftSection={<span aria-hidden>{t('from')}</span>}
-        leftSectionWidth={56}
-        value={filter.from}
-        max={filter.to || undefined}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        className={classes.day ?? ''}
-        type="date"
-        aria-label={t('to')}
-        leftSection={<span aria-hidden>{t('to')}</span>}
-        leftSectionWidth={56}
-        value={filter.to}
-        min={filter.from || undefined}
-        onChange={(event) => set({ to: event.currentTarget.value })}
-      />
+      <div className={classes.days}>
+        {(['from', 'to'] as const).map((end) => (
+          <TextInput
+            key={end}
+            className={classes.day ?? ''}
+            type="date"
+            aria-label={t(end)}
+            leftSection={<span aria-hidden>{t(end)}</span>}
+            leftSectionWidth={56}
+            value={filter[end]}
+            {...(end === 'from' ? { max: filter.to || undefined } : { min: filter.from || undefined })}
+            onChange={(event) => set({ [end]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
       {ofInstallation && (
         <SegmentedControl
           aria-label={t('of')}

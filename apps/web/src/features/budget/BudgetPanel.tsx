@@ -117,7 +117,12 @@ export function BudgetPanel({ scope, appId, userId, readOnly = false, plain = fa
 
   return (
     <section ref={section} className={classes.panel} aria-label={t('budget.title')} data-budget={scope}>
-      {!plain && <h2 className={classes.title}>{t('budget.title')}</h2>}
+      {!plain && (
+        <header>
+          <h2 className={classes.title}>{t('budget.title')}</h2>
+          {(scope === 'team' || budget) && <p className={classes.about}>{t(`budget.about.${scope}`)}</p>}
+        </header>
+      )}
       {body()}
     </section>
   );

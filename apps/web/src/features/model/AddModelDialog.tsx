@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
-import classes from './ProviderScreen.module.css';
+import form from './ModelForm.module.css';
 
 interface AddModelDialogProps {
   providerId: string;
@@ -37,7 +37,7 @@ export function AddModelDialog({ providerId, onClose, onAdded }: AddModelDialogP
 
   return (
     <Modal opened onClose={onClose} title={t('model.add')} closeButtonProps={{ 'aria-label': t('close') }}>
-      <form className={classes.fields} onSubmit={submit} noValidate>
+      <form className={form.fields} onSubmit={submit} noValidate>
         <TextInput
           label={t('model.id')}
           description={t('model.idWords')}

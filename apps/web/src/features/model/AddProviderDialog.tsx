@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
 import { kindIcons } from './kind.ts';
+import form from './ModelForm.module.css';
 import type { RemoteKind } from './ProviderList.tsx';
 import classes from './ProviderScreen.module.css';
 
@@ -39,12 +40,12 @@ export function AddProviderDialog({ kind: chosen, operates, onClose, onAdded }: 
       size="md"
     >
       {kind === null ? (
-        <ul className={classes.choice} aria-label={t('add.kind')}>
+        <ul className={form.choice} aria-label={t('add.kind')}>
           {remoteKinds.map((each) => {
             const KindIcon = kindIcons[each];
             return (
               <li key={each}>
-                <button type="button" className={classes.option} onClick={() => setKind(each)}>
+                <button type="button" className={form.option} onClick={() => setKind(each)}>
                   <KindIcon size={20} stroke={1.5} aria-hidden />
                   <span>
                     <span className={classes.name}>{t(`kind.${each}`)}</span>
@@ -103,7 +104,7 @@ function ProviderForm({ kind, operates, onBack, backLabel, onAdded }: ProviderFo
   }
 
   return (
-    <form className={classes.fields} onSubmit={submit} noValidate>
+    <form className={form.fields} onSubmit={submit} noValidate>
       <TextInput
         label={t('field.host')}
         description={kind === 'openai-compatible' ? t('field.hostWords') : undefined}
@@ -144,7 +145,7 @@ function ProviderForm({ kind, operates, onBack, backLabel, onAdded }: ProviderFo
         />
       )}
       {problem && (
-        <p className={classes.failure} role="alert">
+        <p className={form.failure} role="alert">
           {problem}
         </p>
       )}

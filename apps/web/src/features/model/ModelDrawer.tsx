@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
+import form from './ModelForm.module.css';
 import classes from './ProviderScreen.module.css';
 import { dollarText, priceOf } from './price.ts';
 
@@ -76,7 +77,7 @@ export function ModelDrawer({ model, onClose, onSaved }: ModelDrawerProps) {
       title={t('model.editTitle')}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <form className={classes.fields} onSubmit={submit} noValidate>
+      <form className={form.fields} onSubmit={submit} noValidate>
         <TextInput
           label={t('model.name')}
           description={model.modelId}
@@ -96,7 +97,7 @@ export function ModelDrawer({ model, onClose, onSaved }: ModelDrawerProps) {
           }
         />
         {kind === 'chat' && (
-          <fieldset className={classes.group}>
+          <fieldset className={form.group}>
             <legend>{t('model.abilities')}</legend>
             {abilityNames.map((ability) => (
               <Checkbox
@@ -119,17 +120,17 @@ export function ModelDrawer({ model, onClose, onSaved }: ModelDrawerProps) {
           error={!windowFits && t('model.windowOdd')}
           onChange={setContextWindow}
         />
-        <fieldset className={classes.group}>
+        <fieldset className={form.group}>
           <legend>{t('price.title')}</legend>
           <p className={classes.hint}>{t('price.words')}</p>
-          <div className={classes.pair}>
+          <div className={form.pair}>
             {price(t('price.input'), input, setInput)}
             {price(t('price.output'), output, setOutput)}
           </div>
           {kind === 'image' && price(t('price.perImage'), image, setImage)}
         </fieldset>
         {problem && (
-          <p className={classes.failure} role="alert">
+          <p className={form.failure} role="alert">
             {problem}
           </p>
         )}

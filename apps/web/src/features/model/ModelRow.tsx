@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { api } from '../../lib/trpc.ts';
+import row from './ModelRow.module.css';
 import classes from './ProviderScreen.module.css';
 import { Tested } from './ProviderTest.tsx';
 import { pricesOf } from './price.ts';
@@ -76,12 +77,12 @@ export function ModelRow({ provider, model, moves, onEdit }: ModelRowProps) {
     modelId !== name && modelId,
   ].filter((fact) => fact !== false);
   return (
-    <li className={classes.model} data-off={!enabled || undefined}>
-      <div className={classes.modelLine}>
+    <li className={row.model} data-off={!enabled || undefined}>
+      <div className={row.modelLine}>
         <span className={classes.what}>
           <span className={classes.name}>
             {name}
-            <span className={classes.abilities}>
+            <span className={row.abilities}>
               {abilityIcons
                 .filter(([ability]) => abilities[ability])
                 .map(([ability, AbilityIcon]) => (
@@ -172,11 +173,11 @@ export function ModelRow({ provider, model, moves, onEdit }: ModelRowProps) {
 function Price({ model }: { model: ProviderModel }) {
   const { t, i18n } = useTranslation('model');
   const prices = pricesOf(model, i18n.language);
-  if (prices === null) return <span className={classes.price}>{t('price.none')}</span>;
-  if (prices === 'free') return <span className={classes.price}>{t('price.free')}</span>;
+  if (prices === null) return <span className={row.price}>{t('price.none')}</span>;
+  if (prices === 'free') return <span className={row.price}>{t('price.free')}</span>;
   return (
-    <span className={classes.price}>
-      <span className={classes.amount}>{prices.prices.join(' / ')}</span>
+    <span className={row.price}>
+      <span className={row.amount}>{prices.prices.join(' / ')}</span>
       <span className={classes.detail}>{t(`price.${prices.per}`)}</span>
     </span>
   );

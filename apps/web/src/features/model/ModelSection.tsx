@@ -10,6 +10,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { api } from '../../lib/trpc.ts';
+import page from '../../ui/Page.module.css';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { AddModelDialog } from './AddModelDialog.tsx';
 import { ModelList } from './ModelList.tsx';
@@ -68,7 +69,7 @@ export function ModelSection({ provider, readAtOnce }: { provider: Provider; rea
   return (
     <section className={classes.section} aria-labelledby="provider-models">
       <div className={classes.line}>
-        <h2 id="provider-models" className={classes.heading}>
+        <h2 id="provider-models" className={page.heading}>
           {t('models')}
         </h2>
         <span className={classes.hint}>

@@ -6,8 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { describeError } from '../../lib/errors.ts';
+import page from '../../ui/Page.module.css';
 import { AddProviderDialog } from './AddProviderDialog.tsx';
 import { hostIn, kindIcons } from './kind.ts';
+import form from './ModelForm.module.css';
+import list from './ProviderList.module.css';
 import classes from './ProviderScreen.module.css';
 import { applyProvider, useProviders } from './provider-queries.ts';
 import { ShowcaseDialog } from './ShowcaseDialog.tsx';
@@ -66,7 +69,7 @@ export function ProviderList() {
       )}
       {onlyBuiltIn && <FirstProvider onChoose={setAdding} />}
       {data && (
-        <ul className={classes.list} aria-label={t('title')}>
+        <ul className={list.list} aria-label={t('title')}>
           {data.list.map((provider) => (
             <ProviderRow key={provider.id} provider={provider} />
           ))}
@@ -92,16 +95,16 @@ function FirstProvider({ onChoose }: { onChoose(adding: Adding): void }) {
   const { t } = useTranslation('model');
   const kinds: RemoteKind[] = ['openai', 'anthropic', 'google', 'ollama', 'openai-compatible'];
   return (
-    <section className={classes.first} aria-labelledby="first-provider">
-      <h2 id="first-provider" className={classes.heading}>
+    <section className={list.first} aria-labelledby="first-provider">
+      <h2 id="first-provider" className={page.heading}>
         {t('first.title')}
       </h2>
       <p className={classes.words}>{t('first.words')}</p>
-      <div className={classes.kinds}>
+      <div className={list.kinds}>
         {kinds.map((kind) => {
           const KindIcon = kindIcons[kind];
           return (
-            <button key={kind} type="button" className={classes.kind} onClick={() => onChoose({ kind })}>
+            <button key={kind} type="button" className={form.option} onClick={() => onChoose({ kind })}>
               <KindIcon size={20} stroke={1.5} aria-hidden />
               <span>{t(`kind.${kind}`)}</span>
             </button>
@@ -131,7 +134,7 @@ function ProviderRow({ provider }: { provider: Provider }) {
   ];
   return (
     <li>
-      <Link to={`?provider=${id}`} className={classes.provider} data-off={!enabled || undefined}>
+      <Link to={`?provider=${id}`} className={list.provider} data-off={!enabled || undefined}>
         <span className={classes.tile}>
           <KindIcon size={18} stroke={1.5} aria-hidden />
         </span>
@@ -151,7 +154,7 @@ function ProviderRow({ provider }: { provider: Provider }) {
           </span>
           <span className={classes.detail}>{facts.join(' · ')}</span>
         </span>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden className={classes.chevron} />
+        <IconChevronRight size={16} stroke={1.75} aria-hidden className={list.chevron} />
       </Link>
     </li>
   );

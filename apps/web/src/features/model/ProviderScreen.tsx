@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import page from '../../ui/Page.module.css';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
 import { McpSection } from '../mcp/McpSection.tsx';
 import { ProviderDetail } from './ProviderDetail.tsx';
 import { ProviderList } from './ProviderList.tsx';
-import classes from './ProviderScreen.module.css';
 
 /** `/admin/modelProvider`: the services that models come from; `?provider=` shows one of them. */
 export default function ProviderScreen() {
@@ -16,7 +16,7 @@ export default function ProviderScreen() {
     <>
       <ScreenTitle title={t('title')} />
       <ConnectionNotice />
-      <div className={classes.column}>
+      <div className={page.page} data-narrow>
         {providerId === null ? <Overview /> : <ProviderDetail key={providerId} providerId={providerId} />}
       </div>
     </>

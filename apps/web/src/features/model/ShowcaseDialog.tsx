@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
-import classes from './ProviderScreen.module.css';
+import form from './ModelForm.module.css';
 
 interface ShowcaseDialogProps {
   onClose(): void;
@@ -48,7 +48,7 @@ export function ShowcaseDialog({ onClose, onAdded }: ShowcaseDialogProps) {
       <Text c="dimmed" mb="md">
         {t('showcase.words')}
       </Text>
-      <form className={classes.fields} onSubmit={submit} noValidate>
+      <form className={form.fields} onSubmit={submit} noValidate>
         <PasswordInput
           label={t('field.key')}
           description={t('field.keyWords')}
@@ -77,7 +77,7 @@ export function ShowcaseDialog({ onClose, onAdded }: ShowcaseDialogProps) {
           onChange={(event) => setToken(event.currentTarget.value)}
         />
         {problem && (
-          <p className={classes.failure} role="alert">
+          <p className={form.failure} role="alert">
             {problem}
           </p>
         )}

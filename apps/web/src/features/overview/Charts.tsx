@@ -5,8 +5,9 @@ import type { StatisticDay, StatisticTotal } from '@tandem/shared/statistic/sche
 import { MICRO_CREDITS } from '@tandem/shared/usage/schema';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatNumber, formatShort } from '../../ui/credits.ts';
-import { dayNames } from './days.ts';
-import classes from './OverviewScreen.module.css';
+import { amountAxis, CHART_MAIN, dayAxis } from '../../ui/report/axes.ts';
+import { dayNames } from '../../ui/report/days.ts';
+import styles from '../../ui/report/Report.module.css';
 import { formatSeconds } from './seconds.ts';
 
 type Counted = Exclude<keyof StatisticDay, 'day'> | 'tokens';
@@ -40,18 +41,18 @@ export function Charts({ data }: { data: StatisticTotal }) {
   });
   const curves: Curve[] = [
     {
-      ...one(t('overview.cost'), 'cost', t('overview.cost'), 'teal.6'),
+      ...one(t('overview.cost'), 'cost', t('overview.cost'), CHART_MAIN),
       say: (value) => formatCredits(value, language),
       short: (value) => formatShort(value / MICRO_CREDITS, language),
     },
     one(t('overview.messages'), 'messages', t('overview.messages'), 'indigo.4'),
-    one(t('overview.tokens'), 'tokens', t('overview.tokens'), 'teal.6'),
+    one(t('overview.tokens'), 'tokens', t('overview.tokens'), CHART_MAIN),
     one(t('overview.activePeople'), 'active', t('overview.activePeople'), 'indigo.4'),
     {
       title: t('overview.wait'),
       kind: 'lines',
       series: [
-        { name: 'firstTokenMs', label: t('overview.firstToken'), color: 'teal.6' },
+        { name: 'firstTokenMs', label: t('overview.firstToken'), color: CHART_MAIN },
         { name: 'durationMs', label: t('overview.whole'), color: 'orange.5' },
       ],
       say: (value) => formatSeconds(value, language),
@@ -63,7 +64,7 @@ export function Charts({ data }: { data: StatisticTotal }) {
       title: t('overview.growth'),
       kind: 'lines',
       series: [
-        { name: 'people', label: t('overview.people'), color: 'teal.6' },
+        { name: 'people', label: t('overview.people'), color: CHART_MAIN },
         { name: 'apps', label: t('overview.apps'), color: 'orange.5' },
         { name: 'channels', label: t('overview.channels'), color: 'indigo.4' },
       ],
@@ -73,7 +74,7 @@ export function Charts({ data }: { data: StatisticTotal }) {
   // Nothing but zeros would be an empty frame with an axis of zeros.
   const telling = curves.filter(({ series }) => days.some((day) => series.some(({ name }) => day[name])));
   return (
-    <div className={classes.grid}>
+    <div className={styles.grid}>
       {telling.map(
         ({ title, kind, series, say, short = (value) => formatShort(value, language), decimals = false }) => {
           const common = {
@@ -86,13 +87,13 @@ export function Charts({ data }: { data: StatisticTotal }) {
             tickLine: 'none' as const,
             gridAxis: 'x' as const,
             valueFormatter: say,
-            xAxisProps: { tickFormatter: dayName, minTickGap: 24 },
-            yAxisProps: { tickFormatter: short, width: 52, allowDecimals: decimals },
+            xAxisProps: dayAxis(dayName),
+            yAxisProps: amountAxis(short, decimals),
             tooltipProps: { labelFormatter: dayName },
           };
           return (
-            <section key={title} className={classes.chart}>
-              <h3>{title}</h3>
+            <section key={title} className={styles.card}>
+              <h3 className={styles.cardTitle}>{title}</h3>
               <div aria-hidden>
                 {kind === 'bars' ? (
                   <BarChart

@@ -1,6 +1,7 @@
 import type { StatisticSums, StatisticTotal } from '@tandem/shared/statistic/schema';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatNumber, formatShort } from '../../ui/credits.ts';
+import { FactList } from '../../ui/report/FactList.tsx';
 import classes from './OverviewScreen.module.css';
 import { formatSeconds } from './seconds.ts';
 
@@ -26,11 +27,11 @@ export function Figures({ data: { total, before, now, active } }: { data: Statis
   };
   const tokens = ({ inputTokens, outputTokens }: StatisticSums) => inputTokens + outputTokens;
   const seconds = (ms: number | null) => (ms === null ? '–' : formatSeconds(ms, language));
-  const facts = [
+  const stock = [
     {
       label: t('overview.people'),
       value: number(now.people),
-      words: t('overview.active', { count: active }),
+      words: t('overview.active', { count: active, number: number(active) }),
     },
     { label: t('overview.apps'), value: number(now.apps), words: '' },
     { label: t('overview.channels'), value: number(now.channels), words: '' },
@@ -39,6 +40,8 @@ export function Figures({ data: { total, before, now, active } }: { data: Statis
       value: number(total.messages),
       words: change(({ messages }) => messages),
     },
+  ];
+  const flow = [
     { label: t('overview.tokens'), value: number(tokens(total)), words: change(tokens) },
     {
       label: t('overview.cost'),
@@ -62,16 +65,9 @@ export function Figures({ data: { total, before, now, active } }: { data: Statis
     },
   ];
   return (
-    <dl className={classes.figures}>
-      {facts.map(({ label, value, words }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {value}
-            {words && <span className={classes.hint}>{words}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.figures}>
+      <FactList facts={stock} />
+      <FactList facts={flow} />
+    </div>
   );
 }

@@ -8,12 +8,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
+import page from '../../ui/Page.module.css';
+import { RangePicker } from '../../ui/report/RangePicker.tsx';
+import styles from '../../ui/report/Report.module.css';
+import { isRange, lastDays } from '../../ui/report/range.ts';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
-import { RangePicker } from '../usage/RangePicker.tsx';
-import { isRange, lastDays } from '../usage/range.ts';
 import { Charts } from './Charts.tsx';
-import { DayTable } from './DayTable.tsx';
+import { Days } from './Days.tsx';
 import { Figures } from './Figures.tsx';
 import classes from './OverviewScreen.module.css';
 import { Spenders } from './Spenders.tsx';
@@ -34,19 +36,19 @@ export default function OverviewScreen() {
     <>
       <ScreenTitle title={t('overview.title')} />
       <ConnectionNotice />
-      <div className={classes.page}>
+      <div className={page.page} data-spaced>
         <header>
-          <h1 className={classes.title}>{t('overview.title')}</h1>
-          <p className={classes.note}>{t('overview.private')}</p>
+          <h1 className={page.title}>{t('overview.title')}</h1>
+          <p className={page.words}>{t('overview.private')}</p>
         </header>
         <RangePicker value={range} onChange={setRange} />
         {!valid && (
-          <p className={classes.problem} role="alert">
+          <p className={page.problem} role="alert">
             {t('usage:range.wrong')}
           </p>
         )}
         {error && (
-          <div className={classes.none} role="alert">
+          <div className={page.none} role="alert">
             <p>{describeError(error)}</p>
             <Button variant="default" onClick={() => void refetch()}>
               {t('table.retry')}
@@ -76,9 +78,9 @@ function Report({ data }: { data: StatisticTotal }) {
   return (
     <>
       <Figures data={data} />
-      <section className={classes.section} aria-label={t('overview.daily')}>
-        <div className={classes.head}>
-          <h2>{t('overview.daily')}</h2>
+      <section className={styles.section} aria-label={t('overview.daily')}>
+        <div className={styles.head}>
+          <h2 className={page.heading}>{t('overview.daily')}</h2>
           <Button
             variant="subtle"
             color="gray"
@@ -89,9 +91,9 @@ function Report({ data }: { data: StatisticTotal }) {
             {t(asTable ? 'usage:asChart' : 'usage:asTable')}
           </Button>
         </div>
-        {asTable ? <DayTable days={data.days} /> : <Charts data={data} />}
+        {asTable ? <Days days={data.days} /> : <Charts data={data} />}
       </section>
-      {used ? <Spenders data={data} /> : <p className={classes.none}>{t('overview.none')}</p>}
+      {used ? <Spenders data={data} /> : <p className={page.none}>{t('overview.none')}</p>}
     </>
   );
 }

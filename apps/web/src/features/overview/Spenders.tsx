@@ -1,9 +1,10 @@
 import type { Spender, StatisticTotal } from '@tandem/shared/statistic/schema';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatNumber } from '../../ui/credits.ts';
-import classes from './OverviewScreen.module.css';
+import { Bars } from '../../ui/report/Bars.tsx';
+import styles from '../../ui/report/Report.module.css';
 
-interface Row extends Spender {
+interface Row extends Pick<Spender, 'cost' | 'tokens'> {
   key: string;
   name: string;
 }
@@ -13,7 +14,7 @@ export function Spenders({ data: { people, apps, models } }: { data: StatisticTo
   const { t } = useTranslation('admin');
   const gone = t('overview.gone');
   return (
-    <div className={classes.grid}>
+    <div className={styles.grid}>
       <Top
         title={t('overview.topPeople')}
         rows={people.map((row) => ({ ...row, key: String(row.id), name: row.name || gone }))}
@@ -29,36 +30,36 @@ export function Spenders({ data: { people, apps, models } }: { data: StatisticTo
       />
       <Top
         title={t('overview.topModels')}
-        rows={models.map((row) => ({ ...row, key: row.id ?? 'none', name: row.name ?? gone }))}
+        rows={[
+          ...models.flatMap((row) => (row.name ? [{ ...row, key: row.id ?? 'none', name: row.name }] : [])),
+          ...removed(models, t('overview.goneModel')),
+        ]}
       />
     </div>
   );
+}
+
+/** Models that nobody knows by name any more, as one. */
+function removed(models: StatisticTotal['models'], name: string): Row[] {
+  const nameless = models.filter((row) => !row.name);
+  if (nameless.length === 0) return [];
+  const sum = (read: (row: Spender) => number) => nameless.reduce((all, row) => all + read(row), 0);
+  return [{ key: 'removed', name, cost: sum(({ cost }) => cost), tokens: sum(({ tokens }) => tokens) }];
 }
 
 function Top({ title, rows }: { title: string; rows: Row[] }) {
   const { t, i18n } = useTranslation(['admin', 'usage']);
   const { language } = i18n;
   const priced = rows.some(({ cost }) => cost > 0);
-  const amount = ({ cost, tokens }: Spender) => (priced ? cost : tokens);
-  const say = (row: Spender) =>
+  const amount = ({ cost, tokens }: Row) => (priced ? cost : tokens);
+  const say = (row: Row) =>
     priced
       ? t('usage:credits', { count: row.cost / 1_000_000, amount: formatCredits(row.cost, language) })
       : t('usage:tokens', { count: row.tokens, amount: formatNumber(row.tokens, language) });
-  const most = Math.max(1, ...rows.map(amount));
   return (
-    <section className={classes.chart} aria-label={title}>
-      <h3>{title}</h3>
-      <ol className={classes.top}>
-        {rows.map((row) => (
-          <li key={row.key}>
-            <span className={classes.name}>{row.name}</span>
-            <span className={classes.value}>{say(row)}</span>
-            <span className={classes.track} aria-hidden>
-              <span className={classes.part} style={{ width: `${(amount(row) / most) * 100}%` }} />
-            </span>
-          </li>
-        ))}
-      </ol>
+    <section className={styles.card} aria-label={title}>
+      <h3 className={styles.cardTitle}>{title}</h3>
+      <Bars rows={rows.map((row) => ({ ...row, amount: amount(row), said: say(row) }))} />
     </section>
   );
 }

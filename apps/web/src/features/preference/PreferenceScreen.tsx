@@ -3,6 +3,7 @@ import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
+import page from '../../ui/Page.module.css';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { SettingPage } from '../../ui/SettingPage.tsx';
 import { BudgetPanel } from '../budget/BudgetPanel.tsx';
@@ -10,7 +11,6 @@ import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
 import { useChatModels } from '../model/queries.ts';
 import { DefaultFields } from './DefaultFields.tsx';
 import { JoiningFields } from './JoiningFields.tsx';
-import classes from './PreferenceScreen.module.css';
 import { preferenceQuery } from './queries.ts';
 import { TeamFields } from './TeamFields.tsx';
 
@@ -23,20 +23,20 @@ export default function PreferenceScreen() {
     <>
       <ScreenTitle title={t('preference.title')} />
       <ConnectionNotice />
-      <div className={classes.column}>
-        <h1 className={classes.title}>{t('preference.title')}</h1>
+      <div className={page.page} data-narrow>
+        <h1 className={page.title}>{t('preference.title')}</h1>
         {stored && (
           <SettingPage>
             <TeamFields stored={stored} />
             <DefaultFields stored={stored} models={models} />
             {stored.registration !== undefined && <JoiningFields stored={stored} />}
-            <div className={classes.group}>
+            <div className={page.section}>
               <BudgetPanel scope="team" />
             </div>
           </SettingPage>
         )}
         {!stored && error && (
-          <div className={classes.none} role="alert">
+          <div className={page.none} role="alert">
             <p>{describeError(error)}</p>
             <Button variant="default" onClick={() => void refetch()}>
               {t('preference.retry')}

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
+import page from '../../ui/Page.module.css';
 import { SettingPage } from '../../ui/SettingPage.tsx';
 import { MailFields } from './MailFields.tsx';
 import { changeSetting, settingQuery } from './queries.ts';
-import classes from './SettingScreen.module.css';
 import { SignInFields } from './SignInFields.tsx';
 import { SiteFields } from './SiteFields.tsx';
 import { SizeFields } from './SizeFields.tsx';
@@ -21,7 +21,7 @@ export function InstallationSettings() {
   const [resetting, setResetting] = useState(false);
   if (!stored && error)
     return (
-      <div className={classes.none} role="alert">
+      <div className={page.none} role="alert">
         <p>{describeError(error)}</p>
         <Button variant="default" onClick={() => void refetch()}>
           {t('setting.retry')}

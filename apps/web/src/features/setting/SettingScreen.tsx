@@ -3,12 +3,12 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import page from '../../ui/Page.module.css';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { AuditLog } from '../audit/AuditLog.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
 import { useTeam } from '../team/queries.ts';
 import { InstallationSettings } from './InstallationSettings.tsx';
-import classes from './SettingScreen.module.css';
 
 /** `/admin/setting`: what operators decide of the installation, and the audit log of the team. */
 export default function SettingScreen() {
@@ -23,8 +23,8 @@ export default function SettingScreen() {
     <>
       <ScreenTitle title={view === 'audit' ? title : t('setting.title')} />
       <ConnectionNotice />
-      <div className={classes.column} data-wide={view === 'audit' || undefined}>
-        <h1 className={classes.title}>{operates ? t('setting.title') : title}</h1>
+      <div className={page.page} data-narrow={view !== 'audit' || undefined}>
+        <h1 className={page.title}>{operates ? t('setting.title') : title}</h1>
         {operates ? (
           <Tabs
             value={view}

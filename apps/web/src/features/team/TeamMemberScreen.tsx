@@ -1,5 +1,4 @@
-import { Button, Modal, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Modal, UnstyledButton } from '@mantine/core';
 import {
   type MemberSort,
   type MemberState,
@@ -16,6 +15,8 @@ import classes from '../../ui/AdminTable.module.css';
 import { type AdminColumn, AdminTable, type Order } from '../../ui/AdminTable.tsx';
 import { formatCredits, formatNumber } from '../../ui/credits.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { FilterBar, FilterSelect } from '../../ui/FilterBar.tsx';
+import page from '../../ui/Page.module.css';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
@@ -108,9 +109,9 @@ export default function TeamMemberScreen() {
     <>
       <ScreenTitle title={t('teamMember.title')} />
       <ConnectionNotice />
-      <div className={classes.page}>
+      <div className={page.page} data-spaced="close">
         <header className={classes.head}>
-          <h1 className={classes.title}>{t('teamMember.title')}</h1>
+          <h1 className={page.title}>{t('teamMember.title')}</h1>
           {team && (
             <div className={classes.actions}>
               <Button variant="default" onClick={() => setDialog('create')}>
@@ -120,43 +121,33 @@ export default function TeamMemberScreen() {
             </div>
           )}
         </header>
-        <search className={classes.bar}>
-          <TextInput
-            className={classes.search ?? ''}
-            type="search"
-            aria-label={t('teamMember.search')}
-            placeholder={t('teamMember.search')}
-            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-            value={typed}
-            maxLength={200}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <NativeSelect
-            aria-label={t('teamMember.role')}
+        <FilterBar
+          label={t('teamMember.search')}
+          value={typed}
+          onChange={setTyped}
+          total={
+            total == null
+              ? null
+              : t('teamMember.total', { count: total, number: formatNumber(total, language) })
+          }
+        >
+          <FilterSelect
+            label={t('teamMember.role')}
+            any={t('teamMember.anyRole')}
             value={role}
-            onChange={(event) => setRole(teamRoles.find((each) => each === event.currentTarget.value) ?? '')}
-            data={[
-              { value: '', label: t('teamMember.anyRole') },
-              ...teamRoles.map((value) => ({ value, label: t(`team:role.${value}`) })),
-            ]}
+            options={teamRoles}
+            nameOf={(each) => t(`team:role.${each}`)}
+            onChange={setRole}
           />
-          <NativeSelect
-            aria-label={t('teamMember.state')}
+          <FilterSelect
+            label={t('teamMember.state')}
+            any={t('teamMember.anyState')}
             value={state}
-            onChange={(event) =>
-              setState(memberStates.find((each) => each === event.currentTarget.value) ?? '')
-            }
-            data={[
-              { value: '', label: t('teamMember.anyState') },
-              ...memberStates.map((value) => ({ value, label: t(`teamMember.${value}`) })),
-            ]}
+            options={memberStates}
+            nameOf={(each) => t(`teamMember.${each}`)}
+            onChange={setState}
           />
-          {total != null && (
-            <span className={classes.count} role="status">
-              {t('teamMember.total', { count: total })}
-            </span>
-          )}
-        </search>
+        </FilterBar>
         <AdminTable
           label={t('teamMember.title')}
           rows={rows}

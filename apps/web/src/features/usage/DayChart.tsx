@@ -6,9 +6,13 @@ import type { UsageRange, UsageReport } from '@tandem/shared/usage/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatNumber, formatShort } from '../../ui/credits.ts';
+import page from '../../ui/Page.module.css';
+import { amountAxis, dayAxis } from '../../ui/report/axes.ts';
+import { DayTable } from '../../ui/report/DayTable.tsx';
+import { dayNames } from '../../ui/report/days.ts';
+import styles from '../../ui/report/Report.module.css';
+import { daysOf } from '../../ui/report/range.ts';
 import { chartOf, type Metric } from './chart.ts';
-import { daysOf } from './range.ts';
-import classes from './UsageScreen.module.css';
 
 interface DayChartProps {
   report: UsageReport;
@@ -27,17 +31,12 @@ export function DayChart({ report, range, metric }: DayChartProps) {
     metric === 'cost' ? formatCredits(value, language) : formatNumber(value, language);
   const short = (value: number) =>
     metric === 'cost' ? formatShort(value / 1_000_000, language) : formatShort(value, language);
-  const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  // The chart asks before it knows of which day.
-  const dayName = (day: unknown) => {
-    const at = new Date(String(day));
-    return Number.isNaN(at.getTime()) ? '' : date.format(at);
-  };
+  const dayName = dayNames(language);
   const used = data.filter((row) => series.some(({ key }) => Number(row[key]) > 0));
   return (
-    <section className={classes.section} aria-label={t('byDay')}>
-      <div className={classes.sectionHead}>
-        <h2 className={classes.heading}>{t('byDay')}</h2>
+    <section className={styles.section} aria-label={t('byDay')}>
+      <div className={styles.head}>
+        <h2 className={page.heading}>{t('byDay')}</h2>
         <Button
           variant="subtle"
           color="gray"
@@ -49,32 +48,11 @@ export function DayChart({ report, range, metric }: DayChartProps) {
         </Button>
       </div>
       {asTable ? (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('day')}</th>
-                {series.map(({ key, name }) => (
-                  <th key={key} scope="col" data-number>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {used.map((row) => (
-                <tr key={row.day}>
-                  <th scope="row">{dayName(row.day)}</th>
-                  {series.map(({ key }) => (
-                    <td key={key} data-number>
-                      {say(Number(row[key]))}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DayTable
+          label={t('byDay')}
+          days={used}
+          columns={series.map(({ key, name }) => ({ title: name, say: (row) => say(Number(row[key])) }))}
+        />
       ) : (
         <div aria-hidden>
           <BarChart
@@ -90,8 +68,8 @@ export function DayChart({ report, range, metric }: DayChartProps) {
             maxBarWidth={28}
             valueFormatter={say}
             gridProps={{ strokeDasharray: '0', strokeOpacity: 0.6 }}
-            xAxisProps={{ tickFormatter: dayName, minTickGap: 24 }}
-            yAxisProps={{ tickFormatter: short, width: 48 }}
+            xAxisProps={dayAxis(dayName)}
+            yAxisProps={amountAxis(short, true)}
             tooltipProps={{ labelFormatter: dayName }}
             barProps={{ isAnimationActive: false }}
             // Keys have the table; nothing of what is hidden may be walked into.

@@ -1,7 +1,7 @@
 import type { UsageSums } from '@tandem/shared/usage/schema';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatDollars, formatNumber } from '../../ui/credits.ts';
-import classes from './UsageScreen.module.css';
+import { FactList } from '../../ui/report/FactList.tsx';
 
 /** The sums of a period, side by side. */
 export function Totals({ total }: { total: UsageSums }) {
@@ -24,17 +24,5 @@ export function Totals({ total }: { total: UsageSums }) {
     { label: t('total.output'), value: number(outputTokens), words: '' },
     ...(images > 0 ? [{ label: t('total.images'), value: number(images), words: '' }] : []),
   ];
-  return (
-    <dl className={classes.totals}>
-      {facts.map(({ label, value, words }) => (
-        <div key={label} className={classes.fact}>
-          <dt>{label}</dt>
-          <dd>
-            {value}
-            {words && <span className={classes.hint}>{words}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }

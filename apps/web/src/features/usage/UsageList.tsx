@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import { formatCredits, formatNumber } from '../../ui/credits.ts';
+import page from '../../ui/Page.module.css';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import styles from '../../ui/report/Report.module.css';
 import classes from './UsageScreen.module.css';
 
 /** Every answer of one's own, the newest first. */
@@ -21,11 +23,11 @@ export function UsageList() {
   // Where there is nothing, the report says so.
   if (!query.isPending && !query.error && rows.length === 0) return null;
   return (
-    <section className={classes.section} aria-label={t('list.title')}>
-      <h2 className={classes.heading}>{t('list.title')}</h2>
+    <section className={styles.section} aria-label={t('list.title')}>
+      <h2 className={page.heading}>{t('list.title')}</h2>
       {query.isPending && <Loader size="sm" mt="md" aria-label={t('list.title')} />}
       {query.error && rows.length === 0 && (
-        <div className={classes.none} role="alert">
+        <div className={page.none} role="alert">
           <p>{describeError(query.error)}</p>
           <Button variant="default" onClick={() => void query.refetch()}>
             {t('retry')}
@@ -100,7 +102,7 @@ function UsageRow({ row }: { row: Usage }) {
         </span>
       </td>
       <td className={classes.quiet}>{model || t('goneModel')}</td>
-      <td data-number title={tokens}>
+      <td data-number data-unit={t('list.tokens')} title={tokens}>
         {row.isEstimated && '≈ '}
         {number(inputTokens + outputTokens)}
       </td>

@@ -9,13 +9,14 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { currentTeamOf, useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
+import page from '../../ui/Page.module.css';
+import { RangePicker } from '../../ui/report/RangePicker.tsx';
+import { isRange, lastDays } from '../../ui/report/range.ts';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { OwnBudget } from '../budget/OwnBudget.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
 import type { Metric } from './chart.ts';
 import { DayChart } from './DayChart.tsx';
-import { RangePicker } from './RangePicker.tsx';
-import { isRange, lastDays } from './range.ts';
 import { ShareList } from './ShareList.tsx';
 import { Totals } from './Totals.tsx';
 import { UsageList } from './UsageList.tsx';
@@ -37,10 +38,10 @@ export default function UsageScreen() {
     <>
       <ScreenTitle title={t('title')} />
       <ConnectionNotice />
-      <div className={classes.column}>
+      <div className={page.page} data-spaced>
         <header>
-          <h1 className={classes.title}>{t('title')}</h1>
-          <p className={classes.words}>{t('words', { team })}</p>
+          <h1 className={page.title}>{t('title')}</h1>
+          <p className={page.words}>{t('words', { team })}</p>
         </header>
         <OwnBudget />
         <div className={classes.choices}>
@@ -53,12 +54,12 @@ export default function UsageScreen() {
           />
         </div>
         {!valid && (
-          <p className={classes.problem} role="alert">
+          <p className={page.problem} role="alert">
             {t('range.wrong')}
           </p>
         )}
         {error && (
-          <div className={classes.none} role="alert">
+          <div className={page.none} role="alert">
             <p>{describeError(error)}</p>
             <Button variant="default" onClick={() => void refetch()}>
               {t('retry')}
@@ -88,9 +89,9 @@ function Report({ report, range, metric }: ReportProps) {
   const { t } = useTranslation('usage');
   if (report.days.length === 0)
     return (
-      <div className={classes.none}>
-        <p className={classes.heading}>{t('empty.title')}</p>
-        <p className={classes.words}>{t('empty.words')}</p>
+      <div className={page.none}>
+        <p className={page.heading}>{t('empty.title')}</p>
+        <p className={page.words}>{t('empty.words')}</p>
       </div>
     );
   return (

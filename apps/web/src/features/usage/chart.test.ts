@@ -1,7 +1,6 @@
 import type { UsageReport } from '@tandem/shared/usage/schema';
 import { describe, expect, it } from 'vitest';
 import { chartOf } from './chart.ts';
-import { daysOf, isRange, lastDays } from './range.ts';
 
 const sums = (cost: number) => ({
   turns: 1,
@@ -42,20 +41,5 @@ describe('chartOf', () => {
       'Others',
     ]);
     expect(data[0]?.others).toBe(5);
-  });
-});
-
-describe('a period', () => {
-  it('of some days ends today', () => {
-    const range = lastDays(7, Date.parse('2026-03-03T22:00:00Z'));
-    expect(range).toEqual({ from: '2026-02-25', to: '2026-03-03' });
-    expect(daysOf(range)).toHaveLength(7);
-  });
-
-  it('begins before it ends, and is no longer than a year', () => {
-    expect(isRange({ from: '2026-03-02', to: '2026-03-01' })).toBe(false);
-    expect(isRange({ from: '2020-03-02', to: '2026-03-01' })).toBe(false);
-    expect(isRange({ from: '', to: '2026-03-01' })).toBe(false);
-    expect(isRange({ from: '2026-03-01', to: '2026-03-01' })).toBe(true);
   });
 });

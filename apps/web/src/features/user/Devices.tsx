@@ -8,6 +8,7 @@ import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { api, trpc } from '../../lib/trpc.ts';
+import page from '../../ui/Page.module.css';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './GeneralScreen.module.css';
 
@@ -34,13 +35,13 @@ export function Devices() {
   }
 
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+    <section className={page.section} aria-labelledby={id}>
+      <h2 id={id} className={page.heading}>
         {t('devices.title')}
       </h2>
-      <p className={classes.words}>{t('devices.words')}</p>
+      <p className={page.words}>{t('devices.words')}</p>
       {error && (
-        <p className={classes.problem} role="alert">
+        <p className={page.problem} role="alert">
           {describeError(error)}{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
             {t('devices.retry')}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import page from '../../ui/Page.module.css';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { SettingPage } from '../../ui/SettingPage.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
 import { NoticePreference } from '../notice/NoticePreference.tsx';
 import { Devices } from './Devices.tsx';
-import classes from './GeneralScreen.module.css';
 import { LookFields } from './LookFields.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { RemoveAccount } from './RemoveAccount.tsx';
@@ -16,13 +16,13 @@ export default function GeneralScreen() {
     <>
       <ScreenTitle title={t('general')} />
       <ConnectionNotice />
-      <div className={classes.column}>
-        <h1 className={classes.title}>{t('general')}</h1>
+      <div className={page.page} data-narrow>
+        <h1 className={page.title}>{t('general')}</h1>
         <SettingPage>
           <ProfileForm />
         </SettingPage>
         <LookFields />
-        <section className={classes.section}>
+        <section className={page.section}>
           <NoticePreference />
         </section>
         <Devices />

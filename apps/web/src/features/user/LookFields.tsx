@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../lib/i18n/choose-language.ts';
 import { choiceOf, schemeOf, themeChoiceSchema } from '../../theme/color-scheme.ts';
 import { languageNames } from '../../ui/languages.ts';
+import page from '../../ui/Page.module.css';
 import classes from './GeneralScreen.module.css';
 
 const themes = ['light', 'dark', 'system'] as const;
@@ -17,8 +18,8 @@ export function LookFields() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+    <section className={page.section} aria-labelledby={id}>
+      <h2 id={id} className={page.heading}>
         {t('look.title')}
       </h2>
       <div className={classes.fields}>

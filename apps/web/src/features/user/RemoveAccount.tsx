@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import page from '../../ui/Page.module.css';
 import classes from './GeneralScreen.module.css';
 import { RemoveAccountDialog } from './RemoveAccountDialog.tsx';
 
@@ -10,11 +11,11 @@ export function RemoveAccount() {
   const [asking, setAsking] = useState(false);
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+    <section className={page.section} aria-labelledby={id}>
+      <h2 id={id} className={page.heading}>
         {t('remove.title')}
       </h2>
-      <p className={classes.words}>{t('remove.words')}</p>
+      <p className={page.words}>{t('remove.words')}</p>
       <Button className={classes.remove ?? ''} variant="outline" color="red" onClick={() => setAsking(true)}>
         {t('remove.open')}
       </Button>

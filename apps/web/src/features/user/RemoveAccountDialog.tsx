@@ -9,6 +9,7 @@ import { describeError, isErrorKey } from '../../lib/errors.ts';
 import { useSession } from '../../lib/session.ts';
 import { systemSettingQuery } from '../../lib/system-setting.ts';
 import { api } from '../../lib/trpc.ts';
+import page from '../../ui/Page.module.css';
 import { forgetSession } from '../session/sign-out.ts';
 import classes from './GeneralScreen.module.css';
 
@@ -89,7 +90,7 @@ export function RemoveAccountDialog({ onClose }: { onClose(): void }) {
         </div>
       )}
       {problem && (
-        <p className={classes.problem} role="alert">
+        <p className={page.problem} role="alert">
           {problem}
         </p>
       )}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
 
 /** A number of bytes as people read it, in a language: "1.4 MB". */
 export function sizeInWords(bytes: number, language: string): string {

@@ -2,8 +2,8 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import type { UsageRange } from '@tandem/shared/usage/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './Report.module.css';
 import { lastDays, usualDays } from './range.ts';
-import classes from './UsageScreen.module.css';
 
 /** Which days are looked at: the last ones, or any. */
 export function RangePicker({ value, onChange }: { value: UsageRange; onChange(range: UsageRange): void }) {
