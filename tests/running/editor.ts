@@ -32,6 +32,8 @@ export async function openEditor(
   class Socket extends WebSocket {
     constructor(url: string) {
       super(url, { headers: { authorization: `Bearer ${token}` } });
+      // Closed while it was being opened.
+      this.on('error', () => {});
     }
   }
   const websocketProvider = new HocuspocusProviderWebsocket({

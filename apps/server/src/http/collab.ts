@@ -1,5 +1,6 @@
 import type { Platform } from '@tandem/api/core/platform';
 import { documentHubOf } from '@tandem/api/document/document.hub';
+import { closings } from '@tandem/api/document/document.session';
 import type { FastifyInstance } from 'fastify';
 import { contextOfSocket } from './live.ts';
 import type { Pace } from './live-bounds.ts';
@@ -31,7 +32,10 @@ export function registerCollab(
         const headers = new Headers();
         const incoming = new Request(`http://localhost${request.url}`, { headers });
         const ctx = contextOfSocket(request, platform, socket);
-        const client = hub.collab.handleConnection(socket, incoming, { ctx });
+        const client = hub.collab.handleConnection(socket, incoming, {
+          ctx,
+          again: () => socket.close(closings.again, 'again'),
+        });
         socket.on('message', (data: Buffer, isBinary: boolean) => {
           if (isBinary) client.handleMessage(new Uint8Array(data));
         });

@@ -24,6 +24,8 @@ import { TRIED_ABOVE_BYTES, tryUpdate } from './document.trial.ts';
 /** What a connection knows: who came through the door, and their session once they were let in. */
 export interface CollabContext {
   ctx: Context;
+  /** Ends the socket, so that the editor tries again in a moment. */
+  again(): void;
   session?: DocumentSession;
 }
 
@@ -59,6 +61,8 @@ export async function authenticate({
     if (err instanceof AppError) throw refusal('notFound');
     if (typeof err === 'object' && err !== null && 'reason' in err) throw err;
     ctx.log.warn({ err }, 'a document could not be opened');
+    // An editor that is refused would not ask again by itself.
+    context.again();
     throw refusal('busy');
   }
 }
