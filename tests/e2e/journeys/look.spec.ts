@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, expectColoursAccessible } from '../support/axe.ts';
 import { englishOn } from '../support/english.ts';
-import { screens } from '../support/screens.ts';
-import { expect, nobody, test } from '../support/test.ts';
+import { screens } from '../support/screens/index.ts';
+import type { Screen } from '../support/screens/screen.ts';
+import { test as base, expect, nobody } from '../support/test.ts';
 
 const pictures = path.resolve(import.meta.dirname, '../../../test-results/screens');
 mkdirSync(pictures, { recursive: true });
@@ -21,37 +22,65 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(width);
 }
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const wide = { viewport: { width: 1280, height: 800 }, locale: 'en-GB' };
+const phone = { viewport: { width: 390, height: 844 }, locale: 'zh-CN', hasTouch: true, isMobile: true };
+
+interface Looking {
+  /** A blank page, for the owner or for nobody: always the same one of a kind, since opening one takes longest. */
+  pageFor(kind: typeof wide | typeof phone, screen: Screen): Promise<Page>;
+}
+const test = base.extend<Looking, { kept: Map<object, Page> }>({
+  kept: [async ({ browserName: _ }, use) => use(new Map()), { scope: 'worker' }],
+  pageFor: async ({ kept, owner, windows, problems, baseURL, contextOptions }, use) => {
+    const shown: Page[] = [];
+    await use(async (kind, { outside }) => {
+      const state = outside ? nobody : owner.state;
+      const held = kept.get(kind);
+      const page =
+        held ?? (await windows.lend(state, { ...contextOptions, ...kind, baseURL: baseURL ?? '' }));
+      if (held) await windows.empty(page, state);
+      kept.set(kind, page);
+      problems.watch(page.context());
+      shown.push(page);
+      return page;
+    });
+    for (const page of shown) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      problems.leave(page.context());
+    }
+  },
+});
 
 // The longest of all: both workers share it.
 test.describe.configure({ mode: 'parallel' });
+test.beforeEach(({ problems }) => problems.expect(/status of 40\d/));
 
-for (const screen of screens) {
-  test.describe(screen.name, () => {
-    if (screen.outside) test.use({ storageState: nobody });
-    test.beforeEach(({ problems }) => problems.expect(/status of 40\d/));
-
-    test('is accessible in light and in dark', async ({ page, owner }) => {
+for (const screen of screens)
+  test(`${screen.name} is accessible in light, in dark, and on a phone in Chinese`, async ({
+    pageFor,
+    owner,
+  }) => {
+    const page = await pageFor(wide, screen);
+    await test.step('in light', async () => {
+      await page.emulateMedia({ colorScheme: 'light' });
       await screen.open(page, owner, 'en');
       await expectAccessible(page, `${screen.name}, light`);
       await expectNoSideways(page);
       await picture(page, `${screen.name}-light`);
-      // The same page goes on: bringing it about takes longer than looking at it.
+    });
+    await test.step('in dark', async () => {
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect(page.locator('html')).toHaveClass(/dark/);
-      await expectAccessible(page, `${screen.name}, dark`);
+      await expectColoursAccessible(page, `${screen.name}, dark`);
       await picture(page, `${screen.name}-dark`);
     });
-
-    test('fits a phone, in Chinese and nothing else', async ({ openWindow, owner }) => {
-      const state = screen.outside ? null : owner.state;
-      const page = await openWindow(state, { ...phone, locale: 'zh-CN' });
-      await screen.open(page, owner, 'zh-CN');
-      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-      expect(await englishOn(page)).toEqual([]);
-      await expectNoSideways(page);
-      await expectAccessible(page, screen.name);
-      await picture(page, `${screen.name}-phone`);
+    await test.step('on a phone, in Chinese and nothing else', async () => {
+      const held = await pageFor(phone, screen);
+      await screen.open(held, owner, 'zh-CN');
+      await expect(held.locator('html')).toHaveAttribute('lang', 'zh-CN');
+      expect(await englishOn(held)).toEqual([]);
+      await expectNoSideways(held);
+      await expectAccessible(held, screen.name);
+      await picture(held, `${screen.name}-phone`);
     });
   });
-}

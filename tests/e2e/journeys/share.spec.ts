@@ -169,6 +169,10 @@ test('an app goes to the bin, and comes back from it', async ({ page, owner }) =
   await side.choose('General', 'menu.bin');
   const bin = page.getByRole('dialog', { name: words('workspace:bin.title') });
   await bin.getByRole('button', { name: words('common:bin.restoreOf', { name }) }).click();
-  await expect(side.item(name)).toBeVisible();
   await expect(bin.getByText(words('workspace:bin.noApps'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bin).toBeHidden();
+  await side.tree.focus();
+  await page.keyboard.press('End');
+  await expect(side.item(name)).toBeVisible();
 });

@@ -1,9 +1,29 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** Rules whose outcome colours decide. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
 /** Holds that what is on the screen has no serious or critical barrier for people with disabilities. */
 export async function expectAccessible(page: Page, label: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  await expectNothingGrave(axe(page), label);
+}
+
+/** The same for a screen that was held before and changed nothing but its colours. */
+export async function expectColoursAccessible(page: Page, label: string): Promise<void> {
+  await expectNothingGrave(axe(page).withRules(ofColours), label);
+}
+
+/**
+ * The page is looked at where it is, rather than in a window opened for that: we have no frames of other origins.
+ * What is in order is only counted.
+ */
+function axe(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+}
+
+async function expectNothingGrave(builder: AxeBuilder, label: string): Promise<void> {
+  const { violations } = await builder.analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => ({

@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test';
 
 /** What went wrong in a browser while nobody looked: errors, their console lines, CSP violations. */
 export class Problems {
@@ -8,14 +8,15 @@ export class Problems {
     /Failed to load resource.* 401 .*user/,
   ];
 
-  /** Watches every page of a context, those opened later included. */
+  /** Watches every page of a context, those opened later included, until it is left. */
   watch(context: BrowserContext): void {
-    context.on('weberror', (error) =>
-      this.#note(`uncaught: ${error.error().stack ?? error.error().message}`),
-    );
-    context.on('console', (message) => {
-      if (message.type() === 'error') this.#note(textOf(message));
-    });
+    context.on('weberror', this.#onError);
+    context.on('console', this.#onMessage);
+  }
+
+  leave(context: BrowserContext): void {
+    context.off('weberror', this.#onError);
+    context.off('console', this.#onMessage);
   }
 
   /** What a test brings about on purpose, such as a refused call. */
@@ -27,9 +28,12 @@ export class Problems {
     return this.#found.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
   }
 
-  #note(text: string): void {
-    this.#found.push(text);
-  }
+  readonly #onError = (error: WebError): void => {
+    this.#found.push(`uncaught: ${error.error().stack ?? error.error().message}`);
+  };
+  readonly #onMessage = (message: ConsoleMessage): void => {
+    if (message.type() === 'error') this.#found.push(textOf(message));
+  };
 }
 
 function textOf(message: ConsoleMessage): string {

@@ -1,11 +1,10 @@
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContextOptions as Options, type Page } from '@playwright/test';
 import type { Api } from '../../running/api.ts';
 import { mailboxOf } from '../../running/mailbox.ts';
 import { signUp } from '../../running/people.ts';
 import { Problems } from './problems.ts';
 import { openStage, type Stage } from './stage.ts';
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+import { nobody, type StorageState, Windows } from './windows.ts';
 
 /** The owner of a stage, as made by the first sign-up. */
 export interface Owner {
@@ -20,18 +19,18 @@ export interface Owner {
 
 interface PerTest {
   problems: Problems;
+  /** A page of a window of this worker; what goes wrong in it is a problem of this test. */
+  lend(state: StorageState, options: Options): Promise<Page>;
   /** Opens a window of its own for somebody: the owner unless another state, or null for a stranger, is given. */
-  openWindow(state?: StorageState | null, options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
+  openWindow(state?: StorageState | null, options?: Options): Promise<Page>;
   /** A new channel of the owner's, opened in `page`. */
   freshChannel: { id: string; appId: string; name: string; path: string };
 }
 interface PerWorker {
   stage: Stage;
   owner: Owner;
+  windows: Windows;
 }
-
-/** Whoever is nobody yet: for `test.use({ storageState: nobody })`. */
-export const nobody: StorageState = { cookies: [], origins: [] };
 
 export const test = base.extend<PerTest, PerWorker>({
   stage: [
@@ -48,6 +47,14 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker' },
   ],
+  windows: [
+    async ({ browser }, use) => {
+      const windows = new Windows(browser);
+      await use(windows);
+      await windows.close();
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ stage }, use) => use(stage.url),
   storageState: async ({ owner }, use) => use(owner.state),
 
@@ -56,33 +63,40 @@ export const test = base.extend<PerTest, PerWorker>({
     await use(problems);
     expect(problems.unexpected, 'nothing goes wrong unseen').toEqual([]);
   },
-  context: async ({ context, problems }, use) => {
-    problems.watch(context);
-    await use(context);
-  },
-  openWindow: async ({ browser, contextOptions, owner, problems, stage }, use) => {
-    const opened: BrowserContext[] = [];
-    await use(async (state = owner.state, options = {}) => {
-      const context = await browser.newContext({
+  lend: async ({ windows, problems, baseURL, contextOptions, timezoneId }, use) => {
+    const lent: Page[] = [];
+    await use(async (state, options) => {
+      const page = await windows.lend(state, {
         ...contextOptions,
-        baseURL: stage.url,
-        locale: 'en-GB',
-        viewport: { width: 1280, height: 800 },
-        storageState: state ?? nobody,
+        baseURL: baseURL ?? '',
+        timezoneId,
         ...options,
       });
-      problems.watch(context);
-      opened.push(context);
-      return context.newPage();
+      problems.watch(page.context());
+      lent.push(page);
+      return page;
     });
-    await Promise.all(opened.map((context) => context.close()));
+    for (const context of new Set(lent.map((page) => page.context()))) {
+      await windows.takeBack(context);
+      problems.leave(context);
+    }
+  },
+  page: async ({ lend, storageState, viewport, locale, hasTouch, isMobile }, use) => {
+    const page = await lend(storageState as StorageState, { viewport, locale, hasTouch, isMobile });
+    await use(page);
+  },
+  context: async ({ page }, use) => use(page.context()),
+  openWindow: async ({ lend, owner }, use) => {
+    await use((state = owner.state, options = {}) =>
+      lend(state ?? nobody, { locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options }),
+    );
   },
   freshChannel: async ({ owner }, use) => {
     await use(await makeChannel(owner));
   },
 });
 
-export { expect };
+export { expect, nobody };
 
 async function makeOwner({ url, mail }: Stage): Promise<Owner> {
   const email = 'olive@example.test';

@@ -1,0 +1,18 @@
+import { administrationScreens } from './administration.ts';
+import { assistantsScreens } from './assistants.ts';
+import { channelScreens } from './channel.ts';
+import { outsideScreens } from './outside.ts';
+import { ownScreens } from './own.ts';
+import { teamScreens } from './team.ts';
+import { workspaceScreens } from './workspace.ts';
+
+/** Every screen there is, each by a name for its picture. */
+export const screens = [
+  ...outsideScreens,
+  ...ownScreens,
+  ...teamScreens,
+  ...workspaceScreens,
+  ...assistantsScreens,
+  ...channelScreens,
+  ...administrationScreens,
+];
