@@ -2,8 +2,19 @@ import { defineConfig } from 'vitest/config';
 
 /** What talks to servers on a busy machine is tried once more before it counts; the report says which were. */
 const retry = 1;
+/**
+ * Files of a worker share what they import, since reading the server's sources took as long as the tests. So a test
+ * gives back what it mocks, and `vi.mock` is not for these suites.
+ */
+const isolate = false;
 /** Suites that talk to one real server per run, started by their global set-up. */
-const onStage = { globalSetup: 'tests/running/global.ts', testTimeout: 60_000, hookTimeout: 120_000, retry };
+const onStage = {
+  globalSetup: 'tests/running/global.ts',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  retry,
+  isolate,
+};
 
 export default defineConfig({
   test: {
@@ -17,6 +28,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
           testTimeout: 30_000,
+          isolate,
         },
       },
       {
@@ -32,6 +44,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 120_000,
           retry,
+          isolate,
         },
       },
       {
