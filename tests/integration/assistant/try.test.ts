@@ -1,11 +1,11 @@
 import { makeModel, makeProvider } from '@tandem/db/testing/factories/index';
-import type { CompareEvent, TryEvent } from '@tandem/shared/assistant/schema';
-import { applyPartChange, type Part, textOf } from '@tandem/shared/message/parts';
+import type { CompareEvent } from '@tandem/shared/assistant/schema';
 import superjson from 'superjson';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
 import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
 import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { draftWith, gathered } from './draft.ts';
 
 let server: TalkingServer;
 let team: Team;
@@ -23,14 +23,7 @@ beforeEach(async () => {
   second = (await makeModel(server.db, { ...model, modelId: 'fake-other', name: 'Other' })).id;
 });
 
-const draftOf = (values = {}) => ({
-  name: 'Draft',
-  instructions: 'Help {{user_name}}.',
-  modelId,
-  parameters: { temperature: 0.5 },
-  tools: ['calculator'],
-  ...values,
-});
+const draftOf = (values = {}) => draftWith(modelId, values);
 type Input = Parameters<Team['api']['trpc']['assistant']['try']['mutate']>[0];
 
 /** Asks, follows to the end, and puts the answer together. */
@@ -40,17 +33,6 @@ async function tried(input: Partial<Input>, api: Api = team.api, signal?: AbortS
     { ...(signal && { signal }) },
   );
   return gathered(stream);
-}
-async function gathered(stream: AsyncIterable<TryEvent>) {
-  const events: TryEvent[] = [];
-  let parts: Part[] = [];
-  for await (const event of stream) {
-    events.push(event);
-    if (event.type === 'grew') for (const change of event.changes) parts = applyPartChange(parts, change);
-  }
-  const end = events.at(-1);
-  if (end?.type !== 'ended') throw new Error('it has no end');
-  return { events, parts, text: textOf(parts), end };
 }
 const requests = () => server.provider.requests.filter(({ path }) => path.endsWith('/chat/completions'));
 const counts = async () =>

@@ -6,78 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { procedures } from '../../contract/surface.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { openTeam, type Team } from '../workspace/team.ts';
-
-/** Mutations that leave no entry, and why: nothing administrative, or access to nothing, changes. */
-const silent: Record<string, string> = {
-  'app.update': 'name, icon and description of an app are content',
-  'app.move': 'order in the sidebar',
-  'assistant.update': 'an assistant is content of its app',
-  'assistant.create': 'one’s own',
-  'assistant.add': 'an assistant is content of its app',
-  'assistant.setModel': 'an assistant is content of its app',
-  'assistant.setDefault': 'an assistant is content of its app',
-  'assistant.remove': 'an assistant is content of its app, or one’s own',
-  'assistant.duplicate': 'a copy of one’s own',
-  'assistant.shareToApp': 'a copy, as content of an app that one edits',
-  'assistant.try': 'changes nothing',
-  'assistant.compare': 'changes nothing',
-  'file.copy': 'a copy of one’s own',
-  'template.choose': 'a copy of one’s own, or an app, which is told as such',
-  'channel.create': 'content',
-  'channel.update': 'content',
-  'channel.fork': 'a copy below its origin, with its access',
-  'channel.markRead': 'one’s own',
-  'channel.markUnread': 'one’s own',
-  'channel.pin': 'one’s own',
-  'channel.typing': 'passes',
-  'notice.read': 'one’s own',
-  'session.end': 'one’s own',
-  'session.endOthers': 'one’s own',
-  'space.move': 'order in the sidebar',
-  'space.changeSort': 'order in the sidebar',
-  'mcp.refresh': 'reads anew what a server offers',
-  'model.sort': 'order in a list',
-  'provider.refresh': 'reads anew what a provider offers',
-  'provider.test': 'changes nothing',
-  'user.update': 'one’s own',
-  'user.sendRemovalCode': 'changes nothing yet',
-};
-const silentNouns = ['message', 'turn'];
-
-/** The action that each mutation of these nouns tells, which their own tests show; here, that its noun does. */
-const toldByNoun: Record<string, string> = {
-  'mcp.create': 'mcp.create',
-  'mcp.update': 'mcp.update',
-  'mcp.remove': 'mcp.remove',
-  'mcp.setTool': 'mcp.tool',
-  'model.add': 'model.create',
-  'model.update': 'model.update',
-  'model.switchAll': 'model.update',
-  'model.remove': 'model.remove',
-  'provider.create': 'provider.create',
-  'provider.addShowcase': 'provider.create',
-  'provider.update': 'provider.update',
-  'provider.remove': 'provider.remove',
-  'app.administer': 'app.transfer',
-  'app.discard': 'app.remove',
-  'app.recover': 'app.restore',
-  'budget.set': 'budget.set',
-  'budget.remove': 'budget.remove',
-  'team.changeMember': 'member.role',
-  'team.createMember': 'member.create',
-  'team.signMemberOut': 'session.end',
-  'template.save': 'template.create',
-  'template.remove': 'template.remove',
-};
-
-/** What is shown in a test of its own. */
-const shownElsewhere: Record<string, string> = {
-  'user.remove': 'tests/integration/audit/log.test.ts',
-  'setting.update': 'tests/integration/setting/setting.test.ts',
-  'setting.testMail': 'tests/integration/setting/setting.test.ts',
-  'team.create': 'tests/integration/audit/log.test.ts',
-  'team.setPreference': 'tests/integration/audit/log.test.ts',
-};
+import { shownElsewhere, silent, silentNouns, toldByNoun } from './reasons.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 let server: TestServer;

@@ -35,42 +35,6 @@ const lastAsked = () =>
     server.provider.requests.findLast(({ path }) => path.endsWith('/chat/completions'))?.body.messages,
   );
 
-describe('a tool that needs no consent', () => {
-  it('runs at once, under its server’s name and title, and its data are the output', async () => {
-    await book.ask('[[tool mcp_notebook_count_notes {}]] How many?');
-    await book.live.untilSettled();
-    expect(await book.call('output-available')).toMatchObject({
-      toolName: 'mcp_notebook_count_notes',
-      title: 'Count notes',
-      source: 'Notebook',
-      output: { count: 0 },
-    });
-    await expect.poll(() => fake.sessions()).toBe(0);
-  });
-
-  it('tells of pictures without their bytes, and of failures in the tool’s words', async () => {
-    await book.ask('[[tool mcp_notebook_draw_note {}]] Draw');
-    await book.live.untilSettled();
-    expect((await book.call('output-available')).output).toEqual({
-      text: 'Here it is.',
-      content: [{ type: 'image', mediaType: 'image/png', bytes: expect.any(Number) }],
-    });
-    await book.ask('[[tool mcp_notebook_tear_note {}]] Tear');
-    await book.decide(await book.call('approval-requested'), true);
-    await book.live.untilSettled();
-    expect(await book.call('output-error')).toMatchObject({ errorText: 'The paper is too strong.' });
-  });
-
-  it('is asked in a new session when its server has forgotten the old one', async () => {
-    await book.ask('[[tool mcp_notebook_count_notes {}]] [[toolloop]] Round and round');
-    await book.live.until(({ list }) => JSON.stringify(list.at(-1)?.parts).includes('"count":0'));
-    fake.forget();
-    await book.live.untilSettled();
-    const parts = book.live.list.at(-1)?.parts ?? [];
-    expect(parts.some((part) => part.type === 'dynamic-tool' && part.state === 'output-error')).toBe(false);
-  });
-});
-
 describe('a tool that needs consent', () => {
   it('waits, is seen to wait, and runs when someone approves', async () => {
     const id = await book.ask(write());
@@ -271,13 +235,18 @@ describe('a tool that needs consent', () => {
 });
 
 describe('nobody decides', () => {
-  it('and after its time the call is given up in a clear sentence', async () => {
+  /** What a running answer asks for consent with, when that is given up after so many milliseconds. */
+  async function approvalsWithin(ms: number): Promise<Approvals> {
     await book.ask('[[tokens 100000]] [[delay 5]] Long');
     const { bus, log, processId } = server.platform;
     const turnId = book.live.list.at(-1)?.turnId as string;
     const own = await findOwnTurn(server.db, turnId, processId);
     const turn = new RunningTurn(own as NonNullable<typeof own>, { db: server.db, bus, log });
-    const approvals = new Approvals(turn, { db: server.db, bus }, 300);
+    return new Approvals(turn, { db: server.db, bus }, ms);
+  }
+
+  it('and after its time the call is given up in a clear sentence', async () => {
+    const approvals = await approvalsWithin(300);
     const call = { toolCallId: 'late', toolName: 'x', input: {} };
     await expect(approvals.ask(call, {}, new AbortController().signal)).rejects.toThrow(/Nobody decided/);
     await book.api.trpc.message.stop.mutate({ channelId: book.channelId });
@@ -285,12 +254,7 @@ describe('nobody decides', () => {
   });
 
   it('and two calls under one id do not share a decision', async () => {
-    await book.ask('[[tokens 100000]] [[delay 5]] Long');
-    const { bus, log, processId } = server.platform;
-    const turnId = book.live.list.at(-1)?.turnId as string;
-    const own = await findOwnTurn(server.db, turnId, processId);
-    const turn = new RunningTurn(own as NonNullable<typeof own>, { db: server.db, bus, log });
-    const approvals = new Approvals(turn, { db: server.db, bus }, 1_000);
+    const approvals = await approvalsWithin(1_000);
     const ask = (input: object) =>
       approvals.ask({ toolCallId: 'same', toolName: 'x', input }, {}, new AbortController().signal);
     const results = await Promise.allSettled([ask({ a: 1 }), ask({ a: 2 })]);

@@ -23,50 +23,21 @@ export interface Palette {
   ink: string;
 }
 
+/** By mood: the sky above and below, the light, the land from far to near, the accent, the ink. */
 const palettes = {
-  day: {
-    sky: ['#a9cfe0', '#eef1e6'],
-    light: '#fff3cf',
-    land: ['#9dbcb4', '#6f9c90', '#3f6f66'],
-    accent: '#e2795b',
-    ink: '#21403c',
-  },
-  sunset: {
-    sky: ['#4a4e82', '#f3b488'],
-    light: '#ffe2b0',
-    land: ['#a8738a', '#75527c', '#40355e'],
-    accent: '#f2c14e',
-    ink: '#2c2547',
-  },
-  night: {
-    sky: ['#141c3a', '#46578c'],
-    light: '#f4efd9',
-    land: ['#3a4a7a', '#283661', '#172145'],
-    accent: '#f0c766',
-    ink: '#10162f',
-  },
-  snow: {
-    sky: ['#b9cbe0', '#f4f5f4'],
-    light: '#ffffff',
-    land: ['#c8d6e2', '#e3eaef', '#fafbfb'],
-    accent: '#c4574b',
-    ink: '#39506b',
-  },
-  desert: {
-    sky: ['#8fbfc4', '#f7e3bd'],
-    light: '#fff0c2',
-    land: ['#e6bd86', '#d69c61', '#b06f43'],
-    accent: '#5c7f5f',
-    ink: '#5d3722',
-  },
-  plain: {
-    sky: ['#efe7da', '#e2d8c8'],
-    light: '#f6c667',
-    land: ['#4f7c8a', '#d9725b', '#2f4858'],
-    accent: '#86a98b',
-    ink: '#2f3a40',
-  },
-} as const satisfies Record<string, Palette>;
+  day: '#a9cfe0 #eef1e6 #fff3cf #9dbcb4 #6f9c90 #3f6f66 #e2795b #21403c',
+  sunset: '#4a4e82 #f3b488 #ffe2b0 #a8738a #75527c #40355e #f2c14e #2c2547',
+  night: '#141c3a #46578c #f4efd9 #3a4a7a #283661 #172145 #f0c766 #10162f',
+  snow: '#b9cbe0 #f4f5f4 #ffffff #c8d6e2 #e3eaef #fafbfb #c4574b #39506b',
+  desert: '#8fbfc4 #f7e3bd #fff0c2 #e6bd86 #d69c61 #b06f43 #5c7f5f #5d3722',
+  plain: '#efe7da #e2d8c8 #f6c667 #4f7c8a #d9725b #2f4858 #86a98b #2f3a40',
+};
+
+function paletteOf(mood: keyof typeof palettes): Palette {
+  const [above, below, light, far, between, near, accent, ink] = palettes[mood].split(' ') as Colours;
+  return { sky: [above, below], light, land: [far, between, near], accent, ink };
+}
+type Colours = [string, string, string, string, string, string, string, string];
 
 export interface Scene {
   things: ReadonlySet<Thing>;
@@ -78,5 +49,5 @@ export function sceneOf(prompt: string): Scene {
   const text = prompt.slice(0, 2_000);
   const found = new Set((Object.keys(things) as Thing[]).filter((thing) => things[thing].test(text)));
   const mood = (['night', 'sunset', 'snow', 'desert'] as const).find((each) => found.has(each));
-  return { things: found, palette: palettes[mood ?? (found.size > 0 ? 'day' : 'plain')] };
+  return { things: found, palette: paletteOf(mood ?? (found.size > 0 ? 'day' : 'plain')) };
 }

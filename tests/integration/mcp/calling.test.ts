@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type FakeMcp, startFakeMcp } from '../../fakes/mcp/server.ts';
+import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { type Notebook, openNotebook } from './notebook.ts';
+
+let server: TalkingServer;
+let fake: FakeMcp;
+let book: Notebook;
+
+beforeAll(async () => {
+  server = await startTalkingServer();
+  fake = await startFakeMcp();
+});
+afterAll(async () => {
+  await server.close();
+  await fake.close();
+});
+beforeEach(async () => {
+  book = await openNotebook(server, fake);
+  return () => book.close();
+});
+
+describe('a tool that needs no consent', () => {
+  it('runs at once, under its server’s name and title, and its data are the output', async () => {
+    await book.ask('[[tool mcp_notebook_count_notes {}]] How many?');
+    await book.live.untilSettled();
+    expect(await book.call('output-available')).toMatchObject({
+      toolName: 'mcp_notebook_count_notes',
+      title: 'Count notes',
+      source: 'Notebook',
+      output: { count: 0 },
+    });
+    await expect.poll(() => fake.sessions()).toBe(0);
+  });
+
+  it('tells of pictures without their bytes, and of failures in the tool’s words', async () => {
+    await book.ask('[[tool mcp_notebook_draw_note {}]] Draw');
+    await book.live.untilSettled();
+    expect((await book.call('output-available')).output).toEqual({
+      text: 'Here it is.',
+      content: [{ type: 'image', mediaType: 'image/png', bytes: expect.any(Number) }],
+    });
+    await book.ask('[[tool mcp_notebook_tear_note {}]] Tear');
+    await book.decide(await book.call('approval-requested'), true);
+    await book.live.untilSettled();
+    expect(await book.call('output-error')).toMatchObject({ errorText: 'The paper is too strong.' });
+  });
+
+  it('is asked in a new session when its server has forgotten the old one', async () => {
+    await book.ask('[[tool mcp_notebook_count_notes {}]] [[toolloop]] Round and round');
+    await book.live.until(({ list }) => JSON.stringify(list.at(-1)?.parts).includes('"count":0'));
+    fake.forget();
+    await book.live.untilSettled();
+    const parts = book.live.list.at(-1)?.parts ?? [];
+    expect(parts.some((part) => part.type === 'dynamic-tool' && part.state === 'output-error')).toBe(false);
+  });
+});
