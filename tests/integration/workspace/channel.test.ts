@@ -151,7 +151,7 @@ describe('a channel is made', () => {
     { name: 'x'.repeat(10_000) },
     { name: 'a\u0000b' },
     { name: null },
-    { kind: 'document' },
+    { kind: 'agent' },
     { kind: 7 },
     { parentGuid: 'x' },
     { parentGuid: ['a'] },
