@@ -182,7 +182,7 @@ export const blockProps: Record<BlockType, Record<string, string | number | bool
 })();
 
 /** Values that a property takes where its kind of value is not enough. */
-const choices: Record<string, readonly unknown[]> = {
+export const propChoices: Record<string, readonly unknown[]> = {
   kind: calloutKinds,
   level: [1, 2, 3, 4, 5, 6],
   textAlignment: ['left', 'center', 'right', 'justify'],
@@ -217,7 +217,7 @@ const blockSchema: z.ZodType<BlockInput, unknown> = z.lazy(() =>
       const known = blockProps[type];
       for (const [name, value] of Object.entries(props)) {
         const fits = Object.hasOwn(known, name) && typeof value === typeof known[name];
-        const chosen = choices[name];
+        const chosen = propChoices[name];
         if (!fits || (chosen && !chosen.includes(value)) || (name === 'url' && !isSafeSource(String(value))))
           ctx.addIssue({ code: 'custom', path: ['props', name], message: 'not a property of this block' });
       }

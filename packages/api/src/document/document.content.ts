@@ -1,0 +1,95 @@
+import type { Db } from '@tandem/db';
+import type { Block, BlockInput } from '@tandem/shared/document/blocks';
+import { MAX_DOCUMENT_BYTES } from '@tandem/shared/document/schema';
+import * as Y from 'yjs';
+import { AppError } from '../core/errors.ts';
+import type { Platform } from '../core/platform.ts';
+import { wordsToStore } from '../search/search.index.ts';
+import { findContent, storeContent } from './document.content.repo.ts';
+import { countWords, plainText } from './document.plain.ts';
+import { changeDocument, readStored } from './document.state.ts';
+
+/** What is read of a document, as of its change `seq`. */
+export interface DocumentContent {
+  seq: number;
+  blocks: Block[];
+  markdown: string;
+  /** Words without form, a line for each block. */
+  text: string;
+  wordCount: number;
+}
+
+/**
+ * What a document holds now. It is kept beside the document, and made anew when that has changed.
+ * @throws AppError `notFound` when it is gone
+ */
+export async function readContent(db: Db, documentId: string): Promise<DocumentContent> {
+  return (await findContent(db, documentId)) ?? deriveContent(db, documentId);
+}
+
+/**
+ * Makes what is read of a document from its changes, and keeps it unless something newer is kept.
+ * @throws AppError `notFound` when it is gone
+ */
+export async function deriveContent(db: Db, documentId: string): Promise<DocumentContent> {
+  const { readBlocks } = await import('./document.editor.ts');
+  const { seq, doc } = await readStored(db, documentId);
+  const blocks = readBlocks(doc);
+  const text = plainText(blocks).replaceAll('\0', '').toWellFormed();
+  const content: DocumentContent = { seq, blocks, markdown: text, text, wordCount: countWords(text) };
+  await storeContent(db, documentId, content, await wordsToStore(text));
+  return content;
+}
+
+export interface Replacement {
+  userId: number | null;
+  blocks: readonly BlockInput[];
+  /** Refuse when the document is at another change than this one. */
+  ifSeq?: number | undefined;
+}
+
+/**
+ * Makes a document hold these blocks. Blocks that are the same stay untouched, others become what they should be by
+ * small changes: who types meanwhile loses nothing, and discussions stay on their words.
+ * @returns the number of the change
+ * @throws AppError `notFound`, `documentChanged`, and `tooLarge` when the document would grow beyond what it may
+ */
+export async function replaceContent(
+  platform: Platform,
+  documentId: string,
+  { userId, blocks, ifSeq }: Replacement,
+): Promise<number> {
+  const { writeBlocks } = await import('./document.editor.ts');
+  return changeDocument(platform, documentId, {
+    userId,
+    ifSeq,
+    change: ({ doc }) => {
+      writeBlocks(doc, blocks);
+      assertSize(doc);
+    },
+  });
+}
+
+/**
+ * Puts blocks at the end of a document, before the empty paragraph that may stand there.
+ * @returns the number of the change
+ * @throws AppError as `replaceContent`
+ */
+export async function appendContent(
+  platform: Platform,
+  documentId: string,
+  { userId, blocks }: Pick<Replacement, 'userId' | 'blocks'>,
+): Promise<number> {
+  const { appendBlocks } = await import('./document.editor.ts');
+  return changeDocument(platform, documentId, {
+    userId,
+    change: ({ doc }) => {
+      appendBlocks(doc, blocks);
+      assertSize(doc);
+    },
+  });
+}
+
+function assertSize(doc: Y.Doc): void {
+  if (Y.encodeStateAsUpdate(doc).byteLength > MAX_DOCUMENT_BYTES) throw new AppError('tooLarge');
+}

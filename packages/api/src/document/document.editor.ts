@@ -1,0 +1,105 @@
+import { BlockNoteEditor, blockToNode, createExtension } from '@blocknote/core';
+import { CommentMark } from '@blocknote/core/comments';
+import { yXmlFragmentToBlocks } from '@blocknote/core/yjs';
+import { type Block, type BlockInput, type BlockType, blockProps } from '@tandem/shared/document/blocks';
+import { documentSchema } from '@tandem/shared/document/editor';
+import { FRAGMENT } from '@tandem/shared/document/schema';
+import type { Node } from 'prosemirror-model';
+import * as Y from 'yjs';
+import { cleanBlocks } from './document.clean.ts';
+import { type Kinds, Merge } from './document.merge.ts';
+import { elementOf, type Formats, type Stretches, type Tree } from './document.tree.ts';
+
+// An editor without a screen. Importing this loads BlockNote, which takes half a second and 36 MB: do it with `import()`.
+
+/** Without the mark of discussions it would delete all text that has one. */
+const editor = BlockNoteEditor.create({
+  schema: documentSchema,
+  extensions: [createExtension({ key: 'comment-mark', tiptapExtensions: [CommentMark] })],
+});
+const schema = editor.pmSchema;
+
+const kinds: Kinds = {
+  defaultsOf(name) {
+    const attributes = schema.nodes[name]?.spec.attrs ?? {};
+    const usual: Record<string, unknown> = { ...blockProps[name as BlockType] };
+    return Object.fromEntries(
+      Object.entries(attributes).map(([key, value]) => [key, value.default ?? usual[key]]),
+    );
+  },
+  isWritten: (name) => schema.nodes[name]?.inlineContent ?? false,
+};
+
+/** The blocks of a document. Reads a copy: what the editor does not know it would delete. */
+export function readBlocks(doc: Y.Doc): Block[] {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  return cleanBlocks(yXmlFragmentToBlocks(editor, copy.getXmlFragment(FRAGMENT)));
+}
+
+/**
+ * Makes a document's blocks what is asked, by small changes: who types in it loses nothing, and marks of discussions
+ * stay on their words. Blocks without an id become those of the document that hold the same, or nearly.
+ * @param doc changed in one transaction
+ */
+export function writeBlocks(doc: Y.Doc, blocks: readonly BlockInput[]): void {
+  const tree = treeOf(blocks.length > 0 ? blocks : [{ type: 'paragraph' }]);
+  doc.transact(() => Merge.apply(kinds, groupOf(doc), tree));
+}
+
+/** Puts blocks at the end, before an empty paragraph that ends the document; changes nothing else. */
+export function appendBlocks(doc: Y.Doc, blocks: readonly BlockInput[]): void {
+  if (blocks.length === 0) return;
+  const tree = treeOf(blocks);
+  doc.transact(() => Merge.append(kinds, groupOf(doc), tree));
+}
+
+/** The element that holds a document's blocks. */
+function groupOf(doc: Y.Doc): Y.XmlElement {
+  const fragment = doc.getXmlFragment(FRAGMENT);
+  const group = fragment.get(0);
+  if (group instanceof Y.XmlElement) return group;
+  const made = elementOf({ name: 'blockGroup', attributes: {}, children: [] }, kinds.isWritten);
+  fragment.insert(0, [made]);
+  return made;
+}
+
+/** Blocks as elements; an id that is missing, or not the first of its kind, is ''. */
+function treeOf(blocks: readonly BlockInput[]): Tree {
+  const ids = new Set<string>();
+  const nodes = blocks.map((block) => blockToNode(named(block, ids) as never, schema));
+  return { name: 'blockGroup', attributes: {}, children: nodes.map(treeOfNode) };
+}
+
+function named(block: BlockInput, ids: Set<string>): BlockInput {
+  const id = block.id !== undefined && !ids.has(block.id) ? block.id : '';
+  if (id !== '') ids.add(id);
+  const usual = blockProps[block.type];
+  // The editor has its own word for some that are left out.
+  const props = Object.entries(block.props ?? {}).filter(([name, value]) => value !== usual[name]);
+  return {
+    ...block,
+    id,
+    props: Object.fromEntries(props),
+    children: (block.children ?? []).map((child) => named(child, ids)),
+  };
+}
+
+function treeOfNode(node: Node): Tree {
+  const children: (Tree | Stretches)[] = [];
+  node.forEach((child) => {
+    if (!child.isText) {
+      children.push(treeOfNode(child));
+      return;
+    }
+    const stretch = { insert: child.text ?? '', attributes: formatsOf(child) };
+    const last = children.at(-1);
+    if (Array.isArray(last)) last.push(stretch);
+    else children.push([stretch]);
+  });
+  return { name: node.type.name, attributes: { ...node.attrs }, children };
+}
+
+function formatsOf(node: Node): Formats {
+  return Object.fromEntries(node.marks.map((mark) => [mark.type.name, { ...mark.attrs }]));
+}

@@ -1,0 +1,40 @@
+import type { Block, Inline } from '@tandem/shared/document/blocks';
+
+/** A word, or one character of a script that puts no space between words. */
+const WORD =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]|(?:(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])[\p{L}\p{N}\p{M}])+(?:['’](?:(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])[\p{L}\p{N}\p{M}])+)*/gu;
+
+/** What a piece of text says, without its form. */
+export function plainInlines(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) => {
+      if (inline.type === 'text') return inline.text;
+      return inline.type === 'link' ? plainInlines(inline.content) : `@${inline.props.label}`;
+    })
+    .join('');
+}
+
+/** The words of blocks, a line for each; cells of a table are apart by tabs, files are called by name and caption. */
+export function plainText(blocks: readonly Block[]): string {
+  return linesOf(blocks).join('\n');
+}
+
+function linesOf(blocks: readonly Block[]): string[] {
+  return blocks.flatMap(({ props, content, children }) => {
+    const lines: string[] = [];
+    if (Array.isArray(content)) lines.push(plainInlines(content));
+    else if (content)
+      for (const { cells } of content.rows)
+        lines.push(cells.map((cell) => plainInlines(cell.content)).join('\t'));
+    else if (typeof props.name === 'string')
+      lines.push([props.name, String(props.caption ?? '')].filter((text) => text !== '').join(' '));
+    return [...lines, ...linesOf(children)];
+  });
+}
+
+/** Words of a text; every character counts in scripts that put no space between them. */
+export function countWords(text: string): number {
+  let count = 0;
+  for (const _ of text.matchAll(WORD)) count += 1;
+  return count;
+}

@@ -1,0 +1,81 @@
+import { readContent, replaceContent } from '@tandem/api/document/document.content';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openEditor, type TestEditor } from '../../running/editor.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { openTeam } from '../workspace/team.ts';
+
+let server: TestServer;
+const editors: TestEditor[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.close();
+});
+afterAll(() => server.close());
+
+async function makeDocument() {
+  const team = await openTeam(server);
+  const { id } = await team.api.trpc.channel.create.mutate({
+    appId: team.app.id,
+    kind: 'document',
+    name: 'Plan',
+  });
+  const open = async () => {
+    const editor = await openEditor(server.url, id, team.api.token as string);
+    editors.push(editor);
+    return editor;
+  };
+  return { ...team, documentId: id, open };
+}
+
+const paragraph = (text: string) => ({
+  type: 'paragraph' as const,
+  content: [{ type: 'text' as const, text, styles: {} }],
+});
+
+describe('what is read of a document', () => {
+  it('is what stands in it now, kept until it changes', async () => {
+    const { documentId, owner } = await makeDocument();
+    const db = server.platform.database.db;
+    expect(await readContent(db, documentId)).toMatchObject({ seq: 1, text: '', wordCount: 0 });
+    const blocks = [paragraph('Hello, it’s 你好'), paragraph('nul \0 and half \ud800 a pair')];
+    const seq = await replaceContent(server.platform, documentId, { userId: owner.id, blocks });
+    const content = await readContent(db, documentId);
+    expect(content).toMatchObject({
+      seq,
+      text: 'Hello, it’s 你好\nnul  and half \ufffd a pair',
+      wordCount: 9,
+    });
+    expect(content.blocks).toHaveLength(2);
+    expect(await readContent(db, documentId)).toEqual(content);
+  });
+
+  it('is refused a change that was made for an older state', async () => {
+    const { documentId } = await makeDocument();
+    const write = (ifSeq: number) =>
+      replaceContent(server.platform, documentId, { userId: null, blocks: [paragraph('x')], ifSeq });
+    await write(1);
+    await expect(write(1)).rejects.toMatchObject({ key: 'documentChanged' });
+    await expect(
+      replaceContent(server.platform, crypto.randomUUID(), { userId: null, blocks: [] }),
+    ).rejects.toMatchObject({ key: 'notFound' });
+  });
+
+  it('reaches those who have it open, and loses nothing that they write', async () => {
+    const { documentId, open } = await makeDocument();
+    const [a, b] = [await open(), await open()];
+    a.write('from a');
+    await a.saved();
+    await Promise.all([
+      replaceContent(server.platform, documentId, { userId: null, blocks: [paragraph('by the server')] }),
+      b.saved(),
+    ]);
+    b.write('from b');
+    await b.saved();
+    await expect.poll(() => a.text(), { timeout: 8_000 }).toBe(b.text());
+    expect(a.text()).toContain('by the server');
+    expect(a.text()).toContain('from b');
+  });
+});
