@@ -1,6 +1,7 @@
 import { measureAdministration, measureOverview } from './administration.ts';
 import { measureBudgets } from './budget.ts';
 import { measureBundle } from './bundle.ts';
+import { measureDocuments } from './documents.ts';
 import { step } from './progress.ts';
 import { measureReads } from './reads.ts';
 import { measureRoom } from './room.ts';
@@ -18,6 +19,7 @@ const parts: Record<string, { title: string; measure(world: World): Promise<Benc
   shares: { title: 'Listing what is shared', measure: measureShares },
   watchers: { title: 'Watching', measure: measureWatchers },
   room: { title: 'Filling a room', measure: measureRoom },
+  documents: { title: 'Writing documents together', measure: measureDocuments },
   budget: { title: 'Holding of budgets', measure: measureBudgets },
   streams: { title: 'Streaming', measure: measureStreams },
   overview: { title: 'Looking over a team of ten thousand', measure: measureOverview },
