@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeChannel } from '@tandem/db/testing/factories/index';
+import type { MeLiveEvent } from '@tandem/shared/live/events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Conversation,
+  openConversation,
+  startTalkingServer,
+  type TalkingServer,
+} from '../message/conversation.ts';
+import { openSocket } from './follower.ts';
+
+let server: TalkingServer;
+let talk: Conversation;
+
+beforeAll(async () => {
+  server = await startTalkingServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  talk = await openConversation(server, { name: 'Named' });
+  return () => talk.close();
+});
+
+const until = (isTrue: () => boolean, timeout = 6_000) =>
+  expect.poll(isTrue, { timeout, interval: 20 }).toBe(true);
+
+describe('live.me', () => {
+  async function watchMe(api = talk.api) {
+    const socket = openSocket(server.url, api.token as string);
+    const events: MeLiveEvent[] = [];
+    let started = false;
+    socket.trpc.live.me.subscribe(undefined, {
+      onStarted: () => {
+        started = true;
+      },
+      onData: ({ data }) => events.push(data),
+    });
+    await until(() => started);
+    return { events, close: () => socket.close() };
+  }
+
+  it('counts what others wrote, and tells all of one’s tabs when it is read', async () => {
+    const { channelId, api, live } = talk;
+    const colleague = await talk.person();
+    const [one, two] = [await watchMe(colleague.api), await watchMe(colleague.api)];
+    await api.trpc.message.send.mutate({ channelId, text: 'Hello' });
+    await live.untilSettled();
+    const unread = (events: MeLiveEvent[]) =>
+      events.flatMap((event) =>
+        event.type === 'unread' && event.channelId === channelId ? [event.unread] : [],
+      );
+    await until(() => unread(one.events).at(-1) === 2 && unread(two.events).at(-1) === 2);
+    await colleague.api.trpc.channel.markRead.mutate({ channelId });
+    await until(() => unread(one.events).at(-1) === 0 && unread(two.events).at(-1) === 0);
+    await one.close();
+    await two.close();
+  });
+
+  it('tells of one’s reading nobody else', async () => {
+    const { channelId, api, live } = talk;
+    const [reader, bystander] = [await talk.person(), await talk.person()];
+    const [theirs, others] = [await watchMe(reader.api), await watchMe(bystander.api)];
+    await api.trpc.message.send.mutate({ channelId, text: 'Hello' });
+    await live.untilSettled();
+    const last = (events: MeLiveEvent[]) => events.findLast((event) => event.type === 'unread')?.unread;
+    await until(() => last(theirs.events) === 2 && last(others.events) === 2);
+    await sleep(400);
+    const before = others.events.length;
+    await reader.api.trpc.channel.markRead.mutate({ channelId });
+    await until(() => last(theirs.events) === 0);
+    await sleep(200);
+    expect(others.events.slice(before)).toEqual([]);
+    await theirs.close();
+    await others.close();
+  });
+
+  it('says nothing of channels that one may not see', async () => {
+    const { app, owner, api } = talk;
+    const { id: channelId } = await makeChannel(server.db, {
+      appId: app.id,
+      creatorId: owner.id,
+      visibility: 'private',
+    });
+    const colleague = await talk.person();
+    const { events, close } = await watchMe(colleague.api);
+    await api.trpc.message.send.mutate({ channelId, text: 'Hello' });
+    await sleep(800);
+    expect(events.filter((event) => event.type === 'unread' && event.channelId === channelId)).toEqual([]);
+    await close();
+  });
+
+  it('tells of the end of the session', async () => {
+    const colleague = await talk.person();
+    const { events, close } = await watchMe(colleague.api);
+    await colleague.api.get('/api/user/logout');
+    await until(() => events.some(({ type }) => type === 'signedOut'));
+    await close();
+  });
+});
