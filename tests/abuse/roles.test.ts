@@ -11,7 +11,7 @@ import { idsIn, linesAbout } from './snapshot.ts';
 afterAll(closeDatabase);
 
 const { closed } = stage.cast;
-const addresses = ['appId', 'channelId', 'assistantId'];
+const addresses = ['appId', 'channelId', 'assistantId', 'documentId', 'versionId'];
 /**
  * Calls that name an app, a channel or something in one. Where to put what is made is a choice, not an address; and
  * administrators may move what they cannot read, which the access matrix holds.

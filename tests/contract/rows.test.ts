@@ -22,6 +22,9 @@ const served: Record<number, string> = {
   73: 'GET /api/user/logout',
   74: 'GET /api/user/profile',
   75: 'GET /api/oauth/support',
+  84: 'GET /api/doc/version/list',
+  85: 'POST /api/doc/version/create',
+  86: 'POST /api/doc/version/delete',
   96: 'GET /api/system/setting',
 };
 

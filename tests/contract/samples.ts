@@ -11,6 +11,8 @@ const idIn: Record<string, (place: Place) => string> = {
   channelId: (place) => place.channelId,
   parentId: (place) => place.channelId,
   messageId: (place) => place.answerId,
+  documentId: (place) => place.documentId,
+  versionId: (place) => place.versionId,
 };
 
 /** Whether the input names something that lives in a place. */

@@ -1,3 +1,5 @@
+import { insertDocument } from '@tandem/api/document/document.repo';
+import { firstUpdate } from '@tandem/api/document/document.seed';
 import type { Db } from '@tandem/db';
 import {
   makeApp,
@@ -39,6 +41,9 @@ export interface Place {
   /** A question and its answer in `channelId`. */
   questionId: string;
   answerId: string;
+  /** A document below the app, with one version. */
+  documentId: string;
+  versionId: string;
 }
 
 interface Card {
@@ -146,6 +151,7 @@ export async function makePlace(
     assistantId: assistant.id,
     text: 'An answer',
   });
+  const document = await makeDocument(db, { appId: app.id, creatorId });
   return {
     teamId,
     spaceId: space.id,
@@ -155,5 +161,18 @@ export async function makePlace(
     childId: child.id,
     questionId: question.id,
     answerId: answer.id,
+    ...document,
   };
+}
+
+async function makeDocument(db: Db, { appId, creatorId }: { appId: string; creatorId: number }) {
+  const { id: documentId, teamId } = await makeChannel(db, { appId, creatorId, kind: 'document' });
+  const update = firstUpdate();
+  await insertDocument(db, { documentId, teamId, userId: creatorId, update });
+  const version = await db
+    .insertInto('version')
+    .values({ documentId, cause: 'named', creatorId, seq: 1, state: Buffer.from(update), wordCount: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { documentId, versionId: version.id };
 }

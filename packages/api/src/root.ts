@@ -52,6 +52,9 @@ import { usageRows } from './usage/usage.rest.ts';
 import { usageRouter } from './usage/usage.router.ts';
 import { userRows } from './user/user.rest.ts';
 import { userRouter } from './user/user.router.ts';
+import { versionJobs } from './version/version.jobs.ts';
+import { versionRows } from './version/version.rest.ts';
+import { versionRouter } from './version/version.router.ts';
 
 /** Every typed procedure. */
 export const appRouter = router({
@@ -80,6 +83,7 @@ export const appRouter = router({
   template: templateRouter,
   usage: usageRouter,
   user: userRouter,
+  version: versionRouter,
 });
 export type AppRouter = typeof appRouter;
 
@@ -100,6 +104,7 @@ export const restRows: RestRow[] = [
   ...searchRows,
   ...templateRows,
   ...usageRows,
+  ...versionRows,
   ...fileRows,
   ...auditRows,
   ...providerRows,
@@ -116,4 +121,5 @@ export const jobs: JobDefinition[] = [
   ...invitationJobs,
   ...noticeJobs,
   ...fileJobs,
+  ...versionJobs,
 ];

@@ -173,6 +173,13 @@ export const needs: Record<string, Need> = {
   'user.update': 'signed in',
   'user.sendRemovalCode': 'signed in',
   'user.remove': 'signed in',
+  'version.list': 'view',
+  'version.get': 'view',
+  'version.compare': 'view',
+  'version.create': 'edit',
+  'version.rename': 'edit',
+  'version.restore': 'edit',
+  'version.remove': 'manage',
 };
 
 /** Subscriptions, over the socket and by server-sent events. */

@@ -29,6 +29,7 @@ const harmless = new Set([
   ...['channel.markRead', 'channel.markUnread', 'message.send', 'message.stop', 'message.react'],
   ...['invitation.create', 'space.create', 'space.rename', 'space.changeSort'],
   ...['team.create', 'team.rename', 'team.setPreference', 'template.choose', 'template.save'],
+  ...['version.create', 'version.rename', 'version.restore'],
   ...['POST /api/files/upload', 'POST /api/app/{id}/files/upload'],
 ]);
 

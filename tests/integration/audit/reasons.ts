@@ -31,6 +31,9 @@ export const silent: Record<string, string> = {
   'provider.refresh': 'reads anew what a provider offers',
   'provider.test': 'changes nothing',
   'user.update': 'one’s own',
+  'version.create': 'content',
+  'version.rename': 'content',
+  'version.restore': 'a change of content, which keeps what was there',
   'user.sendRemovalCode': 'changes nothing yet',
 };
 export const silentNouns = ['message', 'turn'];
@@ -59,6 +62,7 @@ export const toldByNoun: Record<string, string> = {
   'team.signMemberOut': 'session.end',
   'template.save': 'template.create',
   'template.remove': 'template.remove',
+  'version.remove': 'version.remove',
 };
 
 /** What is shown in a test of its own. */

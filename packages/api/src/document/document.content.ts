@@ -90,6 +90,7 @@ export async function appendContent(
   });
 }
 
-function assertSize(doc: Y.Doc): void {
+/** @throws AppError `tooLarge` when a document has grown beyond what it may */
+export function assertSize(doc: Y.Doc): void {
   if (Y.encodeStateAsUpdate(doc).byteLength > MAX_DOCUMENT_BYTES) throw new AppError('tooLarge');
 }

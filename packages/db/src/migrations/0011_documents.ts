@@ -14,11 +14,14 @@ create table "document" (
   "isWide" boolean not null default false,
   "updaterId" integer references "user",
   "editedAt" timestamptz not null default now(),
-  "versionedAt" timestamptz,
+  "versionedAt" timestamptz not null default now(),
+  "versionedSeq" bigint not null default 1,
   "discussionRevision" bigint not null default 0
 );
 create index "document_team" on "document" ("teamId", "editedAt" desc, "channelId");
 create index "document_updater" on "document" ("updaterId");
+-- Those that changed since their state was last kept: few at any time.
+create index "document_unversioned" on "document" ("versionedAt") where "seq" > "versionedSeq";
 
 create table "document_update" (
   "documentId" uuid not null references "document" on delete cascade,
@@ -92,7 +95,8 @@ create table "version" (
   "wordCount" integer not null,
   "creatorId" integer references "user",
   "clientKey" uuid,
-  "createdAt" timestamptz not null default now(),
+  -- As exact as a client's clock tells it, since lists go on from it.
+  "createdAt" timestamptz(3) not null default clock_timestamp(),
   unique ("creatorId", "clientKey")
 );
 create index "version_document" on "version" ("documentId", "createdAt" desc, "id" desc);

@@ -13,8 +13,10 @@ export interface DocumentTable {
   /** Who changed it last. */
   updaterId: number | null;
   editedAt: Generated<Date>;
-  /** When its state was last kept by itself. */
-  versionedAt: Date | null;
+  /** When its state was last kept by itself, or it was made. */
+  versionedAt: Generated<Date>;
+  /** The newest change in any version of it. */
+  versionedSeq: Generated<number>;
   /** Rises with every change of its discussions. */
   discussionRevision: Generated<number>;
 }

@@ -66,6 +66,7 @@ export const auditActions = [
   'template.create',
   'template.update',
   'template.remove',
+  'version.remove',
   'setting.update',
   'setting.testMail',
   'audit.export',

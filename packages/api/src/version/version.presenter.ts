@@ -1,0 +1,35 @@
+import type { ListedVersion, Version } from '@tandem/shared/version/schema';
+import { heldByArchive } from '../access/access.policy.ts';
+import type { LoadedChannel } from '../access/access.rules.ts';
+import { mayOnVersion, type VersionAction } from './version.policy.ts';
+import type { VersionRow } from './version.repo.ts';
+
+/** A version as its reader sees it. */
+export function presentVersion(row: VersionRow, document: LoadedChannel, userId: number): Version {
+  const { id, documentId, cause, name, creatorId, authorName, authorAvatar, wordCount, createdAt } = row;
+  const isHeld = heldByArchive(document, 'channel.edit');
+  const may = (action: VersionAction) =>
+    !isHeld && mayOnVersion(row, { userId, held: document.held }, action);
+  return {
+    ...{ id, documentId, cause, name, wordCount, createdAt },
+    author:
+      creatorId === null || authorName === null
+        ? null
+        : { id: creatorId, name: authorName, avatar: authorAvatar ?? '' },
+    abilities: {
+      rename: may('version.rename'),
+      restore: may('version.restore'),
+      remove: may('version.remove'),
+    },
+  };
+}
+
+/** A version of a list, with the one before it. */
+export function presentListed(
+  row: VersionRow,
+  before: VersionRow | undefined,
+  document: LoadedChannel,
+  userId: number,
+): ListedVersion {
+  return { ...presentVersion(row, document, userId), wordsBefore: before?.wordCount ?? null };
+}

@@ -1,0 +1,186 @@
+import type { Db } from '@tandem/db';
+import type { VersionTable } from '@tandem/db/tables/version';
+import { type Insertable, type Selectable, sql } from 'kysely';
+
+/** A version without its state, with who made it. */
+export interface VersionRow extends Omit<Selectable<VersionTable>, 'state' | 'clientKey'> {
+  /** Null when nobody is known, or their account is gone. */
+  authorName: string | null;
+  authorAvatar: string | null;
+}
+
+/** Minutes between two versions that are kept by themselves. */
+export const SPACING_MINUTES = 10;
+
+/** Place of a version in the list. */
+export type VersionPlace = Pick<VersionRow, 'createdAt' | 'id'>;
+
+function versions(db: Db) {
+  return db
+    .selectFrom('version')
+    .leftJoin('user', (join) =>
+      join.onRef('user.id', '=', 'version.creatorId').on('user.deletedAt', 'is', null),
+    )
+    .select(['version.id', 'version.documentId', 'version.cause', 'version.name', 'version.seq'])
+    .select(['version.wordCount', 'version.creatorId', 'version.createdAt'])
+    .select(['user.name as authorName', 'user.avatar as authorAvatar']);
+}
+
+/** Versions of a document, newest first. */
+export function versionsPage(
+  db: Db,
+  documentId: string,
+  { before, limit }: { before?: VersionPlace | undefined; limit: number },
+): Promise<VersionRow[]> {
+  let query = versions(db).where('version.documentId', '=', documentId);
+  if (before)
+    query = query.where(
+      sql<boolean>`("version"."createdAt", "version"."id") < (${before.createdAt}, ${before.id}::uuid)`,
+    );
+  return query.orderBy('version.createdAt', 'desc').orderBy('version.id', 'desc').limit(limit).execute();
+}
+
+export async function findVersion(db: Db, versionId: string): Promise<VersionRow | null> {
+  const found = await versions(db).where('version.id', '=', versionId).executeTakeFirst();
+  return found ?? null;
+}
+
+/** The version of a document that holds everything up to this change; null when there is none. */
+export async function versionAt(db: Db, documentId: string, seq: number): Promise<string | null> {
+  const found = await db
+    .selectFrom('version')
+    .select('id')
+    .where('documentId', '=', documentId)
+    .where('seq', '=', seq)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** The whole document of a version as one change in the encoding of Yjs; null when it is gone. */
+export async function stateOf(db: Db, versionId: string): Promise<Buffer | null> {
+  const found = await db.selectFrom('version').select('state').where('id', '=', versionId).executeTakeFirst();
+  return found?.state ?? null;
+}
+
+export async function versionByClientKey(
+  db: Db,
+  creatorId: number,
+  clientKey: string,
+): Promise<Pick<VersionRow, 'id' | 'documentId'> | null> {
+  const found = await db
+    .selectFrom('version')
+    .select(['id', 'documentId'])
+    .where('creatorId', '=', creatorId)
+    .where('clientKey', '=', clientKey)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** @returns the new id, or null when its creator has used the key before */
+export async function insertVersion(tx: Db, values: Insertable<VersionTable>): Promise<string | null> {
+  const made = await tx
+    .insertInto('version')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['creatorId', 'clientKey']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id ?? null;
+}
+
+/** @returns whether it was there */
+export async function setVersionName(tx: Db, versionId: string, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('version')
+    .set({ name })
+    .where('id', '=', versionId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns whether it was there */
+export async function deleteVersion(tx: Db, versionId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('version').where('id', '=', versionId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Versions of a document that people made or named. */
+export async function countNamed(db: Db, documentId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('version')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('documentId', '=', documentId)
+    .where(isNamed())
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const isNamed = () => sql<boolean>`("version"."cause" = 'named' or "version"."name" <> '')`;
+
+/** Notes that a version holds all changes up to this one. Locks the document's row. */
+export async function noteVersioned(tx: Db, documentId: string, seq: number): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ versionedSeq: sql`greatest("versionedSeq", ${seq})` })
+    .where('channelId', '=', documentId)
+    .execute();
+}
+
+/** A document that changed and has not been kept by itself for a while. */
+export interface DueDocument {
+  documentId: string;
+  updaterId: number | null;
+}
+
+const isDue = () => sql<boolean>`"versionedAt" <= now() - make_interval(mins => ${sql.lit(SPACING_MINUTES)})`;
+
+/** Documents whose state is to be kept, those that wait longest first. */
+export function dueDocuments(db: Db, limit: number): Promise<DueDocument[]> {
+  return db
+    .selectFrom('document')
+    .select(['channelId as documentId', 'updaterId'])
+    .whereRef('seq', '>', 'versionedSeq')
+    .where(isDue())
+    .orderBy('versionedAt')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Takes it upon the transaction to keep a document's state as of a change.
+ * @returns whether nobody else did, so that it is to be kept
+ */
+export async function claimDue(tx: Db, documentId: string, seq: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('document')
+    .set({ versionedAt: sql`now()`, versionedSeq: seq })
+    .where('channelId', '=', documentId)
+    .where('versionedSeq', '<', seq)
+    .where(isDue())
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Deletes versions without a name that lie too close to a newer one: of the last day all are kept, of the last week
+ * one an hour and all that were kept before something else changed the document, of before then one a day.
+ * @returns how many
+ */
+export async function deleteCrowded(db: Db): Promise<number> {
+  const result = await sql`
+    with "ranked" as (
+      select "id", row_number() over (
+        partition by "documentId", case
+          when "createdAt" < now() - interval '7 days' then date_trunc('day', "createdAt", 'UTC')::text
+          when "cause" = 'automatic' then 'hour ' || date_trunc('hour', "createdAt", 'UTC')::text
+          else "id"::text
+        end
+        order by "createdAt" desc, "id" desc
+      ) as "place"
+      from "version" where "createdAt" < now() - interval '1 day' and not ${isNamed()}
+    )
+    delete from "version" using "ranked" where "version"."id" = "ranked"."id" and "ranked"."place" > 1
+  `.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}

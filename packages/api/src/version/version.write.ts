@@ -1,0 +1,120 @@
+import { transaction } from '@tandem/db';
+import { type CreateVersion, MAX_NAMED_VERSIONS, type Version } from '@tandem/shared/version/schema';
+import type { LoadedChannel } from '../access/access.rules.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { limitByActor } from '../core/limits/limit-calls.ts';
+import type { Limit } from '../core/limits/limiter.ts';
+import { readStored } from '../document/document.state.ts';
+import { presentVersion } from './version.presenter.ts';
+import {
+  countNamed,
+  deleteVersion,
+  findVersion,
+  insertVersion,
+  noteVersioned,
+  setVersionName,
+  type VersionRow,
+  versionByClientKey,
+} from './version.repo.ts';
+import { keptStateOf } from './version.state.ts';
+
+const creations: Limit = { name: 'version.create', max: 30, windowSeconds: 60 };
+
+/**
+ * Keeps the document as it is now, under a name. A repeated `clientKey` answers the first.
+ * @throws AppError `tooManyVersions`, `conflict` when the key was used for another document
+ */
+export async function createVersion(
+  ctx: UserContext,
+  document: LoadedChannel,
+  { name, clientKey: key }: CreateVersion,
+): Promise<Version> {
+  await limitByActor(ctx, creations);
+  const { userId } = ctx.actor;
+  const clientKey = key ?? null;
+  const first = async () => {
+    const found = clientKey === null ? null : await versionByClientKey(ctx.db, userId, clientKey);
+    if (found && found.documentId !== document.id) throw new AppError('conflict');
+    return found?.id ?? null;
+  };
+  const id = (await first()) ?? (await insertNamed(ctx, document, name, clientKey)) ?? (await first());
+  return readVersion(ctx, document, id);
+}
+
+async function insertNamed(
+  { db, actor }: UserContext,
+  { id: documentId }: LoadedChannel,
+  name: string,
+  clientKey: string | null,
+): Promise<string | null> {
+  const kept = keptStateOf(await readStored(db, documentId));
+  return transaction(db, async (tx) => {
+    // Locks the document, so that they are counted one after the other.
+    await noteVersioned(tx, documentId, kept.seq);
+    await refuseMore(tx, documentId);
+    return insertVersion(tx, {
+      documentId,
+      cause: 'named',
+      name,
+      creatorId: actor.userId,
+      clientKey,
+      ...kept,
+    });
+  });
+}
+
+async function refuseMore(tx: UserContext['db'], documentId: string): Promise<void> {
+  if ((await countNamed(tx, documentId)) >= MAX_NAMED_VERSIONS)
+    throw new AppError('tooManyVersions', { count: MAX_NAMED_VERSIONS });
+}
+
+/**
+ * Gives a version another name; one with a name is kept for good. "" takes it away.
+ * @throws AppError `tooManyVersions`
+ */
+export async function renameVersion(
+  ctx: UserContext,
+  document: LoadedChannel,
+  version: VersionRow,
+  name: string,
+): Promise<Version> {
+  await transaction(ctx.db, async (tx) => {
+    if (name !== '' && version.name === '' && version.cause !== 'named') {
+      await noteVersioned(tx, document.id, version.seq);
+      await refuseMore(tx, document.id);
+    }
+    if (!(await setVersionName(tx, version.id, name))) throw new AppError('notFound');
+  });
+  return readVersion(ctx, document, version.id);
+}
+
+/** Removes a version. @throws AppError `notFound` when it is gone */
+export async function removeVersion(
+  ctx: UserContext,
+  document: LoadedChannel,
+  { id, name, cause, createdAt }: VersionRow,
+): Promise<null> {
+  await transaction(ctx.db, async (tx) => {
+    if (!(await deleteVersion(tx, id))) throw new AppError('notFound');
+    await recordAudit(tx, ctx, {
+      teamId: document.teamId,
+      action: 'version.remove',
+      target: { kind: 'channel', id: document.id },
+      detail: { name, kind: cause, time: createdAt },
+    });
+  });
+  return null;
+}
+
+/** @throws AppError `notFound` when it is gone */
+export async function readVersion(
+  { db, actor }: UserContext,
+  document: LoadedChannel,
+  versionId: string | null,
+): Promise<Version> {
+  const row = versionId === null ? null : await findVersion(db, versionId);
+  if (!row) throw new AppError('notFound');
+  return presentVersion(row, document, actor.userId);
+}
