@@ -73,6 +73,7 @@ export const needs: Record<string, Need> = {
   'channel.fork': 'edit',
   'channel.archive': 'manage',
   'channel.unarchive': 'manage',
+  'file.attach': 'edit',
   'file.copy': 'view',
   'grant.list': 'view',
   'grant.share': 'manage',

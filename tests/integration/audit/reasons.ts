@@ -12,6 +12,7 @@ export const silent: Record<string, string> = {
   'assistant.shareToApp': 'a copy, as content of an app that one edits',
   'assistant.try': 'changes nothing',
   'assistant.compare': 'changes nothing',
+  'file.attach': 'content',
   'file.copy': 'a copy of one’s own',
   'template.choose': 'a copy of one’s own, or an app, which is told as such',
   'channel.create': 'content',

@@ -1,6 +1,21 @@
 import type { ComponentType } from 'react';
 import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
+import { channelScreen, documentScreen } from './channel-screens.ts';
 import type { LayoutGroup } from './route-table.ts';
+
+/** What is shown of a channel depends on its kind, which the tree knows. */
+const channelRoute = lazyPart('channelRoute', () => import('./ChannelRoute.tsx'));
+
+/** A channel of an app; `likely` is fetched along, before it is known what kind the channel is of. */
+function channelPart(likely: LazyPart<object>): LazyPart<object> {
+  return {
+    Part: channelRoute.Part,
+    preload() {
+      channelRoute.preload();
+      likely.preload();
+    },
+  };
+}
 
 /** The screens that exist, by their name in the route table. Each is a chunk of its own. */
 export const screens: Record<string, LazyPart<object>> = {
@@ -19,7 +34,9 @@ export const screens: Record<string, LazyPart<object>> = {
   'admin/preference': lazyPart('preference', () => import('../features/preference/PreferenceScreen.tsx')),
   'userSetting/usage': lazyPart('usage', () => import('../features/usage/UsageScreen.tsx')),
   's/app': lazyPart('app', () => import('../features/app/AppScreen.tsx')),
-  's/channel': lazyPart('channel', () => import('../features/channel/ChannelScreen.tsx')),
+  's/channel': channelPart(channelScreen),
+  'note/app': lazyPart('note', () => import('../features/document/NoteScreen.tsx')),
+  'note/channel': channelPart(documentScreen),
 };
 
 /** The layouts that exist, by group. */

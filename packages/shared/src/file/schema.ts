@@ -52,5 +52,8 @@ export const fileIdsSchema = z
   .max(MAX_FILES)
   .refine((ids) => new Set(ids).size === ids.length);
 
+/** A file that one uploaded, to stand in a document. */
+export const attachFileSchema = z.strictObject({ channelId: z.uuid(), fileId: z.uuid() });
+
 /** A file that one sees, to be used again. */
 export const copyFileSchema = z.strictObject({ fileId: z.uuid() });

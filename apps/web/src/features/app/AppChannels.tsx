@@ -10,8 +10,14 @@ import classes from './AppChannels.module.css';
 /** Channels shown at first, and more at each press. */
 const STEP = 40;
 
+interface AppChannelsProps {
+  appId: string;
+  /** What they are called together. */
+  title?: string;
+}
+
 /** An app's channels, the latest first, wherever they stand in its tree. */
-export function AppChannels({ appId }: { appId: string }) {
+export function AppChannels({ appId, title }: AppChannelsProps) {
   const { t } = useTranslation('workspace');
   const channels = useWorkspace((state) => state.tree.channels);
   const unread = useWorkspace((state) => state.tree.unread);
@@ -33,13 +39,14 @@ export function AppChannels({ appId }: { appId: string }) {
   return (
     <section className={classes.channels} aria-labelledby="app-channels">
       <h2 id="app-channels" className={classes.title}>
-        {t('app.channels')}
+        {title ?? t('app.channels')}
       </h2>
       <ul className={classes.list}>
         {latest.slice(0, shown).map((channel) => (
           <li key={channel.id}>
             <ChannelLine
               to={pathOf.channel(channel)}
+              kind={channel.kind}
               name={channel.name}
               icon={channel.icon}
               note={above(channel)}

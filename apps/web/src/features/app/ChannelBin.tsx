@@ -1,10 +1,10 @@
-import { IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import { BinList } from '../../ui/BinList.tsx';
+import { KindIcon } from '../../ui/KindIcon.tsx';
 import form from '../../ui/SettingForm.module.css';
 import { applyAnswer, useWorkspace } from '../workspace/store.ts';
 
@@ -37,10 +37,10 @@ export function ChannelBin({ appId }: { appId: string }) {
       <p className={form.words}>{t('bin.wordsChannels')}</p>
       <div className={form.fields}>
         <BinList
-          list={data?.map(({ id: channelId, name, icon, below, deletedAt }) => ({
+          list={data?.map(({ id: channelId, kind, name, icon, below, deletedAt }) => ({
             id: channelId,
             name: name || t('channel.untitled'),
-            icon: icon || <IconMessage size={16} stroke={1.75} />,
+            icon: icon || <KindIcon kind={kind} />,
             deletedAt,
             ...(below > 0 && { note: t('bin.below', { count: below }) }),
           }))}

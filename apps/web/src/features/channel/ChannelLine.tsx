@@ -1,12 +1,13 @@
-import { IconMessage } from '@tabler/icons-react';
-import { MAX_UNREAD } from '@tandem/shared/channel/schema';
+import { type ChannelKind, MAX_UNREAD } from '@tandem/shared/channel/schema';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { KindIcon } from '../../ui/KindIcon.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './ChannelLine.module.css';
 
 interface ChannelLineProps {
   to: string;
+  kind: ChannelKind;
   /** "" until it has a title. */
   name: string;
   icon: string;
@@ -17,13 +18,13 @@ interface ChannelLineProps {
 }
 
 /** A channel as one line of a list. */
-export function ChannelLine({ to, name, icon, note, activeAt, unread }: ChannelLineProps) {
+export function ChannelLine({ to, kind, name, icon, note, activeAt, unread }: ChannelLineProps) {
   const { t } = useTranslation('workspace');
   const count = unread >= MAX_UNREAD ? `${MAX_UNREAD - 1}+` : unread;
   return (
     <Link to={to} className={classes.line} data-unread={unread > 0 || undefined}>
       <span className={classes.icon} aria-hidden>
-        {icon || <IconMessage size={16} stroke={1.75} />}
+        {icon || <KindIcon kind={kind} />}
       </span>
       <span className={classes.name}>{name || t('channel.untitled')}</span>
       {unread > 0 && (

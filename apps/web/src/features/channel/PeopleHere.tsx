@@ -1,17 +1,25 @@
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useSession } from '../../lib/session.ts';
 import { Portrait } from '../../ui/Portrait.tsx';
-import { useConversation, useMessages } from '../message/context.ts';
+import { useConversation } from '../message/context.ts';
+import type { MessageStore } from '../message/store.ts';
 import classes from './PeopleHere.module.css';
 
 /** Pictures shown; the others are counted. */
 const SHOWN = 4;
 
-/** Who else has the channel open now. */
+/** Who else has the conversation's channel open now. */
 export function PeopleHere() {
+  return <PresentPeople store={useConversation().store} />;
+}
+
+/** Who else has a channel open now. */
+export function PresentPeople({ store }: { store: MessageStore }) {
   const { t, i18n } = useTranslation('chat');
-  const { userId } = useConversation();
-  const people = useMessages((state) => state.people);
+  const userId = useSession((state) => state.user.id);
+  const people = useStore(store.state, (state) => state.people);
   const others = people?.present.filter(({ id }) => id !== userId) ?? [];
   if (!people || others.length === 0) return null;
   const count = people.presentCount - (others.length < people.present.length ? 1 : 0);

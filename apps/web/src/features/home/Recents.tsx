@@ -49,6 +49,7 @@ export function Recents() {
           <li key={recent.id}>
             <ChannelLine
               to={`/${routeSegmentOf[recent.appType]}/${recent.appId}/c/${recent.id}`}
+              kind={recent.kind}
               name={recent.name}
               icon={recent.icon}
               note={recent.appName}

@@ -3,6 +3,7 @@ import { marksIn } from '@tandem/shared/search/marks';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AssistantPortrait } from '../../ui/AssistantPortrait.tsx';
+import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ShortcutKeys } from '../../ui/shortcuts/ShortcutKeys.tsx';
@@ -67,6 +68,8 @@ function Picture({ item }: { item: PaletteItem }) {
     return <AssistantPortrait name={item.title} avatar={item.avatar ?? ''} size={22} />;
   if (kind === 'person') return <Portrait name={item.title} avatar={item.avatar ?? ''} size={22} />;
   if (emoji) return emoji;
+  if (item.channelKind) return <KindIcon kind={item.channelKind} size={17} />;
+  if (item.appType) return <AppIcon type={item.appType} size={17} />;
   const Drawn = icon ?? kindIcons[kind];
   return <Drawn size={17} stroke={1.75} />;
 }

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
-import { routeSegmentOf } from '@tandem/shared/app/schema';
+import { type AppType, routeSegmentOf } from '@tandem/shared/app/schema';
+import type { ChannelKind } from '@tandem/shared/channel/schema';
 import type { Mark } from '@tandem/shared/search/marks';
 import type { SearchHit, SearchKind } from '@tandem/shared/search/schema';
 import type { Keys } from '../../ui/shortcuts/keys.ts';
@@ -30,6 +31,9 @@ export interface PaletteItem {
   run?(): void;
   icon?: Icon;
   emoji?: string;
+  /** Of a channel or an app: what it holds. */
+  channelKind?: ChannelKind;
+  appType?: AppType;
   keys?: Keys;
   avatar?: string;
   /** Of a message: who wrote what, and when. */
@@ -123,12 +127,21 @@ function channelItem(tree: View, channel: Parameters<typeof pathOfChannel>[1]): 
     path: pathOfChannel(tree, channel),
     to: pathOf.channel(channel),
     emoji: channel.icon,
+    channelKind: channel.kind,
     date: channel.activeAt,
   };
 }
 
 function appItem(app: Parameters<typeof pathOf.app>[0] & { name: string; icon: string }): PaletteItem {
-  return { key: app.id, kind: 'app', title: app.name, path: [], to: pathOf.app(app), emoji: app.icon };
+  return {
+    key: app.id,
+    kind: 'app',
+    title: app.name,
+    path: [],
+    to: pathOf.app(app),
+    emoji: app.icon,
+    appType: app.type,
+  };
 }
 
 function commandItem({ id, label, icon, keys, run }: Command): PaletteItem {
@@ -141,7 +154,15 @@ export function hitItem(hit: SearchHit): PaletteItem | null {
   const key = `${hit.kind}:${hit.id}`;
   switch (hit.kind) {
     case 'app':
-      return { key, kind: 'app', title, path, emoji: hit.icon, to: `/${routeSegmentOf[hit.type]}/${hit.id}` };
+      return {
+        key,
+        kind: 'app',
+        title,
+        path,
+        emoji: hit.icon,
+        appType: hit.type,
+        to: `/${routeSegmentOf[hit.type]}/${hit.id}`,
+      };
     case 'channel':
       return {
         key,
@@ -149,6 +170,7 @@ export function hitItem(hit: SearchHit): PaletteItem | null {
         title,
         path,
         emoji: hit.icon,
+        channelKind: hit.channelKind,
         date: hit.activeAt,
         to: `/${routeSegmentOf[hit.appType]}/${hit.appId}/c/${hit.id}`,
       };

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { IconMessage, IconMessages, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { routeSegmentOf } from '@tandem/shared/app/schema';
 import type { SharedItem } from '@tandem/shared/grant/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { describeError } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { api, trpc } from '../../lib/trpc.ts';
+import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
@@ -105,11 +106,15 @@ function useFreshness(): void {
 function SharedLine({ item }: { item: SharedItem }) {
   const { t } = useTranslation('share');
   const app = `/${routeSegmentOf[item.appType]}/${item.appId}`;
-  const Icon = item.kind === 'app' ? IconMessages : IconMessage;
   return (
     <Link className={classes.line} to={item.kind === 'app' ? app : `${app}/c/${item.id}`}>
       <span className={classes.icon} aria-hidden>
-        {item.icon || <Icon size={17} stroke={1.75} />}
+        {item.icon ||
+          (item.kind === 'app' ? (
+            <AppIcon type={item.appType} size={17} />
+          ) : (
+            <KindIcon kind={item.channelKind ?? 'chat'} size={17} />
+          ))}
       </span>
       <span className={classes.name}>{item.name || t('shared.untitled')}</span>
       <span className={classes.level}>{t(`level.${item.level}`)}</span>

@@ -1,12 +1,15 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { type CreateApp, creatableAppTypes } from '@tandem/shared/app/schema';
 import type { Channel } from '@tandem/shared/channel/schema';
 import { MAX_NAME } from '@tandem/shared/user/schema';
 import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
+import { AppIcon } from '../../ui/KindIcon.tsx';
 import { TemplatesButton } from '../template/TemplatesButton.tsx';
 import { createApp, createSpace } from './actions.ts';
 import { setExpanded } from './expanded.ts';
+import classes from './NameDialog.module.css';
 import { pathOf } from './path.ts';
 
 interface NameDialogProps {
@@ -24,8 +27,10 @@ export function NameDialog({ spaceId, makeDiscussion, onClose, onMade }: NameDia
   const { t } = useTranslation('workspace');
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
+  const [type, setType] = useState<CreateApp['type']>('chat');
   const [problem, setProblem] = useState<string | null>(null);
   const words = spaceId ? 'app' : makeDiscussion ? 'discussion' : 'space';
+  const hints = words === 'app' ? (`app.type.${type}` as const) : words;
 
   const make = async (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +40,7 @@ export function NameDialog({ spaceId, makeDiscussion, onClose, onMade }: NameDia
     setProblem(null);
     try {
       if (spaceId) {
-        const app = await createApp(spaceId, wanted);
+        const app = await createApp(spaceId, wanted, type);
         setExpanded([spaceId, app.id], true);
         onMade(pathOf.app(app));
       } else if (makeDiscussion) onMade(pathOf.channel(await makeDiscussion(wanted)));
@@ -56,11 +61,12 @@ export function NameDialog({ spaceId, makeDiscussion, onClose, onMade }: NameDia
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form onSubmit={make}>
+        {spaceId && <TypeChoice type={type} onChange={setType} />}
         <TextInput
           data-autofocus
           label={t('name.label')}
-          description={t(`${words}.words`)}
-          placeholder={t(`${words}.placeholder`)}
+          description={t(`${hints}.words`)}
+          placeholder={t(`${hints}.placeholder`)}
           value={name}
           maxLength={MAX_NAME}
           error={problem}
@@ -81,5 +87,33 @@ export function NameDialog({ spaceId, makeDiscussion, onClose, onMade }: NameDia
         </Group>
       </form>
     </Modal>
+  );
+}
+
+interface TypeChoiceProps {
+  type: CreateApp['type'];
+  onChange(type: CreateApp['type']): void;
+}
+
+/** What a new app is for. */
+function TypeChoice({ type, onChange }: TypeChoiceProps) {
+  const { t } = useTranslation('workspace');
+  return (
+    <fieldset className={classes.types}>
+      <legend className={classes.legend}>{t('app.type.label')}</legend>
+      {creatableAppTypes.map((each) => (
+        <label key={each} className={classes.type}>
+          <input
+            type="radio"
+            name="app-type"
+            className={classes.radio}
+            checked={each === type}
+            onChange={() => onChange(each)}
+          />
+          <AppIcon type={each} size={18} />
+          {t(`app.type.${each}.name`)}
+        </label>
+      ))}
+    </fieldset>
   );
 }

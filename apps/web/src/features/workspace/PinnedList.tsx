@@ -1,7 +1,7 @@
-import { IconMessage, IconMessageCircleUser } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { KindIcon } from '../../ui/KindIcon.tsx';
 import classes from './PinnedList.module.css';
 import { pathOf } from './path.ts';
 import { useWorkspace } from './store.ts';
@@ -33,7 +33,6 @@ export function PinnedList({ activeId, onOpened }: PinnedListProps) {
         {pinned.map((channel) => {
           const name = channel.name || t('channel.untitled');
           const isNew = (unread.get(channel.id) ?? 0) > 0 && channel.id !== activeId && !channel.archivedAt;
-          const Icon = channel.kind === 'discussion' ? IconMessageCircleUser : IconMessage;
           return (
             <li key={channel.id}>
               <Link
@@ -48,7 +47,7 @@ export function PinnedList({ activeId, onOpened }: PinnedListProps) {
                 {channel.icon ? (
                   <span className={classes.icon}>{channel.icon}</span>
                 ) : (
-                  <Icon className={classes.icon} size={16} stroke={1.75} aria-hidden />
+                  <KindIcon className={classes.icon} kind={channel.kind} />
                 )}
                 <span className={classes.name}>{name}</span>
                 {isNew && <span className={classes.dot} aria-hidden />}

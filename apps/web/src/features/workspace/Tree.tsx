@@ -67,9 +67,9 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
   );
 
   const addChannel = useCallback(
-    async (appId: string, parentId: string | null) => {
+    async (appId: string, parentId: string | null, kind?: 'chat' | 'document') => {
       try {
-        const channel = await createChannel(appId, parentId, userId);
+        const channel = await createChannel(appId, parentId, userId, kind);
         setExpanded([appId, ...(parentId ? [parentId] : [])], true);
         go(pathOf.channel(channel));
       } catch {
@@ -131,7 +131,7 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
         setRenaming(null);
         viewport.current?.focus({ preventScroll: true });
       },
-      addChannel: (appId, parentId) => void addChannel(appId, parentId),
+      addChannel: (appId, parentId, kind) => void addChannel(appId, parentId, kind),
       addDiscussion: (appId, parentId) => setDialog({ kind: 'newDiscussion', appId, parentId }),
       addApp: (spaceId) => setDialog({ kind: 'newApp', spaceId }),
       openMenu: (key, point) => setMenu({ key, ...point }),

@@ -4,6 +4,7 @@ import {
   IconArrowDown,
   IconArrowUp,
   IconCornerDownRight,
+  IconFilePlus,
   IconFolderPlus,
   IconMessageCircleUser,
   IconPencil,
@@ -18,7 +19,7 @@ import type { App } from '@tandem/shared/app/schema';
 import type { Channel } from '@tandem/shared/channel/schema';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { archiveChannel, moveChannel, pinChannel, removeSpace } from './actions.ts';
+import { archiveChannel, moveChannel, pinChannel, removeSpace, usualKind } from './actions.ts';
 import { appMoveByKey, moveApp, spacesFor } from './app-actions.ts';
 import { useTreeActions } from './context.ts';
 import { moveByKey } from './move.ts';
@@ -134,9 +135,7 @@ function AppItems({ app, onRename, onMove, onRemove }: Acts & { app: App }) {
     <>
       {createChannel && (
         <>
-          <Item icon={IconPlus} onClick={() => actions.addChannel(app.id, null)}>
-            {t('channel.new')}
-          </Item>
+          <MakeItems appId={app.id} parentId={null} />
           <Item icon={IconMessageCircleUser} onClick={() => actions.addDiscussion(app.id, null)}>
             {t('channel.newDiscussion')}
           </Item>
@@ -189,6 +188,22 @@ function AppItems({ app, onRename, onMove, onRemove }: Acts & { app: App }) {
   );
 }
 
+/** Makes a document or a channel; what the app is for comes first. */
+function MakeItems({ appId, parentId }: { appId: string; parentId: string | null }) {
+  const { t } = useTranslation('workspace');
+  const actions = useTreeActions();
+  const inside = parentId === null ? '' : 'Inside';
+  const items = [
+    <Item key="chat" icon={IconPlus} onClick={() => actions.addChannel(appId, parentId, 'chat')}>
+      {t(`channel.new${inside}`)}
+    </Item>,
+    <Item key="document" icon={IconFilePlus} onClick={() => actions.addChannel(appId, parentId, 'document')}>
+      {t(`document.new${inside}`)}
+    </Item>,
+  ];
+  return usualKind(appId) === 'document' ? items.reverse() : items;
+}
+
 function ChannelItems({ channel, onRename, onMove, onRemove }: Acts & { channel: Channel }) {
   const { t } = useTranslation('workspace');
   const actions = useTreeActions();
@@ -204,9 +219,7 @@ function ChannelItems({ channel, onRename, onMove, onRemove }: Acts & { channel:
           <Item icon={IconPencil} onClick={onRename}>
             {t('menu.rename')}
           </Item>
-          <Item icon={IconPlus} onClick={() => actions.addChannel(channel.appId, channel.id)}>
-            {t('channel.newInside')}
-          </Item>
+          <MakeItems appId={channel.appId} parentId={channel.id} />
           <Item icon={IconMessageCircleUser} onClick={() => actions.addDiscussion(channel.appId, channel.id)}>
             {t('channel.newDiscussionInside')}
           </Item>

@@ -1,18 +1,12 @@
-import {
-  IconArchive,
-  IconChevronRight,
-  IconDots,
-  IconMessage,
-  IconMessageCircleUser,
-  IconMessages,
-  IconPlus,
-} from '@tabler/icons-react';
-import { routeSegmentOf } from '@tandem/shared/app/schema';
+import { IconArchive, IconChevronRight, IconDots, IconPlus } from '@tabler/icons-react';
 import { type DragEvent, memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
+import { usualKind } from './actions.ts';
 import { useTreeActions } from './context.ts';
 import type { DropZone } from './move.ts';
+import { pathOf } from './path.ts';
 import { RenameField } from './RenameField.tsx';
 import type { Row } from './rows.ts';
 import classes from './TreeRow.module.css';
@@ -161,7 +155,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         <Link
           className={classes.name}
           tabIndex={-1}
-          to={kind === 'app' ? `/${routeSegmentOf[node.type]}/${node.id}` : `/s/${node.appId}/c/${node.id}`}
+          to={kind === 'app' ? pathOf.app(node) : pathOf.channel(node)}
           title={name}
           draggable={kind === 'channel' && node.abilities.edit}
           onDragStart={(event) => {
@@ -192,9 +186,11 @@ function zoneAt(event: DragEvent): DropZone {
 function RowIcon({ row }: { row: Row }) {
   if (row.kind === 'space' || row.kind === 'empty' || row.kind === 'archived') return null;
   if (row.node.icon) return <span className={classes.emoji}>{row.node.icon}</span>;
-  const Icon =
-    row.kind === 'app' ? IconMessages : row.node.kind === 'discussion' ? IconMessageCircleUser : IconMessage;
-  return <Icon className={classes.icon} size={16} stroke={1.75} aria-hidden />;
+  return row.kind === 'app' ? (
+    <AppIcon className={classes.icon} type={row.node.type} />
+  ) : (
+    <KindIcon className={classes.icon} kind={row.node.kind} />
+  );
 }
 
 /** What can be done with a row by pointer; by keyboard the same is in its menu. */
@@ -236,10 +232,16 @@ function addOf(
       : null;
   if (row.kind === 'app')
     return row.node.abilities.createChannel
-      ? ({ label: 'channel.new', run: () => actions.addChannel(row.node.id, null) } as const)
+      ? ({
+          label: row.node.type === 'note' ? 'document.new' : 'channel.new',
+          run: () => actions.addChannel(row.node.id, null),
+        } as const)
       : null;
   const { node } = row;
   return node.abilities.edit
-    ? ({ label: 'channel.newInside', run: () => actions.addChannel(node.appId, node.id) } as const)
+    ? ({
+        label: usualKind(node.appId) === 'document' ? 'document.newInside' : 'channel.newInside',
+        run: () => actions.addChannel(node.appId, node.id),
+      } as const)
     : null;
 }

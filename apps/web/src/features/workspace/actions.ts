@@ -1,4 +1,4 @@
-import type { App } from '@tandem/shared/app/schema';
+import type { App, CreateApp } from '@tandem/shared/app/schema';
 import type { Answering, Channel, MoveChannel } from '@tandem/shared/channel/schema';
 import i18n from 'i18next';
 import { toast } from 'sonner';
@@ -19,15 +19,29 @@ export async function createChannel(
   appId: string,
   parentId: string | null,
   userId: number,
+  kind: 'chat' | 'document' = usualKind(appId),
 ): Promise<Channel> {
-  const blank = findBlank(appId, parentId, userId);
+  const blank = findBlank(appId, parentId, userId, kind);
   if (blank) return blank;
-  const channel = await api.channel.create.mutate({ appId, parentId, clientKey: newId() });
+  const channel = await api.channel.create.mutate({ appId, parentId, kind, clientKey: newId() });
   applyAnswer({ channels: [channel] });
   return channel;
 }
 
-function findBlank(appId: string, parentId: string | null, userId: number): Channel | undefined {
+/** What is made in an app where nothing else is said. */
+export function usualKind(appId: string): 'chat' | 'document' {
+  return useWorkspace.getState().tree.apps.get(appId)?.type === 'note' ? 'document' : 'chat';
+}
+
+function findBlank(
+  appId: string,
+  parentId: string | null,
+  userId: number,
+  kind: 'chat' | 'document',
+): Channel | undefined {
+  // Nothing tells from outside whether a document without a name is empty.
+  if (kind !== 'chat') return undefined;
+
   const { index } = useWorkspace.getState();
   return (index.get(parentId ?? appId) ?? []).find(
     (channel) =>
@@ -174,8 +188,9 @@ export async function createDiscussion(
   return channel;
 }
 
-export async function createApp(spaceId: string, name: string): Promise<App> {
-  const app = await api.app.create.mutate({ spaceId, name, type: 'chat', clientKey: newId() });
+/** Makes an app. @throws what the call does, after it was shown */
+export async function createApp(spaceId: string, name: string, type: CreateApp['type']): Promise<App> {
+  const app = await api.app.create.mutate({ spaceId, name, type, clientKey: newId() });
   applyAnswer({ apps: [app] });
   return app;
 }

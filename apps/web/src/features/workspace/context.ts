@@ -7,8 +7,8 @@ export interface TreeActions {
   toggle(key: string, expanded: boolean): void;
   rename(key: string, name: string): void;
   cancelRename(): void;
-  /** New channel below an app or channel. */
-  addChannel(appId: string, parentId: string | null): void;
+  /** New channel below an app or channel; without a kind, of the app's usual one. */
+  addChannel(appId: string, parentId: string | null, kind?: 'chat' | 'document'): void;
   /** New discussion, likewise; its name is asked first. */
   addDiscussion(appId: string, parentId: string | null): void;
   addApp(spaceId: string): void;

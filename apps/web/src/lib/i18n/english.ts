@@ -21,6 +21,7 @@ const bundles: Record<string, () => Promise<{ default: Sentences }>> = {
   mcp: () => import('@tandem/shared/locales/en/mcp.json'),
   template: () => import('@tandem/shared/locales/en/template.json'),
   image: () => import('@tandem/shared/locales/en/image.json'),
+  document: () => import('@tandem/shared/locales/en/document.json'),
   error: () => import('@tandem/shared/locales/en/error.json'),
 };
 

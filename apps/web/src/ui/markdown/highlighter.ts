@@ -2,12 +2,14 @@ import type { CodeHighlighterPlugin, HighlightResult } from '@streamdown/code';
 import { useEffect, useState } from 'react';
 import { Chunk } from '../../lib/chunk.ts';
 
-const themes: ['github-light-default', 'github-dark-default'] = [
+/** Colours of code by day and by night. */
+export const themes: ['github-light-default', 'github-dark-default'] = [
   'github-light-default',
   'github-dark-default',
 ];
 
-const chunk = new Chunk('highlighter', async (): Promise<CodeHighlighterPlugin> => {
+/** The highlighter itself, loaded when it is first asked for. */
+export const highlighterChunk = new Chunk('highlighter', async (): Promise<CodeHighlighterPlugin> => {
   const { createCodePlugin } = await import('@streamdown/code');
   return createCodePlugin({ themes });
 });
@@ -32,7 +34,7 @@ export function useHighlight(code: string, language: string, isIncomplete: boole
     const take = ({ tokens }: HighlightResult) => {
       if (current) setHighlighted({ code, lines: tokens });
     };
-    chunk.read().then(
+    highlighterChunk.read().then(
       (highlighter) => {
         if (!current) return;
         const supported = highlighter.supportsLanguage(language as never);

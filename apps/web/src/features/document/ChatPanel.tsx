@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { DropArea } from '../../ui/files/DropArea.tsx';
+import { ChannelBody } from '../channel/ChannelBody.tsx';
+import { ChannelComposer } from '../channel/ChannelComposer.tsx';
+import { useConversationOf } from '../channel/use-conversation-of.ts';
+import { useReading } from '../channel/use-reading.ts';
+import { useResume } from '../channel/use-resume.ts';
+import { Announcer } from '../message/Announcer.tsx';
+import { attachmentsOf } from '../message/attachments.ts';
+import { ConversationContext } from '../message/context.ts';
+import { focusComposer } from '../message/focus.ts';
+import classes from './ChatPanel.module.css';
+import type { PanelProps } from './panels.ts';
+
+/** The conversation about a document, beside it. */
+export default function ChatPanel({ documentId, channel, store, outbox }: PanelProps) {
+  const { t } = useTranslation('file');
+  const { t: tDocument } = useTranslation('document');
+  const { conversation, mentions } = useConversationOf({ store, outbox });
+  const phase = useStore(store.state, (state) => state.phase);
+  const [atEnd, setAtEnd] = useState(true);
+  useReading(store, phase === 'ready' && atEnd);
+  useResume({ store, outbox });
+  return (
+    <ConversationContext value={conversation}>
+      <DropArea
+        className={classes.chat}
+        label={t('drop')}
+        disabled={!conversation.canSend || conversation.archived}
+        onFiles={(files) => {
+          attachmentsOf(documentId).add(files);
+          focusComposer();
+        }}
+      >
+        <ChannelBody starters={[]} unreadBefore={false} onAtEnd={setAtEnd} name={tDocument('chat.empty')} />
+        <ChannelComposer channel={channel} mentions={mentions} />
+      </DropArea>
+      <Announcer />
+    </ConversationContext>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCloudOff, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { copyText } from '../../lib/clipboard.ts';
+import type { Collab } from './collab/collab.ts';
+import { useCollabState } from './collab/use-collab.ts';
+import classes from './DocumentNotice.module.css';
+import type { DocumentEditor } from './editor/schema.ts';
+
+/** A break shorter than this is not worth a word, in milliseconds. */
+const PATIENCE_MS = 2_000;
+
+interface DocumentNoticeProps {
+  collab: Collab;
+  editor: DocumentEditor | null;
+  onReopen(): void;
+}
+
+/** What stands between a writer and their document, and what becomes of their words; nothing while all is well. */
+export function DocumentNotice({ collab, editor, onReopen }: DocumentNoticeProps) {
+  const { t } = useTranslation('document');
+  const refused = useCollabState(collab, (state) => state.refused);
+  const noSocket = useCollabState(collab, (state) => state.noSocket);
+  const away = useCollabState(collab, (state) => state.phase === 'open' && !state.connected);
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!away) return setLate(false);
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [away]);
+
+  const copy = async () => {
+    const words = editor?.blocksToMarkdownLossy() ?? '';
+    if (await copyText(words)) toast.success(t('notice.copied'));
+  };
+  if (refused !== null)
+    return (
+      <div className={classes.notice} data-kind="refused" role="alert">
+        <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+        <div className={classes.words}>
+          <strong>{t('notice.refused.title')}</strong>
+          <span>{t(`notice.refused.${refused}`)}</span>
+        </div>
+        <Button size="xs" variant="default" onClick={() => void copy()} disabled={!editor}>
+          {t('notice.copy')}
+        </Button>
+        <Button
+          size="xs"
+          onClick={() => {
+            collab.discard();
+            onReopen();
+          }}
+        >
+          {t('notice.reopen')}
+        </Button>
+      </div>
+    );
+  const kind = noSocket ? 'noSocket' : late ? 'offline' : null;
+  const Icon = kind === 'noSocket' ? IconPlugConnectedX : IconCloudOff;
+  return (
+    <div role="status">
+      {kind && (
+        <div className={classes.notice} data-kind={kind}>
+          <Icon size={18} stroke={1.75} aria-hidden />
+          <div className={classes.words}>
+            <strong>{t(`notice.${kind}.title`)}</strong>
+            <span>{t(`notice.${kind}.words`)}</span>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Says to who may only read that it is so. */
+export function ReadOnlyNote({ collab }: { collab: Collab }) {
+  const { t } = useTranslation('document');
+  const canEdit = useCollabState(collab, (state) => state.canEdit);
+  const isOpen = useCollabState(collab, (state) => state.phase === 'open' && state.refused === null);
+  if (canEdit || !isOpen) return null;
+  return (
+    <p className={classes.readOnly}>
+      <IconLock size={14} stroke={1.75} aria-hidden />
+      {t('notice.readOnly')}
+    </p>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Channel } from '@tandem/shared/channel/schema';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Collab } from './collab/collab.ts';
+import { useCollabState } from './collab/use-collab.ts';
+import { DocumentNotice, ReadOnlyNote } from './DocumentNotice.tsx';
+import classes from './DocumentPage.module.css';
+import { DocumentTitle } from './DocumentTitle.tsx';
+import type { DocumentEditor } from './editor/schema.ts';
+import { FindBar } from './FindBar.tsx';
+import { editorPart } from './parts.ts';
+
+interface DocumentPageProps {
+  collab: Collab;
+  channel: Channel | undefined;
+  editable: boolean;
+  editor: DocumentEditor | null;
+  finding: boolean;
+  onEditor(editor: DocumentEditor | null): void;
+  onFind(finding: boolean): void;
+  onReopen(): void;
+}
+
+/** The sheet: title and blocks. */
+export function DocumentPage(props: DocumentPageProps) {
+  const { collab, channel, editable, editor, finding, onEditor, onFind, onReopen } = props;
+  const { t } = useTranslation('document');
+  const phase = useCollabState(collab, (state) => state.phase);
+  const noSocket = useCollabState(collab, (state) => state.noSocket);
+  const scroll = useRef<HTMLDivElement>(null);
+  const label = channel?.name || t('untitled');
+
+  useEffect(() => {
+    const find = (event: globalThis.KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'f' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
+      event.preventDefault();
+      onFind(true);
+    };
+    window.addEventListener('keydown', find);
+    return () => window.removeEventListener('keydown', find);
+  }, [onFind]);
+
+  const enter = () => {
+    const first = editor?.document[0];
+    if (!editor || !first) return;
+    editor.setTextCursorPosition(first, 'start');
+    editor.focus();
+  };
+  /** A press below the last line writes there. */
+  const writeBelow = (event: { target: EventTarget; currentTarget: EventTarget }) => {
+    if (event.target !== event.currentTarget || !editable || !editor) return;
+    const last = editor.document.at(-1);
+    if (last) editor.setTextCursorPosition(last, 'end');
+    editor.focus();
+  };
+  const upToTitle = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' || event.shiftKey || !editor) return;
+    const { block, prevBlock } = editor.getTextCursorPosition();
+    const at = getSelection();
+    if (prevBlock || block !== editor.document[0] || !at?.isCollapsed || at.anchorOffset > 0) return;
+    event.preventDefault();
+    scroll.current?.querySelector('textarea')?.focus();
+  };
+
+  return (
+    <div className={classes.body}>
+      <DocumentNotice collab={collab} editor={editor} onReopen={onReopen} />
+      {finding && editor && <FindBar editor={editor} place={scroll} onClose={() => onFind(false)} />}
+      <div ref={scroll} className={classes.scroll} data-document-scroll>
+        <article className={classes.page} data-document-page>
+          <header className={classes.head}>
+            {channel && <DocumentTitle channel={channel} editable={editable} onEnter={enter} />}
+            <ReadOnlyNote collab={collab} />
+          </header>
+          {phase === 'open' ? (
+            // biome-ignore lint/a11y/noStaticElementInteractions: the editor inside takes the keys itself
+            <div className={classes.blocks} onKeyDown={upToTitle}>
+              <editorPart.Part collab={collab} editable={editable} label={label} onEditor={onEditor} />
+            </div>
+          ) : (
+            !noSocket && <LoadingLines />
+          )}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target for what keys reach as well */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+          <div className={classes.below} onClick={writeBelow} />
+        </article>
+      </div>
+    </div>
+  );
+}
+
+const widths = [62, 94, 88, 97, 40, 91, 76];
+
+function LoadingLines() {
+  const { t } = useTranslation('document');
+  return (
+    <div className={classes.loading} role="status" aria-label={t('loading')}>
+      {widths.map((width) => (
+        <span key={width} style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  );
+}

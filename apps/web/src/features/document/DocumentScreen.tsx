@@ -1,0 +1,20 @@
+import { useParams } from 'react-router';
+import * as z from 'zod';
+import { useSession } from '../../lib/session.ts';
+import { GoneChannel } from '../channel/GoneChannel.tsx';
+import { openChannel, setChannelListener } from '../message/open.ts';
+import { applyAnswer } from '../workspace/store.ts';
+import { DocumentView } from './DocumentView.tsx';
+import { editorPart } from './parts.ts';
+
+setChannelListener((channel) => applyAnswer({ channels: [channel] }));
+// Both are needed; the document and what shows it come at once.
+editorPart.preload();
+
+/** `/{type}/{appId}/c/{channelId}` of a document: what is written in it, and what stands beside it. */
+export default function DocumentScreen() {
+  const { channelId = '', appId = '' } = useParams();
+  const userId = useSession((state) => state.user.id);
+  if (!z.uuid().safeParse(channelId).success) return <GoneChannel appId={appId} />;
+  return <DocumentView key={channelId} appId={appId} userId={userId} {...openChannel(channelId, userId)} />;
+}

@@ -1,0 +1,75 @@
+import type { Channel } from '@tandem/shared/channel/schema';
+import { MAX_NAME } from '@tandem/shared/user/schema';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { renameChannel } from '../workspace/actions.ts';
+import classes from './DocumentTitle.module.css';
+
+/** A title is stored this long after its last change, in milliseconds. */
+const RENAME_MS = 600;
+
+interface DocumentTitleProps {
+  channel: Channel;
+  editable: boolean;
+  /** Told when the writer goes on to the text. */
+  onEnter(): void;
+}
+
+/** The document's name, as its title. */
+export function DocumentTitle({ channel, editable, onEnter }: DocumentTitleProps) {
+  const { t } = useTranslation('document');
+  const field = useRef<HTMLTextAreaElement>(null);
+  // What is being written here; null while the name is as everyone sees it.
+  const [draft, setDraft] = useState<string | null>(null);
+  const value = draft ?? channel.name;
+  const mayRename = editable && channel.abilities.edit;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [value, mayRename]);
+  // A new document begins with its title.
+  useEffect(() => {
+    if (channel.name === '' && mayRename && !matchMedia('(hover: none)').matches) field.current?.focus();
+  }, [channel.name, mayRename]);
+  useEffect(() => {
+    if (draft === null || draft.trim() === '' || draft.trim() === channel.name) return;
+    const timer = setTimeout(() => void renameChannel(channel.id, draft.trim()), RENAME_MS);
+    return () => clearTimeout(timer);
+  }, [draft, channel.id, channel.name]);
+
+  const finish = () => {
+    if (draft !== null && draft.trim() !== '') void renameChannel(channel.id, draft.trim());
+    setDraft(null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const { selectionStart, value: text } = event.currentTarget;
+    const goesOn = event.key === 'Enter' || (event.key === 'ArrowDown' && selectionStart === text.length);
+    if (!goesOn) return;
+    event.preventDefault();
+    finish();
+    onEnter();
+  };
+  if (!mayRename) return <h1 className={classes.title}>{channel.name || t('untitled')}</h1>;
+  return (
+    <>
+      <h1 className={classes.hidden}>{channel.name || t('untitled')}</h1>
+      <textarea
+        ref={field}
+        rows={1}
+        className={classes.title}
+        aria-label={t('title')}
+        placeholder={t('untitled')}
+        maxLength={MAX_NAME}
+        value={value}
+        onChange={(event) => setDraft(event.currentTarget.value.replaceAll('\n', ' '))}
+        onKeyDown={onKeyDown}
+        onBlur={finish}
+      />
+    </>
+  );
+}

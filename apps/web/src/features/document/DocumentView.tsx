@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { RightPanel } from '../../ui/RightPanel.tsx';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { GoneChannel } from '../channel/GoneChannel.tsx';
+import { useReturn } from '../channel/use-return.ts';
+import type { OpenChannel } from '../message/open.ts';
+import { useWorkspace } from '../workspace/store.ts';
+import type { Collab } from './collab/collab.ts';
+import { useCollab, useCollabState } from './collab/use-collab.ts';
+import { DocumentHeader } from './DocumentHeader.tsx';
+import { DocumentPage } from './DocumentPage.tsx';
+import type { DocumentEditor } from './editor/schema.ts';
+import { type PanelName, panels } from './panels.ts';
+import './print.css';
+
+interface DocumentViewProps extends OpenChannel {
+  appId: string;
+  userId: number;
+}
+
+/** An open document, once it is known whether it is there. */
+export function DocumentView({ appId, userId, store, outbox }: DocumentViewProps) {
+  const channel = useWorkspace((state) => state.tree.channels.get(store.channelId));
+  const chatPhase = useStore(store.state, (state) => state.phase);
+  // Another number opens the document anew.
+  const [round, setRound] = useState(0);
+  const collab = useCollab(store.channelId, userId, round);
+  useEffect(() => store.open(), [store]);
+  useReturn(
+    {
+      reload() {
+        store.reload();
+        setRound((each) => each + 1);
+      },
+    },
+    chatPhase === 'gone',
+    channel !== undefined,
+  );
+  if (chatPhase === 'gone') return <GoneChannel appId={appId} />;
+  if (!collab) return null;
+  return (
+    <OpenDocument
+      key={round}
+      collab={collab}
+      appId={appId}
+      store={store}
+      outbox={outbox}
+      onReopen={() => setRound((each) => each + 1)}
+    />
+  );
+}
+
+interface OpenDocumentProps extends OpenChannel {
+  collab: Collab;
+  appId: string;
+  onReopen(): void;
+}
+
+function OpenDocument({ collab, appId, store, outbox, onReopen }: OpenDocumentProps) {
+  const { t } = useTranslation('document');
+  const channel = useWorkspace((state) => state.tree.channels.get(store.channelId));
+  const phase = useCollabState(collab, (state) => state.phase);
+  const canEdit = useCollabState(collab, (state) => state.canEdit);
+  const [reading, setReading] = useState(false);
+  const [finding, setFinding] = useState(false);
+  const [panel, setPanel] = useState<PanelName | null>(null);
+  const [editor, setEditor] = useState<DocumentEditor | null>(null);
+  const closePanel = useCallback(() => setPanel(null), []);
+
+  if (phase === 'gone') return <GoneChannel appId={appId} />;
+  const editable = canEdit && !reading;
+  const Panel = panel && panels[panel].Part;
+  return (
+    <>
+      {channel && <ScreenTitle title={channel.name || t('untitled')} />}
+      <DocumentHeader
+        collab={collab}
+        appId={appId}
+        channel={channel}
+        store={store}
+        editor={editor}
+        reading={reading}
+        panel={panel}
+        onPanel={(next) => setPanel(next === panel ? null : next)}
+        onReading={setReading}
+        onFind={() => setFinding(true)}
+      />
+      <DocumentPage
+        collab={collab}
+        channel={channel}
+        editable={editable}
+        editor={editor}
+        finding={finding}
+        onEditor={setEditor}
+        onFind={setFinding}
+        onReopen={onReopen}
+      />
+      {panel && Panel && (
+        <RightPanel title={t(`panel.${panel}`)} onClose={closePanel}>
+          <Panel
+            documentId={store.channelId}
+            channel={channel}
+            editor={editor}
+            store={store}
+            outbox={outbox}
+            onClose={closePanel}
+          />
+        </RightPanel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import '@blocknote/mantine/blocknoteStyles.css';
+import '@mantine/core/styles/Badge.layer.css';
+import '@mantine/core/styles/Card.layer.css';
+import '@mantine/core/styles/Divider.layer.css';
+import '@mantine/core/styles/LoadingOverlay.layer.css';
+import '@mantine/core/styles/Tabs.layer.css';
+import './editor.css';
+import { BlockNoteEditor, createExtension } from '@blocknote/core';
+import { CommentMark } from '@blocknote/core/comments';
+import { withCollaboration } from '@blocknote/core/yjs';
+import { BlockNoteView } from '@blocknote/mantine';
+import { SuggestionMenuController } from '@blocknote/react';
+import { useComputedColorScheme } from '@mantine/core';
+import { isSafeLink } from '@tandem/shared/document/blocks';
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { pathOf } from '../../workspace/path.ts';
+import { useWorkspace } from '../../workspace/store.ts';
+import type { Collab } from '../collab/collab.ts';
+import { cursorOf } from './cursor.ts';
+import { dictionaryOf } from './dictionary.ts';
+import { mentionItems } from './mention-items.tsx';
+import { type DocumentEditor, editorSchema } from './schema.ts';
+import { slashItems } from './slash-items.tsx';
+import { uploadInto } from './upload.ts';
+
+/** Without the mark that anchors discussions, the editor would take anchored words for foreign and delete them. */
+const anchors = createExtension(() => ({ key: 'anchors', tiptapExtensions: [CommentMark] }) as const);
+
+interface EditorProps {
+  collab: Collab;
+  editable: boolean;
+  label: string;
+  /** Told the editor once it stands, and null when it goes. */
+  onEditor(editor: DocumentEditor | null): void;
+}
+
+/** The blocks of a document, written together. */
+export default function Editor({ collab, editable, label, onEditor }: EditorProps) {
+  const { t, i18n } = useTranslation('document');
+  const navigate = useNavigate();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const frame = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of its name must not make another editor
+  const editor = useMemo(() => {
+    const options = withCollaboration({
+      schema: editorSchema,
+      dictionary: dictionaryOf(i18n.language, t),
+      domAttributes: { editor: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
+      extensions: [anchors()],
+      animations: false,
+      uploadFile: uploadInto(collab.documentId, t),
+      links: { isValidLink: isSafeLink, HTMLAttributes: { rel: 'noopener noreferrer' } },
+      tables: { splitCells: true, cellBackgroundColor: true, cellTextColor: true, headers: true },
+      collaboration: {
+        fragment: collab.fragment,
+        // The server puts the name of who is signed in.
+        user: { name: '', color: 'transparent' },
+        provider: { awareness: collab.provider.awareness ?? undefined },
+        renderCursor: cursorOf,
+      },
+    } as const);
+    return BlockNoteEditor.create(options as never) as unknown as DocumentEditor;
+  }, [collab, i18n.language, t]);
+
+  useEffect(() => {
+    onEditor(editor);
+    return () => onEditor(null);
+  }, [editor, onEditor]);
+
+  // What is drawn once must follow who may write.
+  useEffect(() => {
+    const fields = frame.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+      '[data-content-type=checkListItem] input, .code-head select',
+    );
+    for (const field of fields ?? []) field.disabled = !editable;
+    const box = frame.current?.querySelector('.bn-editor');
+    box?.setAttribute('aria-readonly', String(!editable));
+  }, [editable]);
+  useEffect(() => {
+    frame.current?.querySelector('.bn-editor')?.setAttribute('aria-label', label);
+  }, [label]);
+
+  const getSlash = useMemo(() => slashItems(editor, t), [editor, t]);
+  const getMentions = useMemo(() => mentionItems(editor, collab.documentId, t), [editor, collab, t]);
+
+  const follow = (event: MouseEvent) => {
+    const mention = event.target instanceof Element && event.target.closest('[data-mention=channel]');
+    const channel =
+      mention && useWorkspace.getState().tree.channels.get(mention.getAttribute('data-id') ?? '');
+    if (channel) void navigate(pathOf.channel(channel));
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is clicked are the names of channels inside
+    // biome-ignore lint/a11y/useKeyWithClickEvents: they are found by the search as well
+    <div ref={frame} onClick={follow}>
+      <BlockNoteView
+        editor={editor}
+        editable={editable}
+        theme={scheme}
+        slashMenu={false}
+        comments={false}
+        attributionTooltip={false}
+      >
+        <SuggestionMenuController triggerCharacter="/" getItems={getSlash} />
+        <SuggestionMenuController triggerCharacter="@" getItems={getMentions} />
+      </BlockNoteView>
+    </div>
+  );
+}

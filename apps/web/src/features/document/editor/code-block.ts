@@ -1,0 +1,102 @@
+import type { BlockNoteEditor } from '@blocknote/core';
+import i18n from 'i18next';
+import { toast } from 'sonner';
+import { copyText } from '../../../lib/clipboard.ts';
+import { colourCode } from './code-colours.ts';
+import { languageNames } from './languages.ts';
+
+const DIAGRAM = 'mermaid';
+/** A diagram is drawn this long after its last change, in milliseconds. */
+const DRAW_AFTER_MS = 400;
+
+/** Code with its language, a button that copies it, and for diagrams the picture. */
+export function renderCodeBlock(
+  block: { id: string; props: { language: string } },
+  // biome-ignore lint/suspicious/noExplicitAny: as the library types what renders blocks
+  editor: BlockNoteEditor<any, any, any>,
+) {
+  const { language } = block.props;
+  const dom = document.createElement('div');
+  dom.className = 'code-block';
+  const head = document.createElement('div');
+  head.className = 'code-head';
+  head.contentEditable = 'false';
+  const pre = document.createElement('pre');
+  const code = document.createElement('code');
+  pre.append(code);
+  head.append(languageField(block.id, language, editor), copyButton(code));
+  dom.append(head, pre);
+  const ends = [
+    colourCode(code, language),
+    ...(language === DIAGRAM ? [showDiagram(dom, code, block.id)] : []),
+  ];
+  return {
+    dom,
+    contentDOM: code,
+    ignoreMutation: (mutation: { target: Node }) => !code.contains(mutation.target),
+    destroy() {
+      for (const end of ends) end();
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+function languageField(id: string, language: string, editor: BlockNoteEditor<any, any, any>): HTMLElement {
+  const field = document.createElement('select');
+  field.setAttribute('aria-label', i18n.t('document:block.language'));
+  const names = { ...(language in languageNames ? {} : { [language]: language }), ...languageNames };
+  for (const [value, name] of Object.entries(names)) field.append(new Option(name, value));
+  field.value = language;
+  field.disabled = !editor.isEditable;
+  field.addEventListener('change', () => {
+    if (!editor.isEditable) return;
+    editor.updateBlock(id, { props: { language: field.value } });
+    editor.focus();
+  });
+  return field;
+}
+
+function copyButton(code: HTMLElement): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = i18n.t('document:block.copy');
+  button.addEventListener('click', async () => {
+    if (await copyText(code.textContent ?? '')) toast.success(i18n.t('document:block.copied'));
+  });
+  return button;
+}
+
+/** Draws what the code says, below it, and anew when it changes. @returns ends that */
+function showDiagram(dom: HTMLElement, code: HTMLElement, id: string): () => void {
+  const place = document.createElement('div');
+  place.className = 'code-diagram';
+  place.contentEditable = 'false';
+  dom.append(place);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let round = 0;
+  const draw = async () => {
+    const current = ++round;
+    const { drawDiagram } = await import('../../../ui/markdown/draw-diagram.ts');
+    const scheme = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+    const picture = await drawDiagram(`diagram-${id}-${current}`, code.textContent ?? '', scheme).catch(
+      () => null,
+    );
+    if (current !== round) return;
+    place.setAttribute('role', picture ? 'img' : 'note');
+    place.setAttribute('aria-label', i18n.t(picture ? 'markdown.diagram' : 'markdown.diagramFailed'));
+    if (picture) place.replaceChildren(picture);
+    else place.textContent = code.textContent?.trim() ? i18n.t('markdown.diagramFailed') : '';
+  };
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void draw(), DRAW_AFTER_MS);
+  };
+  const watcher = new MutationObserver(later);
+  watcher.observe(code, { characterData: true, childList: true, subtree: true });
+  later();
+  return () => {
+    round = -1;
+    clearTimeout(timer);
+    watcher.disconnect();
+  };
+}

@@ -1,0 +1,16 @@
+import type { Dictionary } from '@blocknote/core';
+import { en, zh } from '@blocknote/core/locales';
+import type { TFunction } from 'i18next';
+
+/** What the editor says, in the reader's language; where the library's words are not ours, ours. */
+export function dictionaryOf(language: string, t: TFunction<'document'>): Dictionary {
+  const words = (language.startsWith('zh') ? zh : en) as Dictionary;
+  return {
+    ...words,
+    placeholders: {
+      ...words.placeholders,
+      default: t('editor.placeholder'),
+      emptyDocument: t('editor.placeholder'),
+    },
+  };
+}

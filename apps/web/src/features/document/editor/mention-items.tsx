@@ -1,0 +1,49 @@
+import type { DefaultReactSuggestionItem } from '@blocknote/react';
+import type { TFunction } from 'i18next';
+import { queryClient } from '../../../lib/query-client.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { KindIcon } from '../../../ui/KindIcon.tsx';
+import { Portrait } from '../../../ui/Portrait.tsx';
+import { useWorkspace } from '../../workspace/store.ts';
+import type { DocumentEditor } from './schema.ts';
+
+/** Who may see a document changes seldom. Milliseconds. */
+const FRESH_MS = 60_000;
+const FEW = 6;
+
+/** What an `@` offers: those who can see the document, and channels and documents that its writer sees. */
+export function mentionItems(editor: DocumentEditor, documentId: string, t: TFunction<'document'>) {
+  const insert = (kind: 'user' | 'channel', id: string, label: string) =>
+    editor.insertInlineContent([{ type: 'mention', props: { kind, id, label } }, ' ']);
+  return async (query: string): Promise<DefaultReactSuggestionItem[]> => {
+    const wanted = query.trim().toLocaleLowerCase();
+    const { list } = await queryClient
+      .fetchQuery(
+        trpc.channel.people.queryOptions(
+          { channelId: documentId, limit: FEW, ...(wanted !== '' && { query: wanted }) },
+          { staleTime: FRESH_MS },
+        ),
+      )
+      .catch(() => ({ list: [] }));
+    const { channels, apps } = useWorkspace.getState().tree;
+    const found = [...channels.values()]
+      .filter(({ id, name }) => id !== documentId && name.toLocaleLowerCase().includes(wanted) && name !== '')
+      .sort((a, b) => b.activeAt.getTime() - a.activeAt.getTime())
+      .slice(0, FEW);
+    return [
+      ...list.map(({ id, name, avatar }) => ({
+        title: name,
+        group: t('mention.people'),
+        icon: <Portrait name={name} avatar={avatar} size={20} />,
+        onItemClick: () => insert('user', String(id), name),
+      })),
+      ...found.map(({ id, name, kind, icon, appId }) => ({
+        title: name,
+        subtext: apps.get(appId)?.name ?? '',
+        group: t('mention.places'),
+        icon: icon ? <span>{icon}</span> : <KindIcon kind={kind} size={18} />,
+        onItemClick: () => insert('channel', id, name),
+      })),
+    ];
+  };
+}

@@ -1,0 +1,67 @@
+import type { BlockNoteEditor } from '@blocknote/core';
+import { documentSchema } from '@tandem/shared/document/editor';
+import i18n from 'i18next';
+import { renderCodeBlock } from './code-block.ts';
+
+type Render = (
+  this: unknown,
+  block: { id: string },
+  // biome-ignore lint/suspicious/noExplicitAny: as the library types what renders blocks
+  editor: BlockNoteEditor<any, any, any>,
+) => { dom: HTMLElement | DocumentFragment; contentDOM?: HTMLElement };
+
+/** Blocks are what the shared schema says; here they also get the names that ears need. */
+const { blockSpecs } = documentSchema;
+
+/** Lets what a block renders be completed. */
+function completed<Spec extends { implementation: { render: unknown } }>(
+  spec: Spec,
+  complete: (rendered: ReturnType<Render>, block: { id: string }) => void,
+): Spec {
+  const render = spec.implementation.render as Render;
+  return {
+    ...spec,
+    implementation: {
+      ...spec.implementation,
+      render(this: unknown, ...args: Parameters<Render>) {
+        const rendered = render.apply(this, args);
+        complete(rendered, args[0]);
+        return rendered;
+      },
+    },
+  };
+}
+
+/** A box is called what stands beside it. */
+function nameCheckbox({ dom, contentDOM }: ReturnType<Render>, block: { id: string }): void {
+  const box = dom.querySelector('input');
+  if (!box || !contentDOM) return;
+  contentDOM.id = `check-${block.id}`;
+  box.setAttribute('aria-label', i18n.t('document:block.checkbox'));
+  box.setAttribute('aria-labelledby', contentDOM.id);
+}
+
+function nameToggle({ dom }: ReturnType<Render>): void {
+  const button = dom.querySelector('.bn-toggle-button');
+  const wrapper = dom.querySelector('.bn-toggle-wrapper');
+  if (!button || !wrapper) return;
+  button.setAttribute('aria-label', i18n.t('document:block.toggle'));
+  const tell = () =>
+    button.setAttribute('aria-expanded', String(wrapper.getAttribute('data-show-children') === 'true'));
+  tell();
+  button.addEventListener('click', tell);
+}
+
+/** What the editor in the browser makes of each kind of block. */
+export const editorSchema = documentSchema.extend({
+  blockSpecs: {
+    checkListItem: completed(blockSpecs.checkListItem, nameCheckbox),
+    toggleListItem: completed(blockSpecs.toggleListItem, nameToggle),
+    heading: completed(blockSpecs.heading, nameToggle),
+    codeBlock: {
+      ...blockSpecs.codeBlock,
+      implementation: { ...blockSpecs.codeBlock.implementation, render: renderCodeBlock },
+    },
+  },
+});
+export type DocumentEditor = typeof editorSchema.BlockNoteEditor;

@@ -1,0 +1,52 @@
+/** Names of the browser's own marks, painted without touching the document. */
+const ALL = 'document-found';
+const CURRENT = 'document-found-current';
+/** More places than this are not marked. */
+const MAX_PLACES = 1_000;
+
+/** Every place where words stand in the blocks of an element, whatever their case. */
+export function placesOf(root: Element, words: string): Range[] {
+  const wanted = words.toLocaleLowerCase();
+  if (wanted === '') return [];
+  const places: Range[] = [];
+  for (const line of root.querySelectorAll('.bn-inline-content, pre > code, td > p, th > p')) {
+    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    const nodes: { node: Text; begin: number }[] = [];
+    let text = '';
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text;
+      nodes.push({ node, begin: text.length });
+      text += node.data;
+    }
+    const folded = text.toLocaleLowerCase();
+    // Where small letters are as many as the large ones, places in both are the same.
+    const searched = folded.length === text.length ? folded : text;
+    for (let at = searched.indexOf(wanted); at >= 0; at = searched.indexOf(wanted, at + wanted.length)) {
+      const first = nodes.findLast(({ begin }) => begin <= at);
+      const last = nodes.findLast(({ begin }) => begin < at + wanted.length);
+      if (!first || !last) continue;
+      const range = new Range();
+      range.setStart(first.node, at - first.begin);
+      range.setEnd(last.node, at + wanted.length - last.begin);
+      places.push(range);
+      if (places.length >= MAX_PLACES) return places;
+    }
+  }
+  return places;
+}
+
+/** Marks places, and one of them more. */
+export function markPlaces(places: readonly Range[], current: number): void {
+  if (!('highlights' in CSS)) return;
+  CSS.highlights.set(ALL, new Highlight(...places));
+  const one = places[current];
+  const mark = new Highlight(...(one ? [one] : []));
+  mark.priority = 1;
+  CSS.highlights.set(CURRENT, mark);
+}
+
+export function unmarkPlaces(): void {
+  if (!('highlights' in CSS)) return;
+  CSS.highlights.delete(ALL);
+  CSS.highlights.delete(CURRENT);
+}

@@ -1,0 +1,27 @@
+import {
+  IconFileText,
+  IconMessage,
+  IconMessageCircleUser,
+  IconMessages,
+  IconNotebook,
+} from '@tabler/icons-react';
+import type { AppType } from '@tandem/shared/app/schema';
+import type { ChannelKind } from '@tandem/shared/channel/schema';
+
+interface IconProps {
+  size?: number;
+  className?: string | undefined;
+}
+
+/** The sign of a kind of channel. */
+export function KindIcon({ kind, size = 16, className }: IconProps & { kind: ChannelKind }) {
+  const Icon =
+    kind === 'document' ? IconFileText : kind === 'discussion' ? IconMessageCircleUser : IconMessage;
+  return <Icon className={className ?? ''} size={size} stroke={1.75} aria-hidden />;
+}
+
+/** The sign of a type of app. */
+export function AppIcon({ type, size = 16, className }: IconProps & { type: AppType }) {
+  const Icon = type === 'note' ? IconNotebook : IconMessages;
+  return <Icon className={className ?? ''} size={size} stroke={1.75} aria-hidden />;
+}
