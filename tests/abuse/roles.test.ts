@@ -11,7 +11,10 @@ import { idsIn, linesAbout } from './snapshot.ts';
 afterAll(closeDatabase);
 
 const { closed } = stage.cast;
-const addresses = ['appId', 'channelId', 'assistantId', 'documentId', 'versionId'];
+const addresses = [
+  ...['appId', 'channelId', 'assistantId', 'documentId'],
+  ...['versionId', 'discussionId', 'commentId'],
+];
 /**
  * Calls that name an app, a channel or something in one. Where to put what is made is a choice, not an address; and
  * administrators may move what they cannot read, which the access matrix holds.
@@ -33,7 +36,7 @@ function ask(api: Api, way: ProcedureWay, place: Place) {
 describe('a viewer reads, and changes nothing by any verb', () => {
   // How far one has read, and what one keeps at hand, concerns oneself alone.
   const own = /\.(read|markRead|markUnread|pin|open)$/;
-  const forCommenters = /\.react$/;
+  const forCommenters = /\.react$|^(discussion|comment)\./;
   const forManagers = /^budget\.ofApp$/;
   it.each(named(addressed.filter((way) => writes(way) && !own.test(way.name))))('%s', async (_name, way) => {
     const look = () => linesAbout(database(), closed.teamId, idsIn(closed));

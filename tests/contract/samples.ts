@@ -13,6 +13,8 @@ const idIn: Record<string, (place: Place) => string> = {
   messageId: (place) => place.answerId,
   documentId: (place) => place.documentId,
   versionId: (place) => place.versionId,
+  discussionId: (place) => place.discussionId,
+  commentId: (place) => place.commentId,
 };
 
 /** Whether the input names something that lives in a place. */

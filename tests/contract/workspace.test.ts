@@ -101,6 +101,7 @@ describe('the workspace’s rows', () => {
           }),
         ],
       }),
+      expect.objectContaining({ channelGuid: place.documentId, channelParentGuid: null, children: [] }),
     ]);
   });
 });

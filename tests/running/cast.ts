@@ -41,9 +41,11 @@ export interface Place {
   /** A question and its answer in `channelId`. */
   questionId: string;
   answerId: string;
-  /** A document below the app, with one version. */
+  /** A document below the app, with one version, and a discussion beside it with its one comment. */
   documentId: string;
   versionId: string;
+  discussionId: string;
+  commentId: string;
 }
 
 interface Card {
@@ -174,5 +176,15 @@ async function makeDocument(db: Db, { appId, creatorId }: { appId: string; creat
     .values({ documentId, cause: 'named', creatorId, seq: 1, state: Buffer.from(update), wordCount: 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { documentId, versionId: version.id };
+  const discussion = await db
+    .insertInto('discussion')
+    .values({ documentId, creatorId, revision: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const comment = await db
+    .insertInto('comment')
+    .values({ discussionId: discussion.id, authorId: creatorId, text: 'A comment', mentions: '[]' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { documentId, versionId: version.id, discussionId: discussion.id, commentId: comment.id };
 }

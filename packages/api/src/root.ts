@@ -12,6 +12,8 @@ import { channelRouter } from './channel/channel.router.ts';
 import type { JobDefinition } from './core/jobs.ts';
 import type { RestRow } from './core/rest/row.ts';
 import { router } from './core/trpc.ts';
+import { discussionRows } from './discussion/discussion.rest.ts';
+import { commentRouter, discussionRouter } from './discussion/discussion.router.ts';
 import { fileJobs } from './file/file.jobs.ts';
 import { fileRows } from './file/file.rest.ts';
 import { fileRouter } from './file/file.router.ts';
@@ -63,6 +65,8 @@ export const appRouter = router({
   audit: auditRouter,
   budget: budgetRouter,
   channel: channelRouter,
+  comment: commentRouter,
+  discussion: discussionRouter,
   file: fileRouter,
   grant: grantRouter,
   home: homeRouter,
@@ -106,6 +110,7 @@ export const restRows: RestRow[] = [
   ...usageRows,
   ...versionRows,
   ...fileRows,
+  ...discussionRows,
   ...auditRows,
   ...providerRows,
 ];

@@ -55,6 +55,14 @@ export const needs: Record<string, Need> = {
   'budget.ofApp': 'manage',
   'budget.mine': 'of the team',
   'budget.gauge': 'view',
+  'comment.create': 'comment',
+  'comment.update': 'comment',
+  'comment.remove': 'comment',
+  'comment.react': 'comment',
+  'discussion.list': 'view',
+  'discussion.create': 'comment',
+  'discussion.resolve': 'comment',
+  'discussion.remove': 'comment',
   'channel.list': 'view',
   'channel.get': 'view',
   'channel.create': 'edit',
@@ -186,6 +194,7 @@ export const needs: Record<string, Need> = {
 /** Subscriptions, over the socket and by server-sent events. */
 export const streamNeeds: Record<string, Need> = {
   'live.channel': 'view',
+  'live.document': 'view',
   'live.team': 'of the team',
   'live.me': 'signed in',
 };

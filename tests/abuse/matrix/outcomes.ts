@@ -57,6 +57,9 @@ export function outcomeOf(status: number): Outcome | number {
 const refusals: Record<string, number> = {
   'message.edit': 403,
   'message.editQueued': 404,
+  'comment.update': 403,
+  'comment.remove': 403,
+  'discussion.remove': 403,
   'message.removeQueued': 404,
   'session.end': 404,
   'invitation.decline': 404,

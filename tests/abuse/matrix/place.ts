@@ -27,6 +27,7 @@ const harmless = new Set([
   ...['assistant.try', 'assistant.compare'],
   ...['channel.create', 'channel.update', 'channel.fork', 'channel.pin', 'channel.typing'],
   ...['channel.markRead', 'channel.markUnread', 'message.send', 'message.stop', 'message.react'],
+  ...['discussion.create', 'discussion.resolve', 'comment.create', 'comment.react'],
   ...['invitation.create', 'space.create', 'space.rename', 'space.changeSort'],
   ...['team.create', 'team.rename', 'team.setPreference', 'template.choose', 'template.save'],
   ...['version.create', 'version.rename', 'version.restore'],

@@ -22,6 +22,7 @@ export async function withNoticesOfEachKind(page: Page): Promise<void> {
     channel: { id: id(7), name: 'Spring launch' },
     messageId: null,
     invitationId: null,
+    discussionId: null,
     excerpt: '',
     readAt: null,
   } satisfies Partial<Notice>;

@@ -37,7 +37,7 @@ export const silent: Record<string, string> = {
   'version.restore': 'a change of content, which keeps what was there',
   'user.sendRemovalCode': 'changes nothing yet',
 };
-export const silentNouns = ['message', 'turn'];
+export const silentNouns = ['message', 'turn', 'discussion', 'comment'];
 
 /** The action that each mutation of these nouns tells, which their own tests show; here, that its noun does. */
 export const toldByNoun: Record<string, string> = {

@@ -1,8 +1,15 @@
-import { watchChannelSchema, watchMeSchema, watchTeamSchema } from '@tandem/shared/live/schema';
+import {
+  watchChannelSchema,
+  watchDocumentSchema,
+  watchMeSchema,
+  watchTeamSchema,
+} from '@tandem/shared/live/schema';
 import { channelRule } from '../access/access.rules.ts';
 import { procedure, router } from '../core/trpc.ts';
+import { documentRule } from '../discussion/discussion.rules.ts';
 import { allowed } from './live.allowance.ts';
 import { watchChannel } from './live.channel.ts';
+import { watchDocument } from './live.document.ts';
 import { watchMe } from './live.me.ts';
 import { watchTeam } from './live.team.ts';
 
@@ -29,6 +36,19 @@ export const liveRouter = router({
     )
     .subscription(({ ctx, input, signal }) =>
       allowed(ctx, watchChannel(ctx, ctx.channel, input, signal ?? new AbortController().signal)),
+    ),
+
+  /**
+   * The discussions beside a document. Load `discussion.list`, show it, then subscribe with its `revision`; or without
+   * one, and the first event holds all of them (`reset: true`). It ends with `gone` as that of a channel does.
+   */
+  document: procedure
+    .guarded(
+      watchDocumentSchema,
+      documentRule('channel.view', (input) => input.documentId),
+    )
+    .subscription(({ ctx, input, signal }) =>
+      allowed(ctx, watchDocument(ctx, ctx.channel, input, signal ?? new AbortController().signal)),
     ),
 
   /**

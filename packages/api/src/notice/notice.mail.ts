@@ -50,7 +50,9 @@ export async function mailNotices(platform: Platform, userId: number): Promise<v
     return;
   }
   const { mail } = userPreferenceSchema.parse(recipient.preference);
-  const kinds = (['mention', 'share', 'turn'] as const).filter((kind) => mail[kind]);
+  // Who wants to know by mail where they are named wants it of comments too.
+  const wanted = { mention: mail.mention, comment: mail.mention, share: mail.share, turn: mail.turn };
+  const kinds = (['mention', 'comment', 'share', 'turn'] as const).filter((kind) => wanted[kind]);
   const ids = await claimForMail(db, userId, kinds);
   // What they may not see any more is left out here, as everywhere.
   const notices = (await readNotices(db, ids)).get(userId) ?? [];

@@ -6,7 +6,7 @@ const MAX_EXCERPT = 160;
 
 /** A notice as its person gets it. */
 export function presentNotice(view: NoticeView): Notice {
-  const { id, kind, messageId, invitationId, createdAt, readAt } = view;
+  const { id, kind, messageId, invitationId, discussionId, createdAt, readAt } = view;
   return {
     id,
     kind,
@@ -22,6 +22,7 @@ export function presentNotice(view: NoticeView): Notice {
     channel: view.channelId === null ? null : { id: view.channelId, name: view.channelName ?? '' },
     messageId,
     invitationId,
+    discussionId,
     excerpt: excerptOf(view.excerpt ?? '', view.isCut ?? false),
     createdAt,
     readAt,

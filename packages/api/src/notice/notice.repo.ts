@@ -13,6 +13,7 @@ export interface NewNotice {
   channelId?: string | undefined;
   messageId?: string | undefined;
   invitationId?: string | undefined;
+  commentId?: string | undefined;
 }
 
 export interface StoredNotice {
@@ -42,10 +43,10 @@ export async function deleteReplacedShares(db: Db, notices: readonly NewNotice[]
 /** Stores notices for those of the people whose account still exists. */
 export async function insertNotices(db: Db, notices: readonly NewNotice[]): Promise<StoredNotice[]> {
   const { rows } = await sql<StoredNotice>`
-    insert into "notice" ("userId", "teamId", "kind", "actorId", "appId", "channelId", "messageId", "invitationId")
+    insert into "notice" ("userId", "teamId", "kind", "actorId", "appId", "channelId", "messageId", "invitationId", "commentId")
     select "new".* from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as "new" (
       "userId" int, "teamId" uuid, "kind" text, "actorId" int, "appId" uuid, "channelId" uuid, "messageId" uuid,
-      "invitationId" uuid
+      "invitationId" uuid, "commentId" uuid
     )
     join "user" on "user"."id" = "new"."userId" and "user"."deletedAt" is null
     returning "id", "userId", "kind", exists (
@@ -72,6 +73,12 @@ export async function toldAmong(
     .where('messageId', 'in', messageIds)
     .where('userId', 'in', userIds)
     .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+/** Those who were told of a comment already. */
+export async function toldOfComment(db: Db, commentId: string): Promise<number[]> {
+  const rows = await db.selectFrom('notice').select('userId').where('commentId', '=', commentId).execute();
   return rows.map(({ userId }) => userId);
 }
 

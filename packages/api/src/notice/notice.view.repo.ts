@@ -21,9 +21,10 @@ export interface NoticeView {
   channelName: string | null;
   messageId: string | null;
   invitationId: string | null;
-  /** Of a mention: a stretch of the message in which the person's name stands, longer than what is shown. */
+  discussionId: string | null;
+  /** Of a mention: a stretch of the message or comment in which the person's name stands, longer than what is shown. */
   excerpt: string | null;
-  /** Whether the message goes on before that stretch. */
+  /** Whether the text goes on before that stretch. */
   isCut: boolean | null;
   createdAt: Date;
   readAt: Date | null;
@@ -46,6 +47,7 @@ const noticesInPlace = sql`
   left join "channel" on "channel"."id" = "notice"."channelId"
   left join "app" on "app"."id" = coalesce("channel"."appId", "notice"."appId")
   left join "message" on "message"."id" = "notice"."messageId"
+  left join "comment" on "comment"."id" = "notice"."commentId"
   left join "invitation" on "invitation"."id" = "notice"."invitationId"
 `;
 
@@ -53,7 +55,7 @@ const noticesInPlace = sql`
 const isVisible = sql<boolean>`case
   when "notice"."kind" = 'invitation' then
     "invitation"."acceptedAt" is null and "invitation"."endedAt" is null and "invitation"."expiresAt" > now()
-  when "member"."userId" is null or "message"."active" is false then false
+  when "member"."userId" is null or "message"."active" is false or "comment"."deletedAt" is not null then false
   when "notice"."channelId" is not null then ${outOfBin()} and ${levelOfMember()} > 0
   else ${appIsVisible}
 end`;
@@ -65,6 +67,7 @@ function views(which: RawBuilder<unknown>, limit: number): RawBuilder<NoticeView
       "app"."id" as "appId", "app"."type" as "appType", "channel"."id" as "channelId",
       case when ${appIsVisible} then "app"."name" else '' end as "appName",
       "channel"."name" as "channelName", "notice"."messageId", "notice"."invitationId",
+      "comment"."discussionId",
       "said"."excerpt", "said"."isCut", "notice"."createdAt", "notice"."readAt"
     from ${noticesInPlace}
     left join "user" as "actor" on "actor"."id" = "notice"."actorId" and "actor"."deletedAt" is null
@@ -73,15 +76,17 @@ function views(which: RawBuilder<unknown>, limit: number): RawBuilder<NoticeView
       from (
         select "whole"."text", greatest(1, strpos("whole"."text", '@' || "named"."name") - ${sql.lit(BEFORE_NAME)}) as "from"
         from (
-          select string_agg("part" ->> 'text', ' ') as "text"
-          from jsonb_array_elements("message"."parts") as "part" where "part" ->> 'type' = 'text'
+          select coalesce("comment"."text", (
+            select string_agg("part" ->> 'text', ' ')
+            from jsonb_array_elements("message"."parts") as "part" where "part" ->> 'type' = 'text'
+          )) as "text"
         ) as "whole"
         left join lateral (
-          select "mention" ->> 'name' as "name" from jsonb_array_elements("message"."mentions") as "mention"
+          select "mention" ->> 'name' as "name" from jsonb_array_elements(coalesce("comment"."mentions", "message"."mentions")) as "mention"
           where ("mention" ->> 'userId')::int = "notice"."userId" limit 1
         ) as "named" on true
       ) as "words"
-    ) as "said" on "notice"."kind" = 'mention'
+    ) as "said" on "notice"."kind" in ('mention', 'comment')
     where ${which} and ${isVisible}
     order by "notice"."createdAt" desc, "notice"."id" desc
     limit ${limit}

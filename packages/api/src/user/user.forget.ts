@@ -2,6 +2,7 @@ import type { Db } from '@tandem/db';
 import { forgetPerson as forgetAssistants } from '../assistant/assistant.service.ts';
 import { forgetPerson as forgetBudgets } from '../budget/budget.service.ts';
 import { forgetPerson as forgetChannels } from '../channel/channel.service.ts';
+import { forgetPerson as forgetDiscussions } from '../discussion/discussion.forget.ts';
 import { forgetPerson as forgetFiles } from '../file/file.service.ts';
 import { forgetPerson as forgetInvitations } from '../invitation/invitation.service.ts';
 import { forgetPerson as forgetMessages } from '../message/message.forget.ts';
@@ -24,6 +25,7 @@ const nouns: readonly ((tx: Db, leaver: Leaver) => Promise<void>)[] = [
   forgetAssistants,
   forgetChannels,
   forgetMessages,
+  forgetDiscussions,
   forgetFiles,
   forgetBudgets,
 ];
@@ -41,6 +43,7 @@ export const referencesToPeople: Readonly<Record<string, 'ends before' | 'forgot
   'channel_read.userId': 'forgotten',
   'channel_pin.userId': 'forgotten',
   'reaction.userId': 'forgotten',
+  'comment_reaction.userId': 'forgotten',
   'queued_message.authorId': 'forgotten',
   'budget.userId': 'forgotten',
   // What stands in a channel or app is content.
@@ -51,6 +54,9 @@ export const referencesToPeople: Readonly<Record<string, 'ends before' | 'forgot
   'assistant.ownerId': 'kept',
   'message.authorId': 'kept',
   'turn.userId': 'kept',
+  'discussion.creatorId': 'kept',
+  'discussion.resolverId': 'kept',
+  'comment.authorId': 'kept',
   'grant.granterId': 'kept',
   'invitation.inviterId': 'kept',
   'invitation_grant.granterId': 'kept',

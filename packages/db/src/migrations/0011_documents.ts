@@ -85,6 +85,12 @@ create table "comment_reaction" (
 );
 create index "comment_reaction_user" on "comment_reaction" ("userId");
 
+alter table "notice" drop constraint "notice_kind_check";
+alter table "notice" add constraint "notice_kind_check"
+  check ("kind" in ('mention', 'share', 'invitation', 'turn', 'comment'));
+alter table "notice" add "commentId" uuid references "comment" on delete cascade;
+create index "notice_comment" on "notice" ("commentId");
+
 create table "version" (
   "id" uuid primary key default gen_random_uuid(),
   "documentId" uuid not null references "document" on delete cascade,

@@ -13,6 +13,8 @@ export interface NoticeTable {
   channelId: string | null;
   messageId: string | null;
   invitationId: string | null;
+  /** The comment that names the person. */
+  commentId: string | null;
   createdAt: Generated<Date>;
   readAt: Date | null;
   mailedAt: Date | null;

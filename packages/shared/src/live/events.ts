@@ -1,5 +1,6 @@
 import type { App } from '../app/schema.ts';
 import type { Channel } from '../channel/schema.ts';
+import type { Discussion } from '../discussion/schema.ts';
 import type { PartChange } from '../message/parts.ts';
 import type { Message, QueuedMessage } from '../message/schema.ts';
 import type { Notice } from '../notice/schema.ts';
@@ -45,6 +46,19 @@ export type ChannelLiveEvent =
   /** Who has the channel open and who writes, whole, the reader included; at most `MAX_PRESENT` of `presentCount`. */
   | { type: 'people'; present: Person[]; presentCount: number; typing: Person[] }
   /** The reader lost access or the channel is gone; the stream ends. */
+  | { type: 'gone' };
+
+/**
+ * What `live.document` sends. The tracked id of each event is the revision of the document's discussions, so a client
+ * that reconnects gets what it missed. A discussion replaces the one held unless that has a higher `revision`.
+ */
+export type DocumentLiveEvent =
+  /**
+   * Discussions that changed up to `revision`, whole; the first event after every (re)connection is one, even when
+   * nothing was missed. `reset`: these are all there are, also when what the reader may do has changed.
+   */
+  | { type: 'discussions'; revision: number; reset: boolean; discussions: Discussion[]; removed: string[] }
+  /** The reader lost access or the document is gone; the stream ends. */
   | { type: 'gone' };
 
 /** What `live.team` sends: the reader's own view of the tree; names never leak to who may not see them. */

@@ -11,6 +11,14 @@ export const watchChannelSchema = z.strictObject({
 });
 export type WatchChannel = z.output<typeof watchChannelSchema>;
 
+/** `revision`: of the discussions that the reader holds; without it the stream begins with all of them. */
+export const watchDocumentSchema = z.strictObject({
+  documentId: z.uuid(),
+  revision: z.int().min(0).optional(),
+  lastEventId: lastEventIdSchema,
+});
+export type WatchDocument = z.output<typeof watchDocumentSchema>;
+
 /**
  * `teamId`: the team whose tree it is; without it the reader's current one. `treeRevision`: of the tree that they
  * hold; without it the stream begins with the whole tree.

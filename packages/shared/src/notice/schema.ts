@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { AppType } from '../app/schema.ts';
 import type { Person } from '../user/schema.ts';
 
-/** Why a person is told something. `turn`: an answer that took long has ended. */
-export const noticeKinds = ['mention', 'share', 'invitation', 'turn'] as const;
+/** Why a person is told something. `turn`: an answer that took long has ended. `comment`: one names them. */
+export const noticeKinds = ['mention', 'share', 'invitation', 'turn', 'comment'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Unread notices are counted up to this; more are as many. */
@@ -22,7 +22,9 @@ export interface Notice {
   channel: { id: string; name: string } | null;
   messageId: string | null;
   invitationId: string | null;
-  /** What was said around the reader's name, in one line of at most 160 characters; "" but for mentions. */
+  /** The discussion beside the document in which a comment names the reader. */
+  discussionId: string | null;
+  /** What was said around the reader's name, in one line of at most 160 characters; "" but for mentions and comments. */
   excerpt: string;
   createdAt: Date;
   readAt: Date | null;

@@ -13,6 +13,7 @@ function make(id: string, values: Partial<Notice> = {}): Notice {
     channel: { id: 'channel', name: 'Talk' },
     messageId: 'message',
     invitationId: null,
+    discussionId: null,
     excerpt: '',
     createdAt: new Date(),
     readAt: null,

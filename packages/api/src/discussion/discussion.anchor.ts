@@ -1,0 +1,145 @@
+import type { Anchor } from '@tandem/shared/discussion/schema';
+import { FRAGMENT } from '@tandem/shared/document/schema';
+import { Schema } from 'prosemirror-model';
+import * as Y from 'yjs';
+
+/** The mark that ties words of a document to a discussion, named and made as the editor knows it. */
+const MARK = 'comment';
+const markSchema = new Schema({
+  nodes: { doc: { content: 'words' }, words: { content: 'text*' }, text: {} },
+  marks: { [MARK]: { attrs: { orphan: { default: false }, threadId: { default: '' } }, excludes: '' } },
+});
+
+/**
+ * A discussion's mark as Yjs keeps it. Marks of one kind that overlap go by a name with a hash in it, which is the
+ * binding's business, so it is the binding that is asked for it.
+ */
+export async function markOf(discussionId: string): Promise<Record<string, object>> {
+  const { prosemirrorToYXmlFragment } = await import('y-prosemirror');
+  const mark = markSchema.mark(MARK, { orphan: false, threadId: discussionId });
+  const page = markSchema.node('doc', null, [markSchema.node('words', null, [markSchema.text('x', [mark])])]);
+  const fragment = prosemirrorToYXmlFragment(page, new Y.Doc().getXmlFragment(FRAGMENT));
+  const text = (fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText;
+  return (text.toDelta() as { attributes: Record<string, object> }[])[0]?.attributes ?? {};
+}
+
+/**
+ * Puts a discussion's mark on the words that it is about.
+ * @returns whether the block is there, and whether the words are in it
+ */
+export function placeAnchor(
+  doc: Y.Doc,
+  anchor: Anchor,
+  mark: Record<string, object>,
+): { hasBlock: boolean; isPlaced: boolean } {
+  const block = findBlock(doc, anchor.blockId);
+  if (!block) return { hasBlock: false, isPlaced: false };
+  const stretches = stretchesOf(block);
+  const whole = stretches.map(({ text }) => text).join('');
+  const from = nearest(whole, anchor.quote, anchor.start ?? 0);
+  if (from === null) return { hasBlock: true, isPlaced: false };
+  const to = from + anchor.quote.length;
+  let isPlaced = false;
+  let at = 0;
+  doc.transact(() => {
+    for (const { node, offset, text } of stretches) {
+      const begin = Math.max(from, at);
+      const end = Math.min(to, at + text.length);
+      if (node && end > begin) {
+        node.format(offset + begin - at, end - begin, mark);
+        isPlaced = true;
+      }
+      at += text.length;
+    }
+  });
+  return { hasBlock: true, isPlaced };
+}
+
+/** Takes a discussion's mark off all words that carry it. */
+export function liftAnchor(doc: Y.Doc, discussionId: string): void {
+  doc.transact(() => {
+    for (const node of textsIn(doc.getXmlFragment(FRAGMENT))) {
+      let at = 0;
+      for (const { insert, attributes = {} } of node.toDelta() as Piece[]) {
+        const length = typeof insert === 'string' ? insert.length : 1;
+        const names = Object.keys(attributes).filter((name) =>
+          isMarkOf(name, attributes[name], discussionId),
+        );
+        if (names.length > 0) node.format(at, length, Object.fromEntries(names.map((name) => [name, null])));
+        at += length;
+      }
+    }
+  });
+}
+
+interface Piece {
+  insert: unknown;
+  attributes?: Record<string, unknown>;
+}
+
+function isMarkOf(name: string, value: unknown, discussionId: string): boolean {
+  if (name !== MARK && !name.startsWith(`${MARK}--`)) return false;
+  return (value as { threadId?: unknown } | null)?.threadId === discussionId;
+}
+
+/** A run of a block's text: where it stands in Yjs, or nowhere when it only shows as text. */
+interface Stretch {
+  node: Y.XmlText | null;
+  offset: number;
+  text: string;
+}
+
+/** A block's own text, without what is nested in it: as the editor counts it, and as readers see it. */
+function stretchesOf(block: Y.XmlElement): Stretch[] {
+  const content = block.get(0);
+  if (!(content instanceof Y.XmlElement)) return [];
+  return nodesIn(content).flatMap((node): Stretch[] => {
+    if (node instanceof Y.XmlText) {
+      let offset = 0;
+      return (node.toDelta() as Piece[]).map(({ insert }) => {
+        const text = typeof insert === 'string' ? insert : '\uFFFC';
+        const stretch = { node, offset, text };
+        offset += text.length;
+        return stretch;
+      });
+    }
+    if (node.nodeName === 'mention')
+      return [{ node: null, offset: 0, text: `@${node.getAttribute('label') ?? ''}` }];
+    return node.nodeName === 'hardBreak' ? [{ node: null, offset: 0, text: '\n' }] : [];
+  });
+}
+
+function textsIn(root: Y.XmlFragment): Y.XmlText[] {
+  return nodesIn(root).filter((node) => node instanceof Y.XmlText);
+}
+
+/** Everything below a node, in the order of the document; without recursion, since nesting may be deep. */
+function nodesIn(root: Y.XmlFragment): (Y.XmlElement | Y.XmlText)[] {
+  const found: (Y.XmlElement | Y.XmlText)[] = [];
+  const waiting: unknown[] = root.toArray().reverse();
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (node instanceof Y.XmlElement) {
+      found.push(node);
+      for (const child of node.toArray().reverse()) waiting.push(child);
+    } else if (node instanceof Y.XmlText) found.push(node);
+  }
+  return found;
+}
+
+function findBlock(doc: Y.Doc, blockId: string): Y.XmlElement | undefined {
+  return nodesIn(doc.getXmlFragment(FRAGMENT)).find(
+    (node): node is Y.XmlElement =>
+      node instanceof Y.XmlElement &&
+      node.nodeName === 'blockContainer' &&
+      node.getAttribute('id') === blockId,
+  );
+}
+
+/** Where words stand in a text, nearest to where they are expected; null when they do not. */
+function nearest(text: string, words: string, expected: number): number | null {
+  const before = text.lastIndexOf(words, expected);
+  const after = text.indexOf(words, expected);
+  if (before < 0) return after < 0 ? null : after;
+  return after >= 0 && after - expected < expected - before ? after : before;
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { type Db, transaction } from '@tandem/db';
+import type { CommentedChange, CreateDiscussion } from '@tandem/shared/discussion/schema';
+import type { LoadedChannel } from '../access/access.rules.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError, violatedUnique } from '../core/errors.ts';
+import { changeDocument, type StoredDocument } from '../document/document.state.ts';
+import { mentionsIn } from '../message/message.mentions.ts';
+import { notifyNamed } from './comment.mentions.ts';
+import { markOf, placeAnchor } from './discussion.anchor.ts';
+import { answerChange } from './discussion.changes.ts';
+import { readerOf } from './discussion.presenter.ts';
+import { findMadeDiscussion, insertComment, insertDiscussion } from './discussion.repo.ts';
+import { assertRoom, nextRevision } from './discussion.write.ts';
+
+/** What a call made, or an earlier one with the same key. */
+interface Made {
+  discussionId: string;
+  commentId: string;
+}
+
+/**
+ * Begins a discussion with its first comment. The words that it is about are marked in the document by the server, in
+ * the same transaction, so that who may comment needs no right to write.
+ * @throws AppError `tooManyComments`, `notFound` when the document is gone, or what an earlier call with the same key
+ *   made; `conflict` when the key was used beside another document
+ */
+export async function createDiscussion(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  input: CreateDiscussion,
+): Promise<CommentedChange> {
+  const { db, platform, actor } = ctx;
+  const documentId = channel.id;
+  const mentions = await mentionsIn(db, channel, input.text, input.mentions);
+  const id = randomUUID();
+  const mark = await markOf(id);
+
+  const write = async (tx: Db, stored: StoredDocument | null): Promise<Made & { revision: number }> => {
+    // The lock that all changes take: a repeat waits here for the first.
+    const revision = await nextRevision(tx, platform, documentId);
+    const before = await findRepeat(tx, ctx, input);
+    if (before) return { ...before, revision };
+    await assertRoom(tx, documentId, 'discussion');
+    const { anchor } = input;
+    const hasBlock =
+      stored !== null && anchor !== undefined && placeAnchor(stored.doc, anchor, mark).hasBlock;
+    await insertDiscussion(tx, {
+      id,
+      documentId,
+      blockId: hasBlock ? anchor.blockId : null,
+      quote: anchor?.quote ?? '',
+      creatorId: actor.userId,
+      clientKey: input.clientKey ?? null,
+      revision,
+    });
+    const comment = { discussionId: id, authorId: actor.userId, text: input.text, mentions };
+    const commentId = await insertComment(tx, { ...comment, clientKey: null });
+    await notifyNamed(ctx, tx, channel, { id: commentId, mentions });
+    return { discussionId: id, commentId, revision };
+  };
+  const { revision, ...made } = await (input.anchor
+    ? inDocument(ctx, documentId, write)
+    : transaction(db, (tx) => write(tx, null))
+  ).catch((err) => {
+    // The same key at the same moment beside another document.
+    throw violatedUnique(err) === null ? err : new AppError('conflict', {}, err);
+  });
+  const where = { documentId, discussionId: made.discussionId, revision };
+  return { ...(await answerChange(db, where, readerOf(ctx, channel))), ...made };
+}
+
+/** Works on the document itself. Whose words they are does not change by a mark on them, so nobody is its writer. */
+async function inDocument<Result>(
+  { platform }: UserContext,
+  documentId: string,
+  work: (tx: Db, stored: StoredDocument) => Promise<Result>,
+): Promise<Result> {
+  const { promise, resolve } = Promise.withResolvers<Result>();
+  await changeDocument(platform, documentId, {
+    userId: null,
+    change: async (stored, tx) => resolve(await work(tx, stored)),
+  });
+  return promise;
+}
+
+async function findRepeat(
+  tx: Db,
+  { actor }: UserContext,
+  { clientKey, documentId }: CreateDiscussion,
+): Promise<Made | null> {
+  if (!clientKey) return null;
+  const found = await findMadeDiscussion(tx, actor.userId, clientKey);
+  if (!found) return null;
+  if (found.documentId !== documentId) throw new AppError('conflict');
+  const { discussionId, commentId } = found;
+  if (found.deletedAt || commentId === null) throw new AppError('notFound');
+  return { discussionId, commentId };
+}
