@@ -32,11 +32,14 @@ export async function readContent(db: Db, documentId: string): Promise<DocumentC
  * @throws AppError `notFound` when it is gone
  */
 export async function deriveContent(db: Db, documentId: string): Promise<DocumentContent> {
-  const { readBlocks } = await import('./document.editor.ts');
+  const [{ readBlocks }, { markdownOf }] = await Promise.all([
+    import('./document.editor.ts'),
+    import('./document.markdown.ts'),
+  ]);
   const { seq, doc } = await readStored(db, documentId);
   const blocks = readBlocks(doc);
   const text = plainText(blocks).replaceAll('\0', '').toWellFormed();
-  const content: DocumentContent = { seq, blocks, markdown: text, text, wordCount: countWords(text) };
+  const content = { seq, blocks, markdown: markdownOf(blocks), text, wordCount: countWords(text) };
   await storeContent(db, documentId, content, await wordsToStore(text));
   return content;
 }
@@ -52,7 +55,7 @@ export interface Replacement {
  * Makes a document hold these blocks. Blocks that are the same stay untouched, others become what they should be by
  * small changes: who types meanwhile loses nothing, and discussions stay on their words.
  * @returns the number of the change
- * @throws AppError `notFound`, `documentChanged`, and `tooLarge` when the document would grow beyond what it may
+ * @throws AppError `notFound`, `documentChanged`, and `documentTooLarge` when the document would grow beyond what it may
  */
 export async function replaceContent(
   platform: Platform,
@@ -90,7 +93,7 @@ export async function appendContent(
   });
 }
 
-/** @throws AppError `tooLarge` when a document has grown beyond what it may */
+/** @throws AppError `documentTooLarge` when a document has grown beyond what it may */
 export function assertSize(doc: Y.Doc): void {
-  if (Y.encodeStateAsUpdate(doc).byteLength > MAX_DOCUMENT_BYTES) throw new AppError('tooLarge');
+  if (Y.encodeStateAsUpdate(doc).byteLength > MAX_DOCUMENT_BYTES) throw new AppError('documentTooLarge');
 }

@@ -3,6 +3,7 @@ import { MAX_DOCUMENT_BYTES } from '@tandem/shared/document/schema';
 import * as Y from 'yjs';
 import { topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
+import { deriveSoon } from './document.derive.ts';
 import { appendUpdate, lockDocument, replaceUpdates, updatesAfter } from './document.repo.ts';
 
 /** Where a change came from that is stored already, as Hocuspocus names it. */
@@ -178,7 +179,11 @@ export class OpenDocument {
   }
 }
 
-/** Tells all processes that a change was stored; those that have the document open read it. */
+/**
+ * Tells all processes that a change was stored; those that have the document open read it. What is read of it is made
+ * anew soon.
+ */
 export function announceStored(platform: Platform, documentId: string, seq: number): void {
+  deriveSoon(platform, documentId);
   platform.bus.publish(topics.document(documentId), { type: 'stored', seq });
 }

@@ -1,0 +1,62 @@
+import type { BlockInput } from '@tandem/shared/document/blocks';
+import { toHtml } from 'hast-util-to-html';
+import type { PhrasingContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm';
+import { toHast } from 'mdast-util-to-hast';
+import { type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
+import { gfm } from 'micromark-extension-gfm';
+import { blocksOf } from './document.blocks.read.ts';
+import { mdastOf, type Written } from './document.blocks.write.ts';
+import { summaryFrom } from './document.html.ts';
+import { alertNames, type Callout, type Details, type Underline } from './document.mdast.ts';
+
+/**
+ * Blocks of a Markdown text, with tables, task lists and what else GitHub has. Time can rise with the square of its
+ * length: read other people's long texts by `readText`.
+ */
+export function blocksOfMarkdown(markdown: string): BlockInput[] {
+  const root = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  return blocksOf(root, summaryFrom);
+}
+
+/** Blocks as Markdown; '' for none. */
+export function markdownOf(blocks: readonly Written[]): string {
+  return toMarkdown(mdastOf(blocks), options);
+}
+
+const underline: Handle = (node: Underline, _, state, info) => {
+  return `<u>${state.containerPhrasing(node, { ...info, before: '>', after: '<' })}</u>`;
+};
+const lineBreak: Handle = () => '<br>';
+const callout: Handle = (node: Callout, _, state, info) => {
+  const flow = state.containerFlow(node, info);
+  return `[!${alertNames[node.kind]}]\n${flow}`
+    .trimEnd()
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
+};
+const details: Handle = (node: Details, _, state, info) => {
+  const [summary, ...children] = node.children;
+  const words = summaryHtml((summary && 'children' in summary ? summary.children : []) as PhrasingContent[]);
+  const flow = state.containerFlow({ type: 'root', children: children as never }, info);
+  // On one line: a break would end the HTML.
+  const begin = `<details>\n<summary>${words.replaceAll('\n', ' ')}</summary>`;
+  return [begin, flow, '</details>'].filter((part) => part !== '').join('\n\n');
+};
+
+/** A heading as such, everything else without a paragraph around it. */
+function summaryHtml(children: PhrasingContent[]): string {
+  const tree = toHast({ type: 'paragraph', children });
+  return 'children' in tree ? toHtml(tree.children) : '';
+}
+
+const options: Options = {
+  bullet: '-',
+  emphasis: '*',
+  rule: '-',
+  listItemIndent: 'one',
+  extensions: [gfmToMarkdown()],
+  handlers: { underline, lineBreak, callout, details } as NonNullable<Options['handlers']>,
+};
