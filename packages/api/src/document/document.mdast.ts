@@ -1,3 +1,5 @@
+// Says what of `data` is for HTML.
+import 'mdast-util-to-hast';
 import type { CalloutKind } from '@tandem/shared/document/blocks';
 import type { BlockContent, Data, DefinitionContent, Node, Parent, PhrasingContent } from 'mdast';
 
@@ -47,10 +49,6 @@ declare module 'mdast' {
     callout: Callout;
     details: Details;
     summary: Summary;
-  }
-  interface Data {
-    hName?: string;
-    hProperties?: Record<string, unknown>;
   }
 }
 

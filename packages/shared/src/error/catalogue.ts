@@ -66,7 +66,7 @@ export const errorCatalogue = {
   lastManager: { code: 40950, status: 409 },
   lastAssistant: { code: 40960, status: 409 },
   tooManyAssistants: { code: 40961, status: 409 },
-  tooManyComments: { code: 40987, status: 409 },
+  tooManyComments: { code: 40988, status: 409 },
   tooManyTemplates: { code: 40986, status: 409 },
   tooManyVersions: { code: 40987, status: 409 },
   documentChanged: { code: 41200, status: 412 },
