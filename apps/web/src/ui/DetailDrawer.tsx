@@ -1,7 +1,10 @@
 import { Drawer } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTopmost } from './use-topmost.ts';
+
+/** After this, whoever gives the focus back has done so. */
+const SETTLED_MS = 50;
 
 interface DetailDrawerProps {
   opened: boolean;
@@ -15,10 +18,19 @@ export function DetailDrawer({ opened, title, onClose, children }: DetailDrawerP
   const { t } = useTranslation();
   const [dialog] = useState({});
   const isTopmost = useTopmost(dialog, opened);
+  const root = useRef<HTMLDivElement>(null);
+  // What was pressed may be gone or useless by what it did: here, and in the list below.
+  useEffect(() => {
+    if (!opened || !isTopmost) return;
+    const timer = setTimeout(() => catchFocus(root.current?.querySelector('[role=dialog]')), SETTLED_MS);
+    return () => clearTimeout(timer);
+  });
   return (
     <Drawer
+      ref={root}
       opened={opened}
       onClose={onClose}
+      onExitTransitionEnd={() => setTimeout(() => catchFocus(document.querySelector('main')), SETTLED_MS)}
       closeOnEscape={isTopmost}
       position="right"
       size="md"
@@ -29,4 +41,10 @@ export function DetailDrawer({ opened, title, onClose, children }: DetailDrawerP
       {children}
     </Drawer>
   );
+}
+
+/** Gives a place the focus if nothing has it. */
+function catchFocus(place: Element | null | undefined): void {
+  const isLost = document.activeElement === null || document.activeElement === document.body;
+  if (isLost && place instanceof HTMLElement) place.focus({ preventScroll: true });
 }

@@ -84,7 +84,11 @@ export function ApplicationDetail({ app, onChange }: ApplicationDetailProps) {
         )}
       </Group>
       {state !== 'deleted' && (
-        <OwnerField app={app} onHand={(ownerId) => tell(api.app.administer.mutate({ appId, ownerId }))} />
+        <OwnerField
+          key={`new owner, not ${app.owner.id}`}
+          app={app}
+          onHand={(ownerId) => tell(api.app.administer.mutate({ appId, ownerId }))}
+        />
       )}
       <BudgetPanel scope="app" appId={appId} />
       {state !== 'deleted' && <Audience key={app.owner.id} appId={appId} />}

@@ -51,7 +51,7 @@ export function OwnerField({ app, onHand }: OwnerFieldProps) {
         renderOption={({ option }) => (
           <span className={classes.option}>
             {option.label}
-            <span className={classes.note}>{emailOf.get(option.value)}</span>
+            <span>{emailOf.get(option.value)}</span>
           </span>
         )}
         data={known.map(({ id, name }) => ({ value: String(id), label: name }))}

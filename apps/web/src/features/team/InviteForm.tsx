@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { INVITATION_DAYS, type Invitation } from '@tandem/shared/invitation/schema';
 import { type TeamRole, teamRoleSchema } from '@tandem/shared/team/schema';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
@@ -31,6 +31,7 @@ export function InviteForm({ roles, onInvited }: InviteFormProps) {
   const [role, setRole] = useState<TeamRole>('member');
   const [days, setDays] = useState(INVITATION_DAYS);
   const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [problems, setProblems] = useState<string[]>([]);
   const { good, bad } = readAddresses(text);
 
@@ -54,11 +55,14 @@ export function InviteForm({ roles, onInvited }: InviteFormProps) {
     setText([...bad, ...failed].join(', '));
     setProblems([...new Set(reasons)]);
     setBusy(false);
+    // The button is of no use again before another address is there.
+    field.current?.focus();
   }
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <Textarea
+        ref={field}
         label={t('invite.label')}
         description={t('invite.words')}
         placeholder={t('invite.placeholder')}
