@@ -1,3 +1,4 @@
+import { defaultTools } from '@tandem/api/assistant/assistant.service';
 import {
   makeApp,
   makeAssistant,
@@ -47,7 +48,7 @@ describe('assistants of an app', () => {
     expect(added).toMatchObject({
       appId,
       isDefault: false,
-      tools: ['current_time', 'calculator', 'fetch_page'],
+      tools: defaultTools,
     });
     expect(await listed()).toEqual([
       ['Assistant', false],

@@ -24,7 +24,15 @@ export { presentAssistant } from './assistant.presenter.ts';
 export type { AssistantRow } from './assistant.repo.ts';
 
 /** Tools that a new assistant may call, by the names that models know them by. */
-export const defaultTools = ['current_time', 'calculator', 'fetch_page'];
+export const defaultTools = [
+  'current_time',
+  'calculator',
+  'fetch_page',
+  'find_documents',
+  'read_document',
+  'create_document',
+  'append_to_document',
+];
 
 /** What the assistant of a new app is like, as far as it differs from what new ones are. */
 export type DefaultAssistant = Partial<

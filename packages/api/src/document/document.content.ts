@@ -7,7 +7,7 @@ import type { Platform } from '../core/platform.ts';
 import { wordsToStore } from '../search/search.index.ts';
 import { findContent, storeContent } from './document.content.repo.ts';
 import { countWords, plainText } from './document.plain.ts';
-import { changeDocument, readStored } from './document.state.ts';
+import { changeDocument, readStored, type StoredDocument } from './document.state.ts';
 
 /** What is read of a document, as of its change `seq`. */
 export interface DocumentContent {
@@ -81,14 +81,22 @@ export async function replaceContent(
 export async function appendContent(
   platform: Platform,
   documentId: string,
-  { userId, blocks }: Pick<Replacement, 'userId' | 'blocks'>,
+  {
+    userId,
+    blocks,
+    before,
+  }: Pick<Replacement, 'userId' | 'blocks'> & {
+    /** Called with the document as it was, in the transaction that changes it. */
+    before?: (stored: StoredDocument, tx: Db) => Promise<unknown>;
+  },
 ): Promise<number> {
   const { appendBlocks } = await import('./document.editor.ts');
   return changeDocument(platform, documentId, {
     userId,
-    change: ({ doc }) => {
-      appendBlocks(doc, blocks);
-      assertSize(doc);
+    async change(stored, tx) {
+      await before?.(stored, tx);
+      appendBlocks(stored.doc, blocks);
+      assertSize(stored.doc);
     },
   });
 }

@@ -11,6 +11,7 @@ import { setTitle } from '../channel/channel.service.ts';
 import { systemContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
+import { documentDesk } from '../document/document.desk.ts';
 import { dropFiles, keepDrawn, pictureOfFile, textOfFile, UnusablePicture } from '../file/file.service.ts';
 import { outsideTools } from '../mcp/mcp.service.ts';
 import { noticeLongAnswer } from '../notice/notice.turn.ts';
@@ -104,6 +105,7 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
     parameters: assistant.parameters,
     tools: abilities.tools && !draws ? assistant.tools : [],
     outsideTools: outside.tools,
+    documents: documentDesk(platform, { userId, teamId, appId: channel.appId, channelId: channel.id }),
     close: outside.close,
     vision: abilities.vision,
     untitled: channel.name === '',

@@ -38,7 +38,15 @@ async function run(name: string, input: unknown, context: Partial<ToolContext> =
 
 describe('the set', () => {
   test('offers the tools by name and skips unknown ones', () => {
-    expect(toolNames).toEqual(['current_time', 'calculator', 'fetch_page']);
+    expect(toolNames).toEqual([
+      'current_time',
+      'calculator',
+      'fetch_page',
+      'find_documents',
+      'read_document',
+      'create_document',
+      'append_to_document',
+    ]);
     expect(Object.keys(toolSet(['calculator', 'gone'], { fetch: fetcher }))).toEqual(['calculator']);
     expect(describeTools(['calculator'])[0]).toMatchObject({
       name: 'calculator',

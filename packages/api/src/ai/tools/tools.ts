@@ -2,6 +2,12 @@ import { breachOf } from '@tandem/shared/mcp/check';
 import { dynamicTool, jsonSchema, type Tool, type ToolSet } from 'ai';
 import * as z from 'zod';
 import { calculatorTool } from './calculator/calculator.ts';
+import {
+  appendToDocumentTool,
+  createDocumentTool,
+  findDocumentsTool,
+  readDocumentTool,
+} from './documents.ts';
 import { fetchPageTool } from './page/fetch-page.ts';
 import { timeTool } from './time.ts';
 import { type OutsideTool, type ToolContext, type ToolDefinition, ToolError } from './types.ts';
@@ -13,6 +19,7 @@ interface AnyTool {
   name: string;
   description: string;
   schema: z.ZodType;
+  needsConsent(input: unknown, context: ToolContext): Promise<boolean>;
   run(input: unknown, context: ToolContext, signal: AbortSignal): Promise<unknown>;
 }
 
@@ -22,11 +29,21 @@ function anyTool<Input, Output>(tool: ToolDefinition<Input, Output>): AnyTool {
     name,
     description,
     schema,
+    needsConsent: async (input, context) =>
+      (await tool.needsConsent?.(schema.parse(input), context)) ?? false,
     run: (input, context, signal) => tool.execute(schema.parse(input), context, { signal }),
   };
 }
 
-const tools = [anyTool(timeTool), anyTool(calculatorTool), anyTool(fetchPageTool)];
+const tools = [
+  anyTool(timeTool),
+  anyTool(calculatorTool),
+  anyTool(fetchPageTool),
+  anyTool(findDocumentsTool),
+  anyTool(readDocumentTool),
+  anyTool(createDocumentTool),
+  anyTool(appendToDocumentTool),
+];
 
 /** Names of all tools there are, in the order in which they are offered. */
 export const toolNames: readonly string[] = tools.map((tool) => tool.name);
@@ -43,6 +60,19 @@ export function describeTools(
   }));
   const others = outside.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   return [...own, ...others];
+}
+
+/**
+ * Whether someone has to consent before one of our tools runs with this input.
+ * @returns the JSON schema that a changed input has to fit; null when nobody needs to be asked
+ */
+export async function consentSchema(
+  name: string,
+  input: unknown,
+  context: ToolContext,
+): Promise<object | null> {
+  const tool = tools.find((each) => each.name === name);
+  return (await tool?.needsConsent(input, context)) ? z.toJSONSchema(tool?.schema ?? z.never()) : null;
 }
 
 /** The AI SDK tool of one of a server outside; `execute` is given what fits its schema. */

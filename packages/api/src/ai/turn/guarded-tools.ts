@@ -1,5 +1,12 @@
 import type { Tool, ToolSet } from 'ai';
-import { type OutsideTool, outsideTool, type ToolContext, ToolError, toolSet } from '../tools/tools.ts';
+import {
+  consentSchema,
+  type OutsideTool,
+  outsideTool,
+  type ToolContext,
+  ToolError,
+  toolSet,
+} from '../tools/tools.ts';
 import type { TurnPlan } from './host.ts';
 import { MAX_TOOL_CHARACTERS, TOOL_TIMEOUT_MS } from './limits.ts';
 import { plainJson } from './plain.ts';
@@ -21,23 +28,42 @@ export interface ToolGuard {
 type Execute = NonNullable<Tool['execute']>;
 
 /** A turn's tools: each run first checks that the person still has access, and its time and output are bounded. */
-export function guardedTools(plan: Pick<TurnPlan, 'tools' | 'outsideTools'>, guard: ToolGuard): ToolSet {
-  const own = Object.entries(toolSet(plan.tools, { fetch: guard.fetch }, guard.onDefect)).map(
-    ([name, tool]) => {
-      const { execute } = tool;
-      if (!execute) return [name, tool] as const;
-      const guarded: Execute = async (input, options) => {
-        await checkAccess(guard);
-        return bounded(options.abortSignal, (abortSignal) =>
-          (execute as Execute)(input, { ...options, abortSignal }),
-        );
-      };
-      return [name, { ...tool, execute: guarded } as Tool] as const;
-    },
-  );
+export function guardedTools(
+  plan: Pick<TurnPlan, 'tools' | 'outsideTools' | 'documents'>,
+  guard: ToolGuard,
+): ToolSet {
+  const context: ToolContext = { fetch: guard.fetch, ...(plan.documents && { documents: plan.documents }) };
+  const own = Object.entries(toolSet(plan.tools, context, guard.onDefect)).map(([name, tool]) => {
+    const { execute } = tool;
+    if (!execute) return [name, tool] as const;
+    const guarded: Execute = async (input, options) => {
+      await checkAccess(guard);
+      const agreed = await agreedInput(name, input, options, context, guard);
+      return bounded(options.abortSignal, (abortSignal) =>
+        (execute as Execute)(agreed, { ...options, abortSignal }),
+      );
+    };
+    return [name, { ...tool, execute: guarded } as Tool] as const;
+  });
   const others = plan.outsideTools.map((tool) => [tool.name, guardedOutside(tool, guard)] as const);
   // What stands last wins, should two be called the same: ours.
   return Object.fromEntries([...others, ...own]);
+}
+
+/** What one of our tools runs with: as the model gave it, or as someone consented to it. */
+async function agreedInput(
+  name: string,
+  input: unknown,
+  { toolCallId, abortSignal }: Parameters<Execute>[1],
+  context: ToolContext,
+  guard: ToolGuard,
+): Promise<unknown> {
+  const schema = await consentSchema(name, input, context);
+  if (!schema) return input;
+  const call = { toolCallId, toolName: name, input: plainJson(input, MAX_TOOL_CHARACTERS) as object };
+  const agreed = await guard.consent(call, schema, abortSignal ?? new AbortController().signal);
+  await checkAccess(guard);
+  return agreed;
 }
 
 function guardedOutside(tool: OutsideTool, guard: ToolGuard): Tool {

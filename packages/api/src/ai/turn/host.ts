@@ -7,7 +7,7 @@ import type { ModelKind } from '@tandem/shared/provider/schema';
 import type { UsageKind } from '@tandem/shared/usage/schema';
 import type { ImageModel } from '../images/types.ts';
 import type { Prices } from '../pricing.ts';
-import type { OutsideTool } from '../tools/types.ts';
+import type { DocumentDesk, OutsideTool } from '../tools/types.ts';
 import type { TurnEnd, TurnRow } from './turn.repo.ts';
 
 /** A message of the active path as a turn reads it. */
@@ -64,6 +64,8 @@ export interface TurnPlan {
   tools: string[];
   /** Tools of servers outside, likewise. */
   outsideTools: OutsideTool[];
+  /** Documents that its tools may reach; absent: none. */
+  documents?: DocumentDesk;
   /** Ends what running them opened. Never throws. */
   close(): Promise<void>;
   /** Whether its model sees pictures. */
