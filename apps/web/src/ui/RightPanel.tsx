@@ -18,7 +18,14 @@ export function RightPanel({ title, onClose, children }: RightPanelProps) {
   const place = useShell((state) => state.panelPlace);
   if (isPhone) {
     return (
-      <Drawer opened onClose={onClose} position="right" size="100%" title={title}>
+      <Drawer
+        opened
+        onClose={onClose}
+        position="right"
+        size="100%"
+        title={title}
+        closeButtonProps={{ 'aria-label': t('action.close') }}
+      >
         {children}
       </Drawer>
     );

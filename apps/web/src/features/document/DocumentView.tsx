@@ -5,6 +5,8 @@ import { RightPanel } from '../../ui/RightPanel.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { GoneChannel } from '../channel/GoneChannel.tsx';
 import { useReturn } from '../channel/use-return.ts';
+import { mayComment } from '../discussion/context.ts';
+import { DiscussionLayer } from '../discussion/DiscussionLayer.tsx';
 import type { OpenChannel } from '../message/open.ts';
 import { useWorkspace } from '../workspace/store.ts';
 import type { Collab } from './collab/collab.ts';
@@ -68,6 +70,7 @@ function OpenDocument({ collab, appId, store, outbox, onReopen }: OpenDocumentPr
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [editor, setEditor] = useState<DocumentEditor | null>(null);
   const closePanel = useCallback(() => setPanel(null), []);
+  const discuss = useCallback(() => setPanel('discussion'), []);
 
   if (phase === 'gone') return <GoneChannel appId={appId} />;
   const editable = canEdit && !reading;
@@ -97,6 +100,14 @@ function OpenDocument({ collab, appId, store, outbox, onReopen }: OpenDocumentPr
         onFind={setFinding}
         onReopen={onReopen}
       />
+      {editor && (
+        <DiscussionLayer
+          documentId={store.channelId}
+          editor={editor}
+          canComment={mayComment(channel)}
+          onOpen={discuss}
+        />
+      )}
       {panel && Panel && (
         <RightPanel title={t(`panel.${panel}`)} onClose={closePanel}>
           <Panel

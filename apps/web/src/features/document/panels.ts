@@ -1,4 +1,4 @@
-import { IconList, IconMessage } from '@tabler/icons-react';
+import { IconList, IconMessage, IconMessageCircle } from '@tabler/icons-react';
 import type { Channel } from '@tandem/shared/channel/schema';
 import type { ComponentType } from 'react';
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
@@ -22,6 +22,10 @@ interface Panel extends LazyPart<PanelProps> {
 /** What can stand beside a document, in the order of its buttons. */
 export const panels = {
   outline: { icon: IconList, ...lazyPart('document-outline', () => import('./OutlinePanel.tsx')) },
+  discussion: {
+    icon: IconMessageCircle,
+    ...lazyPart<PanelProps>('document-discussion', () => import('../discussion/DiscussionPanel.tsx')),
+  },
   chat: { icon: IconMessage, ...lazyPart('document-chat', () => import('./ChatPanel.tsx')) },
 } satisfies Record<string, Panel>;
 export type PanelName = keyof typeof panels;

@@ -19,10 +19,22 @@ interface ReactButtonProps {
   action: ReturnType<typeof useAction>;
 }
 
-/** Answers to a message in one sign: one of a few at once, or any other by its name. */
+/** Answers to a message in one sign. */
 export function ReactButton({ message, action }: ReactButtonProps) {
-  const { t } = useTranslation('chat');
   const { store } = useConversation();
+  return (
+    <ReactMenu
+      onGive={(emoji) => {
+        const mine = message.reactions.find((reaction) => reaction.emoji === emoji)?.mine ?? false;
+        void action.run(() => reactTo(store, message.id, emoji, !mine));
+      }}
+    />
+  );
+}
+
+/** Offers signs to answer with: a few at once, or any other by its name. */
+export function ReactMenu({ onGive }: { onGive(emoji: string): void }) {
+  const { t } = useTranslation('chat');
   const [open, setOpen] = useState<'no' | 'quick' | 'all'>('no');
   const target = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -31,8 +43,7 @@ export function ReactButton({ message, action }: ReactButtonProps) {
   };
   const give = (emoji: string) => {
     close();
-    const mine = message.reactions.find((reaction) => reaction.emoji === emoji)?.mine ?? false;
-    void action.run(() => reactTo(store, message.id, emoji, !mine));
+    onGive(emoji);
   };
   const button = (
     <button

@@ -7,19 +7,36 @@ import { useAction } from './use-action.ts';
 
 /** What people answered to a message in one sign; a press joins them, or takes the own one back. */
 export function Reactions({ message }: { message: Message }) {
-  const { t } = useTranslation('chat');
   const { store } = useConversation();
+  return (
+    <ReactionBar
+      reactions={message.reactions}
+      disabled={!message.abilities.react}
+      onPress={({ emoji, mine }) => reactTo(store, message.id, emoji, !mine)}
+    />
+  );
+}
+
+interface ReactionBarProps {
+  reactions: readonly Reaction[];
+  disabled: boolean;
+  onPress(reaction: Reaction): Promise<unknown>;
+}
+
+/** Reactions to whatever takes them, with the failure of the last press. */
+export function ReactionBar({ reactions, disabled, onPress }: ReactionBarProps) {
+  const { t } = useTranslation('chat');
   const action = useAction();
-  if (message.reactions.length === 0) return null;
+  if (reactions.length === 0) return null;
   return (
     <>
       <fieldset className={classes.bar} aria-label={t('reaction.label')}>
-        {message.reactions.map((reaction) => (
+        {reactions.map((reaction) => (
           <Chip
             key={reaction.emoji}
             reaction={reaction}
-            disabled={!message.abilities.react || action.busy}
-            onPress={() => void action.run(() => reactTo(store, message.id, reaction.emoji, !reaction.mine))}
+            disabled={disabled || action.busy}
+            onPress={() => void action.run(() => onPress(reaction))}
           />
         ))}
       </fieldset>

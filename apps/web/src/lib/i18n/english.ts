@@ -22,6 +22,7 @@ const bundles: Record<string, () => Promise<{ default: Sentences }>> = {
   template: () => import('@tandem/shared/locales/en/template.json'),
   image: () => import('@tandem/shared/locales/en/image.json'),
   document: () => import('@tandem/shared/locales/en/document.json'),
+  discussion: () => import('@tandem/shared/locales/en/discussion.json'),
   error: () => import('@tandem/shared/locales/en/error.json'),
 };
 

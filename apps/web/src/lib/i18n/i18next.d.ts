@@ -5,6 +5,7 @@ import type audit from '@tandem/shared/locales/en/audit.json';
 import type auth from '@tandem/shared/locales/en/auth.json';
 import type chat from '@tandem/shared/locales/en/chat.json';
 import type common from '@tandem/shared/locales/en/common.json';
+import type discussion from '@tandem/shared/locales/en/discussion.json';
 import type document from '@tandem/shared/locales/en/document.json';
 import type error from '@tandem/shared/locales/en/error.json';
 import type file from '@tandem/shared/locales/en/file.json';
@@ -31,6 +32,7 @@ declare module 'i18next' {
       auth: typeof auth;
       chat: typeof chat;
       common: typeof common;
+      discussion: typeof discussion;
       document: typeof document;
       error: typeof error;
       file: typeof file;

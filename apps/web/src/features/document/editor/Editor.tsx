@@ -9,12 +9,18 @@ import { BlockNoteEditor, createExtension } from '@blocknote/core';
 import { CommentMark } from '@blocknote/core/comments';
 import { withCollaboration } from '@blocknote/core/yjs';
 import { BlockNoteView } from '@blocknote/mantine';
-import { SuggestionMenuController } from '@blocknote/react';
+import {
+  FormattingToolbar,
+  FormattingToolbarController,
+  getFormattingToolbarItems,
+  SuggestionMenuController,
+} from '@blocknote/react';
 import { useComputedColorScheme } from '@mantine/core';
 import { isSafeLink } from '@tandem/shared/document/blocks';
-import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { CommentButton } from '../../discussion/CommentButton.tsx';
 import { pathOf } from '../../workspace/path.ts';
 import { useWorkspace } from '../../workspace/store.ts';
 import type { Collab } from '../collab/collab.ts';
@@ -86,6 +92,17 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
   const getSlash = useMemo(() => slashItems(editor, t), [editor, t]);
   const getMentions = useMemo(() => mentionItems(editor, collab.documentId, t), [editor, collab, t]);
 
+  const Toolbar = useCallback(
+    () =>
+      editor.isEditable && (
+        <FormattingToolbar>
+          {getFormattingToolbarItems()}
+          <CommentButton documentId={collab.documentId} editor={editor} />
+        </FormattingToolbar>
+      ),
+    [collab, editor],
+  );
+
   const follow = (event: MouseEvent) => {
     const mention = event.target instanceof Element && event.target.closest('[data-mention=channel]');
     const channel =
@@ -102,9 +119,11 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
         editable={editable}
         theme={scheme}
         slashMenu={false}
+        formattingToolbar={false}
         comments={false}
         attributionTooltip={false}
       >
+        <FormattingToolbarController formattingToolbar={Toolbar} />
         <SuggestionMenuController triggerCharacter="/" getItems={getSlash} />
         <SuggestionMenuController triggerCharacter="@" getItems={getMentions} />
       </BlockNoteView>

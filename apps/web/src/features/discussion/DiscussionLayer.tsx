@@ -1,0 +1,250 @@
+import { Drawer, Portal } from '@mantine/core';
+import { IconMessagePlus } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { newId } from '../../lib/ids.ts';
+import { useSession } from '../../lib/session.ts';
+import { useIsPhone } from '../../ui/shell.ts';
+import { CommentField } from './CommentField.tsx';
+import classes from './DiscussionLayer.module.css';
+import { type AnyEditor, type DraftAt, selectedWords } from './draft.ts';
+import { MarkStyles } from './MarkStyles.tsx';
+import { discussionPort } from './port.ts';
+import { type DiscussionStore, discussionsOf, useDiscussions } from './store.ts';
+import { peopleIn, usePeople } from './use-people.ts';
+
+/** How the words are called that a comment is being written for, among the page's highlights. */
+const HIGHLIGHT = 'discussion-draft';
+const EDITOR = '.bn-editor';
+const MARK = '[data-bn-thread-id]';
+
+interface DiscussionLayerProps {
+  documentId: string;
+  editor: AnyEditor;
+  canComment: boolean;
+  /** Shows the panel. */
+  onOpen(): void;
+}
+
+/** What ties discussions to the words on the sheet: marks that lead to them, and the way to begin one. */
+export function DiscussionLayer({ documentId, editor, canComment, onOpen }: DiscussionLayerProps) {
+  const store = discussionsOf(documentId);
+  const { discussions, focused, draft, phase } = useDiscussions(store, (state) => state);
+  useAsked(store, phase === 'ready', onOpen);
+
+  // A press on marked words leads to what is said of them, from the innermost outwards.
+  useEffect(() => {
+    const press = (event: MouseEvent) => {
+      const { target } = event;
+      if (!(target instanceof Element) || !target.closest(EDITOR)) return;
+      const held = store.state.getState().discussions;
+      let mark = target.closest(MARK);
+      while (mark && held.get(mark.getAttribute('data-bn-thread-id') ?? '')?.resolvedAt !== null)
+        mark = mark.parentElement?.closest(MARK) ?? null;
+      const id = mark?.getAttribute('data-bn-thread-id');
+      // Whoever selects words wants the words.
+      if (!id || getSelection()?.isCollapsed === false) return;
+      store.focus(id, 'text');
+      onOpen();
+    };
+    document.addEventListener('click', press);
+    return () => document.removeEventListener('click', press);
+  }, [store, onOpen]);
+
+  useEffect(() => {
+    if (focused?.from !== 'panel') return;
+    const mark = editor.prosemirrorView?.dom.querySelector(`[data-bn-thread-id="${CSS.escape(focused.id)}"]`);
+    mark?.scrollIntoView({ block: 'nearest' });
+  }, [focused, editor]);
+
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyM' || !event.altKey || !(event.metaKey || event.ctrlKey) || event.shiftKey)
+        return;
+      if (!canComment) return;
+      const words = selectedWords(editor);
+      if (!words) return;
+      event.preventDefault();
+      store.setDraft(words);
+    };
+    window.addEventListener('keydown', key);
+    return () => window.removeEventListener('keydown', key);
+  }, [editor, store, canComment]);
+
+  // The words stay marked while the keyboard is elsewhere.
+  useEffect(() => {
+    if (!draft || !('highlights' in CSS)) return;
+    CSS.highlights.set(HIGHLIGHT, new Highlight(draft.range));
+    return () => void CSS.highlights.delete(HIGHLIGHT);
+  }, [draft]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft belongs to this editor
+  useEffect(() => () => store.setDraft(null), [store, editor]);
+
+  return (
+    <>
+      <MarkStyles discussions={discussions} focused={focused?.id ?? null} />
+      {canComment && !draft && <SelectionButton editor={editor} onPress={(words) => store.setDraft(words)} />}
+      {draft && (
+        <DraftComposer
+          store={store}
+          draft={draft}
+          onSent={() => {
+            // What was selected is done with, and what stood over it goes.
+            editor._tiptapEditor.commands.setTextSelection(editor.prosemirrorState.selection.to);
+            onOpen();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** An address may name a discussion: it is shown once, and the address is as before. */
+function useAsked(store: DiscussionStore, isReady: boolean, onOpen: () => void): void {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('discussion');
+  useEffect(() => {
+    if (!asked || !isReady) return;
+    setParams(
+      (held) => {
+        held.delete('discussion');
+        return held;
+      },
+      { replace: true },
+    );
+    onOpen();
+    store.focus(asked, 'text');
+  }, [asked, isReady, store, onOpen, setParams]);
+}
+
+/** For who may comment and not write: the editor offers nothing at a selection then. */
+function SelectionButton({ editor, onPress }: { editor: AnyEditor; onPress(words: DraftAt): void }) {
+  const { t } = useTranslation('discussion');
+  const [words, setWords] = useState<DraftAt | null>(null);
+  useEffect(() => {
+    const look = () => setWords(editor.isEditable ? null : selectedWords(editor));
+    document.addEventListener('selectionchange', look);
+    return () => document.removeEventListener('selectionchange', look);
+  }, [editor]);
+  const place = usePlace(words?.range ?? null);
+  if (!words || !place) return null;
+  return (
+    <Portal>
+      <button
+        type="button"
+        className={classes.button}
+        style={{ left: place.left, top: Math.max(8, place.top - 40) }}
+        // The words must stay selected.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onPress(words)}
+      >
+        <IconMessagePlus size={16} stroke={1.75} aria-hidden />
+        {t('add')}
+      </button>
+    </Portal>
+  );
+}
+
+interface DraftComposerProps {
+  store: DiscussionStore;
+  draft: DraftAt;
+  onSent(): void;
+}
+
+/** Writes the first comment beside its words; on a phone from below. */
+function DraftComposer({ store, draft, onSent }: DraftComposerProps) {
+  const { t } = useTranslation('discussion');
+  const isPhone = useIsPhone();
+  const userId = useSession((state) => state.user.id);
+  const { documentId } = store;
+  const { mentions, candidates } = usePeople(documentId, userId);
+  const [text, setText] = useState('');
+  const key = useRef(newId());
+  const place = usePlace(draft.range);
+  const close = () => store.setDraft(null);
+
+  const field = (
+    <CommentField
+      text={text}
+      onText={setText}
+      label={t('draft')}
+      send={t('add')}
+      mentions={mentions}
+      autoFocus
+      standing
+      onCancel={close}
+      onSend={async (words) => {
+        const people = peopleIn(words, candidates());
+        const change = await discussionPort.begin({
+          documentId,
+          text: words,
+          anchor: draft.anchor,
+          mentions: people,
+          clientKey: key.current,
+        });
+        store.apply(change);
+        close();
+        onSent();
+        store.focus(change.discussionId, 'text');
+      }}
+    />
+  );
+  if (isPhone)
+    return (
+      <Drawer
+        opened
+        onClose={close}
+        position="bottom"
+        size="auto"
+        title={t('draftLabel')}
+        closeButtonProps={{ 'aria-label': t('cancel') }}
+      >
+        <p className={classes.quote}>
+          <q>{draft.anchor.quote}</q>
+        </p>
+        {field}
+      </Drawer>
+    );
+  if (!place) return null;
+  return (
+    <Portal>
+      <section
+        className={classes.composer}
+        aria-label={t('draftLabel')}
+        style={{ left: place.left, top: place.bottom + 8 }}
+      >
+        {field}
+      </section>
+    </Portal>
+  );
+}
+
+/** Width of the composer, with a margin, in pixels. */
+const WIDTH = 336;
+const HEIGHT = 130;
+
+/** Where words stand on the screen, as the page moves; where they stood when they are gone. */
+function usePlace(range: Range | null): { left: number; top: number; bottom: number } | null {
+  const [place, setPlace] = useState<{ left: number; top: number; bottom: number } | null>(null);
+  useLayoutEffect(() => {
+    if (!range) return setPlace(null);
+    const look = () => {
+      const { left, top, bottom, width, height } = range.getBoundingClientRect();
+      if (width === 0 && height === 0) return;
+      setPlace({
+        left: Math.max(8, Math.min(left, innerWidth - WIDTH)),
+        top,
+        bottom: Math.max(8, Math.min(bottom, innerHeight - HEIGHT)),
+      });
+    };
+    look();
+    window.addEventListener('scroll', look, { capture: true, passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look, { capture: true });
+      window.removeEventListener('resize', look);
+    };
+  }, [range]);
+  return place;
+}

@@ -1,0 +1,71 @@
+import { Schema } from 'prosemirror-model';
+import { describe, expect, it } from 'vitest';
+import { anchorAt } from './draft.ts';
+
+const schema = new Schema({
+  nodes: {
+    doc: { content: 'blockGroup' },
+    blockGroup: { content: 'blockContainer+' },
+    blockContainer: { content: 'paragraph blockGroup?', attrs: { id: { default: '' } } },
+    paragraph: { content: '(text|mention|hardBreak)*' },
+    mention: { inline: true, group: 'inline', attrs: { label: { default: '' } } },
+    hardBreak: { inline: true, group: 'inline' },
+    text: { group: 'inline' },
+  },
+});
+const block = (id: string, content: object[], children: object[] = []) => ({
+  type: 'blockContainer',
+  attrs: { id },
+  content: [
+    { type: 'paragraph', content },
+    ...(children.length > 0 ? [{ type: 'blockGroup', content: children }] : []),
+  ],
+});
+const text = (words: string) => ({ type: 'text', text: words });
+const doc = schema.nodeFromJSON({
+  type: 'doc',
+  content: [
+    {
+      type: 'blockGroup',
+      content: [
+        block('a', [text('Ask '), { type: 'mention', attrs: { label: 'Bo Li' } }, text(' soon')]),
+        block('b', [text('outer words')], [block('c', [text('inner words')])]),
+      ],
+    },
+  ],
+});
+/** Where words begin and end in the document. */
+function span(words: string): [number, number] {
+  let found: [number, number] = [0, 0];
+  doc.descendants((node, at) => {
+    const index = node.text?.indexOf(words) ?? -1;
+    if (index >= 0) found = [at + index, at + index + words.length];
+  });
+  return found;
+}
+const anchor = (from: number, to: number) => anchorAt(doc as never, from, to);
+
+describe('what a selection means as an anchor', () => {
+  it('is the words of its block, with where they begin in its text', () => {
+    expect(anchor(...span('words'))).toEqual({ blockId: 'c', quote: 'words', start: 6 });
+    expect(anchor(...span('outer'))).toEqual({ blockId: 'b', quote: 'outer', start: 0 });
+  });
+
+  it('reads a mention as it is shown, and leaves out the spaces around', () => {
+    const [from] = span('Ask');
+    const [, to] = span(' soon');
+    expect(anchor(from, to)).toEqual({ blockId: 'a', quote: 'Ask @Bo Li soon', start: 0 });
+    expect(anchor(span(' soon')[0], to)).toEqual({ blockId: 'a', quote: 'soon', start: 11 });
+  });
+
+  it('is that of the first block with words, where it goes over several', () => {
+    const end = span('soon')[1];
+    expect(anchor(end, span('outer')[1])).toEqual({ blockId: 'b', quote: 'outer', start: 0 });
+    expect(anchor(span('soon')[0], span('inner')[1])).toMatchObject({ blockId: 'a', quote: 'soon' });
+  });
+
+  it('is nothing without words', () => {
+    const end = span('soon')[1];
+    expect(anchor(end, end + 3)).toBeNull();
+  });
+});

@@ -1,0 +1,64 @@
+import type { BlockNoteEditor } from '@blocknote/core';
+import { type Anchor, MAX_QUOTE_LENGTH } from '@tandem/shared/discussion/schema';
+
+/** What of the editor is needed here, whatever its blocks are. */
+// biome-ignore lint/suspicious/noExplicitAny: as the library types editors of any schema
+export type AnyEditor = BlockNoteEditor<any, any, any>;
+type Doc = AnyEditor['prosemirrorState']['doc'];
+
+/** The words for which a new discussion is being written, and where they stand on the screen. */
+export interface DraftAt {
+  anchor: Anchor;
+  range: Range;
+}
+
+/** How inline elements read as text; the server reads them the same way. */
+function leafText({ type, attrs }: { type: { name: string }; attrs: Record<string, unknown> }): string {
+  if (type.name === 'mention') return `@${attrs.label ?? ''}`;
+  return type.name === 'hardBreak' ? '\n' : '';
+}
+
+/**
+ * What a selection means as the words of one block: those of the first block in which it holds any. Null when there
+ * are none.
+ */
+export function anchorAt(doc: Doc, from: number, to: number): Anchor | null {
+  let anchor: Anchor | null = null;
+  doc.nodesBetween(from, to, (node, at) => {
+    if (anchor) return false;
+    if (node.type.name !== 'blockContainer') return true;
+    const content = node.firstChild;
+    if (!content) return true;
+    // Behind the container's opening, and the content's.
+    const begin = at + 2;
+    const first = Math.max(from - begin, 0);
+    const last = Math.min(to - begin, content.content.size);
+    if (last <= first) return true;
+    const read = (a: number, b: number) => content.textBetween(a, b, '', leafText);
+    const said = read(first, last);
+    const quote = said.trim().slice(0, MAX_QUOTE_LENGTH);
+    if (quote === '') return true;
+    const start = read(0, first).length + said.length - said.trimStart().length;
+    anchor = { blockId: String(node.attrs.id), quote, start };
+    return false;
+  });
+  return anchor;
+}
+
+/** The words selected in an editor, whether or not it can be written in; null when there are none. */
+export function selectedWords(editor: AnyEditor): DraftAt | null {
+  const selection = getSelection();
+  const view = editor.prosemirrorView;
+  if (!view || !selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0).cloneRange();
+  if (!view.dom.contains(range.commonAncestorContainer)) return null;
+  try {
+    const from = view.posAtDOM(range.startContainer, range.startOffset);
+    const to = view.posAtDOM(range.endContainer, range.endOffset);
+    const anchor = anchorAt(view.state.doc, from, to);
+    return anchor && { anchor, range };
+  } catch {
+    // A part of the page that the document knows nothing of.
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import { useCandidates } from '../channel/use-candidates.ts';
+import { type Candidate, mentionsOf } from '../message/mentions.ts';
+
+/** Who can be named in a comment: people who can read the document. */
+export function usePeople(documentId: string, userId: number) {
+  const { source, all } = useCandidates(documentId, userId);
+  const mentions = useMemo(
+    () => ({ ...source, candidates: source.candidates.filter(({ type }) => type === 'user') }),
+    [source],
+  );
+  return { mentions, candidates: all };
+}
+
+/** People whom a text names. */
+export function peopleIn(text: string, candidates: readonly Candidate[]) {
+  return mentionsOf(text, candidates).flatMap((each) => (each.type === 'user' ? each : []));
+}

@@ -1,0 +1,190 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { makeColleague } from '../support/colleague.ts';
+import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
+import { expect, stateOf, test } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+const say = (key: string, values = {}) => words(`discussion:${key}`, values);
+
+/** The discussions beside an open document. */
+class Discussions {
+  readonly document: OpenDocument;
+  readonly page: Page;
+  readonly threads: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.document = new OpenDocument(page);
+    this.threads = page.getByRole('list', { name: say('list.label') }).locator('> li');
+  }
+
+  marks(text: string): Locator {
+    return this.document.blocks.locator('.bn-thread-mark', { hasText: text });
+  }
+
+  /** Selects a word of the document as people do. */
+  async select(text: string): Promise<void> {
+    await this.document.blocks.getByText(text, { exact: false }).first().waitFor();
+    const box = await this.page.evaluate((wanted) => {
+      const root = document.querySelector('.bn-editor') as HTMLElement;
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const at = walker.currentNode.textContent?.indexOf(wanted) ?? -1;
+        if (at < 0) continue;
+        const range = new Range();
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + wanted.length);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        return { left, right, y: (top + bottom) / 2 };
+      }
+      throw new Error(`${wanted} is not there`);
+    }, text);
+    await this.page.mouse.move(box.left + 0.5, box.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(box.right - 2, box.y, { steps: 4 });
+    await this.page.mouse.move(box.right, box.y);
+    await this.page.mouse.up();
+  }
+
+  /** Writes in the small window at the selection. */
+  async comment(text: string): Promise<void> {
+    const field = this.page.getByRole('textbox', { name: say('draft') });
+    await expect(field).toBeFocused();
+    await field.fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+}
+
+test('people discuss words of a document, and see what others say as it happens', async ({
+  owner,
+  page,
+  stage,
+  openWindow,
+}) => {
+  const appId = await makeNoteApp(owner.api, 'Handbook');
+  const { path, id } = await makeDocument(owner.api, appId, 'Launch plan');
+  const cora = await makeColleague(stage, 'Cora Colleague');
+  const mine = new Discussions(page);
+  await mine.document.open(path);
+  await mine.document.toEnd();
+  await mine.document.write('We launch in April with a small group.');
+  await mine.document.expectSaved();
+
+  await mine.select('April');
+  await page.getByRole('button', { name: say('add'), exact: true }).click();
+  const field = page.getByRole('textbox', { name: say('draft') });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Is that early enough, @Cora');
+  await page.getByRole('option', { name: 'Cora Colleague' }).click();
+  await page.keyboard.type('?');
+  await page
+    .getByRole('region', { name: say('draftLabel') })
+    .getByRole('button', { name: say('add') })
+    .click();
+  await expect(mine.marks('April')).toBeVisible();
+  await expect(mine.threads).toHaveCount(1);
+  await expect(mine.threads.first()).toContainText('Is that early enough, @Cora Colleague ?');
+
+  // The notice leads her to the discussion.
+  const other = await openWindow(stateOf(stage.url, cora.token));
+  const hers = new Discussions(other);
+  const { list } = await owner.api.trpc.discussion.list.query({ documentId: id });
+  await hers.document.open(`${path}?discussion=${list[0]?.id}`);
+  await expect(hers.threads.first()).toContainText('Is that early enough');
+  await expect(other).toHaveURL(new RegExp(`${path}$`));
+  await other.getByRole('textbox', { name: say('reply') }).fill('It is.');
+  await other.keyboard.press('Enter');
+  await expect(mine.threads.first()).toContainText('It is.');
+  await expectAccessible(page, 'discussions');
+
+  // Writing goes on around the words.
+  await mine.document.blocks.focus();
+  await page.keyboard.press('Home');
+  await mine.document.write('If all goes well: ');
+  await expect(hers.marks('April')).toHaveText('April');
+
+  await mine.threads
+    .first()
+    .getByRole('button', { name: say('resolve') })
+    .click();
+  await expect(hers.threads).toHaveCount(0);
+  await other.getByRole('tab', { name: say('resolved') }).click();
+  await expect(hers.threads.first()).toContainText(say('resolvedBy', { name: 'Olive Owner' }));
+  const highlight = hers.marks('April');
+  await expect(highlight).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await other.getByRole('button', { name: say('reopen') }).click();
+  await expect(highlight).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+
+  // A press on the words leads to what is said of them.
+  await page.getByRole('button', { name: words('common:action.close') }).click();
+  await expect(mine.threads).toHaveCount(0);
+  await mine.marks('April').click();
+  await expect(mine.threads.first()).toBeFocused();
+});
+
+test('who may only comment does so, and the words are quoted when they are gone', async ({
+  owner,
+  page,
+  stage,
+  openWindow,
+}) => {
+  const appId = await makeNoteApp(owner.api, 'Handbook');
+  const { path } = await makeDocument(owner.api, appId, 'Costs');
+  const mine = new Discussions(page);
+  await mine.document.open(path);
+  await mine.document.toEnd();
+  await mine.document.write('It costs seven and takes long.');
+  await mine.document.expectSaved();
+  await owner.api.trpc.app.setPermission.mutate({ appId, permission: 'comment' });
+  const cora = await makeColleague(stage, 'Cora Commenter');
+  const other = await openWindow(stateOf(stage.url, cora.token));
+  const hers = new Discussions(other);
+  await hers.document.open(path);
+  await hers.select('seven');
+  await other.getByRole('button', { name: say('add'), exact: true }).click();
+  await hers.comment('Seven what?');
+  await expect(hers.threads.first()).toContainText('Seven what?');
+  await hers.select('long');
+  await other.keyboard.press('Control+Alt+m');
+  await hers.comment('How long?');
+  await expect(hers.threads).toHaveCount(2);
+  await expect(hers.threads.nth(1)).toContainText('How long?');
+  await expect(mine.marks('seven')).toBeVisible();
+
+  await mine.document.blocks.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(hers.threads.first()).toContainText(say('gone'));
+  await expect(hers.threads.first()).toContainText('seven');
+});
+
+test('a comment is changed, reacted to and deleted by keyboard, and on a phone stands in a drawer', async ({
+  owner,
+  page,
+}) => {
+  const appId = await makeNoteApp(owner.api, 'Handbook');
+  const { path, id } = await makeDocument(owner.api, appId, 'Notes');
+  await owner.api.trpc.discussion.create.mutate({ documentId: id, text: 'About all of it' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const mine = new Discussions(page);
+  await mine.document.open(path);
+  await page.getByRole('button', { name: words('document:menu.label') }).click();
+  await page.getByRole('menuitem', { name: words('document:panel.discussion') }).click();
+  const drawer = page.getByRole('dialog', { name: words('document:panel.discussion') });
+  await expect(drawer.getByText('About all of it')).toBeVisible();
+  await expectAccessible(page, 'discussions on a phone');
+
+  const menu = drawer.getByRole('button', { name: say('menu') });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: say('edit') }).press('Enter');
+  await page.keyboard.type(', really');
+  await page.keyboard.press('Control+Enter');
+  await expect(drawer.getByText('About all of it, really')).toBeVisible();
+  await expect(drawer.getByText(say('edited'))).toBeVisible();
+  await menu.click();
+  await page.getByRole('menuitem', { name: say('remove') }).click();
+  await page.getByRole('button', { name: say('removeOne.confirm') }).click();
+  await expect(drawer.getByText(say('empty.open'))).toBeVisible();
+});
