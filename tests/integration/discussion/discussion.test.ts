@@ -1,4 +1,6 @@
-import { MAX_COMMENT_LENGTH } from '@tandem/shared/discussion/schema';
+import { forgetPerson } from '@tandem/api/discussion/discussion.forget';
+import { transaction } from '@tandem/db';
+import { MAX_COMMENT_LENGTH, MAX_COMMENTS, MAX_DISCUSSIONS } from '@tandem/shared/discussion/schema';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
@@ -166,6 +168,44 @@ describe('a discussion', () => {
     const change = await stage.api.trpc.comment.remove.mutate({ commentId: second.commentId });
     expect(change).toMatchObject({ discussions: [], removed: [discussionId] });
     expect(await list()).toEqual([]);
+  });
+
+  it('is refused where a document has as many as it keeps, and nothing is written', async () => {
+    const { documentId, owner } = stage;
+    const { discussionId } = await begin('The first');
+    const rows = Array.from({ length: MAX_DISCUSSIONS - 1 }, () => ({
+      documentId,
+      creatorId: owner.id,
+      revision: 1,
+    }));
+    await server.db.insertInto('discussion').values(rows).execute();
+    const before = await list();
+    await expectRefused(begin('One too many'), 'tooManyComments');
+    expect(await list()).toEqual(before);
+    await reply(discussionId, 'Room for this');
+    const comments = Array.from({ length: MAX_COMMENTS - 2 }, () => ({
+      discussionId,
+      authorId: owner.id,
+      text: 'x',
+      mentions: '[]',
+    }));
+    await server.db.insertInto('comment').values(comments).execute();
+    await expectRefused(reply(discussionId, 'One too many'), 'tooManyComments');
+  });
+
+  it('keeps what people said who are gone, without their names', async () => {
+    const other = await stage.person();
+    const { commentId } = await begin('Said before leaving', other.api);
+    await other.api.trpc.comment.react.mutate({ commentId, emoji: '👍', on: true });
+    await transaction(server.db, (tx) => forgetPerson(tx, { userId: other.user.id }));
+    await server.db
+      .updateTable('user')
+      .set({ deletedAt: new Date() })
+      .where('id', '=', other.user.id)
+      .execute();
+    expect(await list()).toMatchObject([
+      { creator: null, comments: [{ author: null, text: 'Said before leaving', reactions: [] }] },
+    ]);
   });
 
   it('is left as it is in the archive', async () => {

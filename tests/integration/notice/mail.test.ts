@@ -93,6 +93,21 @@ describe('mail to whoever is away', () => {
     expect(bodies).toContain(`href="${link}"`);
   });
 
+  it('tells of a comment that names them, and leads to its discussion', async () => {
+    const { api, app, reader } = room;
+    const document = await api.trpc.channel.create.mutate({ appId: app.id, kind: 'document', name: 'Plan' });
+    const { discussionId } = await api.trpc.discussion.create.mutate({
+      documentId: document.id,
+      text: `@${reader.user.name} is that so?`,
+      mentions: [{ type: 'user', userId: reader.user.id }],
+    });
+    await runMail();
+    expect(mails()[0]?.subject).toBe(`Olive Owner mentioned you in a comment on Plan (${room.team.name})`);
+    const bodies = bodiesOf(mails()[0]?.raw ?? '');
+    expect(bodies).toContain('is that so?');
+    expect(bodies).toContain(`/s/${app.id}/c/${document.id}?discussion=${discussionId}`);
+  });
+
   it('speaks their language, tells ten and counts the rest', async () => {
     await server.db
       .updateTable('user')
