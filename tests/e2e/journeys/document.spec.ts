@@ -1,6 +1,19 @@
+import type { WebSocketRoute } from '@playwright/test';
 import { makeColleague } from '../support/colleague.ts';
-import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
-import { expect, stateOf, test } from '../support/test.ts';
+import { everything, makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
+import { expect, type Owner, stateOf, test } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
+  'base64',
+);
+/** Whoever lost or won rights knows within this time, in milliseconds. */
+const KNOWN_WITHIN = 5_000;
+
+async function freshDocument({ api }: Owner, name = 'Plan') {
+  return makeDocument(api, await makeNoteApp(api, 'Handbook'), name);
+}
 
 test('two people write one document together, and see each other’s cursors', async ({
   owner,
@@ -8,8 +21,7 @@ test('two people write one document together, and see each other’s cursors', a
   stage,
   openWindow,
 }) => {
-  const appId = await makeNoteApp(owner.api, 'Handbook');
-  const { path } = await makeDocument(owner.api, appId, 'Plan');
+  const { path } = await freshDocument(owner);
   const cora = await makeColleague(stage, 'Cora Colleague');
   const other = await openWindow(stateOf(stage.url, cora.token));
   const mine = await new OpenDocument(page).open(path);
@@ -27,4 +39,162 @@ test('two people write one document together, and see each other’s cursors', a
 
   await page.reload();
   await expect(mine.blocks).toContainText('What Olive wrote. And Cora went on.');
+});
+
+test('an app of documents begins empty; a new document is named, written, and found in the tree', async ({
+  owner,
+  page,
+}) => {
+  const appId = await makeNoteApp(owner.api, 'Minutes');
+  await page.goto(`/note/${appId}`);
+  await page.getByRole('button', { name: words('document:note.new'), exact: true }).click();
+  const doc = new OpenDocument(page);
+  await expect(doc.blocks).toBeVisible();
+  await expect(doc.title).toBeFocused();
+  await doc.write('Meeting of Monday');
+  await page.keyboard.press('Enter');
+  await expect(doc.blocks).toBeFocused();
+  await doc.write('Nobody was late.');
+  await doc.expectSaved();
+  await expect(page.getByRole('treeitem', { name: 'Meeting of Monday' })).toBeVisible();
+  await page.goto(`/note/${appId}`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Meeting of Monday/ })
+    .click();
+  await expect(doc.blocks).toHaveText('Nobody was late.');
+});
+
+test('what is written without a connection is kept, told so, and merged on return', async ({
+  owner,
+  page,
+  context,
+  openWindow,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
+  const { path } = await freshDocument(owner);
+  // Taking the network away leaves open sockets as they are.
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(/api\/collab/, (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  const mine = await new OpenDocument(page).open(path);
+  const other = await new OpenDocument(await openWindow()).open(path);
+  await mine.toEnd();
+  await mine.write('Before.');
+  await mine.expectSaved();
+  await context.setOffline(true);
+  await Promise.all(sockets.map((socket) => socket.close()));
+  await expect(page.getByText(mine.words('notice.offline.title'))).toBeVisible();
+  await mine.write(' Alone.');
+  await expect(page.getByText(mine.words('state.kept'))).toBeVisible();
+  await other.toEnd();
+  await page.keyboard.press('Enter');
+  await other.write(' Meanwhile.');
+  await other.expectSaved();
+  await context.setOffline(false);
+  await mine.expectSaved();
+  await expect(mine.blocks).toContainText('Meanwhile.');
+  await expect(other.blocks).toContainText('Alone.');
+  await expect(page.getByText(mine.words('notice.offline.title'))).toBeHidden();
+});
+
+test('a reader cannot write, and may within seconds once they are allowed to', async ({
+  owner,
+  stage,
+  openWindow,
+}) => {
+  const { id, path } = await freshDocument(owner);
+  const rita = await makeColleague(stage, 'Rita Reader');
+  const { channel } = owner.api.trpc;
+  await channel.setVisibility.mutate({ channelId: id, visibility: 'private' });
+  const users = (permission: 'view' | 'edit') => [{ userId: rita.id, permission }];
+  await owner.api.trpc.grant.share.mutate({ channelId: id, users: users('view') });
+  const page = await openWindow(stateOf(stage.url, rita.token));
+  const doc = await new OpenDocument(page).open(path);
+  await expect(page.getByText(doc.words('notice.readOnly'))).toBeVisible();
+  await expect(doc.blocks).toHaveAttribute('contenteditable', 'false');
+  await owner.api.trpc.grant.share.mutate({ channelId: id, users: users('edit') });
+  await expect(doc.blocks).toHaveAttribute('contenteditable', 'true', { timeout: KNOWN_WITHIN });
+  await doc.toEnd();
+  await doc.write('Now I can.');
+  await doc.expectSaved();
+});
+
+test('a table is made and filled by keyboard alone', async ({ owner, page }) => {
+  const { path } = await freshDocument(owner);
+  const doc = await new OpenDocument(page).open(path);
+  await doc.toEnd();
+  await doc.write('/table');
+  await expect(page.getByRole('option', { name: /Table/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(doc.blocks.locator('table')).toBeVisible();
+  for (const cell of ['Task', 'Who', 'Until']) {
+    await doc.write(cell);
+    await page.keyboard.press('Tab');
+  }
+  await expect(doc.blocks.locator('tr').first()).toHaveText('TaskWhoUntil');
+  await doc.expectSaved();
+});
+
+test('a picture is pasted and stays, for all who read the document', async ({
+  owner,
+  page,
+  stage,
+  openWindow,
+}) => {
+  const { path } = await freshDocument(owner);
+  const doc = await new OpenDocument(page).open(path);
+  await doc.toEnd();
+  await doc.pasteFile('square.png', 'image/png', PNG);
+  const picture = doc.blocks.locator('img[src*="/api/files/"]');
+  await expect(picture).toBeVisible();
+  await doc.expectSaved();
+  const cora = await makeColleague(stage, 'Cora Colleague');
+  const other = await new OpenDocument(await openWindow(stateOf(stage.url, cora.token))).open(path);
+  const hers = other.blocks.locator('img[src*="/api/files/"]');
+  await expect(hers).toBeVisible();
+  await expect.poll(() => hers.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(10);
+});
+
+test('people and documents are named with an at sign, and lead there', async ({ owner, page }) => {
+  const appId = await makeNoteApp(owner.api, 'Wiki');
+  const { path: goal } = await makeDocument(owner.api, appId, 'Zebra crossing');
+  const { path } = await makeDocument(owner.api, appId, 'Streets');
+  const doc = await new OpenDocument(page).open(path);
+  await doc.toEnd();
+  await doc.write('See @Zebra');
+  await expect(page.getByRole('option', { name: /Zebra crossing/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(doc.blocks.locator('.mention')).toHaveText('@Zebra crossing');
+  await doc.expectSaved();
+  await doc.blocks.locator('.mention').click();
+  await expect(page).toHaveURL(goal);
+});
+
+test('words are found, headings listed, and the conversation stands beside the text', async ({
+  owner,
+  page,
+}) => {
+  const { path } = await freshDocument(owner);
+  const doc = await new OpenDocument(page).open(path);
+  await doc.toEnd();
+  await doc.paste(everything);
+  await doc.expectSaved();
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: doc.words('find.label') }).fill('the');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of \d+$/);
+  await page.keyboard.press('Escape');
+
+  await doc.button('panel.outline').click();
+  const outline = page.getByRole('region', { name: doc.words('panel.outline') });
+  await expect(outline.getByRole('button', { name: 'Who does what' })).toBeVisible();
+  await doc.button('panel.chat').click();
+  const chat = page.getByRole('region', { name: doc.words('panel.chat') });
+  await chat.getByRole('textbox').fill('[[say It is fine.]] Is this fine?');
+  await page.keyboard.press('Enter');
+  await expect(chat.getByText('It is fine.', { exact: true })).toBeVisible();
+  await expect(doc.blocks).toBeVisible();
 });

@@ -23,12 +23,14 @@ export async function makeDocument(
 export class OpenDocument {
   readonly page: Page;
   readonly blocks: Locator;
+  readonly title: Locator;
   private readonly language: string;
 
   constructor(page: Page, language = 'en') {
     this.page = page;
     this.language = language;
     this.blocks = page.locator('.bn-editor');
+    this.title = page.getByRole('textbox', { name: this.words('title'), exact: true });
   }
 
   async open(path: string): Promise<this> {
@@ -39,7 +41,12 @@ export class OpenDocument {
 
   /** Puts the cursor behind everything. */
   async toEnd(): Promise<void> {
-    await this.blocks.focus();
+    // The screen takes the focus once as it opens.
+    await expect(async () => {
+      await this.blocks.focus();
+      await this.page.waitForTimeout(100);
+      await expect(this.blocks).toBeFocused({ timeout: 100 });
+    }).toPass();
     await this.page.keyboard.press('Control+End');
   }
 
@@ -47,9 +54,39 @@ export class OpenDocument {
     await this.page.keyboard.type(text);
   }
 
+  /** Pastes text as another program would give it, read as Markdown. */
+  async paste(text: string): Promise<void> {
+    await this.blocks.evaluate((editor, plain) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', plain);
+      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  }
+
+  /** Pastes a file. */
+  async pasteFile(name: string, type: string, bytes: Buffer): Promise<void> {
+    await this.blocks.evaluate(
+      (editor, file) => {
+        const clipboardData = new DataTransfer();
+        const content = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0));
+        clipboardData.items.add(new File([content], file.name, { type: file.type }));
+        editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      { name, type, base64: bytes.toString('base64') },
+    );
+  }
+
   /** Waits until the server has stored everything that was written here. */
   async expectSaved(): Promise<void> {
     await expect(this.page.getByText(this.words('state.saved'), { exact: true })).toBeVisible();
+  }
+
+  /** Opens what stands beside the document, by its button or, where there is no room, by the menu. */
+  async openPanel(name: string): Promise<void> {
+    const button = this.button(`panel.${name}`);
+    if (await button.isVisible()) return button.click();
+    await this.button('menu.label').click();
+    await this.page.getByRole('menuitem', { name: this.words(`panel.${name}`), exact: true }).click();
   }
 
   button(key: string, within: Page | Locator = this.page): Locator {
@@ -60,3 +97,37 @@ export class OpenDocument {
     return words(`document:${key}`, {}, this.language);
   }
 }
+
+/** A page with a little of everything, as Markdown. */
+export const everything = `Every launch has **three** weeks. What is _not_ written here is decided by whoever is on duty; see [the checklist](https://example.test/).
+
+## What has to be ready
+
+- [x] Prices agreed with sales
+- [x] Pages translated
+- [ ] Support has read the notes
+
+1. Announce to partners on Monday
+2. Publish on Wednesday
+   - The blog first
+   - Then the newsletter
+
+> Say what it does before you say what it is.
+
+### Who does what
+
+| Step | Who | Due |
+| --- | --- | --- |
+| Texts | Cora | Monday |
+| Photos | Olive | Tuesday |
+
+\`\`\`typescript
+const launch = new Date('2027-03-01');
+export function isOver(now: Date): boolean {
+  return now > launch; // the day itself counts
+}
+\`\`\`
+
+---
+
+After that everybody takes a day off.`;

@@ -1,6 +1,7 @@
 import { administrationScreens } from './administration.ts';
 import { assistantsScreens } from './assistants.ts';
 import { channelScreens } from './channel.ts';
+import { documentScreens } from './document.ts';
 import { outsideScreens } from './outside.ts';
 import { ownScreens } from './own.ts';
 import { teamScreens } from './team.ts';
@@ -14,5 +15,6 @@ export const screens = [
   ...workspaceScreens,
   ...assistantsScreens,
   ...channelScreens,
+  ...documentScreens,
   ...administrationScreens,
 ];

@@ -8,6 +8,10 @@ import { forgetKept, keepWords, readKept } from './kept.ts';
 const MARK_MS = 100;
 /** How often the words that the server has not stored are kept here, in milliseconds. */
 const KEEP_MS = 1_000;
+/** A server that has not answered for so long is out of reach, in milliseconds. */
+const ANSWER_MS = 5_000;
+/** The same when the browser says that its network went or came; a server on this machine answers without one. */
+const PROBE_MS = 1_500;
 /** When a socket that never opened is worth a word, and how often that is looked at again, in milliseconds. */
 const SOCKET_PATIENCE_MS = 6_000;
 /** When a document that was busy is asked for again, in milliseconds. */
@@ -80,6 +84,7 @@ export class Collab {
       onAuthenticated: ({ scope }) => this.onRights(scope === 'read-write'),
       onAuthenticationFailed: ({ reason }) => this.onDenied(reason),
       onStateless: ({ payload }) => this.onMessage(JSON.parse(payload) as DocumentMessage),
+      onMessage: () => this.onHeard(),
       onDisconnect: () => this.state.setState({ connected: false }),
     });
     this.doc.on('update', this.onUpdate);
@@ -116,8 +121,25 @@ export class Collab {
     if (!this.timers.has('keep')) this.later('keep', KEEP_MS, () => this.keep());
   };
 
-  private readonly onOnline = () => void this.socket.connect();
-  private readonly onOffline = () => this.state.setState({ connected: false });
+  private readonly onOnline = () => {
+    if (this.socket.status !== 'connected') void this.socket.connect();
+    // What seems open may lead nowhere any more.
+    else this.probe(() => this.socket.webSocket?.close());
+  };
+  private readonly onOffline = () => this.probe(() => this.state.setState({ connected: false }));
+
+  /** Asks for an answer. @param onSilence told when none comes */
+  private probe(onSilence: () => void): void {
+    this.sendMark();
+    this.later('answer', PROBE_MS, onSilence);
+  }
+
+  private onHeard(): void {
+    clearTimeout(this.timers.get('answer'));
+    if (!this.provider.isSynced || this.state.getState().connected) return;
+    this.state.setState({ connected: true });
+    this.askWhetherSaved();
+  }
 
   private onSynced(): void {
     this.state.setState({ phase: 'open', connected: true, noSocket: false });
@@ -166,6 +188,11 @@ export class Collab {
     const { unsaved } = this.state.getState();
     // Until it is back in touch the server does not have what the mark is about.
     if (!unsaved || !this.provider.isSynced) return;
+    this.sendMark();
+    this.later('answer', ANSWER_MS, () => this.state.setState({ connected: false }));
+  }
+
+  private sendMark(): void {
     this.mark = { n: this.mark.n + 1, written: this.written, vector: Y.encodeStateVector(this.doc) };
     this.provider.sendStateless(JSON.stringify({ type: 'mark', n: this.mark.n }));
   }

@@ -27,6 +27,7 @@ import type { Collab } from '../collab/collab.ts';
 import { cursorOf } from './cursor.ts';
 import { dictionaryOf } from './dictionary.ts';
 import { mentionItems } from './mention-items.tsx';
+import { nameMenus } from './menu-names.ts';
 import { type DocumentEditor, editorSchema } from './schema.ts';
 import { slashItems } from './slash-items.tsx';
 import { uploadInto } from './upload.ts';
@@ -88,6 +89,11 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
   useEffect(() => {
     frame.current?.querySelector('.bn-editor')?.setAttribute('aria-label', label);
   }, [label]);
+
+  useEffect(() => {
+    const box = frame.current?.querySelector('.bn-editor');
+    return box ? nameMenus(box, t('editor.menu')) : undefined;
+  }, [t]);
 
   const getSlash = useMemo(() => slashItems(editor, t), [editor, t]);
   const getMentions = useMemo(() => mentionItems(editor, collab.documentId, t), [editor, collab, t]);

@@ -9,21 +9,35 @@ const DIAGRAM = 'mermaid';
 /** A diagram is drawn this long after its last change, in milliseconds. */
 const DRAW_AFTER_MS = 400;
 
+/** Code as other programs take it. */
+export function codeAsHtml({ props }: { props: { language: string } }) {
+  const dom = document.createElement('pre');
+  const code = document.createElement('code');
+  code.className = `language-${props.language}`;
+  code.dataset.language = props.language;
+  dom.append(code);
+  return { dom, contentDOM: code };
+}
+
 /** Code with its language, a button that copies it, and for diagrams the picture. */
 export function renderCodeBlock(
+  this: unknown,
   block: { id: string; props: { language: string } },
   // biome-ignore lint/suspicious/noExplicitAny: as the library types what renders blocks
   editor: BlockNoteEditor<any, any, any>,
 ) {
   const { language } = block.props;
+  const pre = document.createElement('pre');
+  const code = document.createElement('code');
+  pre.append(code);
+  // What is copied and pasted is the code alone, or the words around it would become code as well.
+  if ((this as { renderType?: string } | undefined)?.renderType !== 'nodeView')
+    return { dom: pre, contentDOM: code };
   const dom = document.createElement('div');
   dom.className = 'code-block';
   const head = document.createElement('div');
   head.className = 'code-head';
   head.contentEditable = 'false';
-  const pre = document.createElement('pre');
-  const code = document.createElement('code');
-  pre.append(code);
   head.append(languageField(block.id, language, editor), copyButton(code));
   dom.append(head, pre);
   const ends = [

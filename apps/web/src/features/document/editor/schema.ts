@@ -1,7 +1,7 @@
-import type { BlockNoteEditor } from '@blocknote/core';
+import { type BlockNoteEditor, createBlockSpec, defaultBlockSpecs } from '@blocknote/core';
 import { documentSchema } from '@tandem/shared/document/editor';
 import i18n from 'i18next';
-import { renderCodeBlock } from './code-block.ts';
+import { codeAsHtml, renderCodeBlock } from './code-block.ts';
 
 type Render = (
   this: unknown,
@@ -11,7 +11,7 @@ type Render = (
 ) => { dom: HTMLElement | DocumentFragment; contentDOM?: HTMLElement };
 
 /** Blocks are what the shared schema says; here they also get the names that ears need. */
-const { blockSpecs } = documentSchema;
+const blockSpecs = defaultBlockSpecs;
 
 /** Lets what a block renders be completed. */
 function completed<Spec extends { implementation: { render: unknown } }>(
@@ -52,16 +52,27 @@ function nameToggle({ dom }: ReturnType<Render>): void {
   button.addEventListener('click', tell);
 }
 
+/** Code as the library keeps and reads it, under a head of ours. */
+function codeBlock(): typeof blockSpecs.codeBlock {
+  const { config, implementation, extensions } = blockSpecs.codeBlock;
+  const { meta, parse, parseContent } = implementation;
+  const spec = createBlockSpec(config, {
+    ...(meta && { meta }),
+    ...(parse && { parse }),
+    ...(parseContent && { parseContent }),
+    render: renderCodeBlock,
+    toExternalHTML: codeAsHtml,
+  })();
+  return { ...spec, ...(extensions && { extensions }) };
+}
+
 /** What the editor in the browser makes of each kind of block. */
 export const editorSchema = documentSchema.extend({
   blockSpecs: {
     checkListItem: completed(blockSpecs.checkListItem, nameCheckbox),
     toggleListItem: completed(blockSpecs.toggleListItem, nameToggle),
     heading: completed(blockSpecs.heading, nameToggle),
-    codeBlock: {
-      ...blockSpecs.codeBlock,
-      implementation: { ...blockSpecs.codeBlock.implementation, render: renderCodeBlock },
-    },
+    codeBlock: codeBlock(),
   },
 });
 export type DocumentEditor = typeof editorSchema.BlockNoteEditor;
