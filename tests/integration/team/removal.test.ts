@@ -113,6 +113,12 @@ describe('deleting one’s account', () => {
     await person.api.trpc.channel.markRead.mutate({ channelId });
     await person.api.trpc.channel.pin.mutate({ channelId, pinned: true });
     await person.api.trpc.message.react.mutate({ channelId, messageId, emoji: '👍', on: true });
+    const { id: documentId } = await person.api.trpc.channel.create.mutate({
+      appId: team.app.id,
+      kind: 'document',
+    });
+    const { commentId } = await person.api.trpc.discussion.create.mutate({ documentId, text: 'Hello' });
+    await person.api.trpc.comment.react.mutate({ commentId, emoji: '👍', on: true });
     await db
       .insertInto('queued_message')
       .values({ channelId, teamId, authorId: userId, text: 'Later', mentions: '[]' })
