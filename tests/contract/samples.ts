@@ -12,6 +12,7 @@ const idIn: Record<string, (place: Place) => string> = {
   parentId: (place) => place.channelId,
   messageId: (place) => place.answerId,
   documentId: (place) => place.documentId,
+  docId: (place) => place.documentId,
   versionId: (place) => place.versionId,
   discussionId: (place) => place.discussionId,
   commentId: (place) => place.commentId,
@@ -32,6 +33,8 @@ export function sampleOf(schema: JsonSchema, place: Place): Record<string, unkno
   const input: Record<string, unknown> = {};
   for (const name of [...(schema.required ?? []), ...(schema.oneOf?.[0]?.required ?? [])])
     input[name] = fitting(name, schema.properties?.[name] ?? {}, place);
+  // Where a document is named, its app stands in the path.
+  if ('documentId' in input && schema.properties?.appId) input.appId = idOf('appId', place);
   return input;
 }
 

@@ -14,6 +14,8 @@ import type { RestRow } from './core/rest/row.ts';
 import { router } from './core/trpc.ts';
 import { discussionRows } from './discussion/discussion.rest.ts';
 import { commentRouter, discussionRouter } from './discussion/discussion.router.ts';
+import { documentRows } from './document/document.rest.ts';
+import { documentRouter } from './document/document.router.ts';
 import { fileJobs } from './file/file.jobs.ts';
 import { fileRows } from './file/file.rest.ts';
 import { fileRouter } from './file/file.router.ts';
@@ -67,6 +69,7 @@ export const appRouter = router({
   channel: channelRouter,
   comment: commentRouter,
   discussion: discussionRouter,
+  document: documentRouter,
   file: fileRouter,
   grant: grantRouter,
   home: homeRouter,
@@ -109,6 +112,7 @@ export const restRows: RestRow[] = [
   ...templateRows,
   ...usageRows,
   ...versionRows,
+  ...documentRows,
   ...fileRows,
   ...discussionRows,
   ...auditRows,

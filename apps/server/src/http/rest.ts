@@ -9,16 +9,24 @@ import { isOwnOrigin } from './origin.ts';
 import { contextOf } from './session.ts';
 import { acceptForms, receiveFile } from './upload.ts';
 
+/** Bytes of a body where a row takes texts: documents may be long. */
+const TEXT_LIMIT = 6 * 1024 * 1024;
+
 /** Every REST row, plus 405 for the verbs that a known path does not serve. */
 export function registerRest(app: FastifyInstance, platform: Platform): void {
   const byPath = Map.groupBy(restRows, (row) => row.path);
   app.register(async (scope) => {
     // Only JSON is a body here; Fastify would accept plain text too.
     scope.removeContentTypeParser('text/plain');
-    for (const [path, rows] of byPath) if (!takeFiles(rows)) registerPath(scope, platform, path, rows);
+    for (const [path, rows] of byPath)
+      if (!takeFiles(rows) && !takeText(rows)) registerPath(scope, platform, path, rows);
     scope.get('/api/openapi.json', { config: { anonymous: true } }, () =>
       openApi(appRouter, restRows, platform.version),
     );
+  });
+  app.register(async (scope) => {
+    acceptTexts(scope);
+    for (const [path, rows] of byPath) if (takeText(rows)) registerPath(scope, platform, path, rows);
   });
   app.register(async (scope) => {
     await acceptForms(scope);
@@ -30,6 +38,20 @@ function takeFiles(rows: readonly RestRow[]): boolean {
   return rows.some((row) => row.kind === 'raw' && row.takesFile);
 }
 
+function takeText(rows: readonly RestRow[]): boolean {
+  return rows.some((row) => row.kind === 'raw' && row.takesText);
+}
+
+/** Has the rows of this scope take texts, which become the key `content` of what they are given. */
+function acceptTexts(scope: FastifyInstance): void {
+  scope.removeContentTypeParser('text/plain');
+  scope.addContentTypeParser(
+    ['text/markdown', 'text/html'],
+    { parseAs: 'string', bodyLimit: TEXT_LIMIT },
+    (_request, content, done) => done(null, { content }),
+  );
+}
+
 function registerPath(app: FastifyInstance, platform: Platform, path: string, rows: RestRow[]): void {
   const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
   const allow = rows.map((row) => row.verb).join(', ');
@@ -39,6 +61,7 @@ function registerPath(app: FastifyInstance, platform: Platform, path: string, ro
       method: row.verb,
       url,
       config: { crossOrigin, takesFile: row.kind === 'raw' && row.takesFile === true },
+      ...(row.kind === 'raw' && row.takesText && { bodyLimit: TEXT_LIMIT }),
       handler: (request, reply) => answer(row, platform, request, reply),
     });
   }

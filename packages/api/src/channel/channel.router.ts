@@ -1,4 +1,5 @@
 import {
+  changeChannelSortSchema,
   channelPeopleSchema,
   channelPermissionChangeSchema,
   channelVisibilityChangeSchema,
@@ -26,6 +27,7 @@ import { markRead } from './channel.read.ts';
 import { removeChannel, restoreChannel } from './channel.remove.ts';
 import { moveRule, placeRule, restoreRule, treeRule, viewRule } from './channel.rules.ts';
 import { setChannelPermission, setChannelVisibility } from './channel.scope.ts';
+import { channelSortRule, sortChannels } from './channel.sort.ts';
 import { tellTyping } from './channel.typing.ts';
 import { markUnread } from './channel.unread.ts';
 import { updateChannel } from './channel.update.ts';
@@ -54,6 +56,10 @@ export const channelRouter = router({
   move: procedure
     .guarded(moveChannelSchema, moveRule())
     .mutation(({ ctx, input }) => moveChannel(ctx, ctx.channel, input)),
+
+  changeSort: procedure
+    .guarded(changeChannelSortSchema, channelSortRule())
+    .mutation(({ ctx, input }) => sortChannels(ctx, input)),
 
   remove: procedure
     .guarded(byId, channelRule('channel.remove', idOf))

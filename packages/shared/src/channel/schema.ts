@@ -65,6 +65,28 @@ export const moveChannelSchema = z.strictObject({
 });
 export type MoveChannel = z.output<typeof moveChannelSchema>;
 
+/** Most channels that are given new places at once. */
+const MAX_SORTED = 200;
+
+/**
+ * New places of an app's channels. `parentId` is by default the one where a channel is, null the app's top; `sort` is
+ * a place among its siblings, counted from 0, or a sort key as lists tell it.
+ */
+export const changeChannelSortSchema = z.strictObject({
+  appId: z.uuid(),
+  items: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        parentId: z.uuid().nullable().optional(),
+        sort: z.union([z.int().min(0).max(1_000_000), z.string().min(1).max(100)]),
+      }),
+    )
+    .max(MAX_SORTED)
+    .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, { message: 'given twice' }),
+});
+export type ChangeChannelSort = z.output<typeof changeChannelSortSchema>;
+
 export const channelVisibilityChangeSchema = z.strictObject({
   channelId: z.uuid(),
   visibility: channelVisibilitySchema,

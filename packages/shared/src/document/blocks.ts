@@ -137,12 +137,22 @@ const inlinesSchema = z.union([
   text.transform((value): Inline[] => (value === '' ? [] : [{ type: 'text', text: value, styles: {} }])),
   z.array(inlineSchema).max(20_000),
 ]);
+const spanSchema = z.int().min(1).max(200).optional();
+const cellPropsSchema = z
+  .strictObject({
+    backgroundColor: z.string().max(40).optional(),
+    textColor: z.string().max(40).optional(),
+    textAlignment: z.enum(['left', 'center', 'right', 'justify']).optional(),
+    colspan: spanSchema,
+    rowspan: spanSchema,
+  })
+  .transform((props) => props as TableCell['props']);
 const cellSchema = z.union([
   inlinesSchema.transform((content): TableCell => ({ type: 'tableCell', content, props: {} })),
   z.strictObject({
     type: z.literal('tableCell'),
     content: inlinesSchema,
-    props: z.record(z.string().max(40), z.union([z.string().max(40), z.number()])).default({}),
+    props: cellPropsSchema.default({}),
   }),
 ]);
 const tableSchema = z.strictObject({

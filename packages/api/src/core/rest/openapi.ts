@@ -57,6 +57,7 @@ function operation(row: RestRow, schema: z.ZodType | undefined): JsonSchema {
               required: others.filter(([, , required]) => required).map(([name]) => name),
             },
           },
+          ...(row.kind === 'raw' && row.takesText && textBodies),
         },
       },
     }),
@@ -90,6 +91,12 @@ const fileBody = {
       },
     },
   },
+};
+
+/** What else a row takes that takes a text. */
+const textBodies = {
+  'text/markdown': { schema: { type: 'string' } },
+  'text/html': { schema: { type: 'string' } },
 };
 
 /** What a row takes; of names that stand for each other, the one in its path. */

@@ -37,6 +37,8 @@ export interface RawRow {
   crossOrigin?: boolean;
   /** Its body is one file by multipart/form-data, in the field `file`, and nothing else is taken as a body. */
   takesFile?: boolean;
+  /** Its body may also be a text, Markdown or HTML, which becomes the input `content`; and may be long. */
+  takesText?: boolean;
   /** What path, query and body must hold together. */
   input: z.ZodType;
   handle(ctx: Context, input: unknown, http: HttpExchange): Promise<unknown>;

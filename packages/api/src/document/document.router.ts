@@ -1,0 +1,68 @@
+import {
+  appendContentSchema,
+  createDocumentAppSchema,
+  createDocumentSchema,
+  documentAttributesSchema,
+  documentByIdSchema,
+  duplicateDocumentSchema,
+  putContentSchema,
+  readContentSchema,
+  recentDocumentsSchema,
+} from '@tandem/shared/document/requests';
+import * as z from 'zod';
+import { placeRule, treeRule } from '../channel/channel.rules.ts';
+import { procedure, router } from '../core/trpc.ts';
+import { placeForApp } from '../space/space.service.ts';
+import { teamRule } from '../team/team.service.ts';
+import { listDocuments, readInfo, recentDocuments, setAttributes } from './document.info.ts';
+import { createDocument, createDocumentApp, duplicateDocument } from './document.make.ts';
+import { copyRule, documentRule } from './document.rules.ts';
+import { appendToDocument, putContent, readAs } from './document.write.ts';
+
+export const documentRouter = router({
+  get: procedure
+    .guarded(documentByIdSchema, documentRule('channel.view'))
+    .query(({ ctx, input }) => readInfo(ctx.db, ctx.actor, input.documentId)),
+
+  content: procedure
+    .guarded(readContentSchema, documentRule('channel.view'))
+    .query(({ ctx, input }) => readAs(ctx, input.documentId, input.format)),
+
+  putContent: procedure
+    .guarded(putContentSchema, documentRule('channel.edit'))
+    .mutation(({ ctx, input }) => putContent(ctx, ctx.document, input)),
+
+  append: procedure
+    .guarded(appendContentSchema, documentRule('channel.edit'))
+    .mutation(({ ctx, input }) => appendToDocument(ctx, ctx.document, input)),
+
+  setAttr: procedure
+    .guarded(documentAttributesSchema, documentRule('channel.edit'))
+    .mutation(({ ctx, input }) => setAttributes(ctx, ctx.document, input)),
+
+  recent: procedure
+    .guarded(recentDocumentsSchema, teamRule('document.recent'))
+    .query(({ ctx, input }) => recentDocuments(ctx.db, ctx.actor, ctx.team.teamId, input.limit)),
+
+  list: procedure
+    .guarded(
+      z.strictObject({ appId: z.uuid() }),
+      treeRule((input) => input.appId),
+    )
+    .query(({ ctx, input }) => listDocuments(ctx.db, ctx.actor, input.appId)),
+
+  create: procedure
+    .guarded(createDocumentSchema, placeRule())
+    .mutation(({ ctx, input }) => createDocument(ctx, ctx.place, input)),
+
+  createApp: procedure
+    .guarded(
+      createDocumentAppSchema,
+      placeForApp((input) => input.spaceId),
+    )
+    .mutation(({ ctx, input }) => createDocumentApp(ctx, ctx.place, input)),
+
+  duplicate: procedure
+    .guarded(duplicateDocumentSchema, copyRule())
+    .mutation(({ ctx, input }) => duplicateDocument(ctx, ctx.document, ctx.place, input.clientKey)),
+});

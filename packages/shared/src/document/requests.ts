@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { iconSchema } from '../app/schema.ts';
+import type { Channel } from '../channel/schema.ts';
+import { displayNameSchema, type Person } from '../user/schema.ts';
+import { type Block, blocksSchema, MAX_DOCUMENT_TEXT } from './blocks.ts';
+
+/** Forms in which a document is read and written. */
+export const documentFormats = ['blocks', 'markdown', 'html'] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
+export const textFormatSchema = z.enum(['markdown', 'html']);
+
+/** Content as it is written: a text in one of the formats, or blocks. */
+export const writtenContentSchema = z.union([z.string().max(MAX_DOCUMENT_TEXT), blocksSchema]);
+export type WrittenContent = z.output<typeof writtenContentSchema>;
+
+export const documentByIdSchema = z.strictObject({
+  /** Refuses a document of another app. */
+  appId: z.uuid().optional(),
+  documentId: z.uuid(),
+});
+
+export const readContentSchema = z.strictObject({
+  documentId: z.uuid(),
+  format: z.enum(documentFormats).default('blocks'),
+});
+
+export const putContentSchema = z.strictObject({
+  documentId: z.uuid(),
+  content: writtenContentSchema,
+  /** What a text is written in; blocks are blocks. */
+  format: textFormatSchema.default('markdown'),
+  /** Refuse when the document is at another change by now. */
+  ifSeq: z.int().min(0).optional(),
+});
+
+export const appendContentSchema = putContentSchema.omit({ ifSeq: true });
+
+export const createDocumentSchema = z.strictObject({
+  appId: z.uuid(),
+  parentId: z.uuid().nullish(),
+  name: displayNameSchema.optional(),
+  content: writtenContentSchema.optional(),
+  format: textFormatSchema.default('markdown'),
+  clientKey: z.uuid().optional(),
+});
+export type CreateDocument = z.output<typeof createDocumentSchema>;
+
+export const createDocumentAppSchema = z.strictObject({
+  name: displayNameSchema,
+  spaceId: z.uuid().optional(),
+  icon: iconSchema.optional(),
+  clientKey: z.uuid().optional(),
+});
+export type CreateDocumentApp = z.output<typeof createDocumentAppSchema>;
+
+export const documentAttributesSchema = documentByIdSchema.extend({
+  title: displayNameSchema.optional(),
+  icon: iconSchema.optional(),
+  /** Id of a file of the document, or '' for none. */
+  cover: z.union([z.literal(''), z.uuid()]).optional(),
+  isWide: z.boolean().optional(),
+});
+export type DocumentAttributes = z.output<typeof documentAttributesSchema>;
+
+export const recentDocumentsSchema = z.strictObject({ limit: z.int().min(1).max(100).default(20) });
+
+export const duplicateDocumentSchema = z.strictObject({
+  documentId: z.uuid(),
+  clientKey: z.uuid().optional(),
+});
+
+/** What is known of a document beside its content. */
+export interface DocumentInfo {
+  id: string;
+  appId: string;
+  parentId: string | null;
+  title: string;
+  icon: string;
+  /** Id of a file, or ''. */
+  cover: string;
+  isWide: boolean;
+  /** Number of its newest change. */
+  seq: number;
+  /** As of when it was last read; null before that. */
+  wordCount: number | null;
+  createdAt: Date;
+  editedAt: Date;
+  /** Who changed it last; null where the account is gone. */
+  updater: Person | null;
+  archivedAt: Date | null;
+  level: Channel['level'];
+  abilities: Channel['abilities'];
+}
+
+/** What a document holds, as of its change `seq`. */
+export type DocumentReading = { documentId: string; seq: number; wordCount: number } & (
+  | { format: 'blocks'; content: Block[] }
+  | { format: 'markdown' | 'html'; content: string }
+);
