@@ -5,6 +5,7 @@ import { documentScreens } from './document.ts';
 import { outsideScreens } from './outside.ts';
 import { ownScreens } from './own.ts';
 import { teamScreens } from './team.ts';
+import { versionsScreens } from './versions.ts';
 import { workspaceScreens } from './workspace.ts';
 
 /** Every screen there is, each by a name for its picture. */
@@ -16,5 +17,6 @@ export const screens = [
   ...assistantsScreens,
   ...channelScreens,
   ...documentScreens,
+  ...versionsScreens,
   ...administrationScreens,
 ];

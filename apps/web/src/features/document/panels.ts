@@ -1,4 +1,4 @@
-import { IconList, IconMessage, IconMessageCircle } from '@tabler/icons-react';
+import { IconHistory, IconList, IconMessage, IconMessageCircle } from '@tabler/icons-react';
 import type { Channel } from '@tandem/shared/channel/schema';
 import type { ComponentType } from 'react';
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
@@ -27,6 +27,10 @@ export const panels = {
     ...lazyPart<PanelProps>('document-discussion', () => import('../discussion/DiscussionPanel.tsx')),
   },
   chat: { icon: IconMessage, ...lazyPart('document-chat', () => import('./ChatPanel.tsx')) },
+  version: {
+    icon: IconHistory,
+    ...lazyPart<PanelProps>('document-version', () => import('../version/VersionPanel.tsx')),
+  },
 } satisfies Record<string, Panel>;
 export type PanelName = keyof typeof panels;
 export const panelNames = Object.keys(panels) as PanelName[];

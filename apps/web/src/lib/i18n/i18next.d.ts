@@ -20,6 +20,7 @@ import type share from '@tandem/shared/locales/en/share.json';
 import type team from '@tandem/shared/locales/en/team.json';
 import type template from '@tandem/shared/locales/en/template.json';
 import type usage from '@tandem/shared/locales/en/usage.json';
+import type version from '@tandem/shared/locales/en/version.json';
 import type workspace from '@tandem/shared/locales/en/workspace.json';
 
 declare module 'i18next' {
@@ -47,6 +48,7 @@ declare module 'i18next' {
       team: typeof team;
       template: typeof template;
       usage: typeof usage;
+      version: typeof version;
       workspace: typeof workspace;
     };
   }
