@@ -89,6 +89,7 @@ export function DiscussionLayer({ documentId, editor, canComment, onOpen }: Disc
         <DraftComposer
           store={store}
           draft={draft}
+          onLeft={() => editor.isEditable && editor.focus()}
           onSent={() => {
             // What was selected is done with, and what stood over it goes.
             editor._tiptapEditor.commands.setTextSelection(editor.prosemirrorState.selection.to);
@@ -149,11 +150,13 @@ function SelectionButton({ editor, onPress }: { editor: AnyEditor; onPress(words
 interface DraftComposerProps {
   store: DiscussionStore;
   draft: DraftAt;
+  /** Nothing was said after all. */
+  onLeft(): void;
   onSent(): void;
 }
 
 /** Writes the first comment beside its words; on a phone from below. */
-function DraftComposer({ store, draft, onSent }: DraftComposerProps) {
+function DraftComposer({ store, draft, onLeft, onSent }: DraftComposerProps) {
   const { t } = useTranslation('discussion');
   const isPhone = useIsPhone();
   const userId = useSession((state) => state.user.id);
@@ -163,6 +166,10 @@ function DraftComposer({ store, draft, onSent }: DraftComposerProps) {
   const key = useRef(newId());
   const place = usePlace(draft.range);
   const close = () => store.setDraft(null);
+  const leave = () => {
+    close();
+    onLeft();
+  };
 
   const field = (
     <CommentField
@@ -173,7 +180,7 @@ function DraftComposer({ store, draft, onSent }: DraftComposerProps) {
       mentions={mentions}
       autoFocus
       standing
-      onCancel={close}
+      onCancel={leave}
       onSend={async (words) => {
         const people = peopleIn(words, candidates());
         const change = await discussionPort.begin({
@@ -194,7 +201,7 @@ function DraftComposer({ store, draft, onSent }: DraftComposerProps) {
     return (
       <Drawer
         opened
-        onClose={close}
+        onClose={leave}
         position="bottom"
         size="auto"
         title={t('draftLabel')}
