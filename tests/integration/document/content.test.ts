@@ -79,3 +79,22 @@ describe('what is read of a document', () => {
     expect(a.text()).toContain('from b');
   });
 });
+
+describe('words in a document', () => {
+  it('are found a moment after they were written, by who may see it', async () => {
+    const { api, documentId, person, open } = await makeDocument();
+    const editor = await open();
+    editor.write('the xylophone concerto 木琴协奏曲');
+    await editor.saved();
+    const found = async (who: typeof api, query: string) => {
+      const { groups } = await who.trpc.search.find.query({ query, kinds: ['document'] });
+      return groups.flatMap(({ hits }) => hits.map(({ id }) => id));
+    };
+    await expect.poll(() => found(api, 'xylophone conc'), { timeout: 20_000 }).toEqual([documentId]);
+    expect(await found(api, '协奏')).toEqual([documentId]);
+    expect(await found((await person('guest')).api, 'xylophone')).toEqual([]);
+    expect(await found((await openTeam(server)).api, 'xylophone')).toEqual([]);
+    await api.trpc.channel.remove.mutate({ channelId: documentId });
+    expect(await found(api, 'xylophone')).toEqual([]);
+  });
+});

@@ -1,4 +1,12 @@
-import type { AppHit, AssistantHit, ChannelHit, MessageHit, PersonHit } from '@tandem/shared/search/schema';
+import type {
+  AppHit,
+  AssistantHit,
+  ChannelHit,
+  DocumentHit,
+  MessageHit,
+  PersonHit,
+} from '@tandem/shared/search/schema';
+import type { FoundDocument } from './search.documents.repo.ts';
 import { excerptOf } from './search.excerpt.ts';
 import { searchedTextOf } from './search.index.ts';
 import type { FoundMessage } from './search.messages.repo.ts';
@@ -66,4 +74,13 @@ export async function presentFound(row: FoundMessage, path: string[], query: str
     excerpt: await excerptOf(searchedTextOf(row.parts), query),
     createdAt,
   };
+}
+
+/** @param path of the document's channel */
+export async function presentDocument(
+  { text, name, ...row }: FoundDocument,
+  path: string[],
+  query: string,
+): Promise<DocumentHit> {
+  return { kind: 'document', ...row, title: name, path, excerpt: await excerptOf(text, query) };
 }

@@ -7,6 +7,7 @@ import { writeCursor } from '../core/cursor.ts';
 import { fairQueue } from '../core/fair-queue.ts';
 import { listUsers } from '../team/team.service.ts';
 import { readMessageCursor, readNameCursor } from './search.cursor.ts';
+import { findDocuments } from './search.documents.repo.ts';
 import { channelsGranted, findMessages } from './search.messages.repo.ts';
 import {
   findAppNames,
@@ -20,6 +21,7 @@ import {
   presentApp,
   presentAssistant,
   presentChannel,
+  presentDocument,
   presentFound,
   presentPerson,
 } from './search.presenter.ts';
@@ -58,13 +60,14 @@ export async function find(db: Db, searcher: Searcher, input: Find): Promise<Sea
 
 async function groupOf(db: Db, searcher: Searcher, kind: SearchKind, query: SearchQuery, input: Find) {
   if (kind === 'message') return messagesOf(db, searcher, query, input);
+  if (kind === 'document') return documentsOf(db, searcher, query, input);
   return { group: await namesOf(db, searcher, kind, query, input), partial: false };
 }
 
 async function namesOf(
   db: Db,
   { reader, team }: Searcher,
-  kind: Exclude<SearchKind, 'message'>,
+  kind: Exclude<SearchKind, 'message' | 'document'>,
   query: SearchQuery,
   { limit, cursor }: Find,
 ): Promise<SearchGroup> {
@@ -142,4 +145,23 @@ async function messagesOf(
     },
     partial,
   };
+}
+
+/** The documents written last; there is no page after them. */
+async function documentsOf(
+  db: Db,
+  { reader, team }: Searcher,
+  query: SearchQuery,
+  { limit, cursor }: Find,
+): Promise<{ group: SearchGroup; partial: boolean }> {
+  const none = { group: { kind: 'document' as const, hits: [], nextCursor: null }, partial: false };
+  if (query.wanted.length === 0 || cursor !== undefined) return none;
+  const search = { reader, teamId: team.teamId, query, limit };
+  const { rows, partial } = await searches.run(reader.userId, () => findDocuments(db, search));
+  const ids = rows.map(({ id }) => id);
+  const paths = await findPaths(db, reader, ids);
+  const hits: SearchHit[] = [];
+  // One after the other: documents can be very long.
+  for (const row of rows) hits.push(await presentDocument(row, paths.get(row.id) ?? [], query.typed));
+  return { group: { kind: 'document', hits, nextCursor: null }, partial };
 }

@@ -6,7 +6,7 @@ import type { Mark } from './marks.ts';
 import { queryTextSchema } from './query.ts';
 
 /** What can be found, in the order in which groups are answered. */
-export const searchKinds = ['app', 'channel', 'assistant', 'person', 'message'] as const;
+export const searchKinds = ['app', 'channel', 'assistant', 'person', 'document', 'message'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /** Longest query, in characters. */
@@ -85,7 +85,18 @@ export interface MessageHit extends Found {
   createdAt: Date;
 }
 
-export type SearchHit = AppHit | ChannelHit | AssistantHit | PersonHit | MessageHit;
+/** A document whose words were found. `title` is its name. */
+export interface DocumentHit extends Found {
+  kind: 'document';
+  appId: string;
+  appType: AppType;
+  icon: string;
+  /** The place of the first match, on one line, and where in it the matches are. */
+  excerpt: { text: string; marks: Mark[] };
+  editedAt: Date;
+}
+
+export type SearchHit = AppHit | ChannelHit | AssistantHit | PersonHit | DocumentHit | MessageHit;
 
 /** The hits of one kind: names by how they match, messages newest first. */
 export interface SearchGroup {

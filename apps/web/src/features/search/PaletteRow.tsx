@@ -1,4 +1,4 @@
-import { IconApps, IconMessage, IconMessageCircle, IconSparkles } from '@tabler/icons-react';
+import { IconApps, IconFileText, IconMessage, IconMessageCircle, IconSparkles } from '@tabler/icons-react';
 import { marksIn } from '@tandem/shared/search/marks';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +26,7 @@ const kindIcons = {
   channel: IconMessage,
   assistant: IconSparkles,
   person: IconMessage,
+  document: IconFileText,
   message: IconMessageCircle,
   command: IconSparkles,
 };

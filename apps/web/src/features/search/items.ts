@@ -105,6 +105,7 @@ export function foundSections(
     command: () => (isOpen ? commands : fitting(commands, ({ label }) => label, query)).map(commandItem),
     person: () => remote('person'),
     assistant: () => remote('assistant'),
+    document: () => remote('document'),
     message: () => remote('message'),
   };
   const kinds = filter === 'all' ? (Object.keys(all) as (keyof typeof all)[]) : [filter];
@@ -192,6 +193,18 @@ export function hitItem(hit: SearchHit): PaletteItem | null {
         avatar: hit.avatar,
         note: hit.email,
         to: `mailto:${hit.email}`,
+      };
+    case 'document':
+      return {
+        key,
+        kind: 'document',
+        title,
+        path,
+        excerpt: hit.excerpt,
+        emoji: hit.icon,
+        channelKind: 'document',
+        date: hit.editedAt,
+        to: `/${routeSegmentOf[hit.appType]}/${hit.appId}/c/${hit.id}`,
       };
     case 'message':
       return {
