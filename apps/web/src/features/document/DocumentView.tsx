@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { RightPanel } from '../../ui/RightPanel.tsx';
@@ -101,12 +101,15 @@ function OpenDocument({ collab, appId, store, outbox, onReopen }: OpenDocumentPr
         onReopen={onReopen}
       />
       {editor && (
-        <DiscussionLayer
-          documentId={store.channelId}
-          editor={editor}
-          canComment={mayComment(channel)}
-          onOpen={discuss}
-        />
+        // Its words come late; waiting for them must not hide the page and take the focus from it.
+        <Suspense fallback={null}>
+          <DiscussionLayer
+            documentId={store.channelId}
+            editor={editor}
+            canComment={mayComment(channel)}
+            onOpen={discuss}
+          />
+        </Suspense>
       )}
       {panel && Panel && (
         <RightPanel title={t(`panel.${panel}`)} onClose={closePanel}>
