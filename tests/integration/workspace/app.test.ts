@@ -1,3 +1,4 @@
+import { defaultTools } from '@tandem/api/assistant/assistant.service';
 import { makeApp, makeGrant, makeMember, makeSpace } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';
@@ -41,7 +42,7 @@ describe('an app is made', () => {
     const { id: appId } = answer.data as { id: string };
     expect((await team.api.trpc.app.list.query()).map(({ name }) => name)).toEqual(['Chat', 'Support']);
     expect(await team.api.trpc.assistant.list.query({ appId })).toMatchObject([
-      { appId, name: 'Assistant', modelId: null, tools: ['current_time', 'calculator', 'fetch_page'] },
+      { appId, name: 'Assistant', modelId: null, tools: defaultTools },
     ]);
   });
 
