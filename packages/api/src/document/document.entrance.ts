@@ -103,14 +103,17 @@ export function sessionHooks(hub: DocumentHub): Hooks {
           throw new RefusedUpdate('full');
         if (payload.byteLength > TRIED_ABOVE_BYTES)
           await tryUpdate({ state: Y.encodeStateAsUpdate(document), update: payload });
-        session.isBehind = false;
+        // A change that fits may come before the answer, from another of its writers.
+        if (type === STEP_TWO) session.isBehind = false;
         began.set(session, performance.now());
       } catch (err) {
         if (!(err instanceof RefusedUpdate)) throw err;
-        if (err.reason === 'foreign' && type === UPDATE && !session.isBehind) {
+        if (err.reason === 'foreign' && type === UPDATE) {
           // It may follow one that was lost with another server: the editor is asked for all that is missing here.
-          session.isBehind = true;
+          // What it goes on writing until it answers is in the answer too.
           connection.readOnly = true;
+          if (session.isBehind) return;
+          session.isBehind = true;
           const ask = new OutgoingMessage(connection.messageAddress).createSyncMessage();
           connection.send(ask.writeFirstSyncStepFor(document).toUint8Array());
           return;
