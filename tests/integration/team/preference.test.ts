@@ -127,9 +127,9 @@ describe('the preference of a team', () => {
 
   it('names the model that answers where nobody chose one', async () => {
     const provider = await makeProvider(server.db, { teamId: team.team.id });
-    // Models stand in the order of their names.
-    const made = await makeModel(server.db, { providerId: provider.id, modelId: 'a-model' });
-    const later = await makeModel(server.db, { providerId: provider.id, modelId: 'b-model' });
+    // Models stand in the order of this, and then in none.
+    const made = await makeModel(server.db, { providerId: provider.id, sort: 1 });
+    const later = await makeModel(server.db, { providerId: provider.id, sort: 2 });
     const top = async () => (await team.api.trpc.model.list.query())[0]?.id;
     expect(await top()).toBe(made.id);
     await team.api.trpc.team.setPreference.mutate({ defaultModelId: later.id });
