@@ -10,6 +10,8 @@ import * as notices from './0008_notices.ts';
 import * as invitations from './0009_invitations.ts';
 import * as administration from './0010_administration.ts';
 import * as documents from './0011_documents.ts';
+import * as documentLooks from './0012_document_looks.ts';
+import * as suggestions from './0013_suggestions.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +26,6 @@ export const migrations: Record<string, Migration> = {
   '0009_invitations': invitations,
   '0010_administration': administration,
   '0011_documents': documents,
+  '0012_document_looks': documentLooks,
+  '0013_suggestions': suggestions,
 };

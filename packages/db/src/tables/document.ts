@@ -7,8 +7,10 @@ export interface DocumentTable {
   teamId: string;
   /** Number of its newest change. */
   seq: Generated<number>;
-  /** A file of the channel, or ''. */
+  /** A file of the channel, the name of a gradient, or ''. */
   cover: Generated<string>;
+  /** Which part of a picture is shown where it is too high: 0 its top, 100 its bottom. */
+  coverY: Generated<number>;
   isWide: Generated<boolean>;
   /** Who changed it last. */
   updaterId: number | null;
@@ -19,6 +21,10 @@ export interface DocumentTable {
   versionedSeq: Generated<number>;
   /** Rises with every change of its discussions. */
   discussionRevision: Generated<number>;
+  /** Rises with every change of cover or width. */
+  attributeRevision: Generated<number>;
+  /** Rises with every change of its versions. */
+  versionRevision: Generated<number>;
 }
 
 /**

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type AppType, descriptionSchema } from '../app/schema.ts';
-import type { PartChange } from '../message/parts.ts';
-import type { MessageError } from '../message/schema.ts';
+import type { AsideEvent } from '../aside/schema.ts';
 import { keysetLimitSchema } from '../pagination/schema.ts';
 import { queryTextSchema } from '../search/query.ts';
 import { displayNameSchema } from '../user/schema.ts';
@@ -202,23 +201,5 @@ export const compareModelsSchema = z.strictObject({
 });
 export type CompareModels = z.output<typeof compareModelsSchema>;
 
-/** What a try tells as it goes: its answer grows by changes of parts, then ends. */
-export type TryEvent =
-  | { type: 'began'; model: { id: string; name: string } }
-  | { type: 'grew'; changes: PartChange[] }
-  | ({ type: 'ended' } & TryEnd);
-
-export interface TryEnd {
-  status: 'done' | 'stopped' | 'failed';
-  error: MessageError | null;
-  inputTokens: number | null;
-  outputTokens: number | null;
-  /** Milliseconds. */
-  firstTokenMs: number | null;
-  durationMs: number;
-  /** Micro-credits; null where the model has no price. */
-  cost: number | null;
-}
-
-/** The same of one of two. */
-export type CompareEvent = TryEvent & { side: 'first' | 'second' };
+/** What one of two models that answer side by side tells. */
+export type CompareEvent = AsideEvent & { side: 'first' | 'second' };

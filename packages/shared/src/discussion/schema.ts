@@ -23,16 +23,37 @@ const peopleSchema = z
   .array(z.strictObject({ type: z.literal('user'), userId: userIdSchema }))
   .max(MAX_MENTIONS);
 
+/** Blocks whose words one discussion is about. */
+export const MAX_ANCHOR_BLOCKS = 50;
+
 /**
- * The words of a block that a discussion is about. `start` says which of several equal ones are meant: where they
- * begin in the block's text, in UTF-16 units. Words that are not there any more anchor nothing; the quote stays.
+ * Words of a block. `start` says which of several equal ones are meant: where they begin in the block's text, in UTF-16
+ * units.
  */
-export const anchorSchema = z.strictObject({
+const stretchSchema = z.strictObject({
   blockId: z.string().min(1).max(64).transform(storable),
   quote: z.string().min(1).max(MAX_QUOTE_LENGTH).transform(storable),
   start: z.int().min(0).optional(),
 });
+export type Stretch = z.output<typeof stretchSchema>;
+
+/**
+ * The words that a discussion is about, those in `further` where they go on over other blocks. What is not there any
+ * more anchors nothing; the quote stays.
+ */
+export const anchorSchema = stretchSchema.extend({
+  further: z
+    .array(stretchSchema)
+    .max(MAX_ANCHOR_BLOCKS - 1)
+    .optional(),
+});
 export type Anchor = z.output<typeof anchorSchema>;
+
+/** All words of an anchor, a line for each block, as far as a quote goes. */
+export function quoteOf({ quote, further = [] }: Anchor): string {
+  const whole = [quote, ...further.map((each) => each.quote)].join('\n');
+  return whole.slice(0, MAX_QUOTE_LENGTH).toWellFormed();
+}
 
 export const listDiscussionsSchema = z.strictObject({ documentId: z.uuid() });
 

@@ -3,6 +3,7 @@ import { iconSchema } from '../app/schema.ts';
 import type { Channel } from '../channel/schema.ts';
 import { displayNameSchema, type Person } from '../user/schema.ts';
 import { type Block, blocksSchema, MAX_DOCUMENT_TEXT } from './blocks.ts';
+import { coverSchema, coverYSchema, type DocumentLooks } from './looks.ts';
 
 /** Forms in which a document is read and written. */
 export const documentFormats = ['blocks', 'markdown', 'html'] as const;
@@ -24,6 +25,12 @@ export const readContentSchema = z.strictObject({
   format: z.enum(documentFormats).default('blocks'),
 });
 
+export const documentChangesSchema = z.strictObject({
+  documentId: z.uuid(),
+  /** The number of the newest change that the reader holds; 0 when they hold none. */
+  after: z.int().min(0).default(0),
+});
+
 export const putContentSchema = z.strictObject({
   documentId: z.uuid(),
   content: writtenContentSchema,
@@ -41,6 +48,9 @@ export const createDocumentSchema = z.strictObject({
   name: displayNameSchema.optional(),
   content: writtenContentSchema.optional(),
   format: textFormatSchema.default('markdown'),
+  /** A template that comes along, in place of content; it gives name and icon too. */
+  templateId: z.uuid().optional(),
+  icon: iconSchema.optional(),
   clientKey: z.uuid().optional(),
 });
 export type CreateDocument = z.output<typeof createDocumentSchema>;
@@ -56,29 +66,35 @@ export type CreateDocumentApp = z.output<typeof createDocumentAppSchema>;
 export const documentAttributesSchema = documentByIdSchema.extend({
   title: displayNameSchema.optional(),
   icon: iconSchema.optional(),
-  /** Id of a file of the document, or '' for none. */
-  cover: z.union([z.literal(''), z.uuid()]).optional(),
+  cover: coverSchema.optional(),
+  coverY: coverYSchema.optional(),
   isWide: z.boolean().optional(),
 });
 export type DocumentAttributes = z.output<typeof documentAttributesSchema>;
 
 export const recentDocumentsSchema = z.strictObject({ limit: z.int().min(1).max(100).default(20) });
 
+/** Documents that are copied at once at most. */
+export const MAX_COPIES = 200;
+/** What their blocks hold in all, unless it is one alone: they stand in memory together. */
+export const MAX_COPIED_MEGABYTES = 32;
+
 export const duplicateDocumentSchema = z.strictObject({
   documentId: z.uuid(),
+  /** With the documents below it. */
+  withBelow: z.boolean().default(true),
   clientKey: z.uuid().optional(),
 });
 
+export type DuplicateDocument = z.output<typeof duplicateDocumentSchema>;
+
 /** What is known of a document beside its content. */
-export interface DocumentInfo {
+export interface DocumentInfo extends DocumentLooks {
   id: string;
   appId: string;
   parentId: string | null;
   title: string;
   icon: string;
-  /** Id of a file, or ''. */
-  cover: string;
-  isWide: boolean;
   /** Number of its newest change. */
   seq: number;
   /** As of when it was last read; null before that. */
@@ -97,3 +113,11 @@ export type DocumentReading = { documentId: string; seq: number; wordCount: numb
   | { format: 'blocks'; content: Block[] }
   | { format: 'markdown' | 'html'; content: string }
 );
+
+/** What a reader without an open connection lacks of a document. */
+export interface DocumentChanges {
+  /** Number of the newest change. */
+  seq: number;
+  /** What came after those that they hold, in the encoding of Yjs, as base64; null when nothing did. */
+  update: string | null;
+}

@@ -1,11 +1,13 @@
 import type { App } from '../app/schema.ts';
 import type { Channel } from '../channel/schema.ts';
 import type { Discussion } from '../discussion/schema.ts';
+import type { DocumentLooks } from '../document/looks.ts';
 import type { PartChange } from '../message/parts.ts';
 import type { Message, QueuedMessage } from '../message/schema.ts';
 import type { Notice } from '../notice/schema.ts';
 import type { Space } from '../space/schema.ts';
 import type { Person } from '../user/schema.ts';
+import type { Version } from '../version/schema.ts';
 
 /** People named among those who have a channel open, and among those who write. */
 export const MAX_PRESENT = 50;
@@ -50,7 +52,8 @@ export type ChannelLiveEvent =
 
 /**
  * What `live.document` sends. The tracked id of each event is the revision of the document's discussions, so a client
- * that reconnects gets what it missed. A discussion replaces the one held unless that has a higher `revision`.
+ * that reconnects gets what it missed. A discussion replaces the one held unless that has a higher `revision`. After
+ * the first event of every (re)connection come `looks` as they are, and a `versions` that resets.
  */
 export type DocumentLiveEvent =
   /**
@@ -58,6 +61,13 @@ export type DocumentLiveEvent =
    * nothing was missed. `reset`: these are all there are, also when what the reader may do has changed.
    */
   | { type: 'discussions'; revision: number; reset: boolean; discussions: Discussion[]; removed: string[] }
+  /** Cover and width, whole; they replace what is held unless that has a higher `attributeRevision`. */
+  | { type: 'looks'; looks: DocumentLooks }
+  /**
+   * Versions that were kept, named or removed. `reset`: it is not known which, or what the reader may do has changed;
+   * whoever holds a list asks for it again.
+   */
+  | { type: 'versions'; reset: boolean; versions: Version[]; removed: string[] }
   /** The reader lost access or the document is gone; the stream ends. */
   | { type: 'gone' };
 

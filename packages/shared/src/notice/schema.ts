@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AppType } from '../app/schema.ts';
 import type { Person } from '../user/schema.ts';
 
-/** Why a person is told something. `turn`: an answer that took long has ended. `comment`: one names them. */
+/** Why a person is told something. `turn`: an answer that took long has ended. `comment`: one names them, or answers them. */
 export const noticeKinds = ['mention', 'share', 'invitation', 'turn', 'comment'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -22,7 +22,7 @@ export interface Notice {
   channel: { id: string; name: string } | null;
   messageId: string | null;
   invitationId: string | null;
-  /** The discussion beside the document in which a comment names the reader. */
+  /** The discussion beside the document in which somebody commented. */
   discussionId: string | null;
   /** What was said around the reader's name, in one line of at most 160 characters; "" but for mentions and comments. */
   excerpt: string;

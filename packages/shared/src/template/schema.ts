@@ -8,8 +8,10 @@ import { queryTextSchema } from '../search/query.ts';
 import { displayNameSchema } from '../user/schema.ts';
 
 /** What choosing a template makes. */
-export const templateKinds = ['assistant', 'app'] as const;
+export const templateKinds = ['assistant', 'app', 'document'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
+/** What a team saves as a template. */
+export type SavedKind = Exclude<TemplateKind, 'document'>;
 
 /** Where templates are from: they come along with Tandem, or the team saved them. */
 export const templateGroups = ['tandem', 'team'] as const;
@@ -39,6 +41,8 @@ export interface TemplateContent {
   parameters?: AssistantParameters;
   /** What the assistant of an app is called; absent: as new ones are. */
   assistantName?: string;
+  /** What a document begins with, in Markdown. */
+  document?: string;
 }
 
 export const listTemplatesSchema = z.strictObject({
@@ -57,6 +61,10 @@ export const chooseTemplateSchema = z.strictObject({
   templateId: z.uuid(),
   /** Where a new app goes; absent: the first space of the team. */
   spaceId: z.uuid().optional(),
+  /** Where a new document goes; needed for one, and for nothing else. */
+  appId: z.uuid().optional(),
+  /** The channel of that app below which it goes; absent: the app's top. */
+  parentId: z.uuid().nullish(),
   clientKey: z.uuid().optional(),
 });
 export type ChooseTemplate = z.output<typeof chooseTemplateSchema>;
@@ -105,6 +113,8 @@ export interface TemplateSummary {
 export interface Template extends TemplateSummary, Required<Pick<TemplateContent, 'instructions'>> {
   starters: string[];
   tools: string[];
+  /** What a document made of it begins with, in Markdown; "" for what makes something else. */
+  document: string;
 }
 
 /** A category with how many templates the reader finds in it. */
@@ -118,4 +128,5 @@ export interface TemplateCategoryCount {
 /** What choosing a template made. */
 export type ChosenTemplate =
   | { kind: 'assistant'; assistant: Assistant }
-  | { kind: 'app'; app: App; channel: Channel };
+  | { kind: 'app'; app: App; channel: Channel }
+  | { kind: 'document'; channel: Channel };

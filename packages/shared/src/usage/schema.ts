@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { keysetLimitSchema, pageRequestSchema } from '../pagination/schema.ts';
 
-/** What a model was asked for. `try` and `compare` leave no message. */
-export const usageKinds = ['chat', 'title', 'summary', 'image', 'try', 'compare'] as const;
+/** What a model was asked for. `try`, `compare` and `suggestion` leave no message. */
+export const usageKinds = ['chat', 'title', 'summary', 'image', 'try', 'compare', 'suggestion'] as const;
 export type UsageKind = (typeof usageKinds)[number];
 
 export const usageStatuses = ['done', 'stopped', 'interrupted', 'failed'] as const;

@@ -11,6 +11,10 @@ export type VersionCause = (typeof versionCauses)[number];
 export const MAX_VERSION_NAME = 120;
 /** Versions that people made or named, of one document. */
 export const MAX_NAMED_VERSIONS = 300;
+/** What those of one document may fill in all. */
+export const MAX_NAMED_VERSIONS_MEGABYTES = 512;
+/** What the others of one document may fill; the oldest go first. */
+export const MAX_UNNAMED_VERSIONS_MEGABYTES = 256;
 
 /** A state of a document that can be gone back to. */
 export interface Version {
