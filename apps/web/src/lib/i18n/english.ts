@@ -23,6 +23,7 @@ const bundles: Record<string, () => Promise<{ default: Sentences }>> = {
   image: () => import('@tandem/shared/locales/en/image.json'),
   document: () => import('@tandem/shared/locales/en/document.json'),
   discussion: () => import('@tandem/shared/locales/en/discussion.json'),
+  suggestion: () => import('@tandem/shared/locales/en/suggestion.json'),
   version: () => import('@tandem/shared/locales/en/version.json'),
   error: () => import('@tandem/shared/locales/en/error.json'),
 };

@@ -17,6 +17,7 @@ import type notice from '@tandem/shared/locales/en/notice.json';
 import type search from '@tandem/shared/locales/en/search.json';
 import type settings from '@tandem/shared/locales/en/settings.json';
 import type share from '@tandem/shared/locales/en/share.json';
+import type suggestion from '@tandem/shared/locales/en/suggestion.json';
 import type team from '@tandem/shared/locales/en/team.json';
 import type template from '@tandem/shared/locales/en/template.json';
 import type usage from '@tandem/shared/locales/en/usage.json';
@@ -45,6 +46,7 @@ declare module 'i18next' {
       search: typeof search;
       settings: typeof settings;
       share: typeof share;
+      suggestion: typeof suggestion;
       team: typeof team;
       template: typeof template;
       usage: typeof usage;

@@ -5,8 +5,9 @@ import { initReactI18next } from 'react-i18next';
 import { cacheTranslations } from './cache.ts';
 import { FileBackend, readingOptions } from './file-backend.ts';
 import { firstLanguage } from './language.ts';
+import { firstNamespaces } from './words.ts';
 
-/** Starts translation; sentences of a namespace are fetched when a screen first asks for them. */
+/** Starts translation; sentences of a namespace are fetched with the first screen that says them. */
 export async function setUpLanguages(): Promise<void> {
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = language;
@@ -16,7 +17,7 @@ export async function setUpLanguages(): Promise<void> {
     lng: firstLanguage(),
     fallbackLng: 'en',
     supportedLngs: [...languages],
-    ns: ['common', 'error'],
+    ns: firstNamespaces(),
     defaultNS: 'common',
     backend: { loadPath: '/static/locales/{{lng}}/{{ns}}.json' },
     ...readingOptions,
