@@ -60,6 +60,8 @@ export async function startServer(env: Record<string, string> = {}, port?: numbe
   }
 
   async function start(changes: Record<string, string> = {}) {
+    // Whoever looked into it after it ended holds what it needs.
+    await closeDatabase();
     settings = { ...settings, ...changes };
     const started = spawn(process.execPath, ['apps/server/src/main.ts'], {
       cwd: root,

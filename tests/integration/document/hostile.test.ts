@@ -1,9 +1,11 @@
 import { FRAGMENT } from '@tandem/shared/document/schema';
+import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import * as Y from 'yjs';
 import { openEditor, type TestEditor } from '../../running/editor.ts';
+import { until } from '../../running/live.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { openTeam } from '../workspace/team.ts';
 
@@ -56,6 +58,18 @@ function send(editor: TestEditor, bytes: Uint8Array): void {
   const socket = editor.provider.configuration.websocketProvider.webSocket as unknown as WebSocket;
   socket.send(bytes);
 }
+
+/** What an editor says to be let in. */
+function asking(address: string): Uint8Array {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarString(encoder, address);
+  encoding.writeVarUint(encoder, 2);
+  encoding.writeVarUint(encoder, 0);
+  encoding.writeVarString(encoder, 'session');
+  return encoding.toUint8Array(encoder);
+}
+
+const placeAt = (item: object) => ({ anchor: { item }, head: { item } });
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 400));
 
@@ -154,5 +168,63 @@ describe('what is sent to a document in bad faith', () => {
     await editor.saved();
     const reader = await open(api, documentId);
     expect(reader.text().split('\n')).toHaveLength(3_000);
+  });
+
+  it('is not opened beside itself, by its id in other letters', async () => {
+    const { api, documentId } = await makeDocument();
+    expect((await open(api, documentId.toUpperCase())).refusal).toBe('not-found');
+  });
+
+  it('has room for a few documents on one socket only, even if they are asked for at once', async () => {
+    const { api, documentId } = await makeDocument();
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/collab`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    await new Promise((resolve) => socket.once('open', resolve));
+    const answers = new Map<string, string>();
+    socket.on('message', (data: Buffer) => {
+      const decoder = decoding.createDecoder(new Uint8Array(data));
+      const address = decoding.readVarString(decoder);
+      // 2 is about being let in: 1, that it was denied, and 2, that it was not.
+      if (decoding.readVarUint(decoder) !== 2) return;
+      answers.set(address, decoding.readVarUint(decoder) === 2 ? 'open' : decoding.readVarString(decoder));
+    });
+    for (let sent = 1; sent <= 21; sent += 1) {
+      socket.send(asking(`${documentId}\0${sent}`));
+      // More of them would close the socket.
+      if (sent % 3 === 0) await until('they are answered', () => answers.size === sent);
+    }
+    const all = [...answers.values()];
+    expect(all.filter((answer) => answer === 'open')).toHaveLength(8);
+    expect(all.filter((answer) => answer === 'refused')).toHaveLength(13);
+    socket.close();
+  });
+
+  it.each([
+    ['is nowhere', { anchor: {}, head: {} }],
+    ['is none', 'here'],
+    ['is at a place that cannot be', placeAt({ client: 5, clock: -1 })],
+    ['is at no number', placeAt({ client: 'x', clock: 'y' })],
+    ['is in another part', { anchor: { tname: 'other' }, head: { tname: 'other' } }],
+  ])('cannot break the screens of others by a cursor that %s', async (_what, cursor) => {
+    const { api, person, documentId } = await makeDocument();
+    const victim = await open(api, documentId);
+    const attacker = await open((await person()).api, documentId);
+    const shown = () => victim.provider.awareness?.getStates().get(attacker.doc.clientID);
+    attacker.provider.awareness?.setLocalState({ cursor, other: 'x'.repeat(10_000) });
+    await until('the cursor is told', () => shown() !== undefined);
+    expect(Object.keys(shown() as object)).toEqual(['user']);
+  });
+
+  it('shows a cursor that stands somewhere', async () => {
+    const { api, person, documentId } = await makeDocument();
+    const victim = await open(api, documentId);
+    const other = await open((await person()).api, documentId);
+    const group = other.doc.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement;
+    const place = Y.createRelativePositionFromTypeIndex(group, 0);
+    other.provider.awareness?.setLocalStateField('cursor', { anchor: place, head: place });
+    const shown = () => victim.provider.awareness?.getStates().get(other.doc.clientID)?.cursor;
+    await until('the cursor is told', () => shown() !== undefined);
+    expect(Y.createRelativePositionFromJSON(shown().anchor)).toEqual(place);
   });
 });

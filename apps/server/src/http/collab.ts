@@ -34,6 +34,15 @@ export function registerCollab(
         const ctx = contextOfSocket(request, platform, socket);
         const client = hub.collab.handleConnection(socket, incoming, {
           ctx,
+          onSocket: new Set(),
+          async holding(work) {
+            socket.pause();
+            try {
+              return await work();
+            } finally {
+              socket.resume();
+            }
+          },
           again: () => socket.close(closings.again, 'again'),
         });
         socket.on('message', (data: Buffer, isBinary: boolean) => {

@@ -79,10 +79,11 @@ export async function buildServer(
   logRequests(app);
   warnOfUnknownProxy(app, platform.settings.trustProxy);
   limitAnswerTime(app, ANSWER_TIMEOUT_MS, FILE_TIMEOUT_MS + ANSWER_TIMEOUT_MS);
+  // Before whatever refuses: it lets go of the connection of an upgrade that was refused.
+  const sockets = await registerSockets(app, () => draining);
   await registerSecurity(app, platform, web?.inlineScripts ?? []);
   await registerSession(app, platform);
   limitRequestTime(app, REQUEST_TIMEOUT_MS, FILE_TIMEOUT_MS);
-  const sockets = await registerSockets(app, () => draining);
   await registerLive(app, platform, sockets);
   const endDocuments = registerCollab(app, platform, sockets);
   registerHealth(app, platform, () => draining);

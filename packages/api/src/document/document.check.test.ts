@@ -112,4 +112,78 @@ describe('a change of a document', () => {
     expect(store.clients.size).toBeLessThan(100);
     expect(reasonOf(doc, Y.encodeStateAsUpdate(editor, Y.encodeStateVector(doc)))).toBe('tooCostly');
   });
+
+  it('is refused when it deletes what is not there', () => {
+    const { doc } = pair();
+    const other = new Y.Doc();
+    const before = Y.encodeStateVector(other);
+    const text = other.getXmlFragment(FRAGMENT);
+    text.insert(0, [new Y.XmlElement('paragraph')]);
+    const added = Y.encodeStateVector(other);
+    text.delete(0, 1);
+    expect(reasonOf(doc, Y.encodeStateAsUpdate(other, added))).toBe('foreign');
+    expect(reasonOf(doc, Y.encodeStateAsUpdate(other, before))).toBe('taken');
+  });
+
+  it('is refused when it nests deeper than anyone reads, at once or little by little', () => {
+    const { doc, editor } = pair();
+    const nest = (levels: number) =>
+      changeOf(editor, (group) => {
+        let at = group;
+        while (at.get(0) instanceof Y.XmlElement) at = at.get(0) as Y.XmlElement;
+        for (let n = 0; n < levels; n += 1) {
+          const child = new Y.XmlElement('blockGroup');
+          at.insert(0, [child]);
+          at = child;
+        }
+      });
+    const some = nest(200);
+    expect(reasonOf(doc, some)).toBe('taken');
+    Y.applyUpdate(doc, some);
+    expect(reasonOf(doc, nest(200))).toBe('malformed');
+    expect(reasonOf(pair().doc, Y.encodeStateAsUpdate(editor))).toBe('malformed');
+  });
+
+  it.each<[string, (group: Y.XmlElement) => void]>([
+    ['a map among the blocks', (group) => group.insert(0, [new Y.Map() as never])],
+    ['a hook among the blocks', (group) => group.insert(0, [new Y.XmlHook('x') as never])],
+    ['words among the blocks', (group) => (group as unknown as Y.Array<string>).insert(0, ['x'])],
+    ['a type as an attribute', (group) => group.setAttribute('x', new Y.Array() as never)],
+    ['an object as an attribute', (group) => group.setAttribute('x', { toString: 1 } as never)],
+    ['bytes as an attribute', (group) => group.setAttribute('x', new Uint8Array(3) as never)],
+    [
+      'a thing within words',
+      (group) => {
+        const text = new Y.XmlText('words');
+        group.insert(0, [text]);
+        text.insertEmbed(2, new Y.XmlText('more'));
+      },
+    ],
+  ])('is refused when it puts %s', (_what, work) => {
+    const { doc, editor } = pair();
+    expect(reasonOf(doc, changeOf(editor, work))).toBe('malformed');
+  });
+
+  it('is taken whatever an editor writes, and undoes', () => {
+    const { doc, editor } = pair();
+    const undo = new Y.UndoManager(editor.getXmlFragment(FRAGMENT), { captureTimeout: 0 });
+    const changes: Uint8Array[] = [];
+    editor.on('update', (update: Uint8Array) => changes.push(update));
+    const group = editor.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement;
+    add(group);
+    const text = new Y.XmlText('some words');
+    (group.get(1) as Y.XmlElement).insert(0, [text]);
+    text.format(2, 4, { bold: true, 'comment--x': { threadId: 'x' } });
+    text.insert(4, 'more', { bold: null });
+    (group.get(1) as Y.XmlElement).setAttribute('width', [1, null] as never);
+    group.delete(0, 1);
+    while (undo.canUndo()) undo.undo();
+    while (undo.canRedo()) undo.redo();
+    for (const change of changes) {
+      expect(reasonOf(doc, change)).toBe('taken');
+      Y.applyUpdate(doc, change);
+    }
+    expect(reasonOf(pair().doc, Y.encodeStateAsUpdate(editor))).toBe('taken');
+    expect(Y.encodeStateVector(doc)).toEqual(Y.encodeStateVector(editor));
+  });
 });

@@ -1,6 +1,7 @@
 import { FRAGMENT, MAX_UPDATE_BYTES } from '@tandem/shared/document/schema';
 import * as decoding from 'lib0/decoding';
 import * as Y from 'yjs';
+import { Places } from './document.check.places.ts';
 
 /** Writers whose work may come in one change; an editor has one, one that was offline for long a few. */
 const MAX_WRITERS = 64;
@@ -18,32 +19,39 @@ export class RefusedUpdate extends Error {
 
 /**
  * Reads a change in the encoding of Yjs, version 1, before it touches a document.
- * @throws RefusedUpdate `malformed` when it is none, or holds something after its end; `tooLarge`; `foreign` when it
- * builds on what the document does not have, or writes beside the document's blocks
+ * @throws RefusedUpdate `malformed` when it is none, holds something after its end, or what no editor writes; `tooLarge`;
+ * `foreign` when it builds on what the document does not have, deletes such, or writes beside the document's blocks
  */
 export function checkUpdate(doc: Y.Doc, update: Uint8Array): void {
   if (update.byteLength > MAX_UPDATE_BYTES) throw new RefusedUpdate('tooLarge');
-  const { structs } = decoded(update);
-  const known = Y.getState;
+  const { structs, ds } = decoded(update);
   const next = new Map<number, number>();
+  const end = (client: number) => next.get(client) ?? Y.getState(doc.store, client);
   for (const struct of structs) {
     if (struct instanceof Y.Skip) throw new RefusedUpdate('foreign');
     const { client, clock } = struct.id;
-    const from = next.get(client) ?? known(doc.store, client);
-    if (clock > from) throw new RefusedUpdate('foreign');
-    next.set(client, Math.max(from, clock + struct.length));
+    if (clock > end(client)) throw new RefusedUpdate('foreign');
+    next.set(client, Math.max(end(client), clock + struct.length));
     if (next.size > MAX_WRITERS) throw new RefusedUpdate('tooCostly');
   }
-  const has = (id: Y.ID | null) =>
-    id === null || id.clock < (next.get(id.client) ?? known(doc.store, id.client));
+  // What is deleted before it is there would be kept aside, and tried again with every change of everyone.
+  for (const [client, ranges] of ds.clients)
+    for (const { clock, len } of ranges) if (clock + len > end(client)) throw new RefusedUpdate('foreign');
+
+  const places = new Places(doc, structs);
   for (const struct of structs) {
-    if (!(struct instanceof Y.Item)) continue;
-    if (!has(struct.origin) || !has(struct.rightOrigin)) throw new RefusedUpdate('foreign');
+    const { client, clock } = struct.id;
+    if (!(struct instanceof Y.Item) || clock + struct.length <= Y.getState(doc.store, client)) continue;
+    const { origin, rightOrigin, parent } = struct;
+    for (const id of [origin, rightOrigin, parent]) {
+      if (!(id instanceof Y.ID)) continue;
+      if (id.clock >= end(id.client)) throw new RefusedUpdate('foreign');
+      if (id.client === client && id.clock >= clock) throw new RefusedUpdate('malformed');
+    }
     // A document within has no place in the blocks, and would be fetched by whoever reads.
     if (struct.content instanceof Y.ContentDoc) throw new RefusedUpdate('foreign');
-    const { parent } = struct;
     if (typeof parent === 'string' && parent !== FRAGMENT) throw new RefusedUpdate('foreign');
-    if (parent instanceof Y.ID && !has(parent)) throw new RefusedUpdate('foreign');
+    if (!places.allows(struct)) throw new RefusedUpdate('malformed');
   }
 }
 

@@ -31,7 +31,7 @@ export function cleanBlocks(blocks: readonly unknown[]): Block[] {
     const { id, type, props, content, children } = each as Loose;
     if (!blockTypes.includes(type as BlockType)) return [];
     const block: Block = {
-      id: cleanString(String(id)),
+      id: cleanString(stringIn(id)),
       type: type as BlockType,
       props: cleanProps(type as BlockType, (props ?? {}) as Loose),
       children: cleanBlocks((children ?? []) as unknown[]),
@@ -45,6 +45,11 @@ export function cleanBlocks(blocks: readonly unknown[]): Block[] {
 /** As the database can hold it. */
 function cleanString(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
+}
+
+/** A value that should be a string; '' for what cannot be read as one. */
+function stringIn(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function cleanProps(type: BlockType, props: Loose): Block['props'] {
@@ -67,14 +72,14 @@ function cleanInlines(inlines: readonly unknown[]): Inline[] {
     else if (each.type === 'link') {
       const content = ((each.content ?? []) as Loose[]).flatMap(cleanText);
       if (content.length === 0) continue;
-      const href = cleanString(String(each.href ?? ''));
+      const href = cleanString(stringIn(each.href));
       result.push(...(isSafeLink(href) ? [{ type: 'link' as const, href, content }] : content));
     } else if (each.type === 'mention') {
       const { kind, id, label } = (each.props ?? {}) as Loose;
       const found = mentionKinds.find((known) => known === kind) ?? 'user';
       result.push({
         type: 'mention',
-        props: { kind: found, id: cleanString(String(id ?? '')), label: cleanString(String(label ?? '')) },
+        props: { kind: found, id: cleanString(stringIn(id)), label: cleanString(stringIn(label)) },
       });
     }
   }

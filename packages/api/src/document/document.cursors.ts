@@ -3,7 +3,9 @@ import type {
   Configuration,
   onAwarenessUpdatePayload,
 } from '@hocuspocus/server';
+import { FRAGMENT } from '@tandem/shared/document/schema';
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import * as z from 'zod';
 import { topics } from '../core/live/bus.ts';
 import type { CollabContext } from './document.entrance.ts';
 import type { DocumentHub } from './document.hub.ts';
@@ -11,8 +13,17 @@ import { STORED } from './document.open.ts';
 
 /** Milliseconds in which movements of cursors are collected for other processes. */
 const COLLECT_MS = 80;
-/** Characters of what one cursor may say of itself. */
-const MAX_STATE = 4_096;
+const idSchema = z.object({ client: z.int().min(0), clock: z.int().min(0) }).nullish();
+/** A place as Yjs writes it. */
+const placeSchema = z
+  .object({
+    type: idSchema,
+    tname: z.literal(FRAGMENT).nullish(),
+    item: idSchema,
+    assoc: z.int().min(-1).max(0).nullish(),
+  })
+  .refine(({ type, tname, item }) => type || tname || item);
+const cursorSchema = z.object({ cursor: z.object({ anchor: placeSchema, head: placeSchema }) });
 
 type Hooks = Pick<
   Configuration<CollabContext>,
@@ -69,11 +80,8 @@ export function awarenessHooks(hub: DocumentHub): Hooks {
       const others = [...hub.sessionsOf(documentName)].filter((each) => each !== session);
       for (const [cursor, state] of states) {
         const isOwn = session.owns(cursor, (taken) => others.some((each) => each.hasCursor(taken)));
-        if (!isOwn || JSON.stringify(state).length > MAX_STATE) {
-          states.delete(cursor);
-          continue;
-        }
-        state.user = session.person;
+        if (isOwn) states.set(cursor, { user: session.person, ...placeIn(state) });
+        else states.delete(cursor);
       }
     },
 
@@ -88,4 +96,9 @@ export function awarenessHooks(hub: DocumentHub): Hooks {
       collect(documentName, [...added, ...updated, ...removed]);
     },
   };
+}
+
+/** Where a cursor stands; nothing else of what an editor says of itself, and no place that others could not read. */
+function placeIn(state: unknown): Partial<z.output<typeof cursorSchema>> {
+  return cursorSchema.safeParse(state).data ?? {};
 }

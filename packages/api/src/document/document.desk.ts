@@ -10,6 +10,7 @@ import { keepVersion } from '../version/version.keep.ts';
 import { keptStateOf } from '../version/version.state.ts';
 import { appendContent, readContent } from './document.content.ts';
 import { readText } from './document.reading.ts';
+import { withoutRemoteFiles } from './document.remote.ts';
 
 /** Documents that a search by name answers. */
 const MAX_FOUND = 20;
@@ -61,7 +62,7 @@ export function documentDesk(
 
     create: ({ title, markdown }) =>
       forModel(async () => {
-        const blocks = await readText({ format: 'markdown', text: markdown });
+        const blocks = withoutRemoteFiles(await readText({ format: 'markdown', text: markdown }, userId));
         const place = await placeFor(db, ctx.actor, { appId, parentId: channelId });
         const { id, name } = await createChannel(ctx, place, { appId, kind: 'document', name: title });
         await appendContent(platform, id, { userId, blocks });
@@ -71,12 +72,12 @@ export function documentDesk(
     async append(documentId, markdown) {
       const { name } = await documentFor(documentId);
       await forModel(async () => {
-        const blocks = await readText({ format: 'markdown', text: markdown });
+        const blocks = withoutRemoteFiles(await readText({ format: 'markdown', text: markdown }, userId));
         await appendContent(platform, documentId, {
           userId,
           blocks,
           before: (stored, tx) =>
-            keepVersion(tx, { documentId, kept: keptStateOf(stored), cause: 'ai', userId }),
+            keepVersion(tx, platform, { documentId, kept: keptStateOf(stored), cause: 'ai', userId }),
         });
       });
       return { name };

@@ -26,8 +26,15 @@ export interface CollabContext {
   ctx: Context;
   /** Ends the socket, so that the editor tries again in a moment. */
   again(): void;
+  /** Reads nothing more from the socket until the work is done, so that what follows waits at the other end. */
+  holding<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** What is open over the same socket, or about to be. */
+  onSocket: Set<DocumentSession>;
   session?: DocumentSession;
 }
+
+/** Documents that one socket may have open at once; each of our own editors has a socket to itself. */
+const MAX_ON_SOCKET = 8;
 
 /** Kinds of messages of the sync protocol of Yjs. */
 const STEP_TWO = 1;
@@ -51,10 +58,14 @@ export async function authenticate({
   if (!isUserContext(ctx) || !z.uuid().safeParse(documentName).success) throw refusal('notFound');
   try {
     const channel = await channelFor(ctx.db, ctx.actor, documentName, 'channel.view');
-    if (channel.kind !== 'document') throw refusal('notFound');
+    // Its id in other letters would be another document to the library, with rows in common.
+    if (channel.kind !== 'document' || channel.id !== documentName) throw refusal('notFound');
     const person = await findWriter(ctx.db, ctx.actor.userId);
     if (!person) throw refusal('notFound');
     const session = new DocumentSession(ctx, channel, { ...person, color: cursorColour(person.id) });
+    // Counted where it is decided: many may be asked for at once, and all are looked up before the first is open.
+    if (context.onSocket.size >= MAX_ON_SOCKET) throw refusal('refused');
+    context.onSocket.add(session);
     connectionConfig.readOnly = !session.mayWrite;
     return { session };
   } catch (err) {
@@ -87,8 +98,10 @@ export function sessionHooks(hub: DocumentHub): Hooks {
       hub.join(session);
     },
 
-    async onDisconnect({ context: { session } }: onDisconnectPayload<CollabContext>) {
-      if (session) hub.leave(session);
+    async onDisconnect({ context: { session, onSocket } }: onDisconnectPayload<CollabContext>) {
+      if (!session) return;
+      onSocket.delete(session);
+      hub.leave(session);
     },
 
     async beforeSync({ connection, context, document, type, payload }: beforeSyncPayload<CollabContext>) {
@@ -99,10 +112,14 @@ export function sessionHooks(hub: DocumentHub): Hooks {
         if (payload.byteLength > MAX_UPDATE_BYTES) throw new RefusedUpdate('tooLarge');
         if (connection.readOnly) return;
         checkUpdate(document, payload);
-        if (hub.open(document.name)?.hasRoomFor(payload.byteLength) === false)
-          throw new RefusedUpdate('full');
-        if (payload.byteLength > TRIED_ABOVE_BYTES)
-          await tryUpdate({ state: Y.encodeStateAsUpdate(document), update: payload });
+        const hasRoom = () => hub.open(document.name)?.hasRoomFor(payload.byteLength) ?? true;
+        if (!hasRoom()) throw new RefusedUpdate('full');
+        if (payload.byteLength > TRIED_ABOVE_BYTES) {
+          const trial = () => ({ state: Y.encodeStateAsUpdate(document), update: payload });
+          await context.holding(() => tryUpdate(session.userId, trial));
+          // Others may have written meanwhile.
+          if (!hasRoom()) throw new RefusedUpdate('full');
+        }
         // A change that fits may come before the answer, from another of its writers.
         if (type === STEP_TWO) session.isBehind = false;
         began.set(session, performance.now());

@@ -4,13 +4,11 @@ import * as Y from 'yjs';
 import { topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
 import { deriveSoon } from './document.derive.ts';
+import { isLong, WORTH_COMPACTING } from './document.length.ts';
 import { appendUpdate, lockDocument, replaceUpdates, updatesAfter } from './document.repo.ts';
 
 /** Where a change came from that is stored already, as Hocuspocus names it. */
 export const STORED = { source: 'redis' } as const;
-/** Changes after which what is stored is made one, and bytes after which it is as well. */
-const COMPACT_AFTER = 300;
-const COMPACT_AFTER_BYTES = 1024 * 1024;
 /** How soon it is tried again when the database could not take a change, in milliseconds. */
 const RETRY_MS = 1_000;
 
@@ -31,6 +29,8 @@ export class OpenDocument {
   private rows = 0;
   private bytes = 0;
   private bytesCompacted = 0;
+  /** What it would take to store it whole, or more. */
+  private size = 0;
   private pending: Pending[] = [];
   /** Changes written here so far, and those of them that are stored. */
   private writtenCount = 0;
@@ -59,15 +59,18 @@ export class OpenDocument {
     this.bytesCompacted = this.bytes;
   }
 
-  /** Whether it has room for that much more. */
+  /** Whether it has room for that much more, with what is still to be stored. */
   hasRoomFor(bytes: number): boolean {
-    return this.bytes + bytes <= MAX_DOCUMENT_BYTES;
+    // Changes that follow each other, or undo each other, take less when they are one.
+    if (this.size + bytes > MAX_DOCUMENT_BYTES) this.size = Y.encodeStateAsUpdate(this.doc).byteLength;
+    return this.size + bytes <= MAX_DOCUMENT_BYTES;
   }
 
   /** Takes a change that was made here, to be stored as soon as may be. */
   write(update: Uint8Array, userId: number | null): void {
     this.pending.push({ update, userId });
     this.writtenCount += 1;
+    this.size += update.byteLength;
     this.flushing ??= this.store();
   }
 
@@ -95,7 +98,7 @@ export class OpenDocument {
   async close(): Promise<void> {
     this.closed = true;
     this.unsubscribe();
-    if (this.rows > COMPACT_AFTER / 10) await this.compact().catch((err) => this.warn(err));
+    if (this.rows > WORTH_COMPACTING) await this.compact().catch((err) => this.warn(err));
   }
 
   private async store(): Promise<void> {
@@ -115,7 +118,7 @@ export class OpenDocument {
       }
       this.storedCount += batch.length;
       this.onStored();
-      if (this.rows > COMPACT_AFTER || this.bytes - this.bytesCompacted > COMPACT_AFTER_BYTES)
+      if (isLong({ rows: this.rows, bytes: this.bytes - this.bytesCompacted }))
         await this.compact().catch((err) => this.warn(err));
     }
     this.flushing = null;
@@ -151,8 +154,10 @@ export class OpenDocument {
           },
           STORED,
         );
+        const bytes = rows.reduce((sum, { update }) => sum + update.byteLength, 0);
         this.rows += rows.length;
-        this.bytes += rows.reduce((sum, { update }) => sum + update.byteLength, 0);
+        this.bytes += bytes;
+        this.size += bytes;
         this.seq = Math.max(this.seq, rows.at(-1)?.seq ?? 0);
       });
     this.catching = next;
@@ -170,6 +175,7 @@ export class OpenDocument {
         this.rows = 1;
         this.bytes = update.byteLength;
         this.bytesCompacted = update.byteLength;
+        this.size = update.byteLength;
       });
     });
   }

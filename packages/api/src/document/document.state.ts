@@ -1,15 +1,19 @@
 import { type Db, onCommit, transaction } from '@tandem/db';
+import type { DocumentChanges } from '@tandem/shared/document/requests';
 import * as Y from 'yjs';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
+import { isLong } from './document.length.ts';
 import { announceStored } from './document.open.ts';
-import { appendUpdate, lockDocument, updatesAfter } from './document.repo.ts';
+import { appendUpdate, lockDocument, replaceUpdates, updatesAfter } from './document.repo.ts';
 
 /** A document as it is stored, apart from those that are open: whatever is done to it touches nobody. */
 export interface StoredDocument {
   /** Number of the newest change in it. */
   seq: number;
   doc: Y.Doc;
+  /** Changes that it was read from, and bytes of all but the first. */
+  stored: { rows: number; bytes: number };
 }
 
 /**
@@ -24,7 +28,22 @@ export async function readStored(db: Db, documentId: string): Promise<StoredDocu
   doc.transact(() => {
     for (const { update } of rows) Y.applyUpdate(doc, update);
   });
-  return { seq, doc };
+  const bytes = rows.slice(1).reduce((sum, { update }) => sum + update.byteLength, 0);
+  return { seq, doc, stored: { rows: rows.length, bytes } };
+}
+
+/**
+ * Reads what was stored after a change, as one change, for who cannot be sent it as it happens.
+ * @param after number of the newest change that is known; 0 when none is
+ */
+export async function readChanges(
+  db: Db,
+  { documentId, after }: { documentId: string; after: number },
+): Promise<DocumentChanges> {
+  const rows = await updatesAfter(db, documentId, after);
+  if (rows.length === 0) return { seq: after, update: null };
+  const update = Y.mergeUpdates(rows.map((row) => row.update));
+  return { seq: rows.at(-1)?.seq ?? after, update: Buffer.from(update).toString('base64') };
 }
 
 export interface DocumentChange {
@@ -64,6 +83,10 @@ export function changeDocument(
     const update = Y.encodeStateAsUpdate(stored.doc, before);
     const next = await appendUpdate(tx, documentId, { update, userId });
     if (next === null) throw new AppError('notFound');
+    // Nobody may ever open it in an editor, which would do this too.
+    const { rows, bytes } = stored.stored;
+    if (isLong({ rows: rows + 1, bytes: bytes + update.byteLength }))
+      await replaceUpdates(tx, documentId, { seq: next, update: Y.encodeStateAsUpdate(stored.doc) });
     onCommit(tx, () => announceStored(platform, documentId, next));
     return next;
   });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import fastq from 'fastq';
+import { AppError } from '../core/errors.ts';
+import { fairQueue } from '../core/fair-queue.ts';
 import { runIsolated } from '../core/isolated.ts';
 import { RefusedUpdate } from './document.check.ts';
 
@@ -14,21 +15,19 @@ export interface Trial {
   update: Uint8Array;
 }
 
-/** Each is a Node of its own: few at once, the others wait. */
-const trials = fastq.promise(
-  (trial: Trial) =>
-    runIsolated<true>(TRIER, trial, {
-      timeMs: TIME_MS,
-      memoryMb: MEMORY_MB,
-      tooMuch: () => new RefusedUpdate('tooCostly'),
-    }),
-  2,
-);
+/** Each is a Node of its own: few at once, the others wait, one person after the other. */
+const trials = fairQueue<number>({ atOnce: 2, atOncePerOwner: 1, waitingPerOwner: 4 });
 
 /**
  * Puts a large change together with a document in a process that can be killed.
- * @throws RefusedUpdate `tooCostly` when that takes too long or too much memory
+ * @param userId who made the change
+ * @param trial asked when their turn comes, so that what waits holds no document
+ * @throws RefusedUpdate `tooCostly` when that takes too long or too much memory, or too much of theirs waits
  */
-export async function tryUpdate(trial: Trial): Promise<void> {
-  await trials.push(trial);
+export async function tryUpdate(userId: number, trial: () => Trial): Promise<void> {
+  const tooMuch = () => new RefusedUpdate('tooCostly');
+  const work = () => runIsolated<true>(TRIER, trial(), { timeMs: TIME_MS, memoryMb: MEMORY_MB, tooMuch });
+  await trials.run(userId, work).catch((err) => {
+    throw err instanceof AppError ? tooMuch() : err;
+  });
 }

@@ -4,15 +4,16 @@ import type { LoadedChannel } from '../access/access.rules.ts';
 import type { UserContext } from '../core/context.ts';
 import { appendContent, readContent, replaceContent } from './document.content.ts';
 import { readText } from './document.reading.ts';
+import { writeText } from './document.writing.ts';
 
 export interface Written {
   content: WrittenContent;
   format: 'markdown' | 'html';
 }
 
-/** What a document holds, in one of the forms. @throws AppError `notFound` when it is gone */
+/** What a document holds, in one of the forms. @throws AppError `notFound` when it is gone, and those of `writeText` */
 export async function readAs(
-  { db }: Pick<UserContext, 'db'>,
+  { db, actor }: Pick<UserContext, 'db' | 'actor'>,
   documentId: string,
   format: DocumentFormat,
 ): Promise<DocumentReading> {
@@ -20,13 +21,15 @@ export async function readAs(
   const about = { documentId, seq, wordCount };
   if (format === 'blocks') return { ...about, format, content: blocks };
   if (format === 'markdown') return { ...about, format, content: markdown };
-  const { htmlOf } = await import('./document.html.ts');
-  return { ...about, format, content: htmlOf(blocks) };
+  return { ...about, format, content: await writeText({ blocks, markdown }, actor.userId) };
 }
 
 /** Blocks of what somebody wrote. @throws AppError those of `readText` */
-export async function blocksFrom({ content, format }: Written): Promise<readonly BlockInput[]> {
-  return typeof content === 'string' ? readText({ format, text: content }) : content;
+export async function blocksFrom(
+  { actor }: UserContext,
+  { content, format }: Written,
+): Promise<readonly BlockInput[]> {
+  return typeof content === 'string' ? readText({ format, text: content }, actor.userId) : content;
 }
 
 /**
@@ -38,7 +41,7 @@ export async function putContent(
   document: LoadedChannel,
   { ifSeq, ...written }: Written & { ifSeq?: number | undefined },
 ): Promise<{ seq: number }> {
-  const blocks = await blocksFrom(written);
+  const blocks = await blocksFrom(ctx, written);
   const { userId } = ctx.actor;
   return { seq: await replaceContent(ctx.platform, document.id, { userId, blocks, ifSeq }) };
 }
@@ -52,6 +55,6 @@ export async function appendToDocument(
   document: LoadedChannel,
   written: Written,
 ): Promise<{ seq: number }> {
-  const blocks = await blocksFrom(written);
+  const blocks = await blocksFrom(ctx, written);
   return { seq: await appendContent(ctx.platform, document.id, { userId: ctx.actor.userId, blocks }) };
 }

@@ -1,0 +1,5 @@
+import { derivationOf } from './document.derivation.ts';
+
+process.once('message', async (updates: Uint8Array[]) => {
+  process.send?.(await derivationOf(updates));
+});

@@ -1,0 +1,86 @@
+import { changeDocument, readStored } from '@tandem/api/document/document.state';
+import { FRAGMENT } from '@tandem/shared/document/schema';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { openEditor, type TestEditor, textOf } from '../../running/editor.ts';
+import { until } from '../../running/live.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { openTeam } from '../workspace/team.ts';
+
+let server: TestServer;
+const editors: TestEditor[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.close();
+});
+afterAll(() => server.close());
+
+async function makeDocument() {
+  const { api, app } = await openTeam(server);
+  const { id } = await api.trpc.channel.create.mutate({ appId: app.id, kind: 'document' });
+  const open = async () => {
+    const editor = await openEditor(server.url, id, api.token as string);
+    editors.push(editor);
+    return editor;
+  };
+  return { documentId: id, open };
+}
+
+/** Puts words in the place of all there are, as whoever writes from outside does. */
+function write(documentId: string, words: string): Promise<number> {
+  return changeDocument(server.platform, documentId, {
+    userId: null,
+    change: ({ doc }) => {
+      const [text] = doc.getXmlFragment(FRAGMENT).createTreeWalker((node) => node instanceof Y.XmlText);
+      const node = text as unknown as Y.XmlText;
+      node.delete(0, node.length);
+      node.insert(0, words);
+    },
+  });
+}
+
+async function stored(documentId: string): Promise<{ rows: number; bytes: number }> {
+  const rows = await server.db
+    .selectFrom('document_update')
+    .select('update')
+    .where('documentId', '=', documentId)
+    .execute();
+  return { rows: rows.length, bytes: rows.reduce((sum, { update }) => sum + update.byteLength, 0) };
+}
+
+const long = (n: number) => `${n} `.repeat(400_000);
+
+describe('what is stored of a document that is written from outside only', () => {
+  it('stays short however often that happens', async () => {
+    const { documentId, open } = await makeDocument();
+    const editor = await open();
+    let seq = 1;
+    for (let n = 0; n < 350; n += 1) {
+      const next = await write(documentId, `words ${n}`);
+      expect(next).toBe(seq + 1);
+      seq = next;
+    }
+    expect((await stored(documentId)).rows).toBeLessThan(302);
+    expect(await readStored(server.db, documentId)).toMatchObject({ seq });
+    await until('the editor has it', () => editor.text() === 'words 349');
+  });
+
+  it('stays small however much is written over, and has room for who opens it then', async () => {
+    const { documentId, open } = await makeDocument();
+    const early = await open();
+    for (let n = 10; n < 40; n += 1) await write(documentId, long(n));
+    expect((await stored(documentId)).bytes).toBeLessThan(4_000_000);
+    const { doc } = await readStored(server.db, documentId);
+    expect(textOf(doc.getXmlFragment(FRAGMENT))).toBe(long(39));
+    await until('the editor has it', () => early.text() === long(39));
+    const late = await open();
+    for (const editor of [early, late]) {
+      editor.write('more');
+      await editor.saved();
+      expect(editor.messages.filter(({ type }) => type === 'refused')).toEqual([]);
+    }
+  });
+});
