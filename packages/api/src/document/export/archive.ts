@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+/** A file on its way into an archive. */
+export interface ArchiveEntry {
+  /** Folders and name, apart by slashes. */
+  path: string;
+  /** A text, or bytes that are stored as they are: pictures do not become smaller. */
+  content: string | Readable;
+}
+
+/**
+ * A zip archive as it grows: one file after the other, and of each only what goes out next stands in memory.
+ * @throws Error when a file cannot be read; what came until then is no archive
+ */
+export async function* archiveOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = [];
+  const taken = () => {
+    const chunks = ready;
+    ready = [];
+    return chunks;
+  };
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    ready.push(chunk);
+  });
+  for await (const { path, content } of entries) {
+    if (typeof content === 'string') {
+      const file = new ZipDeflate(path);
+      zip.add(file);
+      file.push(Buffer.from(content), true);
+      yield* taken();
+      continue;
+    }
+    const file = new ZipPassThrough(path);
+    zip.add(file);
+    for await (const chunk of content) {
+      file.push(chunk as Uint8Array);
+      yield* taken();
+    }
+    file.push(new Uint8Array(0), true);
+    yield* taken();
+  }
+  zip.end();
+  yield* taken();
+}

@@ -1,0 +1,55 @@
+import { fileUrl, isShownImage } from '@tandem/shared/file/schema';
+import type { UserContext } from '../../core/context.ts';
+import type { FileRow } from '../../file/file.service.ts';
+import type { DocumentContent } from '../document.content.ts';
+import { writeText } from '../document.writing.ts';
+import type { Outlook } from './links.ts';
+import type { FileForm } from './text.ts';
+
+/** What a document sees that goes out by itself. */
+export function alone({ platform }: UserContext, files: Outlook['files'] = new Map()): Outlook {
+  return {
+    folder: [],
+    documents: new Map(),
+    files,
+    publicUrl: platform.settings.publicUrl,
+    showsOthers: true,
+  };
+}
+
+/**
+ * A document as one page, with its pictures in it. They are read one after the other as the page goes out.
+ * @param files those that the reader may have, by their ids
+ */
+export async function* embedded(
+  ctx: UserContext,
+  content: DocumentContent,
+  files: ReadonlyMap<string, FileRow>,
+  { document, form }: Pick<FileForm, 'document' | 'form'>,
+): AsyncGenerator<string> {
+  // Nobody can have written what nobody knew.
+  const mark = crypto.randomUUID();
+  const placeOf = ({ id, mediaType }: FileRow) =>
+    isShownImage(mediaType)
+      ? `data:${mediaType};base64,${mark}${id}${mark}`
+      : ctx.platform.settings.publicUrl + fileUrl(id);
+  const places = new Map([...files.values()].map((file) => [file.id, placeOf(file)]));
+  const outlook = { ...alone(ctx, places), showsOthers: false };
+  const text = await writeText(content, ctx.actor.userId, { document, form, outlook });
+  for (const [i, part] of text.split(mark).entries()) {
+    const file = i % 2 === 1 ? files.get(part) : undefined;
+    if (file) yield* base64Of(await ctx.platform.storage.read(file.hash));
+    else yield part;
+  }
+}
+
+async function* base64Of(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of content) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const whole = bytes.length - (bytes.length % 3);
+    yield bytes.toString('base64', 0, whole);
+    rest = bytes.subarray(whole);
+  }
+  yield rest.toString('base64');
+}

@@ -1,0 +1,85 @@
+import { readChannel } from '../../channel/channel.list.ts';
+import type { UserContext } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { endingOf } from '../../file/file.name.ts';
+import { type FileRow, filesFor } from '../../file/file.service.ts';
+import { readContent } from '../document.content.ts';
+import { writeText } from '../document.writing.ts';
+import { type ArchiveEntry, archiveOf } from './archive.ts';
+import { filesIn } from './links.ts';
+import { FolderNames } from './names.ts';
+import type { Form } from './text.ts';
+import { type ExportedDocument, FILES } from './tree.ts';
+
+/** Documents as an archive, with their files in a folder of it; read one after the other as it goes out. */
+export function packed(
+  ctx: UserContext,
+  documents: readonly ExportedDocument[],
+  form: Form,
+): AsyncGenerator<Uint8Array> {
+  return archiveOf(entriesOf(ctx, documents, form));
+}
+
+async function* entriesOf(
+  ctx: UserContext,
+  documents: readonly ExportedDocument[],
+  form: Form,
+): AsyncGenerator<ArchiveEntry> {
+  const ending = form.format === 'html' ? '.html' : '.md';
+  const pathOf = ({ path }: ExportedDocument) => [...path.slice(0, -1), `${path.at(-1)}${ending}`];
+  const paths = new Map(documents.map((document) => [document.channel.id, pathOf(document)]));
+  const shelf = new Shelf();
+  for (const { channel, path } of documents) {
+    // An archive goes out as slowly as it is read: what its reader may see by then counts.
+    const seen = await readChannel(ctx.db, ctx.actor, channel.id).catch(orGone);
+    const content = seen && (await readContent(ctx.db, channel.id).catch(orGone));
+    if (!content) continue;
+    const files = await filesFor(ctx.db, ctx.actor, filesIn(content.blocks));
+    const fresh = new Set([...files.values()].filter(({ id }) => !shelf.has(id)));
+    const places = new Map([...files.values()].map((file) => [file.id, shelf.placeOf(file)]));
+    const { name, icon } = channel;
+    const text = await writeText(content, ctx.actor.userId, {
+      document: { name, icon },
+      form,
+      outlook: {
+        folder: path.slice(0, -1),
+        documents: paths,
+        files: places,
+        publicUrl: ctx.platform.settings.publicUrl,
+        showsOthers: form.format === 'markdown',
+      },
+    });
+    yield { path: (paths.get(channel.id) ?? path).join('/'), content: text };
+    for (const file of fresh) {
+      const content = await ctx.platform.storage.read(file.hash);
+      yield { path: shelf.placeOf(file).join('/'), content };
+    }
+  }
+}
+
+/** Where files of an archive lie. */
+class Shelf {
+  private readonly names = new FolderNames();
+  private readonly places = new Map<string, string[]>();
+
+  has(id: string): boolean {
+    return this.places.has(id);
+  }
+
+  /** Where it lies, or lies from now on. */
+  placeOf({ id, name }: FileRow): string[] {
+    const known = this.places.get(id);
+    if (known) return known;
+    const ending = endingOf(name);
+    const stem = ending === '' ? name : name.slice(0, -ending.length - 1);
+    const place = [FILES, this.names.take(stem, ending === '' ? '' : `.${ending}`)];
+    this.places.set(id, place);
+    return place;
+  }
+}
+
+/** Deleted, or out of its reader's sight, since the archive was begun. */
+function orGone(error: unknown): null {
+  if (error instanceof AppError && error.key === 'notFound') return null;
+  throw error;
+}

@@ -1,0 +1,57 @@
+import type { ImportDocuments, ImportReport } from '@tandem/shared/document/import';
+import type { Place } from '../../channel/channel.rules.ts';
+import type { UserContext } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { fairQueue } from '../../core/fair-queue.ts';
+import { limitByActor } from '../../core/limits/limit-calls.ts';
+import type { Limit } from '../../core/limits/limiter.ts';
+import { dropUploads, waitingUpload, withContentOf } from '../../file/file.service.ts';
+import { formatOf } from './format.ts';
+import { type KeptFiles, keepFiles } from './keep.ts';
+import { makeDocuments } from './make.ts';
+import { readPlan } from './reading.ts';
+
+const imports: Limit = { name: 'document.import', max: 60, windowSeconds: 60 * 60 };
+/** Each holds a connection of the database and the rows of its app: few at once, one person after the other. */
+const makers = fairQueue<number>({ atOnce: 2, atOncePerOwner: 1, waitingPerOwner: 20 });
+/** How much is told of what did not come along. */
+const TOLD = 100;
+
+/**
+ * Makes documents of a file that a person uploaded: one of a text, a tree of an archive. All come or none; the upload
+ * is used up only if they do.
+ * @param signal ends it early
+ * @throws AppError `notFound` when the upload is another's, used, or gone, `importFormat`, `archiveBroken`,
+ *   `archiveEmpty`, `archiveTooLarge`, `archiveUnsafe`, `documentUnreadable`, `documentTooLarge`, `treeTooDeep`,
+ *   `tooManyRequests`, `tooMuchWaiting`
+ */
+export async function importDocuments(
+  ctx: UserContext,
+  place: Place,
+  { fileId }: ImportDocuments,
+  signal: AbortSignal = AbortSignal.any([]),
+): Promise<ImportReport> {
+  await limitByActor(ctx, imports);
+  const { userId } = ctx.actor;
+  const upload = await waitingUpload(ctx.db, userId, fileId);
+  const format = formatOf(upload.name);
+  if (format === null) throw new AppError('importFormat');
+  const kept: KeptFiles = new Map();
+  try {
+    return await withContentOf(ctx, upload, async (path) => {
+      const plan = await readPlan({ path, name: upload.name, format }, { userId, signal });
+      const leftOut = [...plan.leftOut, ...(await keepFiles(ctx, path, plan.files, kept, signal))];
+      const documents = await makers.run(userId, () =>
+        makeDocuments(ctx, place, { plan, kept, source: fileId }, signal),
+      );
+      return { documents, leftOut: leftOut.slice(0, TOLD), leftOutCount: leftOut.length };
+    });
+  } catch (error) {
+    await dropUploads(
+      ctx.db,
+      userId,
+      [...kept.values()].map(({ id }) => id),
+    );
+    throw signal.aborted ? new AppError('badRequest', {}, error) : error;
+  }
+}

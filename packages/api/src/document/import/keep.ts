@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { LeftOut } from '@tandem/shared/document/import';
+import type { UserContext } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { type KeptUpload, keepUpload } from '../../file/file.service.ts';
+import type { PlannedFile } from './plan.ts';
+import { unpacking } from './reading.ts';
+
+/** Files that wait for their documents, by the keys that stand for them. */
+export type KeptFiles = Map<string, KeptUpload>;
+
+/**
+ * Keeps the files of an import as uploads of the person's, which belong to nothing yet: what happens to the import
+ * afterwards, they are used or swept away.
+ * @param archive path of the file in which they are
+ * @param kept filled as they come, so that who gives up knows what there is
+ * @returns those that could not be kept
+ * @throws AppError those of `unpacking` and `tooMuchWaiting`; the signal's reason
+ */
+export async function keepFiles(
+  ctx: UserContext,
+  archive: string,
+  files: readonly PlannedFile[],
+  kept: KeptFiles,
+  signal: AbortSignal,
+): Promise<LeftOut[]> {
+  const leftOut: LeftOut[] = [];
+  const keep = async (wanted: readonly PlannedFile[], bytes: Uint8Array) => {
+    for (const { key, name } of wanted) {
+      signal.throwIfAborted();
+      try {
+        const content = Readable.from([bytes], { objectMode: false });
+        kept.set(key, await keepUpload(ctx, { name, content, end: async () => {} }, signal));
+      } catch (error) {
+        const reason = reasonFor(error);
+        if (reason === null) throw error;
+        leftOut.push({ name, reason });
+        return;
+      }
+    }
+  };
+  for (const file of files) if (typeof file.source !== 'string') await keep([file], file.source);
+  const byPath = Map.groupBy(
+    files.filter(({ source }) => typeof source === 'string'),
+    ({ source }) => source as string,
+  );
+  for await (const unpacked of unpacking(archive, [...byPath.keys()], { userId: ctx.actor.userId, signal })) {
+    leftOut.push(...unpacked.tooLarge.map((name): LeftOut => ({ name, reason: 'tooLarge' })));
+    for (const { path, bytes } of unpacked.files) await keep(byPath.get(path) ?? [], bytes);
+  }
+  return leftOut;
+}
+
+function reasonFor(error: unknown): LeftOut['reason'] | null {
+  if (!(error instanceof AppError)) return null;
+  if (error.key === 'imageTooLarge') return 'tooLarge';
+  return error.key === 'fileEmpty' ? 'unreadable' : null;
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import type { BlockInput } from '@tandem/shared/document/blocks';
+import { MAX_BLOCKS, MAX_DOCUMENT_TEXT } from '@tandem/shared/document/blocks';
+import type { LeftOut } from '@tandem/shared/document/import';
+import { blocksOf } from '../document.blocks.read.ts';
+import { summaryFrom } from '../document.html.ts';
+import { countBlocks, plainText } from '../document.plain.ts';
+import { isArchive } from './archive.ts';
+import { filesIn, type SourceFile } from './files.ts';
+import { Library } from './library.ts';
+import { relink } from './links.ts';
+import { stemOf, titleFrom, titleOfName } from './names.ts';
+import { ImportProblem } from './problem.ts';
+import { type ImportFormat, type ReadText, readFileText } from './text.ts';
+import { type TreeNode, treeOf } from './tree.ts';
+
+/** A document that is to be made. */
+export interface PlannedDocument {
+  /** Stands for its id in links: `#document-<key>`. */
+  key: string;
+  /** Place of its parent among the documents, which comes before it; null: it stands at the top. */
+  parent: number | null;
+  title: string;
+  icon: string;
+  blocks: BlockInput[];
+}
+
+/** A file that a document shows or links to. */
+export interface PlannedFile {
+  /** Stands for its id in addresses. */
+  key: string;
+  /** Place of its document. */
+  document: number;
+  name: string;
+  /** Its path in the archive, or its bytes. */
+  source: string | Uint8Array;
+}
+
+export interface Plan {
+  documents: PlannedDocument[];
+  files: PlannedFile[];
+  leftOut: LeftOut[];
+}
+
+/**
+ * Reads what is to be imported. To be run where it can be killed: input of other people can take long.
+ * @param path of the file, which is called `name`
+ * @throws ImportProblem
+ */
+export async function planImport(path: string, name: string, format: ImportFormat | 'zip'): Promise<Plan> {
+  if (format === 'zip') return planArchive(path);
+  const bytes = readFileSync(path);
+  if (format === 'docx' && !isArchive(bytes)) throw new ImportProblem('archiveBroken');
+  const library = new Library([], new Map());
+  const text = await readFileText(bytes, format).catch(refuse);
+  const blocks = written(text, library, [], 0);
+  library.assertRoom();
+  const title = text.title ?? titleOfName(stemOf(name));
+  const document = { key: crypto.randomUUID(), parent: null, title, icon: iconFrom(text.icon), blocks };
+  return {
+    documents: [document],
+    files: library.files,
+    leftOut: [...library.leftOut, ...unsaid(text, name)],
+  };
+}
+
+async function planArchive(path: string): Promise<Plan> {
+  const found = filesIn(path);
+  const nodes = treeOf(found.sources);
+  if (nodes.length === 0) throw new ImportProblem('archiveEmpty');
+  const library = new Library(nodes, found.others);
+  const documents: PlannedDocument[] = [];
+  for (const [at, node] of nodes.entries()) {
+    documents.push(await plannedOf(node, at, library));
+    library.assertRoom();
+  }
+  return {
+    documents,
+    files: library.files,
+    leftOut: [...found.leftOut, ...library.leftOut, ...library.unused()],
+  };
+}
+
+async function plannedOf(node: TreeNode, at: number, library: Library): Promise<PlannedDocument> {
+  const named = { key: node.key, parent: node.parent, title: titleOfName(node.name), icon: '', blocks: [] };
+  const { source } = node;
+  if (!source) return named;
+  try {
+    const text = await readFileText(source.bytes, source.format);
+    library.leftOut.push(...unsaid(text, source.path));
+    const blocks = written(text, library, source.folder, at);
+    return { ...named, title: text.title ?? named.title, icon: iconFrom(text.icon), blocks };
+  } catch (error) {
+    // One that cannot be read keeps its place: what is below it came along.
+    const isTooLarge = error instanceof ImportProblem && /TooLarge$/u.test(error.key);
+    library.leftOut.push({ name: source.path, reason: isTooLarge ? 'tooLarge' : 'unreadable' });
+    return named;
+  } finally {
+    // It is not needed any more, and may be large.
+    node.source = { ...source, bytes: new Uint8Array(0) } satisfies SourceFile;
+  }
+}
+
+function written({ root }: ReadText, library: Library, folder: readonly string[], at: number): BlockInput[] {
+  const around = library.around(folder, at);
+  relink(root, around);
+  const blocks = blocksOf(root, (html) => {
+    const summary = { type: 'root' as const, children: summaryFrom(html) as never };
+    relink(summary, around);
+    return summary.children;
+  });
+  const isTooMuch = countBlocks(blocks) > MAX_BLOCKS || plainText(blocks).length > MAX_DOCUMENT_TEXT;
+  if (isTooMuch) throw new ImportProblem('documentTooLarge');
+  return blocks;
+}
+
+function unsaid({ others }: ReadText, name: string): LeftOut[] {
+  return others.length === 0 ? [] : [{ name: `${name}: ${others.join(', ')}`, reason: 'properties' }];
+}
+
+/** An emoji; programs write other things there too. */
+function iconFrom(icon: string): string {
+  return /^\p{RGI_Emoji}$/v.test(icon) ? titleFrom(icon) : '';
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof ImportProblem ? error : new ImportProblem('documentUnreadable');
+}

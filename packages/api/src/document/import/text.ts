@@ -1,0 +1,59 @@
+import type { Root, RootContent } from 'mdast';
+import { readHtml } from '../document.html.ts';
+import { textOf } from '../document.inline.read.ts';
+import { readMarkdown } from '../document.markdown.ts';
+import { htmlOfDocx } from './docx.ts';
+import { readMatter } from './matter.ts';
+import { titleFrom } from './names.ts';
+import { ImportProblem } from './problem.ts';
+
+/** More quotations in each other than anybody reads; reading them takes a time that rises with their square. */
+const TOO_DEEP = /^(?: {0,3}>){500}/mu;
+
+export type ImportFormat = 'markdown' | 'html' | 'docx';
+
+/** A file as it is read: its title and what is below it. */
+export interface ReadText {
+  root: Root;
+  /** Undefined: it says none; '' says that there is none. */
+  title: string | undefined;
+  icon: string;
+  /** Names of what else its front matter says. */
+  others: string[];
+}
+
+/** @throws Error when it is no text, ImportProblem when it is no Word document, or too deep */
+export async function readFileText(bytes: Uint8Array, format: ImportFormat): Promise<ReadText> {
+  if (format === 'markdown') {
+    const { title, icon = '', others, body } = readMatter(decoded(bytes));
+    if (TOO_DEEP.test(body)) throw new ImportProblem('documentUnreadable');
+    return { ...headed(readMarkdown(body), title), icon, others };
+  }
+  const html = format === 'docx' ? await htmlOfDocx(bytes) : decoded(bytes, charsetIn(bytes));
+  return { ...headed(readHtml(html), undefined), icon: '', others: [] };
+}
+
+/** Takes the first heading as the title, unless another is given; one that is cut stays whole in the text. */
+function headed(root: Root, given: string | undefined): Pick<ReadText, 'root' | 'title'> {
+  const [first, ...rest] = root.children as RootContent[];
+  const isHeading = first?.type === 'heading' && first.depth === 1;
+  const words = isHeading ? textOf(first.children).trim() : '';
+  if (given === '') return { root, title: '' };
+  const title = titleFrom(given ?? words);
+  const isSaid = words !== '' && title === titleFrom(words) && title === words.replaceAll(/\s+/gu, ' ');
+  return { root: isSaid ? { ...root, children: rest } : root, title: title === '' ? undefined : title };
+}
+
+/** Text in the encoding that its first bytes tell, or else in `charset`. */
+function decoded(bytes: Uint8Array, charset = 'utf-8'): string {
+  const [a, b] = bytes;
+  const marked = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : charset;
+  return new TextDecoder(marked, { fatal: true }).decode(bytes).replaceAll('\0', '').toWellFormed();
+}
+
+/** What a page says of its own encoding. */
+function charsetIn(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, 2_048)).toString('latin1');
+  const [, name = 'utf-8'] = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/iu.exec(head) ?? [];
+  return name;
+}

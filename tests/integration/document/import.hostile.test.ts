@@ -1,0 +1,251 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bytesOf, pngOf } from '../file/files.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { docxOf, paragraph, picture, relationship, stylesRelationship } from './docx.ts';
+import { blocksOf, imported, markdownOf, zipOf } from './exchange.ts';
+
+/** Reading gives up after half a minute; a test tries two such files. */
+const SOON = 90_000;
+
+let server: TestServer;
+let team: Team;
+let appId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  team = await openTeam(server);
+  ({ id: appId } = await team.api.trpc.app.create.mutate({ name: 'Notes', type: 'note' }));
+});
+afterAll(() => server.close());
+
+const imports = (content: string | Uint8Array, name: string) => imported(team.api, { appId }, content, name);
+
+/** One entry of an archive, whose header may say of it what it will. */
+function entryOf(
+  name: string,
+  data: Uint8Array,
+  { size = data.length, packed = deflateRawSync(data) }: { size?: number; packed?: Uint8Array } = {},
+): Buffer {
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(20, 4);
+  header.writeUInt16LE(0x0800, 6);
+  header.writeUInt16LE(8, 8);
+  header.writeUInt32LE(crc32(data), 14);
+  header.writeUInt32LE(packed.length, 18);
+  header.writeUInt32LE(size, 22);
+  header.writeUInt16LE(Buffer.byteLength(name), 26);
+  return Buffer.concat([header, Buffer.from(name), packed]);
+}
+
+/** What stands behind the entries; no directory is needed by who reads from the beginning. */
+const END = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
+
+/** Nothing stays of what was refused: no document, and of the person's files only those that were sent. */
+async function expectNothingMade(uploads: number) {
+  expect(await team.api.trpc.document.list.query({ appId })).toEqual([]);
+  const files = await server.db
+    .selectFrom('file')
+    .select('name')
+    .where('uploaderId', '=', team.owner.id)
+    .execute();
+  expect(files).toHaveLength(uploads);
+}
+
+describe('an archive that wants out, or means ill', { timeout: SOON }, () => {
+  it.each([
+    ['../../etc/passwd.md'],
+    ['/etc/passwd.md'],
+    ['C:/windows/x.md'],
+    ['a\\..\\..\\x.md'],
+    ['a/../../x.md'],
+    ['x\0.md'],
+  ])('%j is refused with all that came beside it', async (name) => {
+    const archive = Buffer.concat([
+      entryOf('fine.md', Buffer.from('fine')),
+      entryOf(name, Buffer.from('x')),
+      END,
+    ]);
+    await expectRefused(imports(archive, 'x.zip'), 'archiveUnsafe');
+    await expectNothingMade(1);
+  });
+
+  it('is counted as it unpacks, whatever its headers say', async () => {
+    const much = Buffer.alloc(40 * 1024 * 1024, 'a');
+    const liar = entryOf('big.md', much, { size: 10 });
+    const { documents, leftOut } = await imports(
+      Buffer.concat([liar, entryOf('small.md', Buffer.from('small')), END]),
+      'x.zip',
+    );
+    expect(documents.map(({ title }) => title)).toEqual(['small']);
+    expect(leftOut).toEqual([{ name: 'big.md', reason: 'tooLarge' }]);
+  });
+
+  it('is refused when it unpacks to too much in all', async () => {
+    const packed = deflateRawSync(Buffer.alloc(31 * 1024 * 1024, 'a'));
+    const data = Buffer.alloc(31 * 1024 * 1024, 'a');
+    const bomb = Buffer.concat([
+      ...Array.from({ length: 30 }, (_, i) => entryOf(`${i}.md`, data, { packed })),
+      END,
+    ]);
+    await expectRefused(imports(bomb, 'x.zip'), 'archiveTooLarge');
+    await expectNothingMade(1);
+  });
+
+  it('is refused when its files are too many', async () => {
+    const nothing = Buffer.alloc(0);
+    const packed = deflateRawSync(nothing);
+    const many = Buffer.concat([
+      ...Array.from({ length: 100_000 }, (_, i) => entryOf(`${i}.txt`, nothing, { packed })),
+      END,
+    ]);
+    await expectRefused(imports(many, 'x.zip'), 'archiveTooLarge');
+    const documents = Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`${i}.md`, 'x']));
+    await expectRefused(imports(zipOf(documents), 'x.zip'), 'archiveTooLarge');
+    await expectRefused(imports(zipOf({ [`${'d/'.repeat(200)}x.md`]: 'x' }), 'x.zip'), 'treeTooDeep');
+    await expectNothingMade(3);
+  });
+
+  it('is refused when its documents show more files than it may hold', async () => {
+    const shown = Array.from({ length: 500 }, (_, i) => `![](p/${i}.png)`).join(' ');
+    const entries = [
+      ...Array.from({ length: 21 }, (_, i) => [`${i}.md`, shown]),
+      ...Array.from({ length: 500 }, (_, i) => [`p/${i}.png`, 'x']),
+    ];
+    await expectRefused(imports(zipOf(Object.fromEntries(entries)), 'x.zip'), 'archiveTooLarge');
+    await expectNothingMade(1);
+  });
+
+  it('is refused when it is damaged, cut, empty, or no archive', async () => {
+    const whole = Buffer.from(zipOf({ 'a.md': 'words '.repeat(5_000), 'b.png': pngOf(200, 200) }));
+    await expectRefused(imports(whole.subarray(0, 60), 'x.zip'), 'archiveBroken');
+    const damaged = Buffer.from(whole);
+    damaged.fill(0xff, 40, 60);
+    await expectRefused(imports(damaged, 'x.zip'), 'archiveBroken');
+    await expectRefused(imports('no archive', 'x.zip'), 'archiveBroken');
+    await expectRefused(imports('no archive', 'x.docx'), 'archiveBroken');
+    await expectRefused(imports(END, 'x.zip'), 'archiveEmpty');
+    await expectRefused(imports(zipOf({ 'inner.zip': zipOf({ 'a.md': 'x' }) }), 'x.zip'), 'archiveEmpty');
+    await expectRefused(imports('words', 'x.txt'), 'importFormat');
+    await expectNothingMade(7);
+  });
+
+  it('takes the first of two with one name, and no inner archive', async () => {
+    const archive = Buffer.concat([
+      entryOf('a.md', Buffer.from('first')),
+      entryOf('a.md', Buffer.from('second')),
+      entryOf('inner.zip', Buffer.from(zipOf({ 'c.md': 'x' }))),
+      END,
+    ]);
+    const { documents, leftOut } = await imports(archive, 'x.zip');
+    expect(documents).toHaveLength(1);
+    expect(await markdownOf(team.api, documents[0]?.id ?? '')).toBe('first\n');
+    expect(leftOut).toEqual([
+      { name: 'a.md', reason: 'duplicate' },
+      { name: 'inner.zip', reason: 'unsupported' },
+    ]);
+  });
+
+  it('brings pages and drawings as files that nobody opens, and pictures only as what their bytes are', async () => {
+    const { documents } = await imports(
+      zipOf({
+        'a.md': '![x](evil.svg)\n\n![y](evil.png)\n\n[z](constructor)\n\n[w](__proto__)',
+        'evil.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+        'evil.png': '<script>alert(1)</script>',
+        __proto__x: 'x',
+        constructor: 'x',
+      }),
+      'x.zip',
+    );
+    const blocks = await blocksOf(team.api, documents[0]?.id ?? '');
+    expect(blocks.slice(0, 2).map(({ type }) => type)).toEqual(['file', 'file']);
+    for (const { props } of blocks.slice(0, 2)) {
+      const { headers } = await bytesOf(team.api, String(props.url));
+      expect(headers.get('content-type')).toMatch(/^text\/plain/u);
+      expect(headers.get('content-disposition')).toMatch(/^attachment/u);
+      expect(headers.get('content-security-policy')).toContain('sandbox');
+    }
+  });
+});
+
+describe('a text that means ill', { timeout: SOON }, () => {
+  it('ends when it is too deep, and comes out inert when it can be read', async () => {
+    await expectRefused(imports('>'.repeat(1_000_000), 'x.md'), 'documentUnreadable');
+    await expectRefused(imports('<b>'.repeat(500_000), 'x.html'), 'documentUnreadable');
+    await expectNothingMade(2);
+    const { documents } = await imports(
+      '<script>alert(1)</script>\n\n[x](javascript:alert(2)) <img src=x onerror=alert(3)>\n\n' +
+        '[y](/api/files/00000000-0000-4000-8000-000000000000/content)\n\n@[z](#mention-user-1)',
+      'x.md',
+    );
+    const blocks = await blocksOf(team.api, documents[0]?.id ?? '');
+    expect(JSON.stringify(blocks)).not.toMatch(/"href":"javascript|"type":"mention"/u);
+  });
+});
+
+describe('a Word document', { timeout: SOON }, () => {
+  it('becomes a document with its headings and pictures', async () => {
+    const bytes = docxOf({
+      body:
+        paragraph('Report', 'Title') +
+        paragraph('First part', 'Heading2') +
+        paragraph('Words &amp; more.') +
+        picture('rId7'),
+      relationships: stylesRelationship + relationship('rId7', 'media/image1.png'),
+      files: { 'word/media/image1.png': pngOf(7, 5) },
+    });
+    const { documents, leftOut } = await imports(bytes, 'report.docx');
+    expect(documents[0]?.title).toBe('Report');
+    expect(leftOut).toEqual([]);
+    const [heading, words, image] = await blocksOf(team.api, documents[0]?.id ?? '');
+    expect(heading).toMatchObject({ type: 'heading', props: { level: 2 } });
+    expect(words?.content).toMatchObject([{ text: 'Words & more.' }]);
+    expect(image).toMatchObject({ type: 'image', props: { name: 'A picture' } });
+    expect((await bytesOf(team.api, String(image?.props.url))).bytes).toEqual(pngOf(7, 5));
+  });
+
+  it('asks for nothing that lies elsewhere, neither here nor outside', async () => {
+    let asked = 0;
+    const outside = createServer((_request, response) => {
+      asked += 1;
+      response.end('x');
+    });
+    await new Promise<void>((done) => outside.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/x.png`;
+    const bytes = docxOf({
+      prolog: `<!DOCTYPE w:document [<!ENTITY file SYSTEM "file:///etc/hostname"><!ENTITY far SYSTEM "${url}">]>`,
+      body: `${paragraph('Read &file; &far;')}${picture('rId1', 'r:link')}${picture('rId2', 'r:link')}`,
+      relationships:
+        relationship('rId1', 'file:///etc/hostname', 'External') + relationship('rId2', url, 'External'),
+    });
+    const [report] = await Promise.allSettled([imports(bytes, 'x.docx')]);
+    outside.close();
+    expect(asked).toBe(0);
+    const { readFileSync } = await import('node:fs');
+    const secret = readFileSync('/etc/hostname', 'utf8').trim();
+    if (report?.status === 'fulfilled')
+      expect(await markdownOf(team.api, report.value.documents[0]?.id ?? '')).not.toContain(secret);
+  });
+
+  it('is refused when its entities or its parts grow beyond bounds', async () => {
+    const entities = Array.from(
+      { length: 12 },
+      (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`,
+    ).join('');
+    const laughs = docxOf({
+      prolog: `<!DOCTYPE w:document [<!ENTITY e0 "ha">${entities}]>`,
+      body: paragraph('&e12;'),
+    });
+    const [grown] = await Promise.allSettled([imports(laughs, 'x.docx')]);
+    if (grown?.status === 'fulfilled')
+      expect((await markdownOf(team.api, grown.value.documents[0]?.id ?? '')).length).toBeLessThan(1_000);
+    const parts = docxOf({ body: paragraph('x'), files: { 'word/x.xml': Buffer.alloc(60 * 1024 * 1024) } });
+    await expectRefused(imports(parts, 'x.docx'), 'archiveTooLarge');
+  });
+});
