@@ -6,13 +6,12 @@ import {
   copyPicture,
   deleteAvatarsBut,
   deleteLogosBut,
-  deleteOwnWaiting,
   deletePicturesBut,
   findAvatar,
   findLogo,
-  findOwnWaiting,
   giveToAssistant,
-} from './file.repo.ts';
+} from './file.avatar.repo.ts';
+import { deleteOwnWaiting, findOwnWaiting } from './file.repo.ts';
 import { store } from './file.upload.ts';
 import { canBeRendered, sourceOf } from './file.variants.ts';
 import { RenderError, type RenderSource, render } from './image/render.ts';

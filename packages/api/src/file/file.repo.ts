@@ -15,10 +15,17 @@ export function insertFile(tx: Db, file: Insertable<FileTable>): Promise<FileRow
  * of theirs, or as their own so long as it belongs to nothing.
  */
 export async function findFile(db: Db, reader: Reader, fileId: string): Promise<FileRow | null> {
-  const found = await db
+  const [found] = await findFiles(db, reader, [fileId]);
+  return found ?? null;
+}
+
+/** Those of the files that the reader may have, in no order. */
+export async function findFiles(db: Db, reader: Reader, fileIds: readonly string[]): Promise<FileRow[]> {
+  if (fileIds.length === 0) return [];
+  return db
     .selectFrom('file')
     .selectAll('file')
-    .where('file.id', '=', fileId)
+    .where('file.id', 'in', fileIds)
     .where(({ or, and, eb, exists, selectFrom }) =>
       or([
         exists(
@@ -45,8 +52,7 @@ export async function findFile(db: Db, reader: Reader, fileId: string): Promise<
         ]),
       ]),
     )
-    .executeTakeFirst();
-  return found ?? null;
+    .execute();
 }
 
 function sharesTeam(reader: Reader) {
@@ -112,6 +118,32 @@ export async function giveToChannel(
     .execute();
 }
 
+/**
+ * Gives a channel rows of its own for the same bytes as files of another; nothing is stored twice.
+ * @param ids the new id of each file that is copied; what is gone by now is left out
+ */
+export async function copyToChannel(
+  tx: Db,
+  ids: ReadonlyMap<string, string>,
+  { from, to }: { from: string; to: { id: string; teamId: string } },
+): Promise<void> {
+  await sql`
+    with "held" as (
+      select "file".*, "copy"."newId" from "file"
+      join unnest(${[...ids.keys()]}::uuid[], ${[...ids.values()]}::uuid[]) as "copy" ("oldId", "newId")
+        on "copy"."oldId" = "file"."id"
+      where "file"."channelId" = ${from}
+      -- Else their content could be removed before the copies count.
+      for share of "file"
+    )
+    insert into "file"
+      ("id", "teamId", "uploaderId", "channelId", "name", "mediaType", "size", "hash", "width", "height")
+    select "newId", ${to.teamId}::uuid, "uploaderId", ${to.id}::uuid, "name", "mediaType", "size", "hash", "width",
+      "height"
+    from "held"
+  `.execute(tx);
+}
+
 /** Files of one channel, in no order. */
 export function findInChannel(db: Db, channelId: string, fileIds: readonly string[]): Promise<FileRow[]> {
   return db
@@ -146,52 +178,6 @@ export async function deleteOwnWaiting(tx: Db, userId: number, fileId: string): 
   if ((await lockWaiting(tx, userId, [fileId])).length > 0) await deleteFile(tx, fileId);
 }
 
-/** A person's portrait. */
-export async function findAvatar(tx: Db, userId: number, fileId: string): Promise<FileRow | null> {
-  const found = await tx
-    .selectFrom('file')
-    .selectAll()
-    .where('id', '=', fileId)
-    .where('uploaderId', '=', userId)
-    .where('isAvatar', '=', true)
-    .where('assistantId', 'is', null)
-    .executeTakeFirst();
-  return found ?? null;
-}
-
-/** Deletes a person's portraits, but for one. */
-export async function deleteAvatarsBut(tx: Db, userId: number, fileId: string | null): Promise<void> {
-  await tx
-    .deleteFrom('file')
-    .where('uploaderId', '=', userId)
-    .where('isAvatar', '=', true)
-    .where('assistantId', 'is', null)
-    .where('id', 'is distinct from', fileId)
-    .execute();
-}
-
-/** A team's picture. */
-export async function findLogo(tx: Db, teamId: string, fileId: string): Promise<FileRow | null> {
-  const found = await tx
-    .selectFrom('file')
-    .selectAll()
-    .where('id', '=', fileId)
-    .where('teamId', '=', teamId)
-    .where('isLogo', '=', true)
-    .executeTakeFirst();
-  return found ?? null;
-}
-
-/** Deletes a team's pictures, but for one. */
-export async function deleteLogosBut(tx: Db, teamId: string, fileId: string | null): Promise<void> {
-  await tx
-    .deleteFrom('file')
-    .where('teamId', '=', teamId)
-    .where('isLogo', '=', true)
-    .where('id', 'is distinct from', fileId)
-    .execute();
-}
-
 /** Deletes what a person uploaded and has not used, and their portrait. */
 export async function deleteWaitingOf(tx: Db, userId: number): Promise<void> {
   await tx
@@ -202,53 +188,6 @@ export async function deleteWaitingOf(tx: Db, userId: number): Promise<void> {
     .where('assistantId', 'is', null)
     .where('isLogo', '=', false)
     .execute();
-}
-
-/** Makes a portrait that a person has just had drawn the only picture of an assistant. */
-export async function giveToAssistant(
-  tx: Db,
-  { fileId, userId }: { fileId: string; userId: number },
-  assistant: { id: string; teamId: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('file')
-    .set({ assistantId: assistant.id, teamId: assistant.teamId })
-    .where('id', '=', fileId)
-    .where('uploaderId', '=', userId)
-    .where('isAvatar', '=', true)
-    .where('assistantId', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Deletes pictures of an assistant, but for one. */
-export async function deletePicturesBut(tx: Db, assistantId: string, fileId: string | null): Promise<void> {
-  await tx
-    .deleteFrom('file')
-    .where('assistantId', '=', assistantId)
-    .where('id', 'is distinct from', fileId)
-    .execute();
-}
-
-/** Gives an assistant a row of its own for another's picture. @returns its id; null when that is gone */
-export async function copyPicture(
-  tx: Db,
-  { fileId, from }: { fileId: string; from: string },
-  to: { id: string; teamId: string; userId: number },
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    with "held" as (
-      select * from "file" where "id" = ${fileId} and "assistantId" = ${from}
-      -- Else its content could be removed before the copy counts.
-      for share
-    )
-    insert into "file"
-      ("teamId", "uploaderId", "assistantId", "isAvatar", "name", "mediaType", "size", "hash", "width", "height")
-    select ${to.teamId}::uuid, ${to.userId}::integer, ${to.id}::uuid, true,
-      "name", "mediaType", "size", "hash", "width", "height" from "held"
-    returning "id"
-  `.execute(tx);
-  return rows[0]?.id ?? null;
 }
 
 /** Deletes what was uploaded and never used, and portraits that nobody has. */

@@ -1,11 +1,15 @@
 import type { Db } from '@tandem/db';
 import { fileIdOf } from '@tandem/shared/file/schema';
 import type { FilePart } from '@tandem/shared/message/parts';
+import type { Reader } from '../access/access.fragments.ts';
 import { AppError } from '../core/errors.ts';
 import { partOf } from './file.presenter.ts';
 import {
+  copyToChannel,
   deleteFromChannel,
   deleteWaitingOf,
+  type FileRow,
+  findFiles,
   findInChannel,
   giveToChannel,
   lockWaiting,
@@ -21,6 +25,7 @@ export {
   makeLogo,
 } from './file.avatar.ts';
 export { keepDrawn, UnusablePicture } from './file.drawn.ts';
+export { dropUploads, type KeptUpload, keepUpload, waitingUpload, withContentOf } from './file.keep.ts';
 export { pictureOfFile, textOfFile } from './file.model.ts';
 export { partOf } from './file.presenter.ts';
 export type { FileRow } from './file.repo.ts';
@@ -47,6 +52,15 @@ export async function attachFiles(
   return parts;
 }
 
+/** Those of the files that the reader may have, by their ids. */
+export async function filesFor(
+  db: Db,
+  reader: Reader,
+  fileIds: readonly string[],
+): Promise<Map<string, FileRow>> {
+  return new Map((await findFiles(db, reader, fileIds)).map((file) => [file.id, file]));
+}
+
 /** Files of a channel as parts, in the order of the ids; those that are gone are left out. */
 export async function partsInChannel(
   db: Db,
@@ -55,6 +69,21 @@ export async function partsInChannel(
 ): Promise<FilePart[]> {
   if (fileIds.length === 0) return [];
   return inOrder(fileIds, (await findInChannel(db, channelId, fileIds)).map(partOf));
+}
+
+/** Which of these files belong to a channel. */
+export async function idsInChannel(db: Db, channelId: string, fileIds: readonly string[]): Promise<string[]> {
+  if (fileIds.length === 0) return [];
+  return (await findInChannel(db, channelId, fileIds)).map(({ id }) => id);
+}
+
+/** Gives a channel copies of another's files, under new ids, for whoever sees it. */
+export async function copyFiles(
+  tx: Db,
+  ids: ReadonlyMap<string, string>,
+  channels: { from: string; to: { id: string; teamId: string } },
+): Promise<void> {
+  if (ids.size > 0) await copyToChannel(tx, ids, channels);
 }
 
 /** Deletes what is a person's alone: their portrait, and what they uploaded without using it. */

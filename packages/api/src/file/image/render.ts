@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../core/errors.ts';
 import { fairQueue } from '../../core/fair-queue.ts';
+import { RecentFailures } from '../../core/recent-failures.ts';
 
 const TIME_MS = 20_000;
 /** A picture of the largest size allowed, at 16 bits a colour, with a copy. */
@@ -11,10 +12,6 @@ const MEMORY_MB = 1_024;
 const WATCH_EVERY_MS = 50;
 /** A result is a small picture; more is a mistake. */
 const MAX_RESULT = 16 * 1024 * 1024;
-/** How long a picture is not tried again that could not be read, in milliseconds. */
-const FORGET_FAILURE_MS = 15 * 60_000;
-/** Failures remembered at most; the oldest is forgotten first. */
-const MAX_FAILURES = 10_000;
 /** What the renderer may read: the folders of code, where no data lies. */
 const READABLE = ['packages/', 'node_modules/', 'package.json'].map((name) =>
   fileURLToPath(new URL(`../../../../../${name}`, import.meta.url)),
@@ -48,8 +45,8 @@ export interface RenderSource {
 
 /** Two processes at once, of which nobody's pictures take both. */
 const renderers = fairQueue<number>({ atOnce: 2, atOncePerOwner: 1, waitingPerOwner: 100 });
-/** What could not be read: until when it is not tried again, by content. */
-const failures = new Map<string, number>();
+/** What could not be read, by content. */
+const failures = new RecentFailures();
 
 /**
  * Decodes someone else's picture and makes another of it, in a process of its own, with bounded time and memory; two
@@ -64,24 +61,14 @@ export async function render(source: RenderSource, rendering: Rendering): Promis
     try {
       return await renderInProcess(await source.open(), rendering);
     } catch (error) {
-      if (error instanceof RenderError) rememberFailure(source.hash);
+      if (error instanceof RenderError) failures.add(source.hash);
       throw error;
     }
   });
 }
 
 function refuseFailed(hash: string): void {
-  const until = failures.get(hash);
-  if (until === undefined) return;
-  if (Date.now() < until) throw new RenderError('it could not be read a while ago');
-  failures.delete(hash);
-}
-
-function rememberFailure(hash: string): void {
-  failures.delete(hash);
-  failures.set(hash, Date.now() + FORGET_FAILURE_MS);
-  const oldest = failures.keys().next().value;
-  if (failures.size > MAX_FAILURES && oldest !== undefined) failures.delete(oldest);
+  if (failures.has(hash)) throw new RenderError('it could not be read a while ago');
 }
 
 function renderInProcess(picture: Readable, rendering: Rendering): Promise<Buffer> {
