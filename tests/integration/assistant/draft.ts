@@ -1,4 +1,4 @@
-import type { TryEvent } from '@tandem/shared/assistant/schema';
+import type { AsideEvent } from '@tandem/shared/aside/schema';
 import { applyPartChange, type Part, textOf } from '@tandem/shared/message/parts';
 
 /** An assistant that is still being written, as its editor sends it. */
@@ -12,8 +12,8 @@ export const draftWith = (modelId: string, values = {}) => ({
 });
 
 /** Follows a try to its end and puts the answer together. */
-export async function gathered(stream: AsyncIterable<TryEvent>) {
-  const events: TryEvent[] = [];
+export async function gathered(stream: AsyncIterable<AsideEvent>) {
+  const events: AsideEvent[] = [];
   let parts: Part[] = [];
   for await (const event of stream) {
     events.push(event);

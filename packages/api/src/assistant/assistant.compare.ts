@@ -1,9 +1,11 @@
-import type { CompareEvent, CompareModels, TryEvent } from '@tandem/shared/assistant/schema';
+import type { AsideEvent } from '@tandem/shared/aside/schema';
+import type { CompareEvent, CompareModels } from '@tandem/shared/assistant/schema';
+import type { AsideStream } from '../aside/aside.stream.ts';
 import type { UserContext } from '../core/context.ts';
-import { startTry, type Try, type TryStream } from './assistant.try.ts';
+import { startTry, type Try } from './assistant.try.ts';
 
 type Side = CompareEvent['side'];
-type Step = { side: Side; stream: TryStream; result: IteratorResult<TryEvent, void> };
+type Step = { side: Side; stream: AsideStream; result: IteratorResult<AsideEvent, void> };
 
 /**
  * Has two models answer one question at the same time, and tells of both as they write. One that fails does not end
@@ -23,9 +25,9 @@ export async function startCompare(
   return together({ first: await start(input.first), second: await start(input.second) });
 }
 
-async function* together(sides: Record<Side, TryStream>): AsyncGenerator<CompareEvent, void, undefined> {
+async function* together(sides: Record<Side, AsideStream>): AsyncGenerator<CompareEvent, void, undefined> {
   const steps = new Map<Side, Promise<Step>>();
-  const follow = (side: Side, stream: TryStream) =>
+  const follow = (side: Side, stream: AsideStream) =>
     steps.set(
       side,
       stream.next().then((result) => ({ side, stream, result })),

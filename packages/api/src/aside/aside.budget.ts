@@ -14,20 +14,20 @@ import {
 /** Tokens for which there must be enough before a model is asked: an answer of a few words. */
 const LEAST = 300;
 
-/** What bounds a try: it has no turn that could hold budgets, so what it is going to cost is counted in advance. */
-export interface TryBudget {
+/** What bounds an aside: it has no turn that could hold budgets, so what it is going to cost is counted in advance. */
+export interface AsideBudget {
   /** Why the answer was refused or ended; null while there is enough. */
   readonly refusal: MessageError | null;
   /** Counts what the next request costs at least. @throws Error when there is not so much */
   cover(meter: Meter): Promise<void>;
-  /** Ends the try when what it consumes is more than can be had. */
+  /** Ends the aside when what it consumes is more than can be had. */
   watch(meter: Meter): void;
   /** Takes back what was counted in advance, in the transaction of its row of usage. */
   settle(tx: Db): Promise<void>;
 }
 
-/** The budgets of one try; `onEmpty` ends it. */
-export function tryBudget(db: Db, spender: Spender, prices: Prices, onEmpty: () => void): TryBudget {
+/** The budgets of one aside; `onEmpty` ends it. */
+export function asideBudget(db: Db, spender: Spender, prices: Prices, onEmpty: () => void): AsideBudget {
   const advances: Advances = new Map();
   const since = new Date();
   let refusal: MessageError | null = null;

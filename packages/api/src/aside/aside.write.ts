@@ -1,0 +1,101 @@
+import { transaction } from '@tandem/db';
+import type { AsideEnd, AsideEvent } from '@tandem/shared/aside/schema';
+import { ToolError } from '../ai/tools/tools.ts';
+import { type DriveEnd, drive } from '../ai/turn/drive.ts';
+import { UNFINISHED } from '../ai/turn/finish.ts';
+import { Growth } from '../ai/turn/growth.ts';
+import { guardedTools } from '../ai/turn/guarded-tools.ts';
+import { Meter } from '../ai/turn/meter.ts';
+import type { UserContext } from '../core/context.ts';
+import { outsideTools } from '../mcp/mcp.service.ts';
+import { modelsOf } from '../provider/provider.service.ts';
+import { recordUsage } from '../usage/usage.service.ts';
+import { asideBudget } from './aside.budget.ts';
+import type { Aside } from './aside.stream.ts';
+
+/** For the model and the person, where a tool needs somebody to agree. */
+const NO_CONSENT = 'This tool asks for consent before it runs, which works in channels only. It was not run.';
+
+interface Writing {
+  signal: AbortSignal;
+  tell(event: AsideEvent): void;
+  /** Ends the answer. */
+  end(): void;
+}
+
+/** Asks the model, tells how the answer grows, and records what it spent, whatever the end. */
+export async function writeAside(
+  ctx: UserContext,
+  { kind, place, model: { model, provider, connection }, request, tools: wanted, mayGoOn }: Aside,
+  { signal, tell, end }: Writing,
+): Promise<AsideEnd> {
+  const startedAt = Date.now();
+  const { contextWindow, abilities } = model;
+  const tools = abilities.tools ? [...wanted] : [];
+  const meter = new Meter();
+  const { teamId, appId } = place;
+  const { userId } = ctx.actor;
+  const { db } = ctx.platform.database;
+  const budget = asideBudget(db, { teamId, appId, userId }, model, end);
+  const growth = new Growth({ parts: [], n: 0 }, (_n, changes) => tell({ type: 'grew', changes }));
+  let firstTokenMs: number | null = null;
+  const { estimate, ...asked } = request;
+  meter.expect(estimate);
+  const outside = await outsideTools(ctx.platform, teamId, tools);
+  const driven = await budget
+    .cover(meter)
+    .then(() =>
+      drive({
+        model: modelsOf(ctx.platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
+        ...asked,
+        tools: guardedTools(
+          { tools, outsideTools: outside.tools },
+          {
+            fetch: ctx.platform.fetch,
+            mayGoOn,
+            consent: async () => {
+              throw new ToolError(NO_CONSENT);
+            },
+            onAccessLost: end,
+            onDefect: (tool, err) => ctx.log.error({ err, tool }, 'a tool failed'),
+          },
+        ),
+        signal,
+        secrets: connection.apiKey === null ? [] : [connection.apiKey],
+        beforeStep: () => budget.cover(meter),
+        onPart(part) {
+          meter.take(part);
+          budget.watch(meter);
+          if (growth.take(part)) firstTokenMs ??= Date.now() - startedAt;
+        },
+      }),
+    )
+    .catch((err: unknown): DriveEnd => {
+      if (!budget.refusal) throw err;
+      return { failure: null, inputTokens: null, outputTokens: null, images: 0 };
+    });
+  await outside.close();
+  growth.settle(UNFINISHED);
+  const failure = budget.refusal ?? driven.failure;
+  const status = budget.refusal ? 'failed' : signal.aborted ? 'stopped' : failure ? 'failed' : 'done';
+  const { inputTokens, outputTokens, isEstimated } = meter.total;
+  const times = { firstTokenMs, durationMs: Date.now() - startedAt };
+  const { cost, isPriced } = await transaction(db, async (tx) => {
+    const recorded = await recordUsage(tx, {
+      ...place,
+      ...{ userId, turnId: null, model, provider, kind, status },
+      ...{ images: driven.images, inputTokens, outputTokens, isEstimated },
+      ...times,
+    });
+    await budget.settle(tx);
+    return recorded;
+  });
+  return {
+    status,
+    error: status === 'failed' && failure ? { ...failure } : null,
+    inputTokens,
+    outputTokens,
+    ...times,
+    cost: isPriced ? cost : null,
+  };
+}

@@ -1,0 +1,90 @@
+import { applyPartChange, type Part, textOf } from '@tandem/shared/message/parts';
+import { type AskSuggestion, MAX_SELECTION, type SuggestionEvent } from '@tandem/shared/suggestion/schema';
+import type { LoadedChannel } from '../access/access.rules.ts';
+import { type AsideStream, startAside } from '../aside/aside.stream.ts';
+import { assistantFor } from '../assistant/assistant.service.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { limitByActor } from '../core/limits/limit-calls.ts';
+import type { Limit } from '../core/limits/limiter.ts';
+import { readContent } from '../document/document.content.ts';
+import { documentFor } from '../document/document.rules.ts';
+import { resolveModel } from '../provider/provider.service.ts';
+import { suggestionPrompt } from './suggestion.prompt.ts';
+import { surroundingsOf } from './suggestion.surroundings.ts';
+
+/** Suggestions of one person in an hour. */
+const asks: Limit = { name: 'suggestion.ask', max: 240, windowSeconds: 60 * 60 };
+
+export type SuggestionStream = AsyncGenerator<SuggestionEvent, void, undefined>;
+
+/**
+ * Asks the model of a document's assistant what could stand there, and tells the answer as it grows. The document
+ * stays as it is: whoever asked decides what becomes of it.
+ * @param signal aborted when the client hangs up
+ * @throws AppError `selectionTooLong`, `noWriter` when only the built-in program answers, `noModel`, `notConfigured`,
+ *   `tooManyRequests`, and those of `startAside`
+ */
+export async function askSuggestion(
+  ctx: UserContext,
+  document: LoadedChannel,
+  input: AskSuggestion,
+  signal: AbortSignal,
+): Promise<SuggestionStream> {
+  await limitByActor(ctx, asks);
+  const { id: documentId, teamId, appId, name: title } = document;
+  const assistant = await assistantFor(ctx, document);
+  const model = await resolveModel(ctx, { modelId: assistant.modelId, teamId });
+  if (model.provider.kind === 'offline') throw new AppError('noWriter');
+  const { markdownOf } = await import('../document/document.markdown.ts');
+  const selection = typeof input.selection === 'string' ? input.selection : markdownOf(input.selection);
+  if (selection.length > MAX_SELECTION) throw new AppError('selectionTooLong');
+  const { blocks } = await readContent(ctx.db, documentId);
+  const around = surroundingsOf(blocks, { first: input.blockId, last: input.lastBlockId }, markdownOf);
+  // What is continued is continued behind the cursor's block.
+  const isAtCursor = selection === '';
+  const surroundings = isAtCursor
+    ? { ...around, before: `${around.before}\n\n${around.passage}`.trim(), passage: '' }
+    : around;
+  const { contextWindow } = model.model;
+  const asked = suggestionPrompt({ ...input, title, selection }, surroundings, contextWindow);
+  if (!asked) throw new AppError('selectionTooLong');
+  const stream = await startAside(ctx, {
+    kind: 'suggestion',
+    place: { teamId, appId, channelId: documentId, assistantId: assistant.id },
+    model,
+    request: {
+      instructions: asked.instructions,
+      messages: [{ role: 'user', content: asked.prompt }],
+      estimate: asked.estimate,
+    },
+    // Text of a document could talk a model into using them.
+    tools: [],
+    mayGoOn: () => stillMay(ctx, documentId),
+    signal,
+  });
+  return wordsOf(stream);
+}
+
+async function stillMay({ db, actor }: UserContext, documentId: string): Promise<boolean> {
+  return documentFor(db, actor, { documentId }, 'channel.ask').then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The words of an answer as they come, without what the model thinks. */
+async function* wordsOf(stream: AsideStream): SuggestionStream {
+  let parts: Part[] = [];
+  let told = '';
+  for await (const event of stream) {
+    if (event.type !== 'grew') {
+      yield event;
+      continue;
+    }
+    for (const change of event.changes) parts = applyPartChange(parts, change);
+    const text = textOf(parts);
+    if (text.length > told.length) yield { type: 'grew', text: text.slice(told.length) };
+    told = text;
+  }
+}
