@@ -12,6 +12,7 @@ import { systemContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
 import { documentDesk } from '../document/document.desk.ts';
+import { documentSubject } from '../document/document.subject.ts';
 import { dropFiles, keepDrawn, pictureOfFile, textOfFile, UnusablePicture } from '../file/file.service.ts';
 import { outsideTools } from '../mcp/mcp.service.ts';
 import { noticeLongAnswer } from '../notice/notice.turn.ts';
@@ -93,6 +94,8 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
     modelId: model.id,
     takesPictures: abilities.vision,
   };
+  const tools = abilities.tools && !draws ? assistant.tools : [];
+  const isBesideDocument = channel.kind === 'document';
   return {
     draws: draws || null,
     // What was drawn is named without asking another provider.
@@ -103,12 +106,15 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
     secrets: connection.apiKey === null ? [] : [connection.apiKey],
     instructions,
     parameters: assistant.parameters,
-    tools: abilities.tools && !draws ? assistant.tools : [],
+    tools,
+    subject:
+      isBesideDocument && !draws ? await documentSubject(ctx.db, channel, { contextWindow, tools }) : null,
     outsideTools: outside.tools,
     documents: documentDesk(platform, { userId, teamId, appId: channel.appId, channelId: channel.id }),
     close: outside.close,
     vision: abilities.vision,
-    untitled: channel.name === '',
+    // What is written in a document names it, not what was said beside it.
+    untitled: channel.name === '' && !isBesideDocument,
     asked: { appId: channel.appId, model, provider },
     held: await heldByTurn(platform.database.db, turn, { appId: channel.appId, model }),
   };

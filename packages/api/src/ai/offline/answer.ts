@@ -8,6 +8,7 @@ import { fallback } from './intents/fallback.ts';
 import { longText } from './intents/long-text.ts';
 import { markdown } from './intents/markdown.ts';
 import { page } from './intents/page.ts';
+import { passage } from './intents/passage.ts';
 import { phrase } from './intents/phrase.ts';
 import { product } from './intents/product.ts';
 import { results } from './intents/results.ts';
@@ -20,7 +21,17 @@ import { titleFor } from './title.ts';
 const calling: Intent[] = [page, time, calculation];
 
 /** The others, most particular first; the last always replies. */
-const speaking: Intent[] = [attachment, drawing, conversation, phrase, markdown, longText, product, fallback];
+const speaking: Intent[] = [
+  attachment,
+  drawing,
+  passage,
+  conversation,
+  phrase,
+  markdown,
+  longText,
+  product,
+  fallback,
+];
 
 /** Calls made at once, at most. */
 const MAX_CALLS = 5;

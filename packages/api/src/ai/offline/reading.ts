@@ -17,6 +17,12 @@ export interface ToolAnswer {
   failed: boolean;
 }
 
+/** A block of a document, by the mark under which it is cited. */
+export interface Passage {
+  mark: string;
+  text: string;
+}
+
 /** A request as this model understands it. */
 export interface Reading {
   task: 'chat' | 'title' | 'summary';
@@ -25,6 +31,8 @@ export interface Reading {
   language: Language;
   /** Names of the files that came with it. */
   attached: string[];
+  /** Blocks of the document that the conversation stands beside; none without one. */
+  document: Passage[];
   /** Before the question, oldest first. */
   earlier: EarlierTurn[];
   results: ToolAnswer[];
@@ -59,6 +67,7 @@ export function readRequest({
     task: taskOf(instructions),
     question,
     attached: asked.files,
+    document: asked.document,
     language: languageOf(question, languageOf(earlier.map(({ text }) => text).join(' '), 'en')),
     earlier,
     results: resultsOf(prompt.slice(at + 1)),
@@ -79,17 +88,29 @@ function textOf(message: LanguageModelV4Prompt[number] | undefined): string {
   return message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** What a person wrote, apart from the files that stand in their message as texts of their own. */
+const DOCUMENT = '<document name=';
+
+/** What a person wrote, apart from the files and the document that stand in their message as texts of their own. */
 function wordsAndFilesOf(message: LanguageModelV4Prompt[number] | undefined): {
   words: string;
   files: string[];
+  document: Passage[];
 } {
-  if (message?.role !== 'user') return { words: '', files: [] };
+  if (message?.role !== 'user') return { words: '', files: [], document: [] };
   const texts = message.content.flatMap((part) => (part.type === 'text' ? part.text : []));
+  const isDocument = (text: string) => text.startsWith(DOCUMENT);
   return {
-    words: texts.filter((text) => attachedIn(text) === null).join(''),
+    words: texts.filter((text) => attachedIn(text) === null && !isDocument(text)).join(''),
     files: texts.flatMap((text) => attachedIn(text) ?? []),
+    document: texts.filter(isDocument).flatMap(passagesOf),
   };
+}
+
+function passagesOf(document: string): Passage[] {
+  return document.split('\n').flatMap((line) => {
+    const [, mark, text] = /^ *\[#([\w-]+)\] (.*)$/u.exec(line) ?? [];
+    return mark === undefined || text === undefined ? [] : { mark, text };
+  });
 }
 
 /** Without a mention of the assistant at its beginning. */

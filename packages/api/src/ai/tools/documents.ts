@@ -5,11 +5,8 @@ import { type DocumentDesk, type ToolContext, type ToolDefinition, ToolError } f
 const MAX_READ = 24_000;
 const MAX_WRITTEN = 100_000;
 
-const document = z
-  .string()
-  .max(400)
-  .describe('Id of the document, or its address as a person sees it in their browser.');
-const markdown = z.string().min(1).max(MAX_WRITTEN).describe('What to write, in Markdown.');
+const document = z.string().max(400).describe('Its id or address.');
+const markdown = z.string().min(1).max(MAX_WRITTEN);
 
 /**
  * The id at the end of an address, or alone.
@@ -33,25 +30,24 @@ async function isElsewhere(input: { document: string }, context: ToolContext): P
 }
 
 const findInput = z.object({
-  name: z.string().max(200).describe('Part of the name; leave empty for those that changed last.'),
+  name: z.string().max(200).describe('Part of the name; empty: the newest.'),
 });
 
 export const findDocumentsTool: ToolDefinition<z.output<typeof findInput>, unknown> = {
   name: 'find_documents',
-  description:
-    'Finds documents of this app by their names. Answers ids, with which they can be read or added to.',
+  description: 'Finds documents of this app by name. Answers their ids.',
   input: findInput,
   execute: async ({ name }, context) => ({ documents: await deskOf(context).find(name.trim()) }),
 };
 
 const readInput = z.object({
   document,
-  from: z.int().min(0).optional().describe('Where to go on reading, in characters, when it was cut off.'),
+  from: z.int().min(0).optional().describe('`continuesAt` of the part before.'),
 });
 
 export const readDocumentTool: ToolDefinition<z.output<typeof readInput>, unknown> = {
   name: 'read_document',
-  description: 'Reads a document of the workspace as Markdown.',
+  description: 'Reads a document as Markdown.',
   input: readInput,
   needsConsent: isElsewhere,
   async execute({ document: named, from = 0 }, context) {
@@ -67,7 +63,7 @@ const createInput = z.object({ title: z.string().min(1).max(120), markdown });
 export const createDocumentTool: ToolDefinition<z.output<typeof createInput>, unknown> = {
   name: 'create_document',
   description:
-    'Makes a new document below this channel. Use it when someone wants a text to keep, not for ordinary answers.',
+    'Makes a document from Markdown, where someone wants a text to keep; not for ordinary answers.',
   input: createInput,
   execute: (input, context) => deskOf(context).create(input),
 };
@@ -76,7 +72,7 @@ const appendInput = z.object({ document, markdown });
 
 export const appendToDocumentTool: ToolDefinition<z.output<typeof appendInput>, unknown> = {
   name: 'append_to_document',
-  description: 'Adds to the end of a document. What is there stays as it is.',
+  description: 'Adds Markdown to the end of a document.',
   input: appendInput,
   needsConsent: isElsewhere,
   async execute({ document: named, markdown: text }, context) {

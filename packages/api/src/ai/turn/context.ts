@@ -11,7 +11,7 @@ import {
   summaryRequest,
 } from '../context/context.ts';
 import { withFiles, withPictures } from './attachments.ts';
-import type { PathMessage, SideRequest, TurnHost } from './host.ts';
+import type { PathMessage, SideRequest, Subject, TurnHost } from './host.ts';
 import { SIDE_REQUEST_MS } from './limits.ts';
 import { consumedBy, NOTHING } from './meter.ts';
 import { cleanText } from './plain.ts';
@@ -41,6 +41,7 @@ export interface ContextInput {
   /** Whether the model sees pictures. */
   vision: boolean;
   instructions: string;
+  subject: Subject | null;
   /** What the provider is told of tools. */
   tools: readonly { name: string; description: string; inputSchema: unknown }[];
   signal: AbortSignal;
@@ -72,14 +73,15 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
   const { path, summary: held } = await readPath(input);
   const names = new Set(path.filter(({ role }) => role === 'user').map(({ authorId }) => authorId));
   const several = names.size > 1;
-  const { host, channelId, vision, contextWindow } = input;
-  const messages = await withFiles(
+  const { host, channelId, vision, contextWindow, subject } = input;
+  const read = await withFiles(
     { host, channelId, vision, room: contextWindow },
     withDrawings(
       path.map((message) => asRead(message, several)),
       vision,
     ),
   );
+  const messages = subject ? withSubject(read, subject) : read;
   // What was done by tools must not be done again for want of knowing it.
   const isContinuing =
     textOf(input.answer) !== '' || input.answer.some(({ type }) => type === 'dynamic-tool');
@@ -95,7 +97,9 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
   const fit = fitContext({
     messages,
     limit: input.contextWindow,
-    instructions: [input.instructions, several ? SEVERAL_PEOPLE : ''].filter(Boolean).join('\n\n'),
+    instructions: [input.instructions, subject?.instructions, several ? SEVERAL_PEOPLE : '']
+      .filter(Boolean)
+      .join('\n\n'),
     summary: held?.data.text ?? null,
     tools: input.tools,
   });
@@ -180,6 +184,17 @@ function withDrawings(messages: readonly Read[], vision: boolean): Read[] {
 function pictureInWords({ alt, revisedPrompt, filename }: FilePart): Part {
   const shows = (revisedPrompt ?? alt ?? filename ?? '').slice(0, 500);
   return { type: 'text', text: `[Here stands a picture that you made. It was asked to show: ${shows}]` };
+}
+
+/** With what the conversation is about at the newest question: what earlier ones were asked of is out of date. */
+function withSubject(messages: readonly Read[], { text, forModel }: Subject): Read[] {
+  const newest = messages.findLastIndex(({ role }) => role === 'user');
+  return messages.map((message, index) => {
+    const parts = message.parts.map(
+      (part): Part => (part.type === 'text' ? { ...part, text: forModel(part.text) } : part),
+    );
+    return { ...message, parts: index === newest ? [{ type: 'text', text }, ...parts] : parts };
+  });
 }
 
 /** What a message without words is about. */

@@ -141,6 +141,7 @@ export function createTurnEngine(
       contextWindow: plan.contextWindow,
       vision: plan.vision,
       instructions: plan.instructions,
+      subject: plan.subject,
       tools: describeTools(plan.tools, plan.outsideTools),
       signal: turn.signal,
       onSummaryFailed: (err) => log.warn({ err, turn: turn.turn.id }, 'a summary could not be made'),
@@ -178,6 +179,7 @@ export function createTurnEngine(
         if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') turn.saveNow();
       },
     });
+    if (plan.subject) turn.growth.rewrite(plan.subject.forPeople);
     return { end, spent: turn.cause === 'spent' ? budget.refusal : null, question: context.question };
   }
 

@@ -45,6 +45,10 @@ export class Growth {
     this.add(this.reducer.push(part));
   }
 
+  rewrite(...change: Parameters<PartReducer['rewrite']>): void {
+    this.add(this.reducer.rewrite(...change));
+  }
+
   settle(reason: string): void {
     this.add(this.reducer.settle(reason));
     this.flush();

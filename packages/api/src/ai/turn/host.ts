@@ -46,6 +46,18 @@ export interface Draws {
   takesPictures: boolean;
 }
 
+/** What a conversation is about, beside what is said in it. */
+export interface Subject {
+  /** Told along with the assistant's instructions. */
+  instructions: string;
+  /** As it is now; stands with the newest question, as a text of its own. */
+  text: string;
+  /** What is said of it in a message, as the model knows it. */
+  forModel(text: string): string;
+  /** What the model says of it, as it is kept. */
+  forPeople(text: string): string;
+}
+
 /** Everything that a turn needs before it can ask its model. */
 export interface TurnPlan {
   /** For an answer that is drawn, what names the channel. */
@@ -64,6 +76,8 @@ export interface TurnPlan {
   tools: string[];
   /** Tools of servers outside, likewise. */
   outsideTools: OutsideTool[];
+  /** Null: nothing but what is said in it. */
+  subject: Subject | null;
   /** Documents that its tools may reach; absent: none. */
   documents?: DocumentDesk;
   /** Ends what running them opened. Never throws. */

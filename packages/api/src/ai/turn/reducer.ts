@@ -108,6 +108,15 @@ export class PartReducer {
     return this.set(this.parts.length, part);
   }
 
+  /** Changes the words that were said until now; nothing of them streams any more. */
+  rewrite(change: (text: string) => string): PartChange[] {
+    return this.parts.flatMap((part, index) => {
+      if (part.type !== 'text') return [];
+      const text = change(part.text);
+      return text === part.text ? [] : this.set(index, { ...part, text });
+    });
+  }
+
   /** Closes what is still open: nothing streams any more, and calls without a result say why. */
   settle(reason: string): PartChange[] {
     this.texts.clear();
