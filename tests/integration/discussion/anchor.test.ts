@@ -1,7 +1,9 @@
 import { readStored } from '@tandem/api/document/document.state';
+import { type Anchor, MAX_ANCHOR_BLOCKS } from '@tandem/shared/discussion/schema';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { startServer, type TestServer } from '../harness/server.ts';
+import { expectRefused } from '../workspace/team.ts';
 import { blockWith, type DocumentStage, marked, openDocument, textOfBlock } from './stage.ts';
 
 let server: TestServer;
@@ -24,7 +26,7 @@ afterEach(() => stage.close());
 const until = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 8_000, interval: 10 }).toBe(true);
 const storedMarks = async () => marked((await readStored(server.db, stage.documentId)).doc);
 
-function comment(anchor: { blockId: string; quote: string; start?: number }, api = stage.api) {
+function comment(anchor: Anchor, api = stage.api) {
   return api.trpc.discussion.create.mutate({ documentId: stage.documentId, text: 'Why?', anchor });
 }
 
@@ -50,6 +52,27 @@ describe('the words that a discussion is about', () => {
     reader.write('by a commenter');
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(writer.text()).not.toContain('by a commenter');
+  });
+
+  it('are marked in every block over which they go, and lifted from all', async () => {
+    const { api, documentId } = stage;
+    const content = 'First one.\n\nThen two.\n\n- Then three';
+    await api.trpc.document.putContent.mutate({ documentId, content });
+    const writer = await stage.edit();
+    const [a, b, c] = ['First', 'two', 'three'].map((words) => blockWith(writer, words));
+    if (!a || !b || !c) throw new Error('three blocks');
+    const further = [
+      { blockId: b, quote: 'Then two.' },
+      { blockId: 'gone', quote: 'nothing' },
+      { blockId: c, quote: 'Then', start: 0 },
+    ];
+    const { discussionId, discussions } = await comment({ blockId: a, quote: 'one.', further });
+    expect(discussions[0]).toMatchObject({ blockId: a, quote: 'one.\nThen two.\nnothing\nThen' });
+    await until(() => marked(writer.doc)[discussionId] === 'one.Then two.Then');
+    await api.trpc.discussion.remove.mutate({ discussionId });
+    await until(() => marked(writer.doc)[discussionId] === undefined);
+    const many = Array.from({ length: MAX_ANCHOR_BLOCKS }, () => ({ blockId: b, quote: 'Then' }));
+    await expectRefused(comment({ blockId: a, quote: 'one', further: many }), 'invalidInput');
   });
 
   it('stay marked while others write before, in and after them, at two servers', async () => {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Api } from '../../running/api.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { expectRefused, openTeam } from '../workspace/team.ts';
-import { type DocumentStage, openDocument } from './stage.ts';
+import { blockWith, type DocumentStage, openDocument } from './stage.ts';
 
 let server: TestServer;
 let stage: DocumentStage;
@@ -81,6 +81,22 @@ describe('discussions by REST', () => {
 });
 
 describe('a discussion', () => {
+  it('is no editing of the document', async () => {
+    const { api, documentId } = stage;
+    const info = () => api.trpc.document.get.query({ documentId });
+    const writer = await stage.edit();
+    writer.write('one two');
+    await writer.saved();
+    const before = await info();
+    const anchor = { blockId: blockWith(writer, 'one'), quote: 'two' };
+    const { discussionId } = await api.trpc.discussion.create.mutate({ documentId, text: 'Why?', anchor });
+    await reply(discussionId, 'Because');
+    expect((await info()).seq).toBeGreaterThan(before.seq);
+    expect((await info()).editedAt).toEqual(before.editedAt);
+    await api.trpc.discussion.remove.mutate({ discussionId });
+    expect((await info()).editedAt).toEqual(before.editedAt);
+  });
+
   it('is made once however often its key comes, even at once', async () => {
     const { api, documentId } = stage;
     const input = { documentId, text: 'Once', clientKey: crypto.randomUUID() };

@@ -41,7 +41,7 @@ function follow(at: TestServer, token: string | null, revision?: number) {
     {
       onData: ({ data }) => {
         events.push(data);
-        if (data.type === 'gone') return;
+        if (data.type !== 'discussions') return;
         if (data.reset) held.clear();
         for (const id of data.removed) held.delete(id);
         for (const each of data.discussions)

@@ -102,7 +102,7 @@ describe('mail to whoever is away', () => {
       mentions: [{ type: 'user', userId: reader.user.id }],
     });
     await runMail();
-    expect(mails()[0]?.subject).toBe(`Olive Owner mentioned you in a comment on Plan (${room.team.name})`);
+    expect(mails()[0]?.subject).toBe(`Olive Owner commented on Plan (${room.team.name})`);
     const bodies = bodiesOf(mails()[0]?.raw ?? '');
     expect(bodies).toContain('is that so?');
     expect(bodies).toContain(`/s/${app.id}/c/${document.id}?discussion=${discussionId}`);

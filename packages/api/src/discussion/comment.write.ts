@@ -11,7 +11,7 @@ import type { LoadedChannel } from '../access/access.rules.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError, violatedUnique } from '../core/errors.ts';
 import { mentionsIn } from '../message/message.mentions.ts';
-import { notifyNamed } from './comment.mentions.ts';
+import { notifyOfComment } from './comment.notices.ts';
 import { answerChange } from './discussion.changes.ts';
 import { mayEditComment } from './discussion.policy.ts';
 import { readerOf } from './discussion.presenter.ts';
@@ -58,7 +58,7 @@ export async function createComment(
       clientKey: input.clientKey ?? null,
     });
     await touchDiscussion(tx, discussionId, revision);
-    await notifyNamed(ctx, tx, channel, { id: commentId, mentions });
+    await notifyOfComment(ctx, tx, channel, { id: commentId, mentions, answerIn: discussionId });
     return { commentId, revision };
   }).catch((err) => {
     // The same key at the same moment beside another document.
@@ -82,7 +82,7 @@ export async function editComment(
   const mentions = await mentionsIn(ctx.db, channel, input.text, input.mentions);
   const revision = await inTurn(ctx, comment, async (tx) => {
     await updateComment(tx, comment.id, { text: input.text, mentions });
-    await notifyNamed(ctx, tx, channel, { id: comment.id, mentions, isEdited: true });
+    await notifyOfComment(ctx, tx, channel, { id: comment.id, mentions, isEdited: true });
   });
   return answer(ctx, channel, comment.discussionId, revision);
 }

@@ -1,4 +1,4 @@
-import type { Anchor } from '@tandem/shared/discussion/schema';
+import type { Anchor, Stretch } from '@tandem/shared/discussion/schema';
 import { FRAGMENT } from '@tandem/shared/document/schema';
 import { Schema } from 'prosemirror-model';
 import * as Y from 'yjs';
@@ -25,34 +25,36 @@ export async function markOf(discussionId: string): Promise<Record<string, objec
 
 /**
  * Puts a discussion's mark on the words that it is about.
- * @returns whether the block is there, and whether the words are in it
+ * @returns whether the block in which they begin is there
  */
 export function placeAnchor(
   doc: Y.Doc,
-  anchor: Anchor,
+  { further = [], ...first }: Anchor,
   mark: Record<string, object>,
-): { hasBlock: boolean; isPlaced: boolean } {
-  const block = findBlock(doc, anchor.blockId);
-  if (!block) return { hasBlock: false, isPlaced: false };
-  const stretches = stretchesOf(block);
-  const whole = stretches.map(({ text }) => text).join('');
-  const from = nearest(whole, anchor.quote, anchor.start ?? 0);
-  if (from === null) return { hasBlock: true, isPlaced: false };
-  const to = from + anchor.quote.length;
-  let isPlaced = false;
-  let at = 0;
+): boolean {
+  const blocks = blocksIn(doc);
   doc.transact(() => {
-    for (const { node, offset, text } of stretches) {
-      const begin = Math.max(from, at);
-      const end = Math.min(to, at + text.length);
-      if (node && end > begin) {
-        node.format(offset + begin - at, end - begin, mark);
-        isPlaced = true;
-      }
-      at += text.length;
-    }
+    for (const stretch of [first, ...further]) placeStretch(blocks.get(stretch.blockId), stretch, mark);
   });
-  return { hasBlock: true, isPlaced };
+  return blocks.has(first.blockId);
+}
+
+function placeStretch(
+  block: Y.XmlElement | undefined,
+  { quote, start = 0 }: Stretch,
+  mark: Record<string, object>,
+): void {
+  const runs = block ? runsOf(block) : [];
+  const from = nearest(runs.map(({ text }) => text).join(''), quote, start);
+  if (from === null) return;
+  const to = from + quote.length;
+  let at = 0;
+  for (const { node, offset, text } of runs) {
+    const begin = Math.max(from, at);
+    const end = Math.min(to, at + text.length);
+    if (node && end > begin) node.format(offset + begin - at, end - begin, mark);
+    at += text.length;
+  }
 }
 
 /** Takes a discussion's mark off all words that carry it. */
@@ -83,24 +85,24 @@ function isMarkOf(name: string, value: unknown, discussionId: string): boolean {
 }
 
 /** A run of a block's text: where it stands in Yjs, or nowhere when it only shows as text. */
-interface Stretch {
+interface Run {
   node: Y.XmlText | null;
   offset: number;
   text: string;
 }
 
 /** A block's own text, without what is nested in it: as the editor counts it, and as readers see it. */
-function stretchesOf(block: Y.XmlElement): Stretch[] {
+function runsOf(block: Y.XmlElement): Run[] {
   const content = block.get(0);
   if (!(content instanceof Y.XmlElement)) return [];
-  return nodesIn(content).flatMap((node): Stretch[] => {
+  return nodesIn(content).flatMap((node): Run[] => {
     if (node instanceof Y.XmlText) {
       let offset = 0;
       return (node.toDelta() as Piece[]).map(({ insert }) => {
         const text = typeof insert === 'string' ? insert : '\uFFFC';
-        const stretch = { node, offset, text };
+        const run = { node, offset, text };
         offset += text.length;
-        return stretch;
+        return run;
       });
     }
     if (node.nodeName === 'mention')
@@ -127,13 +129,14 @@ function nodesIn(root: Y.XmlFragment): (Y.XmlElement | Y.XmlText)[] {
   return found;
 }
 
-function findBlock(doc: Y.Doc, blockId: string): Y.XmlElement | undefined {
-  return nodesIn(doc.getXmlFragment(FRAGMENT)).find(
-    (node): node is Y.XmlElement =>
-      node instanceof Y.XmlElement &&
-      node.nodeName === 'blockContainer' &&
-      node.getAttribute('id') === blockId,
-  );
+function blocksIn(doc: Y.Doc): Map<string, Y.XmlElement> {
+  const blocks = new Map<string, Y.XmlElement>();
+  for (const node of nodesIn(doc.getXmlFragment(FRAGMENT))) {
+    if (!(node instanceof Y.XmlElement) || node.nodeName !== 'blockContainer') continue;
+    const id = node.getAttribute('id');
+    if (id !== undefined && !blocks.has(id)) blocks.set(id, node);
+  }
+  return blocks;
 }
 
 /** Where words stand in a text, nearest to where they are expected; null when they do not. */

@@ -3,13 +3,7 @@ import type { DiscussionChange, DiscussionList } from '@tandem/shared/discussion
 import { AppError } from '../core/errors.ts';
 import type { DiscussionReader } from './discussion.policy.ts';
 import { presentDiscussion } from './discussion.presenter.ts';
-import {
-  changedSince,
-  type DiscussionRow,
-  findDiscussions,
-  revisionOf,
-  revisionsOf,
-} from './discussion.view.repo.ts';
+import { changedSince, type DiscussionRow, findDiscussions, revisionOf } from './discussion.view.repo.ts';
 
 /** Discussions told one by one at most; beyond, a watcher gets all of them anew. */
 const MAX_CHANGED = 200;
@@ -45,14 +39,6 @@ export async function changesSince(
   const rows = await findDiscussions(db, documentId, ids);
   const here = new Set(rows.map(({ id }) => id));
   return { revision, rows, removed: changed.map(({ id }) => id).filter((id) => !here.has(id)), reset: false };
-}
-
-/** Where the discussions of these documents stand, in one query. */
-export function discussionRevisions(
-  db: Db,
-  documentIds: readonly string[],
-): Promise<{ documentId: string; revision: number }[]> {
-  return revisionsOf(db, documentIds);
 }
 
 /** All discussions of a document, as one reader gets them. */

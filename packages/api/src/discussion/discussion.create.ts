@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, transaction } from '@tandem/db';
-import type { CommentedChange, CreateDiscussion } from '@tandem/shared/discussion/schema';
+import { type CommentedChange, type CreateDiscussion, quoteOf } from '@tandem/shared/discussion/schema';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError, violatedUnique } from '../core/errors.ts';
 import { changeDocument, type StoredDocument } from '../document/document.state.ts';
 import { mentionsIn } from '../message/message.mentions.ts';
-import { notifyNamed } from './comment.mentions.ts';
+import { notifyOfComment } from './comment.notices.ts';
 import { markOf, placeAnchor } from './discussion.anchor.ts';
 import { answerChange } from './discussion.changes.ts';
 import { readerOf } from './discussion.presenter.ts';
@@ -43,20 +43,19 @@ export async function createDiscussion(
     if (before) return { ...before, revision };
     await assertRoom(tx, documentId, 'discussion');
     const { anchor } = input;
-    const hasBlock =
-      stored !== null && anchor !== undefined && placeAnchor(stored.doc, anchor, mark).hasBlock;
+    const hasBlock = stored !== null && anchor !== undefined && placeAnchor(stored.doc, anchor, mark);
     await insertDiscussion(tx, {
       id,
       documentId,
       blockId: hasBlock ? anchor.blockId : null,
-      quote: anchor?.quote ?? '',
+      quote: anchor ? quoteOf(anchor) : '',
       creatorId: actor.userId,
       clientKey: input.clientKey ?? null,
       revision,
     });
     const comment = { discussionId: id, authorId: actor.userId, text: input.text, mentions };
     const commentId = await insertComment(tx, { ...comment, clientKey: null });
-    await notifyNamed(ctx, tx, channel, { id: commentId, mentions });
+    await notifyOfComment(ctx, tx, channel, { id: commentId, mentions });
     return { discussionId: id, commentId, revision };
   };
   const { revision, ...made } = await (input.anchor

@@ -47,6 +47,23 @@ export function findDiscussion(db: Db, id: string): Promise<FoundDiscussion | un
     .executeTakeFirst();
 }
 
+/** Who began a discussion, and who wrote what still stands in it. */
+export async function findParticipants(db: Db, discussionId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('discussion')
+    .select('creatorId as userId')
+    .where('id', '=', discussionId)
+    .union((eb) =>
+      eb
+        .selectFrom('comment')
+        .select('authorId as userId')
+        .where('discussionId', '=', discussionId)
+        .where('deletedAt', 'is', null),
+    )
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
 /** A comment that was not deleted, of a discussion that is there. */
 export function findComment(db: Db, id: string): Promise<FoundComment | undefined> {
   return db

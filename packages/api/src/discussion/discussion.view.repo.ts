@@ -71,18 +71,6 @@ export async function revisionOf(db: Db, documentId: string): Promise<number | n
   return row?.discussionRevision ?? null;
 }
 
-/** The same of several documents, in one query; those that are gone are left out. */
-export function revisionsOf(
-  db: Db,
-  documentIds: readonly string[],
-): Promise<{ documentId: string; revision: number }[]> {
-  return db
-    .selectFrom('document')
-    .select(['channelId as documentId', 'discussionRevision as revision'])
-    .where('channelId', 'in', documentIds)
-    .execute();
-}
-
 /** Which discussions of a document changed after a revision, deleted ones included. */
 export function changedSince(
   db: Db,

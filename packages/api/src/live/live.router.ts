@@ -39,8 +39,8 @@ export const liveRouter = router({
     ),
 
   /**
-   * The discussions beside a document. Load `discussion.list`, show it, then subscribe with its `revision`; or without
-   * one, and the first event holds all of them (`reset: true`). It ends with `gone` as that of a channel does.
+   * What stands around a document: its discussions, looks and versions. Load `discussion.list`, show it, then subscribe
+   * with its `revision`; or without one, and the first event holds all of them (`reset: true`). It ends with `gone` as that of a channel does.
    */
   document: procedure
     .guarded(

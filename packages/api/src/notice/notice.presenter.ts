@@ -1,3 +1,4 @@
+import { withoutCitations } from '@tandem/shared/document/citation';
 import type { Notice } from '@tandem/shared/notice/schema';
 import type { NoticeView } from './notice.view.repo.ts';
 
@@ -32,7 +33,7 @@ export function presentNotice(view: NoticeView): Notice {
 /** One line of a text, cut between words where it is too long. */
 export function excerptOf(text: string, isCut: boolean): string {
   // Half of a character may stand at an end.
-  const line = text
+  const line = withoutCitations(text)
     .toWellFormed()
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();

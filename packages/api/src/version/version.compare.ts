@@ -2,19 +2,20 @@ import { fileURLToPath } from 'node:url';
 import type { Block } from '@tandem/shared/document/blocks';
 import type { Difference } from '@tandem/shared/version/difference';
 import type { CompareVersions, Comparison } from '@tandem/shared/version/schema';
-import fastq from 'fastq';
 import * as Y from 'yjs';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { fairQueue } from '../core/fair-queue.ts';
 import { runIsolated } from '../core/isolated.ts';
 import { limitByActor } from '../core/limits/limit-calls.ts';
 import type { Limit } from '../core/limits/limiter.ts';
+import type { Derivation } from '../document/document.derivation.ts';
+import { deriveDocument } from '../document/document.deriver.ts';
 import { readStored } from '../document/document.state.ts';
 import { type States, statesDifference } from './version.comparer.ts';
 import { presentVersion } from './version.presenter.ts';
 import { findVersion, stateOf, type VersionRow, versionsPage } from './version.repo.ts';
-import { documentFrom } from './version.state.ts';
 
 const comparisons: Limit = { name: 'version.compare', max: 60, windowSeconds: 60 };
 
@@ -24,20 +25,13 @@ const TIME_MS = 15_000;
 const MEMORY_MB = 768;
 const COMPARER = fileURLToPath(new URL('./version.comparer.child.ts', import.meta.url));
 
-/** Each is a Node of its own: few at once, the others wait. */
-const elsewhere = fastq.promise(
-  (states: States) =>
-    runIsolated<Difference>(COMPARER, states, {
-      timeMs: TIME_MS,
-      memoryMb: MEMORY_MB,
-      tooMuch: () => new AppError('comparisonTooLarge'),
-    }),
-  2,
-);
+/** Each is a Node of its own: few at once, the others wait, one person after the other. */
+const elsewhere = fairQueue<number>({ atOnce: 2, atOncePerOwner: 1, waitingPerOwner: 8 });
 
 /**
  * Compares a version with another state of its document.
- * @throws AppError `notFound` when the other is gone, or of another document; `comparisonTooLarge`
+ * @throws AppError `notFound` when the other is gone, or of another document; `comparisonTooLarge`; `unavailable`
+ *   when too much of theirs waits
  */
 export async function compareVersion(
   ctx: UserContext,
@@ -58,8 +52,18 @@ export async function compareVersion(
   return {
     from: present(sides.from),
     to: present(sides.to),
-    difference: isLarge ? await elsewhere.push(states) : await statesDifference(states),
+    difference: isLarge
+      ? await elsewhere.run(ctx.actor.userId, () => compareElsewhere(states))
+      : await statesDifference(states),
   };
+}
+
+function compareElsewhere(states: States): Promise<Difference> {
+  return runIsolated<Difference>(COMPARER, states, {
+    timeMs: TIME_MS,
+    memoryMb: MEMORY_MB,
+    tooMuch: () => new AppError('comparisonTooLarge'),
+  });
 }
 
 /** Null: nothing yet. */
@@ -88,10 +92,11 @@ async function stateAt({ db }: UserContext, documentId: string, side: Side): Pro
   return state;
 }
 
-/** The blocks of a version. @throws AppError `notFound` when it is gone */
+/** The blocks of a version. @throws AppError `notFound` when it is gone, and those of `deriveDocument` */
 export async function versionBlocks({ db }: UserContext, { id }: VersionRow): Promise<Block[]> {
   const state = await stateOf(db, id);
   if (!state) throw new AppError('notFound');
-  const { readBlocks } = await import('../document/document.editor.ts');
-  return readBlocks(documentFrom(state));
+  const unknown = async (): Promise<Derivation | null> => null;
+  const { blocks } = await deriveDocument({ documentId: id, seq: 0, updates: [state] }, unknown);
+  return blocks;
 }

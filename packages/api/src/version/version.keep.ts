@@ -1,17 +1,20 @@
 import { type Db, transaction } from '@tandem/db';
-import type { VersionCause } from '@tandem/shared/version/schema';
+import { MAX_UNNAMED_VERSIONS_MEGABYTES, type VersionCause } from '@tandem/shared/version/schema';
 import { breath } from '../core/breath.ts';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
 import { readStored } from '../document/document.state.ts';
+import { tellVersions } from './version.changes.ts';
 import {
   claimDue,
   deleteCrowded,
   dueDocuments,
   insertVersion,
   noteVersioned,
+  raiseVersionRevisions,
   versionAt,
 } from './version.repo.ts';
+import { deleteOldest } from './version.room.repo.ts';
 import { type KeptState, keptStateOf } from './version.state.ts';
 
 /** Documents that one run keeps at most; the next run goes on. */
@@ -24,6 +27,7 @@ const BATCH = 200;
  */
 export async function keepVersion(
   tx: Db,
+  platform: Platform,
   {
     documentId,
     kept,
@@ -33,10 +37,22 @@ export async function keepVersion(
 ): Promise<string> {
   const known = await versionAt(tx, documentId, kept.seq);
   if (known !== null) return known;
-  const id = await insertVersion(tx, { documentId, cause, creatorId: userId, ...kept });
+  await noteVersioned(tx, documentId, kept.seq);
+  return insertUnnamed(tx, platform, { documentId, cause, creatorId: userId, ...kept });
+}
+
+/** Inserts a version, for which the oldest make room. The document's row is locked already. @returns its id */
+async function insertUnnamed(
+  tx: Db,
+  platform: Platform,
+  values: KeptState & { documentId: string; cause: VersionCause; creatorId: number | null },
+): Promise<string> {
+  const { documentId } = values;
+  const id = await insertVersion(tx, values);
   // Without a key there is nothing that it could be in conflict with.
   if (id === null) throw new AppError('conflict');
-  await noteVersioned(tx, documentId, kept.seq);
+  const removed = await deleteOldest(tx, documentId, MAX_UNNAMED_VERSIONS_MEGABYTES * 1024 * 1024);
+  await tellVersions(tx, platform, documentId, [id, ...removed]);
   return id;
 }
 
@@ -53,7 +69,8 @@ export async function keepDueVersions(platform: Platform): Promise<number> {
       const kept = keptStateOf(await readStored(db, documentId));
       const isKept = await transaction(db, async (tx) => {
         if (!(await claimDue(tx, documentId, kept.seq))) return false;
-        await insertVersion(tx, { documentId, cause: 'automatic', creatorId: updaterId, ...kept });
+        const values = { documentId, cause: 'automatic' as const, creatorId: updaterId, ...kept };
+        await insertUnnamed(tx, platform, values);
         return true;
       });
       if (isKept) count += 1;
@@ -67,6 +84,10 @@ export async function keepDueVersions(platform: Platform): Promise<number> {
 }
 
 /** Deletes versions of the past that lie close to others. @returns how many */
-export function thinVersions({ database }: Platform): Promise<number> {
-  return deleteCrowded(database.db);
+export async function thinVersions({ database }: Platform): Promise<number> {
+  const documentIds = await deleteCrowded(database.db);
+  // Apart from the deletion, which would else lock rows in another order than those who name versions. Nobody is told
+  // by the bus: few of them are looked at, and their followers compare.
+  await raiseVersionRevisions(database.db, [...new Set(documentIds)]);
+  return documentIds.length;
 }

@@ -4,8 +4,11 @@ import type { LoadedChannel } from '../access/access.rules.ts';
 import { mayOnVersion, type VersionAction } from './version.policy.ts';
 import type { VersionRow } from './version.repo.ts';
 
+/** What its reader holds on a version's document, and whether that is archived. */
+type ReadDocument = Pick<LoadedChannel, 'held' | 'archivedAt'>;
+
 /** A version as its reader sees it. */
-export function presentVersion(row: VersionRow, document: LoadedChannel, userId: number): Version {
+export function presentVersion(row: VersionRow, document: ReadDocument, userId: number): Version {
   const { id, documentId, cause, name, creatorId, authorName, authorAvatar, wordCount, createdAt } = row;
   const isHeld = heldByArchive(document, 'channel.edit');
   const may = (action: VersionAction) =>
@@ -28,7 +31,7 @@ export function presentVersion(row: VersionRow, document: LoadedChannel, userId:
 export function presentListed(
   row: VersionRow,
   before: VersionRow | undefined,
-  document: LoadedChannel,
+  document: ReadDocument,
   userId: number,
 ): ListedVersion {
   return { ...presentVersion(row, document, userId), wordsBefore: before?.wordCount ?? null };

@@ -40,6 +40,19 @@ export function versionsPage(
   return query.orderBy('version.createdAt', 'desc').orderBy('version.id', 'desc').limit(limit).execute();
 }
 
+/** Versions of a document by their ids, in no order. */
+export async function findVersions(
+  db: Db,
+  documentId: string,
+  versionIds: readonly string[],
+): Promise<VersionRow[]> {
+  if (versionIds.length === 0) return [];
+  return versions(db)
+    .where('version.documentId', '=', documentId)
+    .where('version.id', 'in', versionIds)
+    .execute();
+}
+
 export async function findVersion(db: Db, versionId: string): Promise<VersionRow | null> {
   const found = await versions(db).where('version.id', '=', versionId).executeTakeFirst();
   return found ?? null;
@@ -105,18 +118,8 @@ export async function deleteVersion(tx: Db, versionId: string): Promise<boolean>
   return numDeletedRows > 0n;
 }
 
-/** Versions of a document that people made or named. */
-export async function countNamed(db: Db, documentId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('version')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('documentId', '=', documentId)
-    .where(isNamed())
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-const isNamed = () => sql<boolean>`("version"."cause" = 'named' or "version"."name" <> '')`;
+/** Whether people made or named a version. */
+export const isNamed = () => sql<boolean>`("version"."cause" = 'named' or "version"."name" <> '')`;
 
 /** Notes that a version holds all changes up to this one. Locks the document's row. */
 export async function noteVersioned(tx: Db, documentId: string, seq: number): Promise<void> {
@@ -124,6 +127,27 @@ export async function noteVersioned(tx: Db, documentId: string, seq: number): Pr
     .updateTable('document')
     .set({ versionedSeq: sql`greatest("versionedSeq", ${seq})` })
     .where('channelId', '=', documentId)
+    .execute();
+}
+
+/** @returns the number of a change of a document's versions; null when it is gone. Locks its row. */
+export async function raiseVersionRevision(tx: Db, documentId: string): Promise<number | null> {
+  const row = await tx
+    .updateTable('document')
+    .set({ versionRevision: sql`"versionRevision" + 1` })
+    .where('channelId', '=', documentId)
+    .returning('versionRevision')
+    .executeTakeFirst();
+  return row?.versionRevision ?? null;
+}
+
+/** The same of several documents, outside of the transaction that changed their versions. */
+export async function raiseVersionRevisions(db: Db, documentIds: readonly string[]): Promise<void> {
+  if (documentIds.length === 0) return;
+  await db
+    .updateTable('document')
+    .set({ versionRevision: sql`"versionRevision" + 1` })
+    .where('channelId', 'in', documentIds)
     .execute();
 }
 
@@ -165,10 +189,10 @@ export async function claimDue(tx: Db, documentId: string, seq: number): Promise
 /**
  * Deletes versions without a name that lie too close to a newer one: of the last day all are kept, of the last week
  * one an hour and all that were kept before something else changed the document, of before then one a day.
- * @returns how many
+ * @returns of which document each was
  */
-export async function deleteCrowded(db: Db): Promise<number> {
-  const result = await sql`
+export async function deleteCrowded(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ documentId: string }>`
     with "ranked" as (
       select "id", row_number() over (
         partition by "documentId", case
@@ -181,6 +205,7 @@ export async function deleteCrowded(db: Db): Promise<number> {
       from "version" where "createdAt" < now() - interval '1 day' and not ${isNamed()}
     )
     delete from "version" using "ranked" where "version"."id" = "ranked"."id" and "ranked"."place" > 1
+    returning "version"."documentId"
   `.execute(db);
-  return Number(result.numAffectedRows ?? 0);
+  return rows.map(({ documentId }) => documentId);
 }

@@ -1,5 +1,10 @@
-import { transaction } from '@tandem/db';
-import { type CreateVersion, MAX_NAMED_VERSIONS, type Version } from '@tandem/shared/version/schema';
+import { type Db, transaction } from '@tandem/db';
+import {
+  type CreateVersion,
+  MAX_NAMED_VERSIONS,
+  MAX_NAMED_VERSIONS_MEGABYTES,
+  type Version,
+} from '@tandem/shared/version/schema';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
@@ -7,9 +12,9 @@ import { AppError } from '../core/errors.ts';
 import { limitByActor } from '../core/limits/limit-calls.ts';
 import type { Limit } from '../core/limits/limiter.ts';
 import { readStored } from '../document/document.state.ts';
+import { tellVersions } from './version.changes.ts';
 import { presentVersion } from './version.presenter.ts';
 import {
-  countNamed,
   deleteVersion,
   findVersion,
   insertVersion,
@@ -18,13 +23,14 @@ import {
   type VersionRow,
   versionByClientKey,
 } from './version.repo.ts';
+import { measureNamed, measureVersion } from './version.room.repo.ts';
 import { keptStateOf } from './version.state.ts';
 
 const creations: Limit = { name: 'version.create', max: 30, windowSeconds: 60 };
 
 /**
  * Keeps the document as it is now, under a name. A repeated `clientKey` answers the first.
- * @throws AppError `tooManyVersions`, `conflict` when the key was used for another document
+ * @throws AppError `tooManyVersions`, `versionsTooLarge`, `conflict` when the key was used for another document
  */
 export async function createVersion(
   ctx: UserContext,
@@ -44,7 +50,7 @@ export async function createVersion(
 }
 
 async function insertNamed(
-  { db, actor }: UserContext,
+  { db, actor, platform }: UserContext,
   { id: documentId }: LoadedChannel,
   name: string,
   clientKey: string | null,
@@ -53,8 +59,8 @@ async function insertNamed(
   return transaction(db, async (tx) => {
     // Locks the document, so that they are counted one after the other.
     await noteVersioned(tx, documentId, kept.seq);
-    await refuseMore(tx, documentId);
-    return insertVersion(tx, {
+    await refuseMore(tx, documentId, kept.state.byteLength);
+    const id = await insertVersion(tx, {
       documentId,
       cause: 'named',
       name,
@@ -62,17 +68,22 @@ async function insertNamed(
       clientKey,
       ...kept,
     });
+    if (id !== null) await tellVersions(tx, platform, documentId, [id]);
+    return id;
   });
 }
 
-async function refuseMore(tx: UserContext['db'], documentId: string): Promise<void> {
-  if ((await countNamed(tx, documentId)) >= MAX_NAMED_VERSIONS)
-    throw new AppError('tooManyVersions', { count: MAX_NAMED_VERSIONS });
+/** @param more bytes of the version that is to have a name */
+async function refuseMore(tx: Db, documentId: string, more: number): Promise<void> {
+  const { count, bytes } = await measureNamed(tx, documentId);
+  if (count >= MAX_NAMED_VERSIONS) throw new AppError('tooManyVersions', { count: MAX_NAMED_VERSIONS });
+  if (bytes + more > MAX_NAMED_VERSIONS_MEGABYTES * 1024 * 1024)
+    throw new AppError('versionsTooLarge', { megabytes: MAX_NAMED_VERSIONS_MEGABYTES });
 }
 
 /**
  * Gives a version another name; one with a name is kept for good. "" takes it away.
- * @throws AppError `tooManyVersions`
+ * @throws AppError `tooManyVersions`, `versionsTooLarge`
  */
 export async function renameVersion(
   ctx: UserContext,
@@ -83,8 +94,10 @@ export async function renameVersion(
   await transaction(ctx.db, async (tx) => {
     if (name !== '' && version.name === '' && version.cause !== 'named') {
       await noteVersioned(tx, document.id, version.seq);
-      await refuseMore(tx, document.id);
+      await refuseMore(tx, document.id, await measureVersion(tx, version.id));
     }
+    // The document first, as whoever keeps versions locks it.
+    await tellVersions(tx, ctx.platform, document.id, [version.id]);
     if (!(await setVersionName(tx, version.id, name))) throw new AppError('notFound');
   });
   return readVersion(ctx, document, version.id);
@@ -97,6 +110,7 @@ export async function removeVersion(
   { id, name, cause, createdAt }: VersionRow,
 ): Promise<null> {
   await transaction(ctx.db, async (tx) => {
+    await tellVersions(tx, ctx.platform, document.id, [id]);
     if (!(await deleteVersion(tx, id))) throw new AppError('notFound');
     await recordAudit(tx, ctx, {
       teamId: document.teamId,

@@ -1,0 +1,41 @@
+import type { Db } from '@tandem/db';
+import { sql } from 'kysely';
+import { isNamed } from './version.repo.ts';
+
+/** How many versions of a document people made or named, and the bytes of their states. */
+export async function measureNamed(db: Db, documentId: string): Promise<{ count: number; bytes: number }> {
+  const { count, bytes } = await db
+    .selectFrom('version')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .select(sql<string>`coalesce(sum(octet_length("state")), 0)`.as('bytes'))
+    .where('documentId', '=', documentId)
+    .where(isNamed())
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), bytes: Number(bytes) };
+}
+
+/** Bytes of a version's state; 0 when it is gone. */
+export async function measureVersion(db: Db, versionId: string): Promise<number> {
+  const found = await db
+    .selectFrom('version')
+    .select(sql<number>`octet_length("state")`.as('bytes'))
+    .where('id', '=', versionId)
+    .executeTakeFirst();
+  return found?.bytes ?? 0;
+}
+
+/**
+ * Deletes the oldest of a document's versions without a name until the others fill no more than `bytes`.
+ * @returns their ids
+ */
+export async function deleteOldest(tx: Db, documentId: string, bytes: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with "filled" as (
+      select "id", sum(octet_length("state")) over (order by "createdAt" desc, "id" desc) as "bytes"
+      from "version" where "documentId" = ${documentId} and not ${isNamed()}
+    )
+    delete from "version" using "filled" where "version"."id" = "filled"."id" and "filled"."bytes" > ${bytes}
+    returning "version"."id"
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
