@@ -141,6 +141,50 @@ describe('choosing an app', () => {
     expect(answer.data).toMatchObject({ kind: 'app', app: { spaceId: space.id } });
   });
 
+  it('makes a document of it where that is wanted, in the reader’s language, once for a key', async () => {
+    const { app, api } = team;
+    const { list } = await of().list.query({ kind: 'document' });
+    expect(list.length).toBeGreaterThanOrEqual(8);
+    const { id: templateId } = await named('Decision record');
+    const template = await of().get.query({ templateId });
+    const parent = await api.trpc.document.create.mutate({ appId: app.id, name: 'Above' });
+    const clientKey = crypto.randomUUID();
+    const choose = () => of().choose.mutate({ templateId, appId: app.id, parentId: parent.id, clientKey });
+    const chosen = await choose();
+    if (chosen.kind !== 'document') throw new Error('It made something else.');
+    expect(chosen.channel).toMatchObject({
+      name: 'Decision record',
+      icon: template.icon,
+      parentId: parent.id,
+    });
+    expect(await choose()).toMatchObject({ channel: { id: chosen.channel.id } });
+    const read = (documentId: string) => api.trpc.document.content.query({ documentId, format: 'markdown' });
+    expect((await read(chosen.channel.id)).content).toBe(template.document);
+
+    const answer = await api.call('POST', `/api/app/${app.id}/channelDoc`, {
+      body: { templateId, name: 'Which colour?' },
+      headers: { 'accept-language': 'zh-CN' },
+    });
+    expect(answer.data).toMatchObject({ title: 'Which colour?', icon: template.icon });
+    expect((await read((answer.data as { id: string }).id)).content).toMatch(/[决定]/u);
+  });
+
+  it('makes a document only where one may, and of nothing else', async () => {
+    const { app } = team;
+    const { id: templateId } = await named('How-to');
+    await expectRefused(of().choose.mutate({ templateId }), 'invalidInput');
+    const other = await openTeam(server);
+    await expectRefused(of().choose.mutate({ templateId, appId: other.app.id }), 'notFound');
+    const { id: assistant } = await named('Translator');
+    await expectRefused(of().choose.mutate({ templateId: assistant, appId: other.app.id }), 'notFound');
+    const { document } = team.api.trpc;
+    await expectRefused(document.create.mutate({ appId: app.id, templateId: assistant }), 'notFound');
+    await expectRefused(document.create.mutate({ appId: app.id, templateId, content: 'x' }), 'invalidInput');
+    await team.api.trpc.app.setPermission.mutate({ appId: app.id, permission: 'view' });
+    const viewer = await team.person();
+    await expectRefused(of(viewer.api).choose.mutate({ templateId, appId: app.id }), 'forbidden');
+  });
+
   it('refuses a space of others, whatever the template makes, and makes nothing', async () => {
     const other = await openTeam(server);
     for (const name of ['Support desk', 'Code reviewer']) {

@@ -5,18 +5,21 @@ import { toolNames } from '../ai/tools/tools.ts';
 import { createApp } from '../app/app.service.ts';
 import { createAssistant } from '../assistant/assistant.write.ts';
 import { makeChannel } from '../channel/channel.create.ts';
+import type { Place } from '../channel/channel.rules.ts';
+import { readChannel } from '../channel/channel.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { limitByActor } from '../core/limits/limit-calls.ts';
 import type { Limit } from '../core/limits/limiter.ts';
+import { createDocument } from '../document/document.make.ts';
 import type { LoadedTemplate } from './template.presenter.ts';
 import type { TemplatePlace } from './template.rules.ts';
 
 const choices: Limit = { name: 'template.choose', max: 60, windowSeconds: 60 };
 
 /**
- * Makes a working copy of a template, which goes its own way from there: an assistant of the actor's own, or an app
- * with its assistant and a first channel. A repeated `clientKey` answers the first app.
- * @throws AppError those of `createAssistant`, `createApp` and `makeChannel`
+ * Makes a working copy of a template, which goes its own way from there: an assistant of the actor's own, an app with
+ * its assistant and a first channel, or a document. A repeated `clientKey` answers the first app or document.
+ * @throws AppError those of `createAssistant`, `createApp`, `createDocument` and `makeChannel`
  */
 export async function chooseTemplate(
   ctx: UserContext,
@@ -24,12 +27,27 @@ export async function chooseTemplate(
   clientKey: string | undefined,
 ): Promise<ChosenTemplate> {
   await limitByActor(ctx, choices);
+  if (place.kind === 'document') return chooseDocument(ctx, template, place.at, clientKey);
+  if (place.kind === 'app') {
+    const { teamId, spaceId } = place;
+    return chooseApp(ctx, template, { teamId, spaceId }, clientKey);
+  }
   const { name, description } = template;
-  if (template.kind === 'app' && place.spaceId !== null)
-    return chooseApp(ctx, template, { teamId: place.teamId, spaceId: place.spaceId }, clientKey);
   const values = { name, description, ...toldBy(template) };
   const assistant = await createAssistant(ctx, { teamId: place.teamId, appId: null }, values);
   return { kind: 'assistant', assistant };
+}
+
+async function chooseDocument(
+  ctx: UserContext,
+  { name, icon, content }: LoadedTemplate,
+  place: Place,
+  clientKey: string | undefined,
+): Promise<ChosenTemplate> {
+  const made = await createDocument(ctx, place, {
+    ...{ name, icon, content: content.document ?? '', format: 'markdown', clientKey },
+  });
+  return { kind: 'document', channel: await readChannel(ctx.db, ctx.actor, made.id) };
 }
 
 function chooseApp(

@@ -15,13 +15,13 @@ export function readBuiltin(
   { id, kind, category, icon, tools, words }: BuiltinTemplate,
   language: Language,
 ): LoadedTemplate {
-  const { name, description, keywords, instructions, starters, assistantName } = words[language];
+  const { name, description, keywords, ...content } = words[language];
   return {
     ...{ id, group: 'tandem', kind, category, name, description, icon, keywords },
     creator: null,
     createdAt: null,
     abilities: { remove: false },
-    content: { instructions, starters, tools, ...(assistantName !== undefined && { assistantName }) },
+    content: { ...content, tools },
   };
 }
 
@@ -42,6 +42,6 @@ export function presentSummary({ content: _, ...summary }: LoadedTemplate): Temp
 
 /** With it. */
 export function presentTemplate({ content, ...summary }: LoadedTemplate): Template {
-  const { instructions, starters, tools } = content;
-  return { ...summary, instructions, starters, tools };
+  const { instructions, starters, tools, document = '' } = content;
+  return { ...summary, instructions, starters, tools, document };
 }

@@ -4,7 +4,7 @@ export const templateRows: RestRow[] = [
   row({
     verb: 'GET',
     path: '/api/template/-/list',
-    summary: 'Starting points for assistants and apps, those of the team first',
+    summary: 'Starting points for assistants, apps and documents, those of the team first',
     calls: 'template.list',
   }),
   row({
@@ -17,7 +17,7 @@ export const templateRows: RestRow[] = [
     verb: 'POST',
     path: '/api/template/{id}/choose',
     summary:
-      'Makes a working copy: an assistant of one’s own, or an app with its assistant and a first channel',
+      'Makes a working copy: an assistant of one’s own, an app with its assistant and a first channel, or a document in an app',
     calls: 'template.choose',
     rename: { id: 'templateId' },
   }),

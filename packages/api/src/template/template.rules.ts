@@ -2,6 +2,7 @@ import type { TeamRole } from '@tandem/shared/team/schema';
 import type { ChooseTemplate, SaveTemplate } from '@tandem/shared/template/schema';
 import { appFor, type LoadedApp } from '../access/access.rules.ts';
 import { type LoadedAssistant, loadAssistant } from '../assistant/assistant.rules.ts';
+import { type Place, placeFor } from '../channel/channel.rules.ts';
 import type { AccessRule } from '../core/access.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -52,15 +53,15 @@ export function templateRule<Input>(
 }
 
 /** Where what is made of a template goes. */
-export interface TemplatePlace {
-  teamId: string;
-  /** Null: among the person's own. */
-  spaceId: string | null;
-}
+export type TemplatePlace =
+  /** Among the person's own. */
+  | { kind: 'assistant'; teamId: string }
+  | { kind: 'app'; teamId: string; spaceId: string }
+  | { kind: 'document'; teamId: string; at: Place };
 
 /**
- * Guards choosing: a full member makes an assistant of their own, or an app where they may make one. A space that is
- * named is judged whatever the template makes, and must be of the current team.
+ * Guards choosing: a full member makes an assistant of their own, or an app or document where they may make one. A
+ * place that is named is judged whatever the template makes, and must be of the current team.
  */
 export function chooseRule(): AccessRule<ChooseTemplate, { template: LoadedTemplate; place: TemplatePlace }> {
   const viewing = templateRule<ChooseTemplate>('template.view', ({ templateId }) => templateId);
@@ -71,13 +72,28 @@ export function chooseRule(): AccessRule<ChooseTemplate, { template: LoadedTempl
       const { team, template } = await viewing.check(ctx, input);
       if (!isFullMember(team.role)) throw new AppError('forbidden');
       const { teamId } = team;
-      if (template.kind === 'assistant' && input.spaceId === undefined)
-        return { template, place: { teamId, spaceId: null } };
-      const { place } = await placing.check(ctx, input);
-      if (place.teamId !== teamId) throw new AppError('notFound');
-      return { template, place: { teamId, spaceId: place.spaceId } };
+      const at = await placeOfDocument(ctx, input);
+      const space =
+        template.kind === 'app' || input.spaceId !== undefined
+          ? (await placing.check(ctx, input)).place
+          : null;
+      if ([at, space].some((place) => place && place.teamId !== teamId)) throw new AppError('notFound');
+      if (template.kind === 'app' && space)
+        return { template, place: { kind: 'app', teamId, spaceId: space.spaceId } };
+      if (template.kind !== 'document') return { template, place: { kind: 'assistant', teamId } };
+      if (!at) throw new AppError('invalidInput', { reason: 'needs appId' });
+      return { template, place: { kind: 'document', teamId, at } };
     },
   };
+}
+
+async function placeOfDocument(
+  { db, actor }: UserContext,
+  { appId, parentId }: ChooseTemplate,
+): Promise<Place | null> {
+  if (appId !== undefined) return placeFor(db, actor, { appId, parentId });
+  if (parentId) throw new AppError('invalidInput', { reason: 'needs appId with parentId' });
+  return null;
 }
 
 /** What is saved as a template. */

@@ -11,6 +11,8 @@ export interface TemplateWords {
   starters: string[];
   /** What the assistant of an app is called. */
   assistantName?: string;
+  /** What a document begins with, in Markdown. */
+  document?: string;
 }
 
 /** A template that comes along, in every language. */

@@ -1,3 +1,4 @@
+import { documentTemplates } from '../documents/index.ts';
 import { bugPartner } from './bug-partner.ts';
 import type { BuiltinTemplate } from './builtin.ts';
 import { clearEditor } from './clear-editor.ts';
@@ -38,4 +39,5 @@ export const builtinTemplates: readonly BuiltinTemplate[] = [
   releaseDesk,
   interviewDesigner,
   tutor,
+  ...documentTemplates,
 ];
