@@ -33,6 +33,24 @@ export async function snapshotOf(db: Db, teamId: string): Promise<Record<string,
     );
     found[table] = rows.map(({ line }) => line);
   }
+  // Versions that the server keeps by itself come while nobody does anything.
+  for (const [table, which] of [
+    ['version', sql`"row"."cause" <> 'automatic'`],
+    ['discussion', sql`true`],
+  ] as const) {
+    const { rows } = await sql<{ line: string }>`
+      select to_jsonb("row")::text as "line" from ${sql.table(table)} as "row"
+      join "channel" on "channel"."id" = "row"."documentId" and "channel"."teamId" = ${teamId}
+      where ${which} order by 1`.execute(db);
+    found[table] = rows.map(({ line }) => line);
+  }
+  const { rows: comments } = await sql<{ line: string }>`
+    select to_jsonb("comment")::text as "line" from "comment"
+    join "discussion" on "discussion"."id" = "comment"."discussionId"
+    join "channel" on "channel"."id" = "discussion"."documentId" and "channel"."teamId" = ${teamId} order by 1`.execute(
+    db,
+  );
+  found.comment = comments.map(({ line }) => line);
   return found;
 }
 

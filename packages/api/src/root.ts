@@ -45,6 +45,8 @@ import { spaceRouter } from './space/space.router.ts';
 import { statisticJobs } from './statistic/statistic.jobs.ts';
 import { statisticRows } from './statistic/statistic.rest.ts';
 import { statisticRouter } from './statistic/statistic.router.ts';
+import { suggestionRows } from './suggestion/suggestion.rest.ts';
+import { suggestionRouter } from './suggestion/suggestion.router.ts';
 import { systemRows } from './system/system.rest.ts';
 import { systemRouter } from './system/system.router.ts';
 import { teamJobs } from './team/team.jobs.ts';
@@ -85,6 +87,7 @@ export const appRouter = router({
   setting: settingRouter,
   space: spaceRouter,
   statistic: statisticRouter,
+  suggestion: suggestionRouter,
   system: systemRouter,
   team: teamRouter,
   template: templateRouter,
@@ -113,6 +116,7 @@ export const restRows: RestRow[] = [
   ...usageRows,
   ...versionRows,
   ...documentRows,
+  ...suggestionRows,
   ...fileRows,
   ...discussionRows,
   ...auditRows,

@@ -57,6 +57,7 @@ export function outcomeOf(status: number): Outcome | number {
 const refusals: Record<string, number> = {
   'message.edit': 403,
   'message.editQueued': 404,
+  'document.import': 404,
   'comment.update': 403,
   'comment.remove': 403,
   'discussion.remove': 403,

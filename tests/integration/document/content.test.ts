@@ -52,6 +52,17 @@ describe('what is read of a document', () => {
     expect(await readContent(db, documentId)).toEqual(content);
   });
 
+  it('is read of a long one too, once for all who ask at the same time', async () => {
+    const { documentId, owner } = await makeDocument();
+    const db = server.platform.database.db;
+    const blocks = Array.from({ length: 3_000 }, (_, n) => paragraph(`line ${n} of a long document`));
+    await replaceContent(server.platform, documentId, { userId: owner.id, blocks });
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => readContent(db, documentId)));
+    expect(first?.blocks).toHaveLength(3_000);
+    expect(first?.wordCount).toBe(18_000);
+    for (const other of others) expect(other).toEqual(first);
+  });
+
   it('is refused a change that was made for an older state', async () => {
     const { documentId } = await makeDocument();
     const write = (ifSeq: number) =>

@@ -122,7 +122,7 @@ describe('what other people wrote', () => {
     '[x](//evil.example)',
   ])('%s runs nothing', async (text) => {
     for (const format of ['markdown', 'html'] as const) {
-      const blocks = await readText({ format, text });
+      const blocks = await readText({ format, text }, 1);
       expect(elementsOf(htmlOf(blocks))).not.toMatch(/<(?:script|img|iframe)|href|"on\w+/iu);
       expect(words(blocks)).not.toMatch(/"href"/u);
     }
@@ -139,10 +139,19 @@ describe('what other people wrote', () => {
     ['many open brackets', 'markdown', '['.repeat(60_000)],
     ['stars', 'markdown', '*a **a '.repeat(8_000)],
     ['elements in elements', 'html', `${'<div>'.repeat(3_000)}x`],
+    ['a cell that is endlessly wide', 'html', '<table><tr><td colspan=99999999>x</table>'],
+    ['a cell that is endlessly high and wide', 'html', '<table><tr><td colspan=9999 rowspan=9999>x</table>'],
+    ['many wide cells', 'html', `<table>${'<tr><td colspan=1000>x'.repeat(700)}</table>`],
+    ['a wide row over many', 'html', `<table><tr><td colspan=9999>x${'<tr><td>x'.repeat(1_500)}</table>`],
+    [
+      'a table of one long row and many short ones',
+      'markdown',
+      `${'|a'.repeat(2_000)}|\n${'|-'.repeat(2_000)}|\n${'a\n'.repeat(4_000)}`,
+    ],
     ['very many elements in elements', 'html', `${'<b><p>'.repeat(40_000)}x`],
   ] as const)('%s are read in bounds, or refused', async (_label, format, text) => {
     const began = Date.now();
-    const outcome = await readText({ format, text }).then(
+    const outcome = await readText({ format, text }, 1).then(
       () => 'read',
       (error: { key?: string }) => error.key,
     );
@@ -151,11 +160,11 @@ describe('what other people wrote', () => {
   });
 
   it('is refused when it is too much', async () => {
-    await expect(readText({ format: 'markdown', text: 'x'.repeat(2_000_001) })).rejects.toMatchObject({
+    await expect(readText({ format: 'markdown', text: 'x'.repeat(2_000_001) }, 1)).rejects.toMatchObject({
       key: 'documentTooLarge',
     });
     // Which of both is a matter of how busy the machine is.
-    await expect(readText({ format: 'markdown', text: '# a\n'.repeat(20_001) })).rejects.toMatchObject({
+    await expect(readText({ format: 'markdown', text: '# a\n'.repeat(20_001) }, 1)).rejects.toMatchObject({
       key: expect.stringMatching(/^document(?:TooLarge|Unreadable)$/u),
     });
   });

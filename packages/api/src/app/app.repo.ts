@@ -1,6 +1,7 @@
 import type { Db } from '@tandem/db';
 import type { AppTable } from '@tandem/db/tables/app';
 import { levelOf, levelRank } from '@tandem/shared/access/permissions';
+import type { AppType } from '@tandem/shared/app/schema';
 import { keyAfter } from '@tandem/shared/sort/place';
 import type { Insertable } from 'kysely';
 import { appLevelFor, appVisibleTo, type Reader } from '../access/access.fragments.ts';
@@ -52,6 +53,12 @@ export async function appByClientKey(
     .where('clientKey', '=', clientKey)
     .executeTakeFirst();
   return found ?? null;
+}
+
+/** What an app is for; null when it is gone. */
+export async function typeOfApp(db: Db, appId: string): Promise<AppType | null> {
+  const found = await db.selectFrom('app').select('type').where('id', '=', appId).executeTakeFirst();
+  return found?.type ?? null;
 }
 
 /** Whether a space of the team is there to hold an app. */

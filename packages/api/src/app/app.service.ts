@@ -17,6 +17,7 @@ import {
   lockAppRow,
   nextAppSort,
   spaceStands,
+  typeOfApp,
   updateAppRow,
 } from './app.repo.ts';
 
@@ -44,6 +45,13 @@ export async function listApps(db: Db, reader: Reader, teamId: string, since?: n
 
 /** The same with their rows, for who judges many of them. */
 export const loadApps = appsOfTeam;
+
+/** What an app is for, said of an app that the caller has judged already. @throws AppError `notFound` */
+export async function appTypeOf(db: Db, appId: string): Promise<AppType> {
+  const type = await typeOfApp(db, appId);
+  if (type === null) throw new AppError('notFound');
+  return type;
+}
 
 /** Ids of apps that the reader may have lost sight of after a revision. */
 export const listHiddenApps = appsHiddenSince;

@@ -22,7 +22,8 @@ export async function createChannel(ctx: UserContext, place: Place, input: Creat
   return makeChannel(ctx, place, input);
 }
 
-type NewChannel = Pick<CreateChannel, 'kind' | 'name' | 'assistantId' | 'clientKey'>;
+type NewChannel = Pick<CreateChannel, 'kind' | 'name' | 'assistantId' | 'clientKey'> &
+  Partial<Pick<Channel, 'icon' | 'description'>>;
 
 /**
  * The same, and fills the new channel in the same transaction.
@@ -49,7 +50,7 @@ export async function makeChannel(
 function insertNewChannel(
   ctx: UserContext,
   { teamId, appId, parentId }: Place,
-  { kind, name = '', assistantId, clientKey }: NewChannel,
+  { kind, name = '', icon = '', description = '', assistantId, clientKey }: NewChannel,
   fill: (tx: Db, channelId: string) => Promise<void>,
 ): Promise<string | null> {
   return transaction(ctx.db, async (tx) => {
@@ -64,7 +65,7 @@ function insertNewChannel(
     // People talk in a discussion; an assistant joins in when it is named.
     const answering = kind === 'discussion' ? ('mentioned' as const) : ('always' as const);
     const values = {
-      ...{ teamId, appId, parentId, kind, name, answering, creatorId, sort, revision },
+      ...{ teamId, appId, parentId, kind, name, icon, description, answering, creatorId, sort, revision },
       assistantId: assistantId ?? null,
       clientKey: clientKey ?? null,
     };

@@ -19,12 +19,16 @@ import type {
 import { type Definitions, type Picture, readInlines } from './document.inline.read.ts';
 import { calloutKindOf, type Details } from './document.mdast.ts';
 
+/** Places of one table: its longest row says how long all others become. */
+export const MAX_CELLS = 100_000;
+
 const ALERT = /^\[!(\w+)\][ \t]*(?:\r?\n|$)/u;
 const DETAILS = /^<details>\s*<summary>([\s\S]*?)<\/summary>\s*$/iu;
 const DETAILS_END = /^<\/details>\s*$/iu;
 
 /**
  * Blocks of a tree of Markdown. Pictures stand by themselves; what documents do not have stays as text.
+ * @throws Error for a table that is too large to be one
  * @param readSummary reads the words of something that unfolds, which are HTML in Markdown
  */
 export function blocksOf(root: Nodes, readSummary: (html: string) => Details['children']): BlockInput[] {
@@ -190,7 +194,9 @@ class Reader {
   }
 
   private table({ children, align }: Table): BlockInput[] {
-    const width = Math.max(1, ...children.map((row) => row.children.length));
+    const width = children.reduce((most, row) => Math.max(most, row.children.length), 1);
+    if (width * children.length > MAX_CELLS)
+      throw new Error('a table has more places than a document could hold');
     const pictures: BlockInput[] = [];
     const rows = children.map((row) => ({
       cells: Array.from({ length: width }, (_, i): TableCell => {

@@ -1,27 +1,24 @@
 import type { Db } from '@tandem/db';
-import type { Block, BlockInput } from '@tandem/shared/document/blocks';
+import type { BlockInput } from '@tandem/shared/document/blocks';
 import { MAX_DOCUMENT_BYTES } from '@tandem/shared/document/schema';
 import * as Y from 'yjs';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
 import { wordsToStore } from '../search/search.index.ts';
 import { findContent, storeContent } from './document.content.repo.ts';
-import { countWords, plainText } from './document.plain.ts';
-import { changeDocument, readStored, type StoredDocument } from './document.state.ts';
+import type { Derivation } from './document.derivation.ts';
+import { deriveDocument } from './document.deriver.ts';
+import { updatesAfter } from './document.repo.ts';
+import { changeDocument, type StoredDocument } from './document.state.ts';
 
 /** What is read of a document, as of its change `seq`. */
-export interface DocumentContent {
+export interface DocumentContent extends Derivation {
   seq: number;
-  blocks: Block[];
-  markdown: string;
-  /** Words without form, a line for each block. */
-  text: string;
-  wordCount: number;
 }
 
 /**
  * What a document holds now. It is kept beside the document, and made anew when that has changed.
- * @throws AppError `notFound` when it is gone
+ * @throws AppError `notFound` when it is gone, and those of `deriveDocument`
  */
 export async function readContent(db: Db, documentId: string): Promise<DocumentContent> {
   return (await findContent(db, documentId)) ?? deriveContent(db, documentId);
@@ -29,18 +26,17 @@ export async function readContent(db: Db, documentId: string): Promise<DocumentC
 
 /**
  * Makes what is read of a document from its changes, and keeps it unless something newer is kept.
- * @throws AppError `notFound` when it is gone
+ * @throws AppError `notFound` when it is gone, and those of `deriveDocument`
  */
 export async function deriveContent(db: Db, documentId: string): Promise<DocumentContent> {
-  const [{ readBlocks }, { markdownOf }] = await Promise.all([
-    import('./document.editor.ts'),
-    import('./document.markdown.ts'),
-  ]);
-  const { seq, doc } = await readStored(db, documentId);
-  const blocks = readBlocks(doc);
-  const text = plainText(blocks).replaceAll('\0', '').toWellFormed();
-  const content = { seq, blocks, markdown: markdownOf(blocks), text, wordCount: countWords(text) };
-  await storeContent(db, documentId, content, await wordsToStore(text));
+  const rows = await updatesAfter(db, documentId, 0);
+  const seq = rows.at(-1)?.seq;
+  if (seq === undefined) throw new AppError('notFound');
+  const updates = rows.map(({ update }) => update);
+  const made = await deriveDocument({ documentId, seq, updates }, () => findContent(db, documentId));
+  if ('seq' in made) return made;
+  const content = { seq, ...made };
+  await storeContent(db, documentId, content, await wordsToStore(content.text));
   return content;
 }
 

@@ -5,30 +5,70 @@ import { toHtml } from 'hast-util-to-html';
 import { type Handle, toMdast } from 'hast-util-to-mdast';
 import type { Root } from 'mdast';
 import { toHast } from 'mdast-util-to-hast';
-import { blocksOf } from './document.blocks.read.ts';
+import { blocksOf, MAX_CELLS } from './document.blocks.read.ts';
 import { mdastOf, type Written } from './document.blocks.write.ts';
 import type { Callout, Details, Summary, Underline } from './document.mdast.ts';
 
-/** Blocks of an HTML text: its words and their form, nothing that could run. Read other people's by `readText`. */
+/**
+ * Blocks of an HTML text: its words and their form, nothing that could run. Read other people's by `readText`.
+ * @throws Error for tables that are too large
+ */
 export function blocksOfHtml(html: string): BlockInput[] {
-  return blocksOf(mdastFrom(html), (summary) => summaryFrom(summary));
+  return blocksOf(readHtml(html), summaryFrom);
 }
 
 /** Blocks as HTML, without scripts, styles or handlers. */
 export function htmlOf(blocks: readonly Written[]): string {
-  return toHtml(toHast(mdastOf(blocks)));
+  return writeHtml(mdastOf(blocks));
+}
+
+/** The HTML of a tree, with nothing in it that could run. */
+export function writeHtml(root: Root): string {
+  return toHtml(toHast(root));
 }
 
 /** The words of something that unfolds: a heading, or a paragraph. */
 export function summaryFrom(html: string): Details['children'] {
-  return mdastFrom(html).children as Details['children'];
+  return readHtml(html).children as Details['children'];
 }
 
-function mdastFrom(html: string): Root {
-  const tree = toMdast(fromHtml(html, { fragment: true }), {
+/** The tree of an HTML text, as Markdown has it. @throws Error for tables that are too large */
+export function readHtml(html: string): Root {
+  const page = fromHtml(html, { fragment: true });
+  assertTables(page);
+  const tree = toMdast(page, {
     handlers: { u: underline, ins: underline, aside: callout, details, summary: summaryOf },
   });
   return tree.type === 'root' ? tree : { type: 'root', children: [tree as never] };
+}
+
+/**
+ * Holds that tables are no larger than they can be put together: all rows become as long as the longest, and every
+ * place that a cell covers becomes a cell.
+ * @throws Error for larger ones
+ */
+function assertTables(page: Nodes): void {
+  let rows = 0;
+  let longest = 0;
+  let high = 0;
+  const waiting: Nodes[] = [page];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (!('children' in node)) continue;
+    waiting.push(...node.children);
+    if (!isElement(node, 'tr')) continue;
+    let length = 0;
+    for (const cell of node.children) {
+      if (!isElement(cell, /^t[dh]$/u)) continue;
+      const { colSpan, rowSpan } = (cell as Element).properties;
+      const width = Math.max(1, Number(colSpan) || 1);
+      length += width;
+      if (Number(rowSpan) > 1) high += width;
+    }
+    rows += 1;
+    longest = Math.max(longest, length);
+  }
+  if (rows * (longest + high) > MAX_CELLS)
+    throw new Error('tables have more places than a document could hold');
 }
 
 const underline: Handle = (state, element): Underline => ({

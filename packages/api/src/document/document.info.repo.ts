@@ -1,10 +1,14 @@
 import type { Db } from '@tandem/db';
+import type { Cover, DocumentLooks } from '@tandem/shared/document/looks';
+import { sql } from 'kysely';
 import { type Reader, visibleTo } from '../access/access.fragments.ts';
 
 export interface DocumentRow {
   id: string;
   cover: string;
+  coverY: number;
   isWide: boolean;
+  attributeRevision: number;
   seq: number;
   wordCount: number | null;
   editedAt: Date;
@@ -24,7 +28,9 @@ export function documentRows(db: Db, documentIds: readonly string[]): Promise<Do
     .select([
       'document.channelId as id',
       'document.cover',
+      'document.coverY',
       'document.isWide',
+      'document.attributeRevision',
       'document.seq',
       'document_content.wordCount',
       'document.editedAt',
@@ -58,24 +64,67 @@ export async function recentDocumentIds(
   return rows.map(({ id }) => id);
 }
 
-/** Changes what a document looks like; nothing when nothing is given. */
-export async function updateDocument(
-  tx: Db,
-  documentId: string,
-  values: { cover?: string | undefined; isWide?: boolean | undefined },
-): Promise<void> {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  if (Object.keys(given).length === 0) return;
-  await tx.updateTable('document').set(given).where('channelId', '=', documentId).execute();
+/** What a document looks like; null when it is gone. */
+export async function findLooks(db: Db, documentId: string): Promise<DocumentLooks | null> {
+  const row = await db
+    .selectFrom('document')
+    .select(['cover', 'coverY', 'isWide', 'attributeRevision'])
+    .where('channelId', '=', documentId)
+    .executeTakeFirst();
+  // Only what the schema knows is ever written.
+  return row ? { ...row, cover: row.cover as Cover } : null;
 }
 
-/** Whether a file belongs to a document. */
-export async function ownsFile(db: Db, documentId: string, fileId: string): Promise<boolean> {
+/**
+ * Changes what a document looks like.
+ * @returns the revision of the change; null when nothing is given
+ */
+export async function updateLooks(
+  tx: Db,
+  documentId: string,
+  values: Partial<Record<'cover' | 'coverY' | 'isWide', unknown>>,
+): Promise<number | null> {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  if (Object.keys(given).length === 0) return null;
+  const row = await tx
+    .updateTable('document')
+    .set({ ...given, attributeRevision: sql`"attributeRevision" + 1` })
+    .where('channelId', '=', documentId)
+    .returning('attributeRevision')
+    .executeTakeFirst();
+  return row?.attributeRevision ?? null;
+}
+
+/** How often each part of what stands around a document's words has changed. */
+export interface DocumentRevisions {
+  documentId: string;
+  discussions: number;
+  looks: number;
+  versions: number;
+}
+
+/** The same of several documents, in one query; those that are gone are left out. */
+export function documentRevisions(db: Db, documentIds: readonly string[]): Promise<DocumentRevisions[]> {
+  return db
+    .selectFrom('document')
+    .select([
+      'channelId as documentId',
+      'discussionRevision as discussions',
+      'attributeRevision as looks',
+      'versionRevision as versions',
+    ])
+    .where('channelId', 'in', documentIds)
+    .execute();
+}
+
+/** Whether a file is a picture that belongs to a document. */
+export async function ownsPicture(db: Db, documentId: string, fileId: string): Promise<boolean> {
   const row = await db
     .selectFrom('file')
     .select('id')
     .where('id', '=', fileId)
     .where('channelId', '=', documentId)
+    .where('width', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 }

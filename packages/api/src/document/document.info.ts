@@ -1,5 +1,6 @@
-import { type Db, transaction } from '@tandem/db';
+import { type Db, onCommit, transaction } from '@tandem/db';
 import type { Channel } from '@tandem/shared/channel/schema';
+import { type Cover, isCoverFile } from '@tandem/shared/document/looks';
 import type { DocumentAttributes, DocumentInfo } from '@tandem/shared/document/requests';
 import type { Reader } from '../access/access.fragments.ts';
 import type { LoadedChannel } from '../access/access.rules.ts';
@@ -7,12 +8,13 @@ import { listChannels, readChannel, readChannels } from '../channel/channel.list
 import { updateChannel } from '../channel/channel.update.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { topics } from '../core/live/bus.ts';
 import {
   type DocumentRow,
   documentRows,
-  ownsFile,
+  ownsPicture,
   recentDocumentIds,
-  updateDocument,
+  updateLooks,
 } from './document.info.repo.ts';
 
 /** What is known of a document. @throws AppError `notFound` */
@@ -48,16 +50,19 @@ export async function recentDocuments(
 
 /**
  * Changes title, icon, cover or width.
- * @throws AppError `notFound` for a cover that is no file of the document
+ * @throws AppError `notFound` for a cover that is no picture of the document
  */
 export async function setAttributes(
   ctx: UserContext,
   document: LoadedChannel,
-  { title, icon, cover, isWide }: DocumentAttributes,
+  { title, icon, cover, coverY, isWide }: DocumentAttributes,
 ): Promise<DocumentInfo> {
   await transaction(ctx.db, async (tx) => {
-    if (cover && !(await ownsFile(tx, document.id, cover))) throw new AppError('notFound');
-    await updateDocument(tx, document.id, { cover, isWide });
+    if (cover && isCoverFile(cover) && !(await ownsPicture(tx, document.id, cover)))
+      throw new AppError('notFound');
+    const revision = await updateLooks(tx, document.id, { cover, coverY, isWide });
+    if (revision !== null)
+      onCommit(tx, () => ctx.platform.bus.publish(topics.document(document.id), { type: 'looks', revision }));
     const named = { ...(title !== undefined && { name: title }), ...(icon !== undefined && { icon }) };
     await updateChannel({ ...ctx, db: tx }, document, { channelId: document.id, ...named });
   });
@@ -76,9 +81,11 @@ async function withRows(db: Db, channels: readonly Channel[]): Promise<DocumentI
 
 function present(channel: Channel, row: DocumentRow): DocumentInfo {
   const { id, appId, parentId, icon, createdAt, archivedAt, level, abilities } = channel;
-  const { cover, isWide, seq, wordCount, editedAt, updaterId, updaterName, updaterAvatar } = row;
+  const { coverY, isWide, attributeRevision, seq, wordCount, editedAt } = row;
+  const { updaterId, updaterName, updaterAvatar } = row;
   return {
-    ...{ id, appId, parentId, title: channel.name, icon, cover, isWide, seq, wordCount, createdAt, editedAt },
+    ...{ id, appId, parentId, title: channel.name, icon, seq, wordCount, createdAt, editedAt },
+    ...{ cover: row.cover as Cover, coverY, isWide, attributeRevision },
     updater:
       updaterId === null ? null : { id: updaterId, name: updaterName ?? '', avatar: updaterAvatar ?? '' },
     ...{ archivedAt, level, abilities },

@@ -2,33 +2,50 @@ import { type Db, onCommit, transaction } from '@tandem/db';
 import type { App } from '@tandem/shared/app/schema';
 import type { BlockInput } from '@tandem/shared/document/blocks';
 import type { CreateDocument, CreateDocumentApp, DocumentInfo } from '@tandem/shared/document/requests';
-import { MAX_NAME } from '@tandem/shared/user/schema';
 import * as Y from 'yjs';
-import type { LoadedChannel } from '../access/access.rules.ts';
 import { createApp } from '../app/app.service.ts';
 import { makeChannel } from '../channel/channel.create.ts';
 import type { Place } from '../channel/channel.rules.ts';
 import type { UserContext } from '../core/context.ts';
-import { say } from '../core/language.ts';
-import { assertSize, readContent } from './document.content.ts';
+import { AppError } from '../core/errors.ts';
+import { documentTemplates } from '../template/documents/index.ts';
+import { assertSize } from './document.content.ts';
 import { deriveSoon } from './document.derive.ts';
-import { documentRows, updateDocument } from './document.info.repo.ts';
 import { readInfo } from './document.info.ts';
 import { appendUpdate } from './document.repo.ts';
 import { readStored } from './document.state.ts';
 import { blocksFrom } from './document.write.ts';
 
-/** Makes a document, first among its siblings. A repeated `clientKey` answers the first. */
+/**
+ * Makes a document, first among its siblings. A repeated `clientKey` answers the first.
+ * @throws AppError `notFound` for a template that is none of a document, `invalidInput` when there is content too
+ */
 export async function createDocument(
   ctx: UserContext,
   place: Place,
-  { name = '', content, format, clientKey }: CreateDocument,
+  { templateId, clientKey, format, ...given }: Omit<CreateDocument, 'appId' | 'parentId'>,
 ): Promise<DocumentInfo> {
-  const blocks = content === undefined ? [] : await blocksFrom({ content, format });
-  const { id } = await makeChannel(ctx, place, { kind: 'document', name, clientKey }, (tx, documentId) =>
-    fill(ctx, tx, documentId, blocks),
+  const begun = templateId === undefined ? null : beginningOf(ctx, templateId, given.content);
+  const { name = begun?.name ?? '', icon = begun?.icon ?? '', content = begun?.content } = given;
+  const blocks = content === undefined ? [] : await blocksFrom(ctx, { content, format });
+  const values = { kind: 'document' as const, name, icon, clientKey };
+  const { id } = await makeChannel(ctx, place, values, (tx, documentId) =>
+    fillDocument(ctx, tx, documentId, blocks),
   );
   return readInfo(ctx.db, ctx.actor, id);
+}
+
+/** What a document made of a template is called and holds, in its maker's language. */
+function beginningOf(
+  { language }: UserContext,
+  templateId: string,
+  content: CreateDocument['content'],
+): Pick<CreateDocument, 'name' | 'icon' | 'content'> {
+  const template = documentTemplates.find(({ id }) => id === templateId);
+  if (!template) throw new AppError('notFound');
+  if (content !== undefined) throw new AppError('invalidInput', { reason: 'takes templateId or content' });
+  const { name, document } = template.words[language];
+  return { name, icon: template.icon, content: document };
 }
 
 /** Makes an app for notes with its first document, both or none. A repeated `clientKey` answers the first. */
@@ -50,29 +67,8 @@ export function createDocumentApp(
   });
 }
 
-/** Makes a copy of a document beside it, with its words and looks; discussions, versions and the chat stay behind. */
-export async function duplicateDocument(
-  ctx: UserContext,
-  document: LoadedChannel,
-  place: Place,
-  clientKey: string | undefined,
-): Promise<DocumentInfo> {
-  const { blocks } = await readContent(ctx.db, document.id);
-  const [looks] = await documentRows(ctx.db, [document.id]);
-  const { id } = await makeChannel(
-    ctx,
-    place,
-    { kind: 'document', name: copyName(ctx, document.name), clientKey },
-    async (tx, documentId) => {
-      await fill(ctx, tx, documentId, withoutIds(blocks));
-      await updateDocument(tx, documentId, { isWide: looks?.isWide });
-    },
-  );
-  return readInfo(ctx.db, ctx.actor, id);
-}
-
 /** Writes the first words of a document that this transaction makes. */
-async function fill(
+export async function fillDocument(
   { platform, actor }: UserContext,
   tx: Db,
   documentId: string,
@@ -87,13 +83,4 @@ async function fill(
   const update = Y.encodeStateAsUpdate(doc, before);
   await appendUpdate(tx, documentId, { update, userId: actor.userId });
   onCommit(tx, () => deriveSoon(platform, documentId));
-}
-
-function withoutIds(blocks: readonly BlockInput[]): BlockInput[] {
-  return blocks.map(({ id: _, children = [], ...block }) => ({ ...block, children: withoutIds(children) }));
-}
-
-function copyName({ language }: UserContext, name: string): string {
-  if (name === '') return '';
-  return [...say(language, 'common:copy.name', { name })].slice(0, MAX_NAME).join('').trimEnd();
 }

@@ -1,6 +1,6 @@
 import type { BlockInput } from '@tandem/shared/document/blocks';
 import { toHtml } from 'hast-util-to-html';
-import type { PhrasingContent } from 'mdast';
+import type { PhrasingContent, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
@@ -16,13 +16,22 @@ import { alertNames, type Callout, type Details, type Underline } from './docume
  * length: read other people's long texts by `readText`.
  */
 export function blocksOfMarkdown(markdown: string): BlockInput[] {
-  const root = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  return blocksOf(root, summaryFrom);
+  return blocksOf(readMarkdown(markdown), summaryFrom);
+}
+
+/** The tree of a Markdown text, in the same time. */
+export function readMarkdown(markdown: string): Root {
+  return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 }
 
 /** Blocks as Markdown; '' for none. */
 export function markdownOf(blocks: readonly Written[]): string {
-  return toMarkdown(mdastOf(blocks), options);
+  return writeMarkdown(mdastOf(blocks));
+}
+
+/** The Markdown text of a tree. */
+export function writeMarkdown(root: Root): string {
+  return toMarkdown(root, options);
 }
 
 const underline: Handle = (node: Underline, _, state, info) => {

@@ -1,4 +1,4 @@
-import type { Block, Inline } from '@tandem/shared/document/blocks';
+import type { Block, BlockInput, Inline } from '@tandem/shared/document/blocks';
 
 /** A word, or one character of a script that puts no space between words. */
 const WORD =
@@ -15,12 +15,12 @@ export function plainInlines(inlines: readonly Inline[]): string {
 }
 
 /** The words of blocks, a line for each; cells of a table are apart by tabs, files are called by name and caption. */
-export function plainText(blocks: readonly Block[]): string {
+export function plainText(blocks: readonly (Block | BlockInput)[]): string {
   return linesOf(blocks).join('\n');
 }
 
-function linesOf(blocks: readonly Block[]): string[] {
-  return blocks.flatMap(({ props, content, children }) => {
+function linesOf(blocks: readonly (Block | BlockInput)[]): string[] {
+  return blocks.flatMap(({ props = {}, content, children = [] }) => {
     const lines: string[] = [];
     if (Array.isArray(content)) lines.push(plainInlines(content));
     else if (content)
@@ -37,4 +37,9 @@ export function countWords(text: string): number {
   let count = 0;
   for (const _ of text.matchAll(WORD)) count += 1;
   return count;
+}
+
+/** How many blocks there are, on all levels. */
+export function countBlocks(blocks: readonly BlockInput[]): number {
+  return blocks.reduce((sum, { children = [] }) => sum + 1 + countBlocks(children), 0);
 }

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { type BlockInput, MAX_BLOCKS, MAX_DOCUMENT_TEXT } from '@tandem/shared/document/blocks';
-import fastq from 'fastq';
 import { AppError } from '../core/errors.ts';
+import { fairQueue } from '../core/fair-queue.ts';
 import { runIsolated } from '../core/isolated.ts';
+import { countBlocks } from './document.plain.ts';
 
 /** A text in a form that documents are written in. */
 export interface WrittenText {
@@ -16,28 +17,31 @@ const TIME_MS = 15_000;
 const MEMORY_MB = 512;
 const READER = fileURLToPath(new URL('./document.reader.ts', import.meta.url));
 
-/** Each is a Node of its own: few at once, the others wait. */
-const readers = fastq.promise(
-  (written: WrittenText) =>
-    runIsolated<BlockInput[]>(READER, written, {
-      timeMs: TIME_MS,
-      memoryMb: MEMORY_MB,
-      tooMuch: () => new AppError('documentUnreadable'),
-    }),
-  2,
-);
+/** Each is a Node of its own: few at once, the others wait, one person after the other. */
+const readers = fairQueue<number>({ atOnce: 2, atOncePerOwner: 1, waitingPerOwner: 20 });
 
 /**
  * The blocks of a text that somebody wrote.
- * @throws AppError `documentTooLarge`, or `documentUnreadable` when it is too complicated to be read
+ * @param userId whose turn is waited for
+ * @throws AppError `documentTooLarge`, `documentUnreadable` when it is too complicated to be read, or `unavailable` when
+ *   too much of theirs waits
  */
-export async function readText(written: WrittenText): Promise<BlockInput[]> {
+export async function readText(written: WrittenText, userId: number): Promise<BlockInput[]> {
   const text = written.text.replaceAll('\0', '').toWellFormed();
   if (text.length > MAX_DOCUMENT_TEXT) throw new AppError('documentTooLarge');
+  const clean = { ...written, text };
   const blocks =
-    text.length > READ_HERE ? await readers.push({ ...written, text }) : await readHere({ ...written, text });
-  if (countOf(blocks) > MAX_BLOCKS) throw new AppError('documentTooLarge');
+    text.length > READ_HERE ? await readers.run(userId, () => readElsewhere(clean)) : await readHere(clean);
+  if (countBlocks(blocks) > MAX_BLOCKS) throw new AppError('documentTooLarge');
   return blocks;
+}
+
+function readElsewhere(written: WrittenText): Promise<BlockInput[]> {
+  return runIsolated<BlockInput[]>(READER, written, {
+    timeMs: TIME_MS,
+    memoryMb: MEMORY_MB,
+    tooMuch: () => new AppError('documentUnreadable'),
+  });
 }
 
 async function readHere(written: WrittenText): Promise<BlockInput[]> {
@@ -53,8 +57,4 @@ async function readHere(written: WrittenText): Promise<BlockInput[]> {
 export async function blocksOfText({ format, text }: WrittenText): Promise<BlockInput[]> {
   if (format === 'html') return (await import('./document.html.ts')).blocksOfHtml(text);
   return (await import('./document.markdown.ts')).blocksOfMarkdown(text);
-}
-
-function countOf(blocks: readonly BlockInput[]): number {
-  return blocks.reduce((sum, { children = [] }) => sum + 1 + countOf(children), 0);
 }

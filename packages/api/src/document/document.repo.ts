@@ -28,8 +28,8 @@ export async function insertDocument(
 }
 
 /**
- * Adds a change. The document's row is locked until the end of the transaction, so numbers rise in the order of
- * commits. Null when the document is gone.
+ * Adds a change; one without a writer, such as a mark of a discussion, is no editing. The document's row is locked until
+ * the end of the transaction, so numbers rise in the order of commits. Null when the document is gone.
  */
 export async function appendUpdate(
   tx: Db,
@@ -38,7 +38,7 @@ export async function appendUpdate(
 ): Promise<number | null> {
   const row = await tx
     .updateTable('document')
-    .set({ seq: sql`"seq" + 1`, editedAt: sql`now()`, ...(userId === null ? {} : { updaterId: userId }) })
+    .set({ seq: sql`"seq" + 1`, ...(userId === null ? {} : { updaterId: userId, editedAt: sql`now()` }) })
     .where('channelId', '=', documentId)
     .returning('seq')
     .executeTakeFirst();

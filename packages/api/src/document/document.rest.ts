@@ -1,6 +1,8 @@
+import { exportFormats, exportScopes } from '@tandem/shared/document/export';
 import type { DocumentFormat, DocumentInfo } from '@tandem/shared/document/requests';
 import { textFormatSchema, writtenContentSchema } from '@tandem/shared/document/requests';
 import * as z from 'zod';
+import { recordAudit } from '../audit/audit.service.ts';
 import { isUserContext } from '../core/access.ts';
 import type { Context, UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -8,6 +10,7 @@ import { envelope } from '../core/rest/dispatch.ts';
 import { Download, type HttpExchange, type RestRow, rawRow, row } from '../core/rest/row.ts';
 import { documentFor } from './document.rules.ts';
 import { appendToDocument, putContent, readAs } from './document.write.ts';
+import { exportDocument } from './export/export.ts';
 
 const CONTENT = '/api/app/{id}/channelDoc/{docId}/content';
 const byPath = { id: z.uuid(), docId: z.uuid() };
@@ -26,7 +29,7 @@ const types: Record<DocumentFormat, string> = {
 /** What GET answers besides what can be changed, so that it can be put back. */
 const ignore = [
   ...['id', 'channelGuid', 'channelParentGuid', 'parentId', 'appId', 'seq', 'wordCount', 'createdAt'],
-  ...['editedAt', 'updater', 'archivedAt', 'level', 'abilities'],
+  ...['editedAt', 'updater', 'archivedAt', 'level', 'abilities', 'attributeRevision'],
 ];
 
 /** A document in the words of the REST contract. */
@@ -42,6 +45,15 @@ export const documentRows: RestRow[] = [
     calls: 'document.create',
     rename: { id: 'appId', parentGuid: 'parentId' },
     output: restDocument,
+  }),
+  row({
+    verb: 'POST',
+    path: '/api/app/{id}/channelDoc/-/import',
+    summary:
+      'Makes documents of an uploaded file: one of Markdown, HTML or Word, a tree of a zip archive of such files and ' +
+      'their pictures. All come or none; says what was left out',
+    calls: 'document.import',
+    rename: { id: 'appId', parentGuid: 'parentId' },
   }),
   row<{ app: object; document: DocumentInfo }>({
     verb: 'POST',
@@ -103,6 +115,30 @@ export const documentRows: RestRow[] = [
       const { reader, document } = await open(ctx, input, 'channel.edit');
       const { seq } = await appendToDocument(reader, document, contentOf(input, http));
       return stored(document.id, seq);
+    },
+  }),
+  rawRow({
+    verb: 'GET',
+    path: '/api/app/{id}/channelDoc/{docId}/export',
+    summary:
+      'A document as a file: Markdown, or a page with its pictures in it; with `scope=tree` a zip archive of it and ' +
+      'those below it. Markdown with pictures is an archive too',
+    access: { kind: 'action', action: 'channel.view' },
+    input: z.strictObject({
+      ...byPath,
+      format: z.enum(exportFormats).default('markdown'),
+      scope: z.enum(exportScopes).default('document'),
+    }),
+    async handle(ctx, input) {
+      const { reader, document } = await open(ctx, input, 'channel.view');
+      const { format, scope } = input;
+      await recordAudit(ctx.db, ctx, {
+        teamId: document.teamId,
+        action: 'channel.export',
+        target: { kind: 'channel', id: document.id },
+        detail: { format, scope },
+      });
+      return exportDocument(reader, document, { format, scope });
     },
   }),
   row({
@@ -171,9 +207,9 @@ function formatWanted(accept: string): DocumentFormat {
     .split(',')
     .map((part, i) => {
       const [type = '', ...parameters] = part
-        .trim()
         .toLowerCase()
-        .split(/\s*;\s*/u);
+        .split(';')
+        .map((piece) => piece.trim());
       const q = parameters.find((each) => each.startsWith('q='));
       return { type, q: q === undefined ? 1 : Number(q.slice(2)) || 0, i };
     })

@@ -1,9 +1,11 @@
+import { importDocumentsSchema } from '@tandem/shared/document/import';
 import {
   appendContentSchema,
   createDocumentAppSchema,
   createDocumentSchema,
   documentAttributesSchema,
   documentByIdSchema,
+  documentChangesSchema,
   duplicateDocumentSchema,
   putContentSchema,
   readContentSchema,
@@ -14,10 +16,13 @@ import { placeRule, treeRule } from '../channel/channel.rules.ts';
 import { procedure, router } from '../core/trpc.ts';
 import { placeForApp } from '../space/space.service.ts';
 import { teamRule } from '../team/team.service.ts';
+import { duplicateDocument } from './document.duplicate.ts';
 import { listDocuments, readInfo, recentDocuments, setAttributes } from './document.info.ts';
-import { createDocument, createDocumentApp, duplicateDocument } from './document.make.ts';
+import { createDocument, createDocumentApp } from './document.make.ts';
 import { copyRule, documentRule } from './document.rules.ts';
+import { readChanges } from './document.state.ts';
 import { appendToDocument, putContent, readAs } from './document.write.ts';
+import { importDocuments } from './import/import.ts';
 
 export const documentRouter = router({
   get: procedure
@@ -27,6 +32,10 @@ export const documentRouter = router({
   content: procedure
     .guarded(readContentSchema, documentRule('channel.view'))
     .query(({ ctx, input }) => readAs(ctx, input.documentId, input.format)),
+
+  changes: procedure
+    .guarded(documentChangesSchema, documentRule('channel.view'))
+    .query(({ ctx, input }) => readChanges(ctx.db, input)),
 
   putContent: procedure
     .guarded(putContentSchema, documentRule('channel.edit'))
@@ -64,5 +73,9 @@ export const documentRouter = router({
 
   duplicate: procedure
     .guarded(duplicateDocumentSchema, copyRule())
-    .mutation(({ ctx, input }) => duplicateDocument(ctx, ctx.document, ctx.place, input.clientKey)),
+    .mutation(({ ctx, input }) => duplicateDocument(ctx, ctx.document, ctx.place, input)),
+
+  import: procedure
+    .guarded(importDocumentsSchema, placeRule())
+    .mutation(({ ctx, input, signal }) => importDocuments(ctx, ctx.place, input, signal)),
 });

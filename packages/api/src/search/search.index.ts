@@ -1,4 +1,5 @@
 import type { Db } from '@tandem/db';
+import { withoutCitations } from '@tandem/shared/document/citation';
 import type { Part } from '@tandem/shared/message/parts';
 import { storedWordsOf } from '@tandem/shared/search/words';
 import { breath } from '../core/breath.ts';
@@ -21,7 +22,7 @@ export interface IndexedMessage {
 export function searchedTextOf(parts: readonly Part[]): string {
   return parts
     .flatMap((part) => {
-      if (part.type === 'text') return [part.text];
+      if (part.type === 'text') return [withoutCitations(part.text)];
       return part.type === 'file' && part.filename ? [part.filename] : [];
     })
     .join('\n\n');

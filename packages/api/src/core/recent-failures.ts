@@ -1,0 +1,25 @@
+/** How long what failed is not tried again, in milliseconds: what made it fail may have been the moment. */
+const FORGET_MS = 15 * 60_000;
+/** Failures remembered at most; the oldest is forgotten first. */
+const MAX_FAILURES = 10_000;
+
+/** Remembers for a while what dear work could not be done on, so that asking again costs nothing. */
+export class RecentFailures {
+  /** Until when each counts, the oldest first. */
+  private readonly until = new Map<string, number>();
+
+  has(key: string): boolean {
+    const until = this.until.get(key);
+    if (until === undefined) return false;
+    if (Date.now() < until) return true;
+    this.until.delete(key);
+    return false;
+  }
+
+  add(key: string): void {
+    this.until.delete(key);
+    this.until.set(key, Date.now() + FORGET_MS);
+    const oldest = this.until.keys().next().value;
+    if (this.until.size > MAX_FAILURES && oldest !== undefined) this.until.delete(oldest);
+  }
+}
