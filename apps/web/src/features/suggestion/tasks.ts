@@ -1,0 +1,33 @@
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconLanguage,
+  IconPencilPlus,
+  IconTextSpellcheck,
+  IconWand,
+} from '@tabler/icons-react';
+import type { SuggestionTask } from '@tandem/shared/suggestion/schema';
+
+/** What one press asks for, in the order of the list. */
+export const tasks: { task: Exclude<SuggestionTask, 'custom'>; Icon: typeof IconWand }[] = [
+  { task: 'improve', Icon: IconWand },
+  { task: 'correct', Icon: IconTextSpellcheck },
+  { task: 'shorten', Icon: IconArrowsMinimize },
+  { task: 'lengthen', Icon: IconArrowsMaximize },
+  { task: 'translate', Icon: IconLanguage },
+  { task: 'continue', Icon: IconPencilPlus },
+];
+
+/** Languages that are offered, as those who speak them call them; any other can be named. */
+export const languages = [
+  'English',
+  '中文',
+  'Español',
+  'Français',
+  'Deutsch',
+  'Português',
+  '日本語',
+  '한국어',
+  'العربية',
+  'Русский',
+];

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { DocumentEditor } from '../document/editor/schema.ts';
+import { type Place, placeOf } from './place.ts';
+
+/** Whether a model is being asked, and about what. */
+export interface Asking {
+  place: Place | null;
+  /** Begins about what is selected, or at the cursor. */
+  ask(): void;
+  close(): void;
+}
+
+/** Lets a writer ask a model from an editor, by a press elsewhere or by Ctrl+J. */
+export function useAsking(editor: DocumentEditor): Asking {
+  const [place, setPlace] = useState<Place | null>(null);
+  const ask = useCallback(() => {
+    if (editor.isEditable) setPlace(placeOf(editor));
+  }, [editor]);
+  const close = useCallback(() => setPlace(null), []);
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyJ' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
+        return;
+      if (!editor.isFocused()) return;
+      event.preventDefault();
+      ask();
+    };
+    window.addEventListener('keydown', key);
+    return () => window.removeEventListener('keydown', key);
+  }, [editor, ask]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a place belongs to this editor
+  useEffect(() => close, [editor, close]);
+  return { place, ask, close };
+}

@@ -1,0 +1,206 @@
+import { mailboxOf } from '../../running/mailbox.ts';
+import { signUp } from '../../running/people.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { makeColleague } from '../support/colleague.ts';
+import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
+import { openStage } from '../support/stage.ts';
+import { Asking } from '../support/suggestion.ts';
+import { expect, type Owner, stateOf, test } from '../support/test.ts';
+
+/** A document with these lines, open before its writer. */
+async function written(owner: Owner, asking: Asking, content: string) {
+  const made = await makeDocument(owner.api, await makeNoteApp(owner.api, 'Handbook'), 'Plan');
+  await owner.api.trpc.document.putContent.mutate({ documentId: made.id, content });
+  await asking.doc.open(made.path);
+  await expect(asking.doc.blocks).not.toHaveText('');
+  await asking.doc.toEnd();
+  return made;
+}
+const contentOf = async ({ api }: Owner, documentId: string) =>
+  (await api.trpc.document.content.query({ documentId, format: 'markdown' })).content;
+
+test('a selection is rewritten, which is one step to undo, while a colleague goes on writing', async ({
+  owner,
+  page,
+  stage,
+  openWindow,
+}) => {
+  const asking = new Asking(page);
+  const { id, path } = await written(owner, asking, 'First line\n\nWords to change\n\nLast line');
+  const cora = await makeColleague(stage, 'Cora Colleague');
+  const hers = await new OpenDocument(await openWindow(stateOf(stage.url, cora.token))).open(path);
+  await hers.toEnd();
+
+  await asking.select('Words to change');
+  await page
+    .locator('.bn-formatting-toolbar')
+    .getByRole('button', { name: asking.doc.words('ask.title') })
+    .click();
+  await expect(asking.card).toBeVisible();
+  await expect(asking.card.getByLabel(asking.words('prompt.label'))).toBeFocused();
+  await expectAccessible(page, 'asking');
+  await asking.ask('[[say Better **words** by far]][[delay 60]] Improve');
+  await expect(asking.button('stop')).toBeVisible();
+  // Nothing of it is in the document, and what others write comes meanwhile.
+  await hers.write(' goes on');
+  await expect(asking.doc.blocks).toContainText('Last line goes on');
+  await asking.expectReady('Better words by far');
+  await expect(hers.blocks).not.toContainText('Better');
+  await expectAccessible(page, 'a suggestion');
+  await expect(asking.button('replace')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(asking.card).toBeHidden();
+  await expect(hers.blocks).toContainText('Better words by far');
+  await asking.doc.expectSaved();
+  expect(await contentOf(owner, id)).toBe('First line\n\nBetter **words** by far\n\nLast line goes on\n');
+  const { list } = await owner.api.trpc.version.list.query({ documentId: id });
+  expect(list[0]).toMatchObject({ cause: 'ai' });
+
+  await expect(asking.doc.blocks).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(hers.blocks).toContainText('Words to change');
+  await expect(hers.blocks).not.toContainText('Better');
+  await asking.doc.expectSaved();
+  expect(await contentOf(owner, id)).toBe('First line\n\nWords to change\n\nLast line goes on\n');
+});
+
+test('what is rejected or stopped leaves no trace, and asking again asks again', async ({
+  owner,
+  page,
+  stage,
+}) => {
+  const asking = new Asking(page);
+  const { id } = await written(owner, asking, 'Words to keep');
+  const before = await owner.api.trpc.document.content.query({ documentId: id });
+  const asked = () =>
+    stage.provider.requests.filter(({ body }) => JSON.stringify(body).includes('Words to keep'));
+  await asking.select('Words to keep');
+  await asking.open();
+  await asking.ask('[[tokens 400]][[delay 20]] Talk');
+  await expect(asking.text).toContainText('token');
+  await asking.button('stop').click();
+  await expect(asking.button('replace')).toBeVisible();
+  await expect.poll(() => asked().at(-1)?.outcome).toBe('aborted');
+  expect(asked()).toHaveLength(1);
+  await asking.button('again').click();
+  await expect(asking.button('stop')).toBeVisible();
+  await expect.poll(() => asked().length).toBe(2);
+  await page.keyboard.press('Escape');
+  await expect(asking.card).toBeHidden();
+  await expect(asking.doc.blocks).toBeFocused();
+  await expect(asking.doc.blocks).toHaveText('Words to keep');
+  const after = await owner.api.trpc.document.content.query({ documentId: id });
+  expect(after.seq).toBe(before.seq);
+});
+
+test('on an empty line a page is written by keyboard alone, made other, and put in with its form', async ({
+  owner,
+  page,
+}) => {
+  const asking = new Asking(page);
+  const { id } = await written(owner, asking, 'What was there');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/ask');
+  await page.keyboard.press('Enter');
+  await asking.ask('[[say # Draft]] Write');
+  await asking.expectReady('Draft');
+  await expect(asking.button('insert')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(asking.card.getByLabel(asking.words('prompt.change'))).toBeFocused();
+  await page.keyboard.insertText('[[say ## Head\n\n> [!TIP]\n> Look\n\n- one\n- two]] Other');
+  await page.keyboard.press('Enter');
+  await asking.expectReady('Head');
+  await page.keyboard.press('Enter');
+  await expect(asking.doc.blocks.locator('.callout')).toHaveText(/Look$/);
+  await asking.doc.expectSaved();
+  const page_ = '## Head\n\n> [!TIP]\n> Look\n\n- one\n- two';
+  expect(await contentOf(owner, id)).toBe(`What was there\n\n${page_}\n`);
+  await page.keyboard.type(' and three');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(asking.doc.blocks).toHaveText('What was there');
+});
+
+test('words that a colleague changed meanwhile stay, and the suggestion is put below them', async ({
+  owner,
+  page,
+  openWindow,
+}) => {
+  const asking = new Asking(page);
+  const { id, path } = await written(owner, asking, 'Before\n\nWords to change\n\nAfter');
+  const other = new Asking(await openWindow());
+  await other.doc.open(path);
+  await asking.select('Words to change');
+  await asking.open();
+  await asking.ask('[[say Better words]] Improve');
+  await asking.expectReady('Better words');
+  await other.doc.blocks.getByText('Words to change').dblclick();
+  await other.doc.write('we ');
+  await expect(asking.card).toContainText(asking.words('changed'));
+  await expect(asking.button('replace')).toBeHidden();
+  await asking.button('below').click();
+  await expect(other.doc.blocks).toContainText('Better words');
+  await asking.doc.expectSaved();
+  expect(await contentOf(owner, id)).toMatch(/^Before\n\nWords .*we.*change\n\nBetter words\n\nAfter\n$/u);
+});
+
+test('some words of a line are replaced where they are by then, and stay under their comment', async ({
+  owner,
+  page,
+  openWindow,
+}) => {
+  const asking = new Asking(page);
+  const { id, path } = await written(owner, asking, 'It was a longish **sentence** about ships');
+  const { content } = await owner.api.trpc.document.content.query({ documentId: id });
+  const blockId = (content as { id: string }[])[0]?.id ?? '';
+  const anchor = { blockId, quote: 'a longish sentence', start: 7 };
+  await owner.api.trpc.discussion.create.mutate({ documentId: id, text: 'Really?', anchor });
+  const marked = asking.doc.blocks.locator('[data-bn-thread-id]');
+  await expect(marked.first()).toBeVisible();
+  const other = await new OpenDocument(await openWindow()).open(path);
+  await asking.doc.blocks.getByText('a longish').dblclick();
+  await expect.poll(() => page.evaluate(() => String(getSelection()).trim())).not.toBe('');
+  const selected = await page.evaluate(() => String(getSelection()));
+  await asking.open();
+  await asking.ask('[[say short]] Improve');
+  await asking.expectReady('short');
+  await other.blocks.focus();
+  await other.page.keyboard.press('Control+Home');
+  await other.write('Yes: ');
+  await expect(asking.doc.blocks).toContainText('Yes: ');
+  await asking.button('replace').click();
+  await expect(other.blocks).toContainText('short');
+  await asking.doc.expectSaved();
+  const replaced = 'It was a longish sentence about ships'.replace(selected, 'short');
+  expect(await contentOf(owner, id)).toBe(`Yes: ${replaced}\n`);
+  await expect(marked).not.toHaveCount(0);
+});
+
+test('where nothing can write yet, it says so calmly, and where to set it', async ({
+  openWindow,
+  problems,
+}) => {
+  test.setTimeout(90_000);
+  problems.expect(/status of 512/);
+  const bare = await openStage({ withProvider: false });
+  try {
+    const olive = await signUp(bare.url, mailboxOf(bare.mail), 'olive@bare.test', 'Olive Owner');
+    const page = await openWindow(stateOf(bare.url, olive.token), { baseURL: bare.url });
+    const asking = new Asking(page);
+    const { path } = await makeDocument(olive.api, await makeNoteApp(olive.api, 'Notes'), 'Plan');
+    await asking.doc.open(path);
+    await asking.doc.toEnd();
+    await asking.open();
+    await page.keyboard.press('ArrowDown');
+    await asking.card.getByRole('button', { name: asking.words('task.continue') }).click();
+    await expect(asking.card.getByText(asking.words('unset.title'))).toBeVisible();
+    await expectAccessible(page, 'nothing that writes');
+    await page.screenshot({ path: 'test-results/screens/suggestion-unset.png' });
+    await asking.card.getByRole('link', { name: asking.words('unset.connect') }).click();
+    await expect(page).toHaveURL(/modelProvider/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto('about:blank');
+  } finally {
+    await bare.close();
+  }
+});
