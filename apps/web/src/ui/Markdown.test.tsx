@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { Markdown } from './Markdown.tsx';
+import { CitedPage } from './markdown/Citation.tsx';
 import { cleanSvg, isSelfContained } from './markdown/diagram-safety.ts';
 import { mathDelimiters } from './markdown/math.ts';
 
@@ -82,6 +83,30 @@ describe('text of people and models', () => {
     const page = await show('```ts\nconst a = 1;\n```');
     expect(page.querySelector('pre')?.textContent).toBe('const a = 1;');
     expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy();
+  });
+});
+
+describe('citations', () => {
+  const text = 'It takes [three weeks](#block=b-1), [or](#ffffffff) not.[^1]\n\n[^1]: A note.';
+
+  it('lead to their block on the page they are about, and invented ones nowhere', async () => {
+    renderApp(
+      <MemoryRouter>
+        <CitedPage value="/note/a/c/d">
+          <Markdown text={text} />
+        </CitedPage>
+      </MemoryRouter>,
+    );
+    const cited = await screen.findByRole('link', { name: 'three weeks' });
+    expect(cited.getAttribute('href')).toBe('/note/a/c/d#block=b-1');
+    expect(screen.queryByRole('link', { name: 'or' })).toBeNull();
+    expect(document.querySelector('a[href^="#user-content-fn"]')).not.toBeNull();
+  });
+
+  it('are words where there is no such page', async () => {
+    const page = await show(text);
+    expect(page.textContent).toContain('It takes three weeks, or not.');
+    expect(screen.queryByRole('link', { name: 'three weeks' })).toBeNull();
   });
 });
 

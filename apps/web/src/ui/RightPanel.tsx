@@ -24,6 +24,7 @@ export function RightPanel({ title, onClose, children }: RightPanelProps) {
         position="right"
         size="100%"
         title={title}
+        classNames={{ content: classes.sheet, body: classes.sheetBody }}
         closeButtonProps={{ 'aria-label': t('action.close') }}
       >
         {children}

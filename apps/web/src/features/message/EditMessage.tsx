@@ -1,9 +1,11 @@
+import { splitQuote, withWords } from '@tandem/shared/document/citation';
 import { filesOf, textOf } from '@tandem/shared/message/parts';
 import { MAX_MESSAGE_LENGTH, type Message } from '@tandem/shared/message/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isErrorKey } from '../../lib/errors.ts';
 import { FileList } from '../../ui/files/FileList.tsx';
+import { Quotation } from '../../ui/markdown/Quotation.tsx';
 import { editMessage } from './actions.ts';
 import { useConversation, useMessages } from './context.ts';
 import classes from './EditMessage.module.css';
@@ -16,7 +18,8 @@ import { useAction } from './use-action.ts';
 export function EditMessage({ message }: { message: Message }) {
   const { t } = useTranslation('chat');
   const { store, candidates } = useConversation();
-  const before = textOf(message.parts);
+  const whole = textOf(message.parts);
+  const { quote, words: before } = splitQuote(whole);
   const files = filesOf(message.parts);
   const [text, setText] = useState(before);
   const { run, busy, problem, error } = useAction();
@@ -36,7 +39,12 @@ export function EditMessage({ message }: { message: Message }) {
     const words = text.trim();
     if ((words === '' && files.length === 0) || busy) return;
     if (words === before) return close();
-    if (!(await run(() => editMessage(store, message.id, words, mentionsOf(words, candidates()))))) return;
+    if (
+      !(await run(() =>
+        editMessage(store, message.id, withWords(whole, words), mentionsOf(words, candidates())),
+      ))
+    )
+      return;
     close();
     if (answered) store.jumpToEnd();
   };
@@ -49,6 +57,7 @@ export function EditMessage({ message }: { message: Message }) {
         void save();
       }}
     >
+      {quote && <Quotation quote={quote} />}
       <GrowingText
         value={text}
         onChange={setText}

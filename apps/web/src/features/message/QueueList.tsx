@@ -1,4 +1,5 @@
 import { IconCheck, IconCornerDownRight, IconPaperclip, IconPencil, IconX } from '@tabler/icons-react';
+import { splitQuote, withoutCitations, withWords } from '@tandem/shared/document/citation';
 import type { FilePart } from '@tandem/shared/message/parts';
 import { MAX_MESSAGE_LENGTH, type QueuedMessage } from '@tandem/shared/message/schema';
 import { useState } from 'react';
@@ -52,7 +53,7 @@ export function QueueList({ onSendNow }: { onSendNow(): void }) {
           <li key={entry.clientKey} className={classes.item} data-coming>
             <IconCornerDownRight size={16} stroke={1.75} aria-hidden />
             <span className={classes.text}>
-              {entry.text} <FileNames files={entry.files ?? []} />
+              {withoutCitations(entry.text)} <FileNames files={entry.files ?? []} />
             </span>
           </li>
         ))}
@@ -66,13 +67,16 @@ function QueuedItem({ entry, own }: { entry: QueuedMessage; own: boolean }) {
   const { store, candidates } = useConversation();
   const [draft, setDraft] = useState<string | null>(null);
   const { run, busy, problem } = useAction();
+  const before = splitQuote(entry.text).words;
 
   const save = async () => {
     const words = draft?.trim() ?? '';
     if (words === '' && entry.files.length === 0) return;
     if (
-      words === entry.text ||
-      (await run(() => editQueued(store, entry.id, words, mentionsOf(words, candidates()))))
+      words === before ||
+      (await run(() =>
+        editQueued(store, entry.id, withWords(entry.text, words), mentionsOf(words, candidates())),
+      ))
     )
       setDraft(null);
   };
@@ -87,7 +91,7 @@ function QueuedItem({ entry, own }: { entry: QueuedMessage; own: boolean }) {
       {draft === null ? (
         <span className={classes.text}>
           {!own && <b>{entry.author.name}: </b>}
-          {entry.text} <FileNames files={entry.files} />
+          {withoutCitations(entry.text)} <FileNames files={entry.files} />
         </span>
       ) : (
         <GrowingText
@@ -108,7 +112,7 @@ function QueuedItem({ entry, own }: { entry: QueuedMessage; own: boolean }) {
             type="button"
             aria-label={t('queue.edit')}
             title={t('queue.edit')}
-            onClick={() => setDraft(entry.text)}
+            onClick={() => setDraft(before)}
           >
             <IconPencil size={15} stroke={1.75} aria-hidden />
           </button>

@@ -1,7 +1,9 @@
+import { splitQuote } from '@tandem/shared/document/citation';
 import type { Mention } from '@tandem/shared/message/schema';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../../ui/markdown/CodeBlock.tsx';
+import { Quotation } from '../../ui/markdown/Quotation.tsx';
 import { stretchesOf } from './code.ts';
 import { useConversation } from './context.ts';
 import { cutAtMentions } from './mentions.ts';
@@ -27,6 +29,7 @@ export function Words({ text, mentions = none, className = '' }: WordsProps) {
   const body = useRef<HTMLDivElement>(null);
   const [long, setLong] = useState(false);
   const [open, setOpen] = useState(false);
+  const { quote, words } = useMemo(() => splitQuote(text), [text]);
 
   useLayoutEffect(() => {
     if (text.length < 500 && text.split('\n').length < 14) return;
@@ -35,13 +38,18 @@ export function Words({ text, mentions = none, className = '' }: WordsProps) {
 
   return (
     <div className={className}>
+      {quote && (
+        <div className={classes.quote}>
+          <Quotation quote={quote} />
+        </div>
+      )}
       <div
         ref={body}
         className={classes.body}
         data-folded={(long && !open) || undefined}
         style={long && !open ? { maxHeight: FOLD_ABOVE } : undefined}
       >
-        <Stretches text={text} mentions={mentions} />
+        <Stretches text={words} mentions={mentions} />
       </div>
       {long && (
         <button type="button" className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -1,5 +1,10 @@
+import { blockIn } from '@tandem/shared/document/citation';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Citation } from './Citation.tsx';
+
+/** How the notes of a text lead to each other; there is nothing else in it that its own links could lead to. */
+const NOTE = /^#user-content-/;
 
 interface MarkdownLinkProps {
   href?: string | undefined;
@@ -8,7 +13,8 @@ interface MarkdownLinkProps {
 
 /** A link in a text: within the product it navigates, elsewhere it opens a new tab that knows nothing of us. */
 export function MarkdownLink({ href = '', children }: MarkdownLinkProps) {
-  if (href.startsWith('#')) return <a href={href}>{children}</a>;
+  if (blockIn(href) !== null) return <Citation hash={href}>{children}</Citation>;
+  if (NOTE.test(href)) return <a href={href}>{children}</a>;
   const url = urlOf(href);
   if (url === null) return <span>{children}</span>;
   if (url.origin === location.origin && !url.pathname.startsWith('/api/')) {

@@ -1,4 +1,5 @@
 import { isValidElement, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type StreamdownProps, useIsCodeFenceIncomplete } from 'streamdown';
 import { lazyPart } from '../lazy-part.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
@@ -34,8 +35,15 @@ function ScrollingTable({ children }: { children?: ReactNode }) {
   );
 }
 
+/** The box of a task in a list. */
+function TaskBox({ checked }: { checked?: boolean | undefined }) {
+  const { t } = useTranslation('common');
+  return <input type="checkbox" disabled checked={checked} aria-label={t('markdown.done')} />;
+}
+
 /** Plain elements styled by our own sheet, and our own parts where there is something to do. */
 export const components = {
+  input: TaskBox,
   h1: 'h1',
   h2: 'h2',
   h3: 'h3',

@@ -1,0 +1,34 @@
+import { IconCornerUpLeft } from '@tabler/icons-react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import classes from './Citation.module.css';
+
+/** Path of the document that a conversation cites; null: what it cites is shown without a way there. */
+export const CitedPage = createContext<string | null>(null);
+
+interface CitationProps {
+  /** Names the block on the page of its document. */
+  hash: string;
+  children?: ReactNode;
+}
+
+/** Words of a document, cited in a text; a press leads to where they stand. */
+export function Citation({ hash, children }: CitationProps) {
+  const { t } = useTranslation();
+  const page = useContext(CitedPage);
+  const { pathname } = useLocation();
+  if (page === null) return <span>{children}</span>;
+  return (
+    // Within its own page it is no step that one would want to go back to.
+    <Link
+      to={page + hash}
+      replace={page === pathname}
+      className={classes.citation}
+      title={t('markdown.citation')}
+    >
+      {children}
+      <IconCornerUpLeft className={classes.icon} size={12} stroke={2} aria-hidden />
+    </Link>
+  );
+}
