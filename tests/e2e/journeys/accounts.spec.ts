@@ -36,7 +36,7 @@ async function assistantFromTemplate(page: Page, tool: string): Promise<string> 
     .getByRole('button')
     .first()
     .click();
-  await dialog.getByRole('button', { name: words('template:preview.useAssistant') }).click();
+  await dialog.getByRole('button', { name: words('template:preview.use.assistant') }).click();
   await expect(page).toHaveURL(/\/assistant\?id=/);
   await page.getByRole('checkbox', { name: tool }).check();
   const save = page.getByRole('button', { name: words('common:setting.save'), exact: true });

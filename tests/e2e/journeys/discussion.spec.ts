@@ -23,30 +23,6 @@ class Discussions {
     return this.document.blocks.locator('.bn-thread-mark', { hasText: text });
   }
 
-  /** Selects a word of the document as people do. */
-  async select(text: string): Promise<void> {
-    await this.document.blocks.getByText(text, { exact: false }).first().waitFor();
-    const box = await this.page.evaluate((wanted) => {
-      const root = document.querySelector('.bn-editor') as HTMLElement;
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode()) {
-        const at = walker.currentNode.textContent?.indexOf(wanted) ?? -1;
-        if (at < 0) continue;
-        const range = new Range();
-        range.setStart(walker.currentNode, at);
-        range.setEnd(walker.currentNode, at + wanted.length);
-        const { left, right, top, bottom } = range.getBoundingClientRect();
-        return { left, right, y: (top + bottom) / 2 };
-      }
-      throw new Error(`${wanted} is not there`);
-    }, text);
-    await this.page.mouse.move(box.left + 0.5, box.y);
-    await this.page.mouse.down();
-    await this.page.mouse.move(box.right - 2, box.y, { steps: 4 });
-    await this.page.mouse.move(box.right, box.y);
-    await this.page.mouse.up();
-  }
-
   /** Writes in the small window at the selection. */
   async comment(text: string): Promise<void> {
     const field = this.page.getByRole('textbox', { name: say('draft') });
@@ -71,7 +47,7 @@ test('people discuss words of a document, and see what others say as it happens'
   await mine.document.write('We launch in April with a small group.');
   await mine.document.expectSaved();
 
-  await mine.select('April');
+  await mine.document.select('April');
   await page.getByRole('button', { name: say('add'), exact: true }).click();
   const field = page.getByRole('textbox', { name: say('draft') });
   await expect(field).toBeFocused();
@@ -109,18 +85,23 @@ test('people discuss words of a document, and see what others say as it happens'
     .getByRole('button', { name: say('resolve') })
     .click();
   await expect(hers.threads).toHaveCount(0);
+  await mine.document.blocks.focus();
   await other.getByRole('tab', { name: say('resolved') }).click();
   await expect(hers.threads.first()).toContainText(say('resolvedBy', { name: 'Olive Owner' }));
   const highlight = hers.marks('April');
   await expect(highlight).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await other.getByRole('button', { name: say('reopen') }).click();
   await expect(highlight).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  // What comes back beside the words takes the keyboard from nobody.
+  await expect(mine.threads).toHaveCount(1);
+  await expect(mine.document.blocks).toBeFocused();
 
   // A press on the words leads to what is said of them.
   await page.getByRole('button', { name: words('common:action.close') }).click();
   await expect(mine.threads).toHaveCount(0);
   await mine.marks('April').click();
-  await expect(mine.threads.first()).toBeFocused();
+  await expect(mine.threads.first()).toHaveAttribute('data-focused', 'true');
+  await expect(mine.document.blocks).toBeFocused();
 });
 
 test('who may only comment does so, and the words are quoted when they are gone', async ({
@@ -141,11 +122,11 @@ test('who may only comment does so, and the words are quoted when they are gone'
   const other = await openWindow(stateOf(stage.url, cora.token));
   const hers = new Discussions(other);
   await hers.document.open(path);
-  await hers.select('seven');
+  await hers.document.select('seven');
   await other.getByRole('button', { name: say('add'), exact: true }).click();
   await hers.comment('Seven what?');
   await expect(hers.threads.first()).toContainText('Seven what?');
-  await hers.select('long');
+  await hers.document.select('long');
   await other.keyboard.press('Control+Alt+m');
   await hers.comment('How long?');
   await expect(hers.threads).toHaveCount(2);

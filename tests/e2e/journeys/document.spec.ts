@@ -46,10 +46,15 @@ test('an app of documents begins empty; a new document is named, written, and fo
   page,
 }) => {
   const appId = await makeNoteApp(owner.api, 'Minutes');
+  // High enough for the whole tree, of which only what is in sight is drawn.
+  await page.setViewportSize({ width: 1280, height: 6000 });
   await page.goto(`/note/${appId}`);
+  const tree = page.getByRole('tree');
+  await expect(tree.getByText(words('workspace:app.noChannels_note'))).toBeVisible();
   await page.getByRole('button', { name: words('document:note.new'), exact: true }).click();
   const doc = new OpenDocument(page);
   await expect(doc.blocks).toBeVisible();
+  await expect(tree.getByRole('treeitem', { name: words('document:untitled') })).toBeVisible();
   await expect(doc.title).toBeFocused();
   await doc.write('Meeting of Monday');
   await page.keyboard.press('Enter');
@@ -121,6 +126,26 @@ test('a reader cannot write, and may within seconds once they are allowed to', a
   await doc.toEnd();
   await doc.write('Now I can.');
   await doc.expectSaved();
+});
+
+test('a document without a name takes the keyboard from nobody when it may be written', async ({
+  owner,
+  stage,
+  openWindow,
+}) => {
+  const appId = await makeNoteApp(owner.api, 'Handbook');
+  const { id } = await owner.api.trpc.channel.create.mutate({ appId, kind: 'document' });
+  await owner.api.trpc.app.setPermission.mutate({ appId, permission: 'view' });
+  const rita = await makeColleague(stage, 'Rita Reader');
+  const page = await openWindow(stateOf(stage.url, rita.token));
+  const doc = await new OpenDocument(page).open(`/note/${appId}/c/${id}`);
+  await page.keyboard.press('Control+f');
+  const find = page.getByLabel(doc.words('find.label'), { exact: true });
+  await find.fill('launch');
+  await owner.api.trpc.app.setPermission.mutate({ appId, permission: 'edit' });
+  await expect(doc.title).toBeEditable({ timeout: KNOWN_WITHIN });
+  await expect(doc.blocks).toHaveAttribute('contenteditable', 'true', { timeout: KNOWN_WITHIN });
+  await expect(find).toBeFocused();
 });
 
 test('a table is made and filled by keyboard alone', async ({ owner, page }) => {
@@ -197,4 +222,17 @@ test('words are found, headings listed, and the conversation stands beside the t
   await page.keyboard.press('Enter');
   await expect(chat.getByText('It is fine.', { exact: true })).toBeVisible();
   await expect(doc.blocks).toBeVisible();
+});
+
+test('a diagram begins with an example, in whose place one writes one’s own', async ({ owner, page }) => {
+  const { path } = await freshDocument(owner);
+  const doc = await new OpenDocument(page).open(path);
+  await doc.toEnd();
+  await doc.write('/diagram');
+  await expect(page.getByRole('option', { name: doc.words('slash.diagram') })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const code = doc.blocks.locator('.code-block code');
+  await expect(code).toContainText('A[Idea]');
+  await doc.write('pie');
+  await expect(code).toHaveText('pie');
 });

@@ -1,25 +1,9 @@
-import type { Page } from '@playwright/test';
 import { Conversation } from '../support/conversation.ts';
+import { tabTo } from '../support/keys.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { SigningIn } from '../support/signing-in.ts';
 import { expect, makeChannel, nobody, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
-
-/** Presses Tab until something with that name has the focus; whoever uses only the keyboard does the same. */
-async function tabTo(page: Page, name: string | RegExp, limit = 40): Promise<void> {
-  for (let presses = 0; presses < limit; presses++) {
-    const reached = await page.evaluate(() => {
-      const { activeElement } = document;
-      const label = (activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent;
-      return [activeElement?.getAttribute('aria-label'), label, activeElement?.textContent]
-        .filter(Boolean)
-        .join('\n');
-    });
-    if (typeof name === 'string' ? reached.split('\n').includes(name) : name.test(reached)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`no Tab led to ${name}`);
-}
 
 test.describe('from the sign-in page', () => {
   test.use({ storageState: nobody });
@@ -45,7 +29,7 @@ test.describe('from the sign-in page', () => {
 
     // From the answer back to the tree, and into another channel.
     const side = new Sidebar(page);
-    await tabTo(page, words('workspace:tree.label'), 60);
+    await tabTo(page, words('workspace:tree.label'), { limit: 60 });
     await expect(side.tree).toBeFocused();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
@@ -54,7 +38,7 @@ test.describe('from the sign-in page', () => {
 
     // A screen that comes takes the focus into its composer; from there on it is ours.
     await expect(chat.composer).toBeFocused();
-    await tabTo(page, new RegExp(words('common:user.menu', { name: owner.name })), 60);
+    await tabTo(page, new RegExp(words('common:user.menu', { name: owner.name })), { limit: 60 });
     await page.keyboard.press('Enter');
     // A menu takes the focus a moment after it is seen; a key before that is lost.
     const items = page.getByRole('menu').getByRole('menuitem');

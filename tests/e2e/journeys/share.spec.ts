@@ -128,7 +128,9 @@ test('a channel is closed to the team, and found by whom it is shared with', asy
 }) => {
   const sam = await makeColleague(stage, fresh('Sam Shared'));
   const channel = await makeChannel(owner, fresh('Closing'));
-  const theirs = await openWindow(stateOf(stage.url, sam.token));
+  // High enough for the whole tree, of which only what is in sight is drawn.
+  const viewport = { width: 1280, height: 6000 };
+  const theirs = await openWindow(stateOf(stage.url, sam.token), { viewport });
   await theirs.goto('/home?view=shared');
   await expect(theirs.getByText(words('share:shared.none'))).toBeVisible();
   await expect(new Sidebar(theirs).item(channel.name)).toBeVisible();

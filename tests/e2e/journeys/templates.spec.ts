@@ -24,7 +24,7 @@ test('an app is made from a template by keyboard, saved as one, and that removed
   await expect(card).toBeFocused();
   await expect(search).toHaveValue('会议');
   await card.click();
-  await dialog.getByRole('button', { name: say('preview.useApp') }).click();
+  await dialog.getByRole('button', { name: say('preview.use.app') }).click();
 
   await expect(page).toHaveURL(/\/s\/[0-9a-f-]{36}\/c\/[0-9a-f-]{36}$/);
   await expect(dialog).toBeHidden();

@@ -6,7 +6,10 @@ import type { Stage } from './stage.ts';
 let count = 0;
 
 /** Somebody else of the owner's team. */
-export async function makeColleague(stage: Stage, name: string): Promise<Person> {
+export async function makeColleague(
+  stage: Pick<Stage, 'url' | 'server' | 'mail'>,
+  name: string,
+): Promise<Person> {
   const { db } = await stage.server.database();
   await db.updateTable('team').set({ preference: sql`"preference" || '{"registration": "open"}'` }).execute();
   return signUp(stage.url, mailboxOf(stage.mail), `colleague${++count}@example.test`, name);

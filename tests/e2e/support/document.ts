@@ -19,6 +19,13 @@ export async function makeDocument(
   return { id, appId, path: `/note/${appId}/c/${id}` };
 }
 
+/** How models name the block that holds these words. */
+export async function markOf(api: Api, documentId: string, words: string): Promise<string> {
+  const { content } = await api.trpc.document.content.query({ documentId });
+  const block = (content as { id: string }[]).find((each) => JSON.stringify(each).includes(words));
+  return block?.id.slice(0, 8) ?? '';
+}
+
 /** An open document, as its writer uses it. */
 export class OpenDocument {
   readonly page: Page;
@@ -52,6 +59,30 @@ export class OpenDocument {
 
   async write(text: string): Promise<void> {
     await this.page.keyboard.type(text);
+  }
+
+  /** Selects a word of the document as people do. */
+  async select(text: string): Promise<void> {
+    await this.blocks.getByText(text, { exact: false }).first().waitFor();
+    const box = await this.page.evaluate((wanted) => {
+      const root = document.querySelector('.bn-editor') as HTMLElement;
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const at = walker.currentNode.textContent?.indexOf(wanted) ?? -1;
+        if (at < 0) continue;
+        const range = new Range();
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + wanted.length);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        return { left, right, y: (top + bottom) / 2 };
+      }
+      throw new Error(`${wanted} is not there`);
+    }, text);
+    await this.page.mouse.move(box.left + 0.5, box.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(box.right - 2, box.y, { steps: 4 });
+    await this.page.mouse.move(box.right, box.y);
+    await this.page.mouse.up();
   }
 
   /** Pastes text as another program would give it, read as Markdown. */

@@ -57,7 +57,7 @@ const planLater: BlockInput[] = [
   table('figures', [
     ['Crew', 'Seats', 'Since'],
     ['Harbour', '14', 'May'],
-    ['Meadow', '5', 'June'],
+    ['The meadow', '5', 'June'],
   ]),
   line('warning', 'Nothing is sent before the figures are right.', {
     type: 'callout',

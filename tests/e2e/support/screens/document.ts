@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { everything, makeDocument, makeNoteApp, OpenDocument } from '../document.ts';
+import { withQuote } from '@tandem/shared/document/citation';
+import { everything, makeDocument, makeNoteApp, markOf, OpenDocument } from '../document.ts';
 import type { Owner } from '../test.ts';
 import { words } from '../words.ts';
 import type { Screen } from './screen.ts';
@@ -25,6 +26,34 @@ export const documentScreens: Screen[] = [
     },
   },
   {
+    name: 'document-cover',
+    async open(page, { api }, language) {
+      const { list } = await api.trpc.template.list.query({ kind: 'document' });
+      const [template] = list.filter(({ icon }) => icon === '🤝');
+      const appId = await makeNoteApp(api, 'Handbook');
+      const made = await api.call('POST', `/api/app/${appId}/channelDoc`, {
+        body: { templateId: template?.id },
+        headers: { 'accept-language': language },
+      });
+      const { id } = made.data as { id: string };
+      await api.trpc.document.setAttr.mutate({ documentId: id, cover: 'dusk' });
+      const doc = await new OpenDocument(page, language).open(`/note/${appId}/c/${id}`);
+      await expect(doc.blocks.getByRole('note')).toBeVisible();
+      await expect(page.locator('[data-document-cover]')).toBeVisible();
+    },
+  },
+  {
+    name: 'document-template',
+    async open(page, { api }, language) {
+      const appId = await makeNoteApp(api, 'Handbook');
+      await page.goto(`/note/${appId}`);
+      await page.getByRole('button', { name: words('template:open', {}, language) }).click();
+      const gallery = page.getByRole('dialog');
+      await gallery.locator('[data-template]').first().click();
+      await expect(gallery.getByRole('table').first()).toBeVisible();
+    },
+  },
+  {
     name: 'document-code',
     async open(page, owner, language) {
       const doc = await openWritten(page, owner, language);
@@ -37,6 +66,25 @@ export const documentScreens: Screen[] = [
       const doc = await openWritten(page, owner, language);
       await doc.openPanel('chat');
       await expect(page.locator('[data-composer]')).toBeVisible();
+    },
+  },
+  {
+    name: 'document-chat',
+    async open(page, owner, language) {
+      const { id, path } = await makeDocument(
+        owner.api,
+        await makeNoteApp(owner.api, 'Handbook'),
+        'How we launch',
+      );
+      await owner.api.trpc.document.putContent.mutate({ documentId: id, content: everything });
+      const mark = await markOf(owner.api, id, 'Every launch has');
+      const quote = { blockId: mark, text: 'Say what it does before you say what it is.' };
+      const asked = `[[say Each launch has [three weeks](#${mark}), and whoever is on duty [decides what is not written here](#${mark}).]]`;
+      await owner.api.trpc.message.send.mutate({ channelId: id, text: withQuote(quote, `${asked} Why?`) });
+      const doc = await new OpenDocument(page, language).open(path);
+      await doc.openPanel('chat');
+      await expect(page.locator('[data-composer]')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'three weeks' })).toBeVisible();
     },
   },
   {

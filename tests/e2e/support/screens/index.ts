@@ -2,8 +2,10 @@ import { administrationScreens } from './administration.ts';
 import { assistantsScreens } from './assistants.ts';
 import { channelScreens } from './channel.ts';
 import { documentScreens } from './document.ts';
+import { exchangeScreens } from './exchange.ts';
 import { outsideScreens } from './outside.ts';
 import { ownScreens } from './own.ts';
+import { suggestionScreens } from './suggestion.ts';
 import { teamScreens } from './team.ts';
 import { versionsScreens } from './versions.ts';
 import { workspaceScreens } from './workspace.ts';
@@ -17,6 +19,8 @@ export const screens = [
   ...assistantsScreens,
   ...channelScreens,
   ...documentScreens,
+  ...exchangeScreens,
   ...versionsScreens,
+  ...suggestionScreens,
   ...administrationScreens,
 ];

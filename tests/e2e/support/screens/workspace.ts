@@ -32,7 +32,7 @@ export const workspaceScreens: Screen[] = [
       await openTemplates(page, language);
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('listitem').getByRole('button').nth(1).click();
-      const use = words('template:preview.useApp', {}, language);
+      const use = words('template:preview.use.app', {}, language);
       await expect(dialog.getByRole('button', { name: use })).toBeVisible();
     },
   },

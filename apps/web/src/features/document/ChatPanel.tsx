@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { withQuote } from '@tandem/shared/document/citation';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { DropArea } from '../../ui/files/DropArea.tsx';
+import { CitedPage } from '../../ui/markdown/Citation.tsx';
 import { ChannelBody } from '../channel/ChannelBody.tsx';
 import { ChannelComposer } from '../channel/ChannelComposer.tsx';
 import { useConversationOf } from '../channel/use-conversation-of.ts';
@@ -11,32 +14,56 @@ import { Announcer } from '../message/Announcer.tsx';
 import { attachmentsOf } from '../message/attachments.ts';
 import { ConversationContext } from '../message/context.ts';
 import { focusComposer } from '../message/focus.ts';
+import { AskedAbout } from './AskedAbout.tsx';
+import { askAbout, useAskedQuote } from './asked-quote.ts';
 import classes from './ChatPanel.module.css';
 import type { PanelProps } from './panels.ts';
 
-/** The conversation about a document, beside it. */
-export default function ChatPanel({ documentId, channel, store, outbox }: PanelProps) {
+/** The conversation about a document, beside it. What it cites leads to the words themselves. */
+export default function ChatPanel({ documentId, channel, editor, store, outbox }: PanelProps) {
   const { t } = useTranslation('file');
   const { t: tDocument } = useTranslation('document');
   const { conversation, mentions } = useConversationOf({ store, outbox });
   const phase = useStore(store.state, (state) => state.phase);
   const [atEnd, setAtEnd] = useState(true);
+  const { pathname } = useLocation();
+  const quote = useAskedQuote(documentId);
+  // What was selected is asked about where one writes.
+  useEffect(() => {
+    if (quote) focusComposer();
+  }, [quote]);
   useReading(store, phase === 'ready' && atEnd);
   useResume({ store, outbox });
   return (
     <ConversationContext value={conversation}>
-      <DropArea
-        className={classes.chat}
-        label={t('drop')}
-        disabled={!conversation.canSend || conversation.archived}
-        onFiles={(files) => {
-          attachmentsOf(documentId).add(files);
-          focusComposer();
-        }}
-      >
-        <ChannelBody starters={[]} unreadBefore={false} onAtEnd={setAtEnd} name={tDocument('chat.empty')} />
-        <ChannelComposer channel={channel} mentions={mentions} />
-      </DropArea>
+      <CitedPage value={pathname}>
+        <DropArea
+          className={classes.chat}
+          label={t('drop')}
+          disabled={!conversation.canSend || conversation.archived}
+          onFiles={(files) => {
+            attachmentsOf(documentId).add(files);
+            focusComposer();
+          }}
+        >
+          <ChannelBody
+            starters={[]}
+            unreadBefore={false}
+            onAtEnd={setAtEnd}
+            name={tDocument('chat.empty')}
+            words={tDocument('chat.emptyWords')}
+          />
+          <ChannelComposer
+            channel={channel}
+            mentions={mentions}
+            above={<AskedAbout documentId={documentId} editor={editor} />}
+            said={(words) => {
+              askAbout(documentId, null);
+              return quote ? withQuote(quote, words) : words;
+            }}
+          />
+        </DropArea>
+      </CitedPage>
       <Announcer />
     </ConversationContext>
   );

@@ -1,33 +1,17 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconDots,
-  IconEye,
-  IconLink,
-  IconPencil,
-  IconPin,
-  IconPinnedOff,
-  IconPrinter,
-  IconSearch,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconDots, IconEye, IconPencil, IconPrinter, IconSearch } from '@tabler/icons-react';
 import type { Channel } from '@tandem/shared/channel/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
-import { copyText } from '../../lib/clipboard.ts';
 import { useIsPhone } from '../../ui/shell.ts';
-import { archiveChannel, pinChannel, removeChannel, unarchiveChannel } from '../workspace/actions.ts';
-import { pathOf } from '../workspace/path.ts';
-import { useWorkspace } from '../workspace/store.ts';
+import { CopyLinkItem, menuIcon, PinItem, PutAwayItems } from '../channel/PlaceItems.tsx';
 import type { Collab } from './collab/collab.ts';
 import { useCollabState } from './collab/use-collab.ts';
+import { DuplicateItem } from './DuplicateItem.tsx';
+import { ExchangeItems } from './exchange/items.tsx';
+import { changeLooks, useLooks } from './looks.ts';
 import { countWords } from './outline.ts';
 import { type PanelName, panelNames, panels } from './panels.ts';
-
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 interface DocumentMenuProps {
   channel: Channel;
@@ -41,24 +25,9 @@ interface DocumentMenuProps {
 /** Everything that can be done with the open document as a whole. */
 export function DocumentMenu({ channel, collab, reading, onPanel, onReading, onFind }: DocumentMenuProps) {
   const { t } = useTranslation('document');
-  const { t: tPlace } = useTranslation('workspace');
   const isPhone = useIsPhone();
-  const navigate = useNavigate();
   const canEdit = useCollabState(collab, (state) => state.canEdit);
   const [words, setWords] = useState(0);
-  const { id, abilities, archivedAt, pinned } = channel;
-  const remove = () => {
-    const app = useWorkspace.getState().tree.apps.get(channel.appId);
-    const away = app ? pathOf.app(app) : '/home';
-    void navigate(away);
-    void removeChannel(id, () => {
-      // Back, unless its reader has gone elsewhere since.
-      if (location.pathname === away) void navigate(pathOf.channel(channel));
-    });
-  };
-  const copyLink = async () => {
-    if (await copyText(location.origin + pathOf.channel(channel))) toast.success(tPlace('menu.linkCopied'));
-  };
   const count = () => {
     const lines = document.querySelectorAll(
       '[data-document-page] .bn-inline-content, [data-document-page] td',
@@ -92,48 +61,45 @@ export function DocumentMenu({ channel, collab, reading, onPanel, onReading, onF
         )}
         {canEdit && (
           <Menu.Item
-            leftSection={reading ? <IconPencil {...icon} /> : <IconEye {...icon} />}
+            leftSection={reading ? <IconPencil {...menuIcon} /> : <IconEye {...menuIcon} />}
             onClick={() => onReading(!reading)}
           >
             {reading ? t('menu.edit') : t('menu.read')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconSearch {...icon} />} onClick={onFind}>
+        {canEdit && channel.abilities.edit && !isPhone && <WidthItem documentId={channel.id} />}
+        <Menu.Item leftSection={<IconSearch {...menuIcon} />} onClick={onFind}>
           {t('menu.find')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => setTimeout(print)}>
+        <Menu.Item leftSection={<IconPrinter {...menuIcon} />} onClick={() => setTimeout(print)}>
           {t('menu.print')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
-          {tPlace('menu.copyLink')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={pinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
-          onClick={() => void pinChannel(id, !pinned)}
-        >
-          {pinned ? tPlace('menu.unpin') : tPlace('menu.pin')}
-        </Menu.Item>
-        {abilities.manage && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={archivedAt ? <IconArchiveOff {...icon} /> : <IconArchive {...icon} />}
-              onClick={() => void (archivedAt ? unarchiveChannel(id) : archiveChannel(id))}
-            >
-              {archivedAt ? tPlace('archive.undo') : tPlace('menu.archive')}
-            </Menu.Item>
-            <Menu.Item
-              color="var(--mantine-color-error)"
-              leftSection={<IconTrash {...icon} />}
-              onClick={remove}
-            >
-              {tPlace('menu.remove')}
-            </Menu.Item>
-          </>
-        )}
+        <ExchangeItems
+          documentId={channel.id}
+          place={canEdit ? { appId: channel.appId, parentId: channel.id } : null}
+        />
+        <Menu.Divider />
+        <CopyLinkItem channel={channel} />
+        <PinItem channel={channel} />
+        <DuplicateItem channel={channel} />
+        <PutAwayItems channel={channel} />
         <Menu.Divider />
         <Menu.Label>{t('menu.words', { count: words })}</Menu.Label>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Whether the lines are as long as the window, for everyone who reads them. */
+function WidthItem({ documentId }: { documentId: string }) {
+  const { t } = useTranslation('document');
+  const isWide = useLooks(documentId)?.isWide ?? false;
+  return (
+    <Menu.CheckboxItem
+      checked={isWide}
+      onChange={(checked) => void changeLooks(documentId, { isWide: checked })}
+    >
+      {t('menu.wide')}
+    </Menu.CheckboxItem>
   );
 }

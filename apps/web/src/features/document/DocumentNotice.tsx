@@ -23,6 +23,7 @@ export function DocumentNotice({ collab, editor, onReopen }: DocumentNoticeProps
   const { t } = useTranslation('document');
   const refused = useCollabState(collab, (state) => state.refused);
   const noSocket = useCollabState(collab, (state) => state.noSocket);
+  const canEdit = useCollabState(collab, (state) => state.canEdit);
   const away = useCollabState(collab, (state) => state.phase === 'open' && !state.connected);
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -66,7 +67,9 @@ export function DocumentNotice({ collab, editor, onReopen }: DocumentNoticeProps
           <Icon size={18} stroke={1.75} aria-hidden />
           <div className={classes.words}>
             <strong>{t(`notice.${kind}.title`)}</strong>
-            <span>{t(`notice.${kind}.words`)}</span>
+            <span>
+              {t(kind === 'offline' && !canEdit ? 'notice.offline.reader' : `notice.${kind}.words`)}
+            </span>
           </div>
         </div>
       )}
@@ -78,8 +81,12 @@ export function DocumentNotice({ collab, editor, onReopen }: DocumentNoticeProps
 export function ReadOnlyNote({ collab }: { collab: Collab }) {
   const { t } = useTranslation('document');
   const canEdit = useCollabState(collab, (state) => state.canEdit);
-  const isOpen = useCollabState(collab, (state) => state.phase === 'open' && state.refused === null);
-  if (canEdit || !isOpen) return null;
+  // Where something else is in the way, a notice says so.
+  const isMeant = useCollabState(
+    collab,
+    ({ phase, refused, noSocket }) => phase === 'open' && refused === null && !noSocket,
+  );
+  if (canEdit || !isMeant) return null;
   return (
     <p className={classes.readOnly}>
       <IconLock size={14} stroke={1.75} aria-hidden />

@@ -1,13 +1,16 @@
 import type { Channel } from '@tandem/shared/channel/schema';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Collab } from './collab/collab.ts';
 import { useCollabState } from './collab/use-collab.ts';
 import { DocumentNotice, ReadOnlyNote } from './DocumentNotice.tsx';
 import classes from './DocumentPage.module.css';
-import { DocumentTitle } from './DocumentTitle.tsx';
+import { EmptyStart } from './EmptyStart.tsx';
 import type { DocumentEditor } from './editor/schema.ts';
 import { FindBar } from './FindBar.tsx';
+import { Cover } from './head/Cover.tsx';
+import { DocumentHead } from './head/DocumentHead.tsx';
+import { useLooks } from './looks.ts';
 import { editorPart } from './parts.ts';
 
 interface DocumentPageProps {
@@ -26,8 +29,8 @@ export function DocumentPage(props: DocumentPageProps) {
   const { collab, channel, editable, editor, finding, onEditor, onFind, onReopen } = props;
   const { t } = useTranslation('document');
   const phase = useCollabState(collab, (state) => state.phase);
-  const noSocket = useCollabState(collab, (state) => state.noSocket);
   const scroll = useRef<HTMLDivElement>(null);
+  const looks = useLooks(collab.documentId);
   const label = channel?.name || t('untitled');
 
   useEffect(() => {
@@ -46,12 +49,17 @@ export function DocumentPage(props: DocumentPageProps) {
     return () => window.removeEventListener('keydown', find);
   }, [onFind]);
 
+  // Who goes on from the title before the editor stands is let in as soon as it does.
+  const isWaiting = useRef(false);
   const enter = () => {
-    const first = editor?.document[0];
-    if (!editor || !first) return;
-    editor.setTextCursorPosition(first, 'start');
-    editor.focus();
+    isWaiting.current = editor === null;
+    if (editor) enterInto(editor);
   };
+  useEffect(() => {
+    if (!editor || !isWaiting.current) return;
+    isWaiting.current = false;
+    enterInto(editor);
+  }, [editor]);
   /** A press below the last line writes there. */
   const writeBelow = (event: { target: EventTarget; currentTarget: EventTarget }) => {
     if (event.target !== event.currentTarget || !editable || !editor) return;
@@ -73,9 +81,16 @@ export function DocumentPage(props: DocumentPageProps) {
       <DocumentNotice collab={collab} editor={editor} onReopen={onReopen} />
       {finding && editor && <FindBar editor={editor} place={scroll} onClose={() => onFind(false)} />}
       <div ref={scroll} className={classes.scroll} data-document-scroll>
-        <article className={classes.page} data-document-page>
+        {looks && (
+          <Cover
+            documentId={collab.documentId}
+            looks={looks}
+            canChange={editable && channel?.abilities.edit === true}
+          />
+        )}
+        <article className={classes.page} data-document-page data-wide={looks?.isWide || undefined}>
           <header className={classes.head}>
-            {channel && <DocumentTitle channel={channel} editable={editable} onEnter={enter} />}
+            {channel && <DocumentHead channel={channel} looks={looks} editable={editable} onEnter={enter} />}
             <ReadOnlyNote collab={collab} />
           </header>
           {phase === 'open' ? (
@@ -84,7 +99,13 @@ export function DocumentPage(props: DocumentPageProps) {
               <editorPart.Part collab={collab} editable={editable} label={label} onEditor={onEditor} />
             </div>
           ) : (
-            !noSocket && <LoadingLines />
+            <LoadingLines />
+          )}
+          {editor && editable && (
+            // Its words come late; waiting for them must not hide the page.
+            <Suspense fallback={null}>
+              <EmptyStart documentId={collab.documentId} editor={editor} />
+            </Suspense>
           )}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target for what keys reach as well */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
@@ -93,6 +114,14 @@ export function DocumentPage(props: DocumentPageProps) {
       </div>
     </div>
   );
+}
+
+/** Puts the cursor before the first words. */
+function enterInto(editor: DocumentEditor): void {
+  const [first] = editor.document;
+  if (!first) return;
+  editor.setTextCursorPosition(first, 'start');
+  editor.focus();
 }
 
 const widths = [62, 94, 88, 97, 40, 91, 76];

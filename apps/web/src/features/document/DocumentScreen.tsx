@@ -2,12 +2,19 @@ import { useParams } from 'react-router';
 import * as z from 'zod';
 import { useSession } from '../../lib/session.ts';
 import { GoneChannel } from '../channel/GoneChannel.tsx';
+import { setDocumentListener } from '../discussion/store.ts';
 import { openChannel, setChannelListener } from '../message/open.ts';
+import { applyVersions } from '../version/live.ts';
 import { applyAnswer } from '../workspace/store.ts';
 import { DocumentView } from './DocumentView.tsx';
+import { applyLooks } from './looks.ts';
 import { editorPart } from './parts.ts';
 
 setChannelListener((channel) => applyAnswer({ channels: [channel] }));
+setDocumentListener((documentId, event) => {
+  if (event.type === 'looks') applyLooks(documentId, event.looks);
+  else applyVersions(documentId, event);
+});
 // Both are needed; the document and what shows it come at once.
 editorPart.preload();
 

@@ -7,6 +7,8 @@ import classes from './DocumentTitle.module.css';
 
 /** A title is stored this long after its last change, in milliseconds. */
 const RENAME_MS = 600;
+/** Where words are written. */
+const WRITING = 'input, textarea, [contenteditable=true]';
 
 interface DocumentTitleProps {
   channel: Channel;
@@ -31,9 +33,10 @@ export function DocumentTitle({ channel, editable, onEnter }: DocumentTitleProps
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
   }, [value, mayRename]);
-  // A new document begins with its title.
+  // A new document begins with its title, unless something is written already by the time that it may be named.
   useEffect(() => {
-    if (channel.name === '' && mayRename && !matchMedia('(hover: none)').matches) field.current?.focus();
+    if (channel.name !== '' || !mayRename || matchMedia('(hover: none)').matches) return;
+    if (!document.activeElement?.matches(WRITING)) field.current?.focus();
   }, [channel.name, mayRename]);
   useEffect(() => {
     if (draft === null || draft.trim() === '' || draft.trim() === channel.name) return;

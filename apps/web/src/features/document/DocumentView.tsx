@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { RightPanel } from '../../ui/RightPanel.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { useIsPhone } from '../../ui/shell.ts';
 import { GoneChannel } from '../channel/GoneChannel.tsx';
 import { useReturn } from '../channel/use-return.ts';
 import { mayComment } from '../discussion/context.ts';
 import { DiscussionLayer } from '../discussion/DiscussionLayer.tsx';
 import type { OpenChannel } from '../message/open.ts';
 import { useWorkspace } from '../workspace/store.ts';
+import { AskedBlock } from './AskedBlock.tsx';
+import { useAskedQuote } from './asked-quote.ts';
 import type { Collab } from './collab/collab.ts';
 import { useCollab, useCollabState } from './collab/use-collab.ts';
 import { DocumentHeader } from './DocumentHeader.tsx';
@@ -71,6 +74,13 @@ function OpenDocument({ collab, appId, store, outbox, onReopen }: OpenDocumentPr
   const [editor, setEditor] = useState<DocumentEditor | null>(null);
   const closePanel = useCallback(() => setPanel(null), []);
   const discuss = useCallback(() => setPanel('discussion'), []);
+  const quote = useAskedQuote(store.channelId);
+  const isPhone = useIsPhone();
+  // There the panel stands over the words.
+  const uncover = useCallback(() => isPhone && setPanel(null), [isPhone]);
+  useEffect(() => {
+    if (quote) setPanel('chat');
+  }, [quote]);
 
   if (phase === 'gone') return <GoneChannel appId={appId} />;
   const editable = canEdit && !reading;
@@ -100,6 +110,7 @@ function OpenDocument({ collab, appId, store, outbox, onReopen }: OpenDocumentPr
         onFind={setFinding}
         onReopen={onReopen}
       />
+      {editor && <AskedBlock editor={editor} onShown={uncover} />}
       {editor && (
         // Its words come late; waiting for them must not hide the page and take the focus from it.
         <Suspense fallback={null}>

@@ -1,109 +1,61 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconFilePlus, IconNotebook, IconSettings } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconNotebook } from '@tabler/icons-react';
+import type { App } from '@tandem/shared/app/schema';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
-import { useSession } from '../../lib/session.ts';
-import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { DropArea } from '../../ui/files/DropArea.tsx';
 import { AppChannels } from '../app/AppChannels.tsx';
-import { GoneApp } from '../app/GoneApp.tsx';
-import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
-import { ShareButton } from '../share/ShareButton.tsx';
-import { createChannel } from '../workspace/actions.ts';
-import { setExpanded } from '../workspace/expanded.ts';
-import { pathOf } from '../workspace/path.ts';
+import { AppPage } from '../app/AppPage.tsx';
 import { useWorkspace } from '../workspace/store.ts';
+import { openImport } from './exchange/store.ts';
+import { NewDocument } from './NewDocument.tsx';
 import classes from './NoteScreen.module.css';
 
 /** `/note/{appId}`: an app of documents, those that changed last first. */
 export default function NoteScreen() {
   const { t } = useTranslation('document');
-  const { t: tPlace } = useTranslation('workspace');
-  const { appId = '' } = useParams();
-  const app = useWorkspace((state) => state.tree.apps.get(appId));
-  const phase = useWorkspace((state) => state.phase);
-  const isEmpty = useWorkspace(
-    (state) => !state.tree.channels.values().some((channel) => channel.appId === appId),
-  );
-
-  if (!app && phase === 'ready') return <GoneApp />;
   return (
-    <>
-      <ScreenHeader
-        actions={
-          app && (
-            <>
-              <ShareButton target={{ kind: 'app', id: app.id }} manages={app.abilities.manage} />
-              {app.abilities.edit && (
-                <Tooltip label={tPlace('app.settings')}>
-                  <ActionIcon
-                    component={Link}
-                    to={`${pathOf.app(app)}/setting`}
-                    aria-label={tPlace('app.settings')}
-                  >
-                    <IconSettings size={18} stroke={1.75} />
-                  </ActionIcon>
-                </Tooltip>
-              )}
-            </>
-          )
-        }
-      />
-      <ConnectionNotice />
-      {app && (
-        <div className={classes.scroll}>
-          <ScreenTitle title={app.name} />
-          <div className={classes.column}>
-            <div className={classes.head}>
-              <h1 className={classes.name}>
-                {app.icon && <span aria-hidden>{app.icon} </span>}
-                {app.name}
-              </h1>
-              {app.abilities.createChannel && !isEmpty && <NewDocument appId={app.id} />}
-            </div>
-            {app.description && <p className={classes.description}>{app.description}</p>}
-            {!app.abilities.createChannel && <p className={classes.description}>{t('note.viewOnly')}</p>}
-            {isEmpty ? (
-              <div className={classes.empty}>
-                <IconNotebook size={36} stroke={1.25} aria-hidden />
-                <h2 className={classes.none}>{t('note.none')}</h2>
-                <p>{t('note.noneWords')}</p>
-                {app.abilities.createChannel && <NewDocument appId={app.id} />}
-              </div>
-            ) : (
-              <AppChannels appId={app.id} title={t('note.documents')} />
-            )}
-          </div>
-        </div>
+    <AppPage>
+      {(app) => (
+        <DropArea
+          key={app.id}
+          label={t('import.drop')}
+          disabled={!app.abilities.createChannel}
+          className={classes.area}
+          onFiles={(files) => openImport({ appId: app.id, parentId: null }, files)}
+        >
+          <Documents app={app} />
+        </DropArea>
       )}
-    </>
+    </AppPage>
   );
 }
 
-function NewDocument({ appId }: { appId: string }) {
+function Documents({ app }: { app: App }) {
   const { t } = useTranslation('document');
-  const navigate = useNavigate();
-  const userId = useSession((state) => state.user.id);
-  const [busy, setBusy] = useState(false);
-  const make = async () => {
-    setBusy(true);
-    try {
-      const made = await createChannel(appId, null, userId, 'document');
-      setExpanded([appId], true);
-      void navigate(pathOf.channel(made));
-    } catch {
-      // The call has shown why.
-      setBusy(false);
-    }
-  };
+  const { id, icon, name, description, abilities } = app;
+  const isEmpty = useWorkspace(
+    (state) => !state.tree.channels.values().some((channel) => channel.appId === id),
+  );
   return (
-    <Button
-      loading={busy}
-      leftSection={<IconFilePlus size={16} stroke={1.75} aria-hidden />}
-      onClick={() => void make()}
-    >
-      {t('note.new')}
-    </Button>
+    <>
+      <div className={classes.head}>
+        <h1 className={classes.name}>
+          {icon && <span aria-hidden>{icon} </span>}
+          {name}
+        </h1>
+        {abilities.createChannel && !isEmpty && <NewDocument appId={id} />}
+      </div>
+      {description && <p className={classes.description}>{description}</p>}
+      {!abilities.createChannel && <p className={classes.description}>{t('note.viewOnly')}</p>}
+      {isEmpty ? (
+        <div className={classes.empty}>
+          <IconNotebook size={36} stroke={1.25} aria-hidden />
+          <h2 className={classes.none}>{t('note.none')}</h2>
+          <p>{t('note.noneWords')}</p>
+          {abilities.createChannel && <NewDocument appId={id} />}
+        </div>
+      ) : (
+        <AppChannels appId={id} title={t('note.documents')} />
+      )}
+    </>
   );
 }

@@ -4,34 +4,40 @@ import type { Collab } from './collab/collab.ts';
 import { useCollabState } from './collab/use-collab.ts';
 import classes from './SaveState.module.css';
 
-/** Saving is worth a word only when it takes longer than this, in milliseconds. */
-const PATIENCE_MS = 600;
+/** All is called saved once it has been for so long, in milliseconds: between two letters it is not worth a word. */
+const CALM_MS = 300;
 
-/** Whether what was written here is stored. */
+/** Whether what was written here is stored; never says so before it is. */
 export function SaveState({ collab }: { collab: Collab }) {
   const { t } = useTranslation('document');
   const unsaved = useCollabState(collab, (state) => state.unsaved);
   const connected = useCollabState(collab, (state) => state.connected);
   const refused = useCollabState(collab, (state) => state.refused);
   const [wrote, setWrote] = useState(false);
-  const [late, setLate] = useState(false);
+  const [calm, setCalm] = useState(false);
   useEffect(() => {
-    if (!unsaved) return setLate(false);
-    setWrote(true);
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    if (unsaved) {
+      setWrote(true);
+      setCalm(false);
+      return;
+    }
+    const timer = setTimeout(() => setCalm(true), CALM_MS);
     return () => clearTimeout(timer);
   }, [unsaved]);
-  const word =
-    refused !== null || (!wrote && connected)
-      ? null
-      : !unsaved
-        ? connected && 'saved'
-        : connected
-          ? (late && 'saving') || 'saved'
-          : 'kept';
+  const word = wordFor({ unsaved, connected, wrote, calm });
   return (
     <span className={classes.state} role="status">
-      {word && t(`state.${word}`)}
+      {refused === null && word && (
+        // Read aloud at each pause it would talk all the while.
+        <span aria-hidden={word === 'saving' || undefined}>{t(`state.${word}`)}</span>
+      )}
     </span>
   );
+}
+
+function wordFor(state: Record<'unsaved' | 'connected' | 'wrote' | 'calm', boolean>) {
+  if (!state.connected) return state.unsaved ? 'kept' : null;
+  if (state.unsaved) return 'saving';
+  if (!state.wrote) return null;
+  return state.calm ? 'saved' : 'saving';
 }

@@ -3,6 +3,7 @@ import { collabReasons, type DocumentMessage, FRAGMENT } from '@tandem/shared/do
 import * as Y from 'yjs';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { forgetKept, keepWords, readKept } from './kept.ts';
+import { readStill } from './still.ts';
 
 /** After the last change of a burst the server is asked whether all is stored, in milliseconds. */
 const MARK_MS = 100;
@@ -13,7 +14,7 @@ const ANSWER_MS = 5_000;
 /** The same when the browser says that its network went or came; a server on this machine answers without one. */
 const PROBE_MS = 1_500;
 /** When a socket that never opened is worth a word, and how often that is looked at again, in milliseconds. */
-const SOCKET_PATIENCE_MS = 6_000;
+const SOCKET_PATIENCE_MS = 3_000;
 /** When a document that was busy is asked for again, in milliseconds. */
 const BUSY_MS = 2_000;
 
@@ -27,7 +28,7 @@ export interface CollabState {
   phase: 'loading' | 'open' | 'gone';
   /** Whether the server is reached now. */
   connected: boolean;
-  /** The server answers, but no socket opens: something between forbids it. */
+  /** The server answers, but no socket opens: something between forbids it. The document can be read meanwhile. */
   noSocket: boolean;
   canEdit: boolean;
   /** Whether there is something written here that the server has not said to have stored. */
@@ -55,6 +56,8 @@ export class Collab {
   /** What the server has for certain. */
   private savedVector: Uint8Array | null = null;
   private takesWords = false;
+  private hasSynced = false;
+  private endStill: (() => void) | null = null;
   private hasEnded = false;
 
   constructor(documentId: string, userId: number) {
@@ -100,6 +103,7 @@ export class Collab {
     this.hasEnded = true;
     this.keep();
     for (const timer of this.timers.values()) clearTimeout(timer);
+    this.endStill?.();
     window.removeEventListener('online', this.onOnline);
     window.removeEventListener('offline', this.onOffline);
     this.provider.destroy();
@@ -142,14 +146,26 @@ export class Collab {
   }
 
   private onSynced(): void {
+    this.hasSynced = true;
+    this.endStill?.();
     this.state.setState({ phase: 'open', connected: true, noSocket: false });
-    if (this.savedVector) {
-      this.later('mark', MARK_MS, () => this.askWhetherSaved());
-      return;
-    }
+    if (this.savedVector) this.later('mark', MARK_MS, () => this.askWhetherSaved());
+    else this.begin(this.takesWords);
+  }
+
+  /** The document is here for the first time. @param withKept whether words that were kept go into it */
+  private begin(withKept: boolean): void {
     this.savedVector = Y.encodeStateVector(this.doc);
-    const kept = readKept(this.userId, this.documentId);
-    if (kept && this.takesWords) Y.applyUpdate(this.doc, kept, KEPT);
+    const kept = withKept ? readKept(this.userId, this.documentId) : null;
+    if (kept) Y.applyUpdate(this.doc, kept, KEPT);
+  }
+
+  private onStill(update: Uint8Array | null): void {
+    // As if it had come by the socket: the server need not be sent it.
+    if (update) Y.applyUpdate(this.doc, update, this.provider);
+    // Whether they will be taken shows only with a connection; until then their writer sees them.
+    if (!this.savedVector) this.begin(true);
+    this.state.setState({ phase: 'open' });
   }
 
   private onRights(canEdit: boolean): void {
@@ -166,6 +182,11 @@ export class Collab {
       });
       return;
     }
+    this.onGone();
+  }
+
+  private onGone(): void {
+    this.endStill?.();
     this.socket.disconnect();
     this.state.setState({ phase: 'gone', connected: false, canEdit: false });
   }
@@ -203,13 +224,20 @@ export class Collab {
   }
 
   private async lookForSocket(): Promise<void> {
-    if (this.state.getState().phase !== 'loading') return;
+    const isWaiting = () => !this.hasEnded && !this.hasSynced && this.state.getState().phase !== 'gone';
+    if (!isWaiting()) return;
     const answers = await fetch('/healthz', { cache: 'no-store' }).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (this.hasEnded || this.state.getState().phase !== 'loading') return;
-    this.state.setState({ noSocket: answers && this.socket.status !== 'connected' });
+    if (!isWaiting()) return;
+    const noSocket = answers && this.socket.status !== 'connected';
+    this.state.setState({ noSocket });
+    if (noSocket)
+      this.endStill ??= readStill(this.documentId, {
+        onChanges: (update) => this.onStill(update),
+        onGone: () => this.onGone(),
+      });
     this.later('socket', SOCKET_PATIENCE_MS, () => void this.lookForSocket());
   }
 

@@ -5,14 +5,17 @@ import '@mantine/core/styles/Divider.layer.css';
 import '@mantine/core/styles/LoadingOverlay.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
 import './editor.css';
-import { BlockNoteEditor, createExtension } from '@blocknote/core';
+import './blocks.css';
+import { BlockNoteEditor, createExtension, isTouchDevice } from '@blocknote/core';
 import { CommentMark } from '@blocknote/core/comments';
 import { withCollaboration } from '@blocknote/core/yjs';
 import { BlockNoteView } from '@blocknote/mantine';
 import {
+  DesktopFormattingToolbarController,
   FormattingToolbar,
   FormattingToolbarController,
   getFormattingToolbarItems,
+  SideMenuController,
   SuggestionMenuController,
 } from '@blocknote/react';
 import { useComputedColorScheme } from '@mantine/core';
@@ -21,19 +24,30 @@ import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CommentButton } from '../../discussion/CommentButton.tsx';
+import { AskButton } from '../../suggestion/AskButton.tsx';
+import { SuggestionLayer } from '../../suggestion/SuggestionLayer.tsx';
+import { useAsking } from '../../suggestion/use-asking.ts';
 import { pathOf } from '../../workspace/path.ts';
 import { useWorkspace } from '../../workspace/store.ts';
+import { AskAboutButton } from '../AskAboutButton.tsx';
 import type { Collab } from '../collab/collab.ts';
+import { atHand } from './at-hand.ts';
+import { BlockSideMenu } from './BlockMenu.tsx';
 import { cursorOf } from './cursor.ts';
 import { dictionaryOf } from './dictionary.ts';
+import { keys } from './keys.ts';
 import { mentionItems } from './mention-items.tsx';
 import { nameMenus } from './menu-names.ts';
+import { addressOf } from './outside-media.ts';
 import { type DocumentEditor, editorSchema } from './schema.ts';
 import { slashItems } from './slash-items.tsx';
 import { uploadInto } from './upload.ts';
 
 /** Without the mark that anchors discussions, the editor would take anchored words for foreign and delete them. */
 const anchors = createExtension(() => ({ key: 'anchors', tiptapExtensions: [CommentMark] }) as const);
+
+// Where no keyboard covers the page, watching for one would only lay out the whole document anew.
+const ToolbarController = isTouchDevice() ? FormattingToolbarController : DesktopFormattingToolbarController;
 
 interface EditorProps {
   collab: Collab;
@@ -50,15 +64,16 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const frame = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of its name must not make another editor
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another editor forgets what can be undone, and neither its name nor words that came late for something else are worth that
   const editor = useMemo(() => {
     const options = withCollaboration({
       schema: editorSchema,
       dictionary: dictionaryOf(i18n.language, t),
       domAttributes: { editor: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
-      extensions: [anchors()],
+      extensions: [anchors(), keys(), atHand()],
       animations: false,
       uploadFile: uploadInto(collab.documentId, t),
+      resolveFileUrl: addressOf,
       links: { isValidLink: isSafeLink, HTMLAttributes: { rel: 'noopener noreferrer' } },
       tables: { splitCells: true, cellBackgroundColor: true, cellTextColor: true, headers: true },
       collaboration: {
@@ -70,7 +85,7 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
       },
     } as const);
     return BlockNoteEditor.create(options as never) as unknown as DocumentEditor;
-  }, [collab, i18n.language, t]);
+  }, [collab, i18n.language]);
 
   useEffect(() => {
     onEditor(editor);
@@ -95,18 +110,21 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
     return box ? nameMenus(box, t('editor.menu')) : undefined;
   }, [t]);
 
-  const getSlash = useMemo(() => slashItems(editor, t), [editor, t]);
+  const { place, ask, close } = useAsking(editor);
+  const getSlash = useMemo(() => slashItems(editor, t, ask), [editor, t, ask]);
   const getMentions = useMemo(() => mentionItems(editor, collab.documentId, t), [editor, collab, t]);
 
   const Toolbar = useCallback(
     () =>
       editor.isEditable && (
         <FormattingToolbar>
+          <AskButton onAsk={ask} />
           {getFormattingToolbarItems()}
           <CommentButton documentId={collab.documentId} editor={editor} />
+          <AskAboutButton documentId={collab.documentId} editor={editor} />
         </FormattingToolbar>
       ),
-    [collab, editor],
+    [collab, editor, ask],
   );
 
   const follow = (event: MouseEvent) => {
@@ -126,13 +144,18 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
         theme={scheme}
         slashMenu={false}
         formattingToolbar={false}
+        sideMenu={false}
         comments={false}
         attributionTooltip={false}
       >
-        <FormattingToolbarController formattingToolbar={Toolbar} />
+        <ToolbarController formattingToolbar={Toolbar} />
+        <SideMenuController sideMenu={BlockSideMenu} />
         <SuggestionMenuController triggerCharacter="/" getItems={getSlash} />
         <SuggestionMenuController triggerCharacter="@" getItems={getMentions} />
       </BlockNoteView>
+      {place && editable && (
+        <SuggestionLayer documentId={collab.documentId} editor={editor} place={place} onClose={close} />
+      )}
     </div>
   );
 }

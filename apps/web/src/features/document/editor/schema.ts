@@ -1,7 +1,9 @@
 import { type BlockNoteEditor, createBlockSpec, defaultBlockSpecs } from '@blocknote/core';
-import { documentSchema } from '@tandem/shared/document/editor';
+import { createCallout, documentSchema } from '@tandem/shared/document/editor';
 import i18n from 'i18next';
+import { renderCallout } from './callout-block.ts';
 import { codeAsHtml, renderCodeBlock } from './code-block.ts';
+import { drawHeld } from './outside-media.ts';
 
 type Render = (
   this: unknown,
@@ -27,6 +29,21 @@ function completed<Spec extends { implementation: { render: unknown } }>(
         const rendered = render.apply(this, args);
         complete(rendered, args[0]);
         return rendered;
+      },
+    },
+  };
+}
+
+/** Files of others are loaded when the reader says so. */
+function held<Spec extends { implementation: { render: unknown } }>(spec: Spec): Spec {
+  const render = spec.implementation.render as Render;
+  return {
+    ...spec,
+    implementation: {
+      ...spec.implementation,
+      render(this: unknown, ...args: Parameters<Render>) {
+        const { url } = (args[0] as unknown as { props: { url: string } }).props;
+        return drawHeld(url, () => render.apply(this, args));
       },
     },
   };
@@ -66,6 +83,18 @@ function codeBlock(): typeof blockSpecs.codeBlock {
   return { ...spec, ...(extensions && { extensions }) };
 }
 
+/** Callouts with their sign where they are shown; what is copied is as the shared schema says. */
+function callout(): ReturnType<typeof createCallout> {
+  const { config, implementation, extensions } = createCallout();
+  const { meta, parse } = implementation;
+  const spec = createBlockSpec(config, {
+    ...(meta && { meta }),
+    ...(parse && { parse }),
+    render: renderCallout,
+  })();
+  return { ...spec, ...(extensions && { extensions }) };
+}
+
 /** What the editor in the browser makes of each kind of block. */
 export const editorSchema = documentSchema.extend({
   blockSpecs: {
@@ -73,6 +102,10 @@ export const editorSchema = documentSchema.extend({
     toggleListItem: completed(blockSpecs.toggleListItem, nameToggle),
     heading: completed(blockSpecs.heading, nameToggle),
     codeBlock: codeBlock(),
+    image: held(blockSpecs.image),
+    video: held(blockSpecs.video),
+    audio: held(blockSpecs.audio),
+    callout: callout(),
   },
 });
 export type DocumentEditor = typeof editorSchema.BlockNoteEditor;

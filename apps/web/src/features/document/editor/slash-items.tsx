@@ -1,37 +1,67 @@
 import { filterSuggestionItems, insertOrUpdateBlockForSlashMenu } from '@blocknote/core/extensions';
 import { type DefaultReactSuggestionItem, getDefaultReactSlashMenuItems } from '@blocknote/react';
-import { IconBulb, IconChartDots3 } from '@tabler/icons-react';
+import {
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconBulb,
+  IconChartDots3,
+  IconInfoCircle,
+  IconSparkles,
+} from '@tabler/icons-react';
+import { calloutKinds } from '@tandem/shared/document/blocks';
 import type { TFunction } from 'i18next';
 import type { DocumentEditor } from './schema.ts';
 
-/** What the slash menu offers: everything the library knows, callouts and diagrams. */
-export function slashItems(editor: DocumentEditor, t: TFunction<'document'>) {
+const signs = { info: IconInfoCircle, tip: IconBulb, warning: IconAlertTriangle, danger: IconAlertOctagon };
+
+/**
+ * What the slash menu offers: asking a model, everything the library knows, callouts and diagrams.
+ * @param ask begins at the cursor
+ */
+export function slashItems(editor: DocumentEditor, t: TFunction<'document'>, ask: () => void) {
   const words = editor.dictionary.slash_menu;
   const own: DefaultReactSuggestionItem[] = [
-    {
-      title: t('slash.callout'),
-      subtext: t('slash.calloutWords'),
-      aliases: ['callout', 'note', 'info', 'tip', 'warning', 'panel'],
-      group: words.quote.group,
-      icon: <IconBulb size={18} stroke={1.75} />,
-      onItemClick: () => insertOrUpdateBlockForSlashMenu(editor, { type: 'callout' }),
-    },
+    ...calloutKinds.map((kind) => {
+      const Sign = signs[kind];
+      return {
+        title: t(`callout.${kind}`),
+        subtext: t('slash.calloutWords'),
+        aliases: ['callout', 'panel', kind, ...t('slash.calloutAliases').split(' ')],
+        group: words.quote.group,
+        icon: <Sign size={18} stroke={1.75} />,
+        onItemClick: () => insertOrUpdateBlockForSlashMenu(editor, { type: 'callout', props: { kind } }),
+      };
+    }),
     {
       title: t('slash.diagram'),
       subtext: t('slash.diagramWords'),
       aliases: ['mermaid', 'diagram', 'chart', 'flow'],
       group: words.code_block.group,
       icon: <IconChartDots3 size={18} stroke={1.75} />,
-      onItemClick: () =>
+      onItemClick: () => {
         insertOrUpdateBlockForSlashMenu(editor, {
           type: 'codeBlock',
           props: { language: 'mermaid' },
           content: 'flowchart LR\n  A[Idea] --> B[Draft] --> C[Done]',
-        }),
+        });
+        // What is typed next takes the place of the example.
+        const { $from } = editor.prosemirrorState.selection;
+        editor._tiptapEditor.commands.setTextSelection({ from: $from.start(), to: $from.end() });
+      },
     },
   ];
   // Items of one group stand together, or its name would come twice.
-  const all: DefaultReactSuggestionItem[] = getDefaultReactSlashMenuItems(editor);
+  const all: DefaultReactSuggestionItem[] = [
+    {
+      title: t('ask.title'),
+      subtext: t('ask.words'),
+      aliases: ['ai', 'ask', 'write', 'continue', 'assistant'],
+      group: t('ask.group'),
+      icon: <IconSparkles size={18} stroke={1.75} />,
+      onItemClick: ask,
+    },
+    ...getDefaultReactSlashMenuItems(editor),
+  ];
   for (const item of own) {
     const at = all.findLastIndex(({ group }) => group === item.group);
     all.splice(at + 1, 0, item);

@@ -1,0 +1,32 @@
+import { createExtension } from '@blocknote/core';
+import { addRowAfter, goToNextCell, isInTable, selectedRect } from 'prosemirror-tables';
+
+const toNext = goToNextCell(1);
+
+/** What the library leaves to pointers: to add a row to a table, and to write behind a table or code at the end. */
+export const keys = createExtension(() => ({
+  key: 'keys',
+  keyboardShortcuts: {
+    Tab({ editor }) {
+      const isInLastCell = editor.canExec((state) => isInTable(state) && !toNext(state));
+      return isInLastCell && editor.exec(addRowAfter) && editor.exec(toNext);
+    },
+
+    ArrowDown({ editor }) {
+      const { block, nextBlock, parentBlock } = editor.getTextCursorPosition();
+      if (nextBlock || parentBlock) return false;
+      const state = editor.prosemirrorState;
+      const { $head, empty } = state.selection;
+      const isAtEnd = isInTable(state)
+        ? selectedRect(state).bottom === selectedRect(state).map.height
+        : block.type === 'codeBlock' && empty && $head.parentOffset === $head.parent.content.size;
+      if (!isAtEnd) return false;
+      // At once, or what is typed next would go where the cursor was.
+      editor.transact(() => {
+        const [made] = editor.insertBlocks([{ type: 'paragraph' }], block, 'after');
+        if (made) editor.setTextCursorPosition(made, 'start');
+      });
+      return true;
+    },
+  },
+}));
