@@ -1,5 +1,6 @@
 import { Drawer, Portal } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
+import { quoteOf } from '@tandem/shared/discussion/schema';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -45,12 +46,13 @@ export function DiscussionLayer({ documentId, editor, canComment, onOpen }: Disc
       const id = mark?.getAttribute('data-bn-thread-id');
       // Whoever selects words wants the words.
       if (!id || getSelection()?.isCollapsed === false) return;
-      store.focus(id, 'text');
+      // Whoever writes there goes on writing.
+      store.focus(id, editor.isEditable ? 'writing' : 'text');
       onOpen();
     };
     document.addEventListener('click', press);
     return () => document.removeEventListener('click', press);
-  }, [store, onOpen]);
+  }, [store, editor, onOpen]);
 
   useEffect(() => {
     if (focused?.from !== 'panel') return;
@@ -208,7 +210,7 @@ function DraftComposer({ store, draft, onLeft, onSent }: DraftComposerProps) {
         closeButtonProps={{ 'aria-label': t('cancel') }}
       >
         <p className={classes.quote}>
-          <q>{draft.anchor.quote}</q>
+          <q>{quoteOf(draft.anchor)}</q>
         </p>
         {field}
       </Drawer>

@@ -14,7 +14,7 @@ import classes from './DiscussionPanel.module.css';
 import type { AnyEditor } from './draft.ts';
 import { inOrder, usePlaces } from './places.ts';
 import { discussionPort } from './port.ts';
-import { discussionsOf, useDiscussions } from './store.ts';
+import { discussionsOf, type LookedAt, useDiscussions } from './store.ts';
 import { ThreadView } from './ThreadView.tsx';
 import { peopleIn, usePeople } from './use-people.ts';
 
@@ -83,7 +83,7 @@ export default function DiscussionPanel({ documentId, channel, editor, onClose }
             <Count count={resolved.length} label={t('list.resolved', { count: resolved.length })} />
           </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="open" className={classes.panel}>
+        <Tabs.Panel value="open" className={classes.panel} tabIndex={-1}>
           {open.length > 0 ? (
             <Threads list={open} focused={focused} />
           ) : (
@@ -92,7 +92,7 @@ export default function DiscussionPanel({ documentId, channel, editor, onClose }
             </Empty>
           )}
         </Tabs.Panel>
-        <Tabs.Panel value="resolved" className={classes.panel}>
+        <Tabs.Panel value="resolved" className={classes.panel} tabIndex={-1}>
           {resolved.length > 0 ? (
             <Threads list={resolved} focused={focused} />
           ) : (
@@ -121,7 +121,7 @@ function Count({ count, label }: { count: number; label: string }) {
 
 interface ThreadsProps {
   list: readonly Discussion[];
-  focused: { id: string; from: 'text' | 'panel'; n: number } | null;
+  focused: LookedAt | null;
 }
 
 function Threads({ list, focused }: ThreadsProps) {

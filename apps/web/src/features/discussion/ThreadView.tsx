@@ -1,6 +1,6 @@
 import { IconCheck, IconRotate2, IconTrash } from '@tabler/icons-react';
 import type { Discussion } from '@tandem/shared/discussion/schema';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../lib/ids.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -11,6 +11,7 @@ import { CommentField } from './CommentField.tsx';
 import { CommentView } from './CommentView.tsx';
 import { useDiscussing } from './context.ts';
 import { discussionPort } from './port.ts';
+import type { LookedAt } from './store.ts';
 import classes from './ThreadView.module.css';
 import { peopleIn } from './use-people.ts';
 
@@ -20,7 +21,7 @@ const SHOWN = 3;
 interface ThreadViewProps {
   discussion: Discussion;
   /** Whether it is looked at; another number asks anew. */
-  focused: { from: 'text' | 'panel'; n: number } | null;
+  focused: LookedAt | null;
 }
 
 /** One discussion: the words that it is about, what was said, and a place to answer. */
@@ -33,10 +34,19 @@ export function ThreadView({ discussion, focused }: ThreadViewProps) {
   const { run, busy, problem } = useAction();
 
   useEffect(() => {
-    if (focused?.from !== 'text') return;
+    if (!focused || focused.from === 'panel' || !store.arrives(focused.n)) return;
     card.current?.scrollIntoView({ block: 'nearest' });
-    card.current?.focus({ preventScroll: true });
-  }, [focused]);
+    if (focused.from === 'text') card.current?.focus({ preventScroll: true });
+  }, [focused, store]);
+
+  // What goes takes the focus along; whoever settled it by keyboard stays among the others.
+  useLayoutEffect(() => {
+    const going = card.current;
+    return () => {
+      if (!going?.contains(document.activeElement)) return;
+      going.closest<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true });
+    };
+  }, []);
 
   const hidden = open || focused || comments.length <= SHOWN + 1 ? 0 : comments.length - SHOWN;
   const shown = hidden > 0 ? comments.slice(hidden) : comments;
@@ -183,8 +193,9 @@ function ToolButton({ label, disabled = false, onClick, children }: ToolButtonPr
       className={classes.tool}
       aria-label={label}
       title={label}
-      disabled={disabled}
-      onClick={onClick}
+      // One that is disabled loses the focus.
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && onClick()}
     >
       {children}
     </button>

@@ -58,10 +58,16 @@ describe('what a selection means as an anchor', () => {
     expect(anchor(span(' soon')[0], to)).toEqual({ blockId: 'a', quote: 'soon', start: 11 });
   });
 
-  it('is that of the first block with words, where it goes over several', () => {
+  it('is the words of every block that it goes over', () => {
     const end = span('soon')[1];
     expect(anchor(end, span('outer')[1])).toEqual({ blockId: 'b', quote: 'outer', start: 0 });
-    expect(anchor(span('soon')[0], span('inner')[1])).toMatchObject({ blockId: 'a', quote: 'soon' });
+    expect(anchor(span('soon')[0], span('inner')[1])).toEqual({
+      ...{ blockId: 'a', quote: 'soon', start: 11 },
+      further: [
+        { blockId: 'b', quote: 'outer words', start: 0 },
+        { blockId: 'c', quote: 'inner', start: 0 },
+      ],
+    });
   });
 
   it('is nothing without words', () => {

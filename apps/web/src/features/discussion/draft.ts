@@ -1,5 +1,10 @@
 import type { BlockNoteEditor } from '@blocknote/core';
-import { type Anchor, MAX_QUOTE_LENGTH } from '@tandem/shared/discussion/schema';
+import {
+  type Anchor,
+  MAX_ANCHOR_BLOCKS,
+  MAX_QUOTE_LENGTH,
+  type Stretch,
+} from '@tandem/shared/discussion/schema';
 
 /** What of the editor is needed here, whatever its blocks are. */
 // biome-ignore lint/suspicious/noExplicitAny: as the library types editors of any schema
@@ -19,30 +24,36 @@ function leafText({ type, attrs }: { type: { name: string }; attrs: Record<strin
 }
 
 /**
- * What a selection means as the words of one block: those of the first block in which it holds any. Null when there
+ * What a selection means as words of blocks: those of each block in which it holds any, in their order. Null when there
  * are none.
  */
 export function anchorAt(doc: Doc, from: number, to: number): Anchor | null {
-  let anchor: Anchor | null = null;
+  const stretches: Stretch[] = [];
   doc.nodesBetween(from, to, (node, at) => {
-    if (anchor) return false;
     if (node.type.name !== 'blockContainer') return true;
-    const content = node.firstChild;
-    if (!content) return true;
-    // Behind the container's opening, and the content's.
-    const begin = at + 2;
-    const first = Math.max(from - begin, 0);
-    const last = Math.min(to - begin, content.content.size);
-    if (last <= first) return true;
-    const read = (a: number, b: number) => content.textBetween(a, b, '', leafText);
-    const said = read(first, last);
-    const quote = said.trim().slice(0, MAX_QUOTE_LENGTH);
-    if (quote === '') return true;
-    const start = read(0, first).length + said.length - said.trimStart().length;
-    anchor = { blockId: String(node.attrs.id), quote, start };
-    return false;
+    const stretch = stretchIn(node, from - at, to - at);
+    if (stretch) stretches.push(stretch);
+    return true;
   });
-  return anchor;
+  const [first, ...further] = stretches.slice(0, MAX_ANCHOR_BLOCKS);
+  if (!first) return null;
+  return { ...first, ...(further.length > 0 && { further }) };
+}
+
+/** The words that a selection holds of a block itself, without what is nested in it. */
+function stretchIn(block: Doc, from: number, to: number): Stretch | null {
+  const content = block.firstChild;
+  if (!content) return null;
+  // Behind the container's opening, and the content's.
+  const first = Math.max(from - 2, 0);
+  const last = Math.min(to - 2, content.content.size);
+  if (last <= first) return null;
+  const read = (a: number, b: number) => content.textBetween(a, b, '', leafText);
+  const said = read(first, last);
+  const quote = said.trim().slice(0, MAX_QUOTE_LENGTH);
+  if (quote === '') return null;
+  const start = read(0, first).length + said.length - said.trimStart().length;
+  return { blockId: String(block.attrs.id), quote, start };
 }
 
 /** The words selected in an editor, whether or not it can be written in; null when there are none. */

@@ -55,6 +55,15 @@ describe('the discussions of a document in the page', () => {
     expect(ids()).toEqual(['c3']);
   });
 
+  it('take the keyboard once for each asking', () => {
+    const { store } = followed();
+    store.focus('a', 'text');
+    const first = store.state.getState().focused?.n ?? 0;
+    expect([store.arrives(first), store.arrives(first)]).toEqual([true, false]);
+    store.focus('a', 'text');
+    expect(store.arrives(store.state.getState().focused?.n ?? 0)).toBe(true);
+  });
+
   it('take over rights that changed without the discussion', () => {
     const { store, event } = followed();
     store.open();

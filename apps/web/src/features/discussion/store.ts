@@ -6,12 +6,21 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DraftAt } from './draft.ts';
 import { type DiscussionPort, discussionPort } from './port.ts';
 
+/**
+ * The discussion that is looked at, and where that was asked for: in the text, by somebody who is `writing` there and
+ * keeps the keyboard, or in the panel. `n` tells one asking from the next.
+ */
+export interface LookedAt {
+  id: string;
+  from: 'text' | 'writing' | 'panel';
+  n: number;
+}
+
 export interface DiscussionState {
   /** `failed`: they cannot be followed now; what is held may be old. */
   phase: 'loading' | 'ready' | 'failed';
   discussions: ReadonlyMap<string, Discussion>;
-  /** The discussion that is looked at, and where that was asked for; `n` tells one asking from the next. */
-  focused: { id: string; from: 'text' | 'panel'; n: number } | null;
+  focused: LookedAt | null;
   /** The words for which a new discussion is being written. */
   draft: DraftAt | null;
 }
@@ -25,6 +34,7 @@ export class DiscussionStore {
   private revision: number | undefined;
   private stop: (() => void) | null = null;
   private askings = 0;
+  private arrived = 0;
 
   constructor(documentId: string, port: DiscussionPort = discussionPort) {
     this.documentId = documentId;
@@ -68,9 +78,19 @@ export class DiscussionStore {
     this.state.setState({ discussions: next });
   }
 
-  focus(id: string | null, from: 'text' | 'panel' = 'panel'): void {
+  focus(id: string | null, from: LookedAt['from'] = 'panel'): void {
     this.askings += 1;
     this.state.setState({ focused: id === null ? null : { id, from, n: this.askings } });
+  }
+
+  /**
+   * Whether whoever shows what was asked for takes the keyboard there: once for each asking `n`, however often it comes
+   * and goes afterwards, since somebody may write elsewhere by then.
+   */
+  arrives(n: number): boolean {
+    if (n <= this.arrived) return false;
+    this.arrived = n;
+    return true;
   }
 
   setDraft(draft: DraftAt | null): void {
@@ -88,10 +108,24 @@ export class DiscussionStore {
   private take(event: DocumentLiveEvent): void {
     // The document itself tells that it is gone.
     if (event.type === 'gone') return;
+    if (event.type !== 'discussions') {
+      tell(this.documentId, event);
+      return;
+    }
     this.revision = event.revision;
     this.apply(event, event.reset);
     this.state.setState({ phase: 'ready' });
   }
+}
+
+/** What the stream of a document's discussions tells of other things. */
+export type OtherDocumentEvent = Extract<DocumentLiveEvent, { type: 'looks' | 'versions' }>;
+
+let tell: (documentId: string, event: OtherDocumentEvent) => void = () => {};
+
+/** Who takes care of those other things; the features concerned do not know of each other. */
+export function setDocumentListener(listener: typeof tell): void {
+  tell = listener;
 }
 
 const stores = new Map<string, DiscussionStore>();

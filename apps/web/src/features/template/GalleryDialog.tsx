@@ -42,7 +42,7 @@ export default function GalleryDialog({ view }: { view: GalleryView }) {
         <Preview
           key={templateId}
           templateId={templateId}
-          spaceId={view.spaceId}
+          view={view}
           onBack={() => {
             setLastId(templateId);
             openTemplates({ ...view, templateId: undefined });

@@ -5,20 +5,22 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { Markdown } from '../../ui/Markdown.tsx';
 import classes from './Preview.module.css';
 import { PreviewFoot } from './PreviewFoot.tsx';
 import { useTemplate } from './queries.ts';
+import type { GalleryView } from './store.ts';
 import { TemplateIcon } from './TemplateIcon.tsx';
 
 interface PreviewProps {
   templateId: string;
-  /** Where a new app goes unless another space is chosen. */
-  spaceId: string | undefined;
+  /** How the gallery was opened. */
+  view: GalleryView;
   onBack(): void;
 }
 
 /** One template with all that its copy will hold, before it is chosen. */
-export function Preview({ templateId, spaceId, onBack }: PreviewProps) {
+export function Preview({ templateId, view, onBack }: PreviewProps) {
   const { t } = useTranslation('template');
   const { data: template, error, isPending } = useTemplate(templateId);
   // The card that was pressed is gone, and with it the focus.
@@ -49,7 +51,7 @@ export function Preview({ templateId, spaceId, onBack }: PreviewProps) {
       {template && (
         <>
           <Content template={template} />
-          <PreviewFoot template={template} spaceId={spaceId} onRemoved={onBack} />
+          <PreviewFoot template={template} view={view} onRemoved={onBack} />
         </>
       )}
     </>
@@ -58,7 +60,7 @@ export function Preview({ templateId, spaceId, onBack }: PreviewProps) {
 
 function Content({ template }: { template: Template }) {
   const { t, i18n } = useTranslation('template');
-  const { icon, kind, name, description, creator, createdAt, instructions, starters, tools } = template;
+  const { icon, kind, name, description, creator, createdAt } = template;
   const savedAt =
     createdAt && new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(createdAt);
   return (
@@ -75,36 +77,51 @@ function Content({ template }: { template: Template }) {
         </div>
       </header>
       {description && <p className={classes.description}>{description}</p>}
-      <div className={classes.columns}>
-        <Section title={t('preview.instructions')}>
-          {instructions ? (
-            <div className={classes.instructions}>{instructions}</div>
-          ) : (
-            <p className={classes.none}>{t('preview.noInstructions')}</p>
-          )}
-        </Section>
-        <div className={classes.side}>
-          {starters.length > 0 && (
-            <Section title={t('preview.starters')}>
-              <ul className={classes.starters}>
-                {starters.map((starter) => (
-                  <li key={starter}>{starter.replace(/```\w*/g, '').trim()}</li>
-                ))}
-              </ul>
-            </Section>
-          )}
-          {tools.length > 0 && (
-            <Section title={t('preview.tools')}>
-              <ul className={classes.tools}>
-                {tools.map((tool) => (
-                  <li key={tool}>{t([`tool.${tool}`, tool] as unknown as 'tool.calculator')}</li>
-                ))}
-              </ul>
-            </Section>
-          )}
+      {kind === 'document' ? (
+        <div className={classes.sheet}>
+          {/* Only documents know what these are. */}
+          <Markdown text={template.document.replaceAll(/^> \[!\w+\]\n/gmu, '')} />
         </div>
-      </div>
+      ) : (
+        <Assistant template={template} />
+      )}
     </section>
+  );
+}
+
+/** What an assistant made of a template is told and may use. */
+function Assistant({ template: { instructions, starters, tools } }: { template: Template }) {
+  const { t } = useTranslation('template');
+  return (
+    <div className={classes.columns}>
+      <Section title={t('preview.instructions')}>
+        {instructions ? (
+          <div className={classes.instructions}>{instructions}</div>
+        ) : (
+          <p className={classes.none}>{t('preview.noInstructions')}</p>
+        )}
+      </Section>
+      <div className={classes.side}>
+        {starters.length > 0 && (
+          <Section title={t('preview.starters')}>
+            <ul className={classes.starters}>
+              {starters.map((starter) => (
+                <li key={starter}>{starter.replace(/```\w*/g, '').trim()}</li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {tools.length > 0 && (
+          <Section title={t('preview.tools')}>
+            <ul className={classes.tools}>
+              {tools.map((tool) => (
+                <li key={tool}>{t([`tool.${tool}`, tool] as unknown as 'tool.calculator')}</li>
+              ))}
+            </ul>
+          </Section>
+        )}
+      </div>
+    </div>
   );
 }
 

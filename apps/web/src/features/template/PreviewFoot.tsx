@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, Select } from '@mantine/core';
-import type { Template } from '@tandem/shared/template/schema';
+import type { Template, TemplateKind } from '@tandem/shared/template/schema';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -10,36 +10,50 @@ import { newId } from '../../lib/ids.ts';
 import { api } from '../../lib/trpc.ts';
 import { useWorkspace } from '../workspace/store.ts';
 import { bySort } from '../workspace/tree.ts';
-import { chooseTemplate } from './choose.ts';
+import { chooseTemplate, fillDocument } from './choose.ts';
 import classes from './Preview.module.css';
 import { refreshTemplates } from './queries.ts';
-import { closeTemplates } from './store.ts';
+import { closeTemplates, type GalleryView } from './store.ts';
 
 interface PreviewFootProps {
   template: Template;
-  spaceId: string | undefined;
+  /** How the gallery was opened. */
+  view: GalleryView;
   onRemoved(): void;
 }
 
 /** Says what choosing makes, and makes it; removes what may be removed. */
-export function PreviewFoot({ template, spaceId, onRemoved }: PreviewFootProps) {
+export function PreviewFoot({ template, view, onRemoved }: PreviewFootProps) {
   const { t } = useTranslation('template');
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // One press, however often it has to be tried.
   const [clientKey] = useState(newId);
-  const spaces = useSpacesForApps();
-  const [chosenSpace, chooseSpace] = useState(spaceId);
-  const isApp = template.kind === 'app';
-  const space = spaces.find(({ id }) => id === chosenSpace) ?? spaces[0];
-  const cannot = isApp && !space;
+  const { kind } = template;
+  const places = usePlaces(kind);
+  const [chosenId, choosePlace] = useState(kind === 'document' ? view.place?.appId : view.spaceId);
+  const place = places.find(({ id }) => id === chosenId) ?? places[0];
+  const fills = kind === 'document' ? view.documentId : undefined;
+  // A place that was named is meant, though it may be below something in an app.
+  const isNamed = fills !== undefined || (kind === 'document' && view.place !== undefined);
+  const cannot = kind !== 'assistant' && !isNamed && !place;
 
   const choose = async () => {
     setBusy(true);
     setProblem(null);
     try {
-      const { chosen, path } = await chooseTemplate(template.id, isApp ? space?.id : undefined, clientKey);
+      if (fills !== undefined) {
+        await fillDocument(fills, template);
+        closeTemplates();
+        return;
+      }
+      const where = kind === 'document' ? (view.place ?? { appId: place?.id }) : { spaceId: place?.id };
+      const { chosen, path } = await chooseTemplate(
+        template.id,
+        kind === 'assistant' ? {} : where,
+        clientKey,
+      );
       closeTemplates();
       if (chosen.kind === 'assistant') toast(t('made.assistant', { name: chosen.assistant.name }));
       void navigate(path);
@@ -57,35 +71,41 @@ export function PreviewFoot({ template, spaceId, onRemoved }: PreviewFootProps) 
         </p>
       )}
       <p className={classes.makes}>
-        {t(cannot ? 'preview.noSpace' : isApp ? 'preview.makesApp' : 'preview.makesAssistant')}
+        {t(cannot ? `preview.nowhere.${kind}` : fills ? 'preview.fills' : `preview.makes.${kind}`)}
       </p>
       <div className={classes.actions}>
         {template.abilities.remove && <RemoveButton template={template} onRemoved={onRemoved} />}
-        {isApp && spaces.length > 1 && (
+        {kind !== 'assistant' && !isNamed && places.length > 1 && (
           <Select
-            aria-label={t('preview.space')}
+            aria-label={t(kind === 'app' ? 'preview.space' : 'preview.app')}
             className={classes.space ?? ''}
-            data={spaces.map(({ id, name }) => ({ value: id, label: name }))}
-            value={space?.id ?? null}
+            data={places.map(({ id, name }) => ({ value: id, label: name }))}
+            value={place?.id ?? null}
             allowDeselect={false}
-            onChange={(value) => value && chooseSpace(value)}
+            onChange={(value) => value && choosePlace(value)}
           />
         )}
         <Button loading={busy} disabled={cannot} onClick={() => void choose()}>
-          {t(isApp ? 'preview.useApp' : 'preview.useAssistant')}
+          {t(fills ? 'preview.fill' : `preview.use.${kind}`)}
         </Button>
       </div>
     </footer>
   );
 }
 
-/** Spaces in which this person may make an app, in the order of the sidebar. */
-function useSpacesForApps() {
+/** Where this person may put what such a template makes, the likely ones first. */
+function usePlaces(kind: TemplateKind): { id: string; name: string }[] {
   const spaces = useWorkspace((state) => state.tree.spaces);
-  return useMemo(
-    () => [...spaces.values()].filter((space) => space.abilities.createApp).sort(bySort),
-    [spaces],
-  );
+  const apps = useWorkspace((state) => state.tree.apps);
+  return useMemo(() => {
+    if (kind === 'assistant') return [];
+    if (kind === 'app')
+      return [...spaces.values()].filter(({ abilities }) => abilities.createApp).sort(bySort);
+    const open = [...apps.values()].filter(
+      ({ abilities, archivedAt }) => abilities.createChannel && !archivedAt,
+    );
+    return open.sort((a, b) => Number(b.type === 'note') - Number(a.type === 'note') || bySort(a, b));
+  }, [kind, spaces, apps]);
 }
 
 /** Asks once more in its own place before it removes. */

@@ -1,9 +1,16 @@
-import type { ChosenTemplate } from '@tandem/shared/template/schema';
+import type { ChosenTemplate, Template } from '@tandem/shared/template/schema';
 import { queryClient } from '../../lib/query-client.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import { setExpanded } from '../workspace/expanded.ts';
 import { pathOf } from '../workspace/path.ts';
-import { applyAnswer } from '../workspace/store.ts';
+import { applyAnswer, useWorkspace } from '../workspace/store.ts';
+
+/** Where a copy goes, as far as that is chosen. */
+export interface ChosenPlace {
+  spaceId?: string | undefined;
+  appId?: string | undefined;
+  parentId?: string | null | undefined;
+}
 
 /**
  * Makes a working copy of a template and shows it in the tree.
@@ -13,19 +20,48 @@ import { applyAnswer } from '../workspace/store.ts';
  */
 export async function chooseTemplate(
   templateId: string,
-  spaceId: string | undefined,
+  place: ChosenPlace,
   clientKey: string,
 ): Promise<{ chosen: ChosenTemplate; path: string }> {
   const chosen = await api.template.choose.mutate(
-    { templateId, clientKey, ...(spaceId !== undefined && { spaceId }) },
+    { templateId, clientKey, ...place },
     { context: { silent: true } },
   );
   if (chosen.kind === 'assistant') {
     void queryClient.invalidateQueries({ queryKey: trpc.assistant.pathKey() });
     return { chosen, path: `/assistant?id=${chosen.assistant.id}` };
   }
-  const { app, channel } = chosen;
-  applyAnswer({ apps: [app], channels: [channel] });
-  setExpanded([app.spaceId, app.id], true);
+  if (chosen.kind === 'app') {
+    const { app, channel } = chosen;
+    applyAnswer({ apps: [app], channels: [channel] });
+    setExpanded([app.spaceId, app.id], true);
+    return { chosen, path: pathOf.channel(channel) };
+  }
+  const { channel } = chosen;
+  applyAnswer({ channels: [channel] });
+  setExpanded([channel.parentId ?? channel.appId], true);
   return { chosen, path: pathOf.channel(channel) };
+}
+
+/** A template with what it holds. @throws what the call does; the caller shows it */
+export function templateOf(templateId: string): Promise<Template> {
+  return queryClient.fetchQuery(
+    trpc.template.get.queryOptions({ templateId }, { trpc: { context: { silent: true } } }),
+  );
+}
+
+/**
+ * Writes a template into an empty document, for everyone who has it open, and calls it so unless it has a name.
+ * @throws what the calls do; the caller shows it
+ */
+export async function fillDocument(
+  documentId: string,
+  { name, icon, document }: Pick<Template, 'name' | 'icon' | 'document'>,
+): Promise<void> {
+  const silent = { context: { silent: true } };
+  await api.document.append.mutate({ documentId, content: document, format: 'markdown' }, silent);
+  const channel = useWorkspace.getState().tree.channels.get(documentId);
+  const values = { ...(!channel?.name && { name }), ...(!channel?.icon && { icon }) };
+  if (Object.keys(values).length === 0) return;
+  applyAnswer({ channels: [await api.channel.update.mutate({ channelId: documentId, ...values }, silent)] });
 }

@@ -40,11 +40,11 @@ export function useTemplateList(filter: TemplateFilter) {
   });
 }
 
-/** The first few, for home. */
-export function useSomeTemplates(count: number) {
+/** The first few, of one kind if that is said. */
+export function useSomeTemplates(count: number, kind?: TemplateKind) {
   return useQuery(
     trpc.template.list.queryOptions(
-      { pagination: { currentPage: 1, pageSize: count } },
+      { pagination: { currentPage: 1, pageSize: count }, ...(kind && { kind }) },
       { ...silent, staleTime: FRESH_MS },
     ),
   );

@@ -1,4 +1,4 @@
-import type { TemplateKind } from '@tandem/shared/template/schema';
+import type { SavedKind, TemplateKind } from '@tandem/shared/template/schema';
 import { create } from 'zustand';
 
 /** How the gallery of templates is opened. */
@@ -7,13 +7,17 @@ export interface GalleryView {
   kind?: TemplateKind | undefined;
   /** Where a new app goes unless another space is chosen. */
   spaceId?: string | undefined;
+  /** Where a new document goes unless another app is chosen. */
+  place?: { appId: string; parentId: string | null } | undefined;
+  /** The empty document that a template fills, in place of making one. */
+  documentId?: string | undefined;
   /** The template that is looked at; absent: the list. */
   templateId?: string | undefined;
 }
 
 /** What is saved as a template, and what is filled into the form for it. */
 export interface SaveSource {
-  kind: TemplateKind;
+  kind: SavedKind;
   id: string;
   name: string;
   description: string;

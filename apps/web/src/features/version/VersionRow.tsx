@@ -106,7 +106,7 @@ export function VersionRow({ version, onOpen }: { version: ListedVersion; onOpen
           confirm={t('remove.do')}
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
-            await removeVersion(id);
+            await removeVersion(version);
             toast(t('remove.done', { title }));
           }}
         />

@@ -2,16 +2,15 @@ import type { Version } from '@tandem/shared/version/schema';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../lib/query-client.ts';
 import { api, trpc } from '../../lib/trpc.ts';
+import { applyVersions, listKey } from './live.ts';
 
 /** Versions asked for at once. */
 const PAGE = 30;
-/** Others keep versions too, and some are kept by themselves; how often that is looked for, in milliseconds. */
-const LOOK_MS = 60_000;
 
 /** Versions of a document, newest first, as far as they were asked for. */
 export function useVersions(documentId: string) {
   return useInfiniteQuery({
-    queryKey: [...trpc.version.list.pathKey(), documentId],
+    queryKey: listKey(documentId),
     queryFn: ({ pageParam, signal }) =>
       api.version.list.query(
         { documentId, limit: PAGE, ...(pageParam !== '' && { cursor: pageParam }) },
@@ -19,7 +18,6 @@ export function useVersions(documentId: string) {
       ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: LOOK_MS,
   });
 }
 
@@ -34,23 +32,33 @@ export function useComparison(versionId: string, other: 'now' | 'before') {
   );
 }
 
-/** Asks again for every list and comparison, after something was kept, named, removed or restored. */
-export function refreshVersions(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: trpc.version.pathKey() });
+/** Compared anew, after something was kept, removed or restored: what is now, and what came before, may be other. */
+function refreshComparisons(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: trpc.version.compare.pathKey() });
 }
 
 export async function keepNow(documentId: string, name: string, clientKey: string): Promise<Version> {
   const made = await api.version.create.mutate({ documentId, name, clientKey });
-  await refreshVersions();
+  applyVersions(documentId, { reset: false, versions: [made], removed: [] });
+  await refreshComparisons();
   return made;
 }
 
 export async function nameVersion(versionId: string, name: string): Promise<void> {
-  await api.version.rename.mutate({ versionId, name });
-  await refreshVersions();
+  const named = await api.version.rename.mutate({ versionId, name });
+  applyVersions(named.documentId, { reset: false, versions: [named], removed: [] });
 }
 
-export async function removeVersion(versionId: string): Promise<void> {
-  await api.version.remove.mutate({ versionId });
-  await refreshVersions();
+export async function removeVersion({ id, documentId }: Pick<Version, 'id' | 'documentId'>): Promise<void> {
+  await api.version.remove.mutate({ versionId: id });
+  applyVersions(documentId, { reset: false, versions: [], removed: [id] });
+  await refreshComparisons();
+}
+
+/** Makes a document what a version holds. @returns the state before, if anything had to change */
+export async function goBackTo(versionId: string): Promise<Version | null> {
+  const { before } = await api.version.restore.mutate({ versionId });
+  if (before) applyVersions(before.documentId, { reset: false, versions: [before], removed: [] });
+  await refreshComparisons();
+  return before;
 }

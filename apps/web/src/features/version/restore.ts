@@ -1,15 +1,13 @@
 import i18n from 'i18next';
 import { toast } from 'sonner';
-import { api } from '../../lib/trpc.ts';
-import { refreshVersions } from './queries.ts';
+import { goBackTo } from './queries.ts';
 
 /** How long it can be taken back at once, in milliseconds; the version before stays in the list. */
 const UNDO_MS = 12_000;
 
 /** Makes the document what a version holds, and offers the way back. Failures are the caller's to show. */
 export async function restoreVersion(versionId: string): Promise<void> {
-  const { before } = await api.version.restore.mutate({ versionId });
-  await refreshVersions();
+  const before = await goBackTo(versionId);
   if (before === null) {
     toast(i18n.t('version:restore.same'));
     return;
@@ -25,7 +23,6 @@ export async function restoreVersion(versionId: string): Promise<void> {
 }
 
 async function undo(versionId: string): Promise<void> {
-  await api.version.restore.mutate({ versionId });
-  await refreshVersions();
+  await goBackTo(versionId);
   toast.success(i18n.t('version:restore.undone'));
 }
