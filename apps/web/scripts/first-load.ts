@@ -49,6 +49,12 @@ const routes: Record<string, string[]> = {
   '/home': [layout, 'src/features/home/HomeScreen.tsx'],
   '/s/:appId': [layout, 'src/features/app/AppScreen.tsx'],
   '/s/:appId/c/:channelId': [layout, 'src/features/channel/ChannelScreen.tsx'],
+  '/note/:appId': [layout, 'src/features/document/NoteScreen.tsx'],
+  '/note/:appId/c/:channelId': [
+    layout,
+    'src/features/document/DocumentScreen.tsx',
+    'src/features/document/editor/Editor.tsx',
+  ],
 };
 
 const weights = Object.entries(routes).map(([route, modules]) => {

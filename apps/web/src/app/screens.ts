@@ -19,32 +19,108 @@ function channelPart(likely: LazyPart<object>): LazyPart<object> {
 
 /** The screens that exist, by their name in the route table. Each is a chunk of its own. */
 export const screens: Record<string, LazyPart<object>> = {
-  callback: lazyPart('callback', () => import('./CallbackScreen.tsx')),
-  login: lazyPart('login', () => import('../features/session/LoginScreen.tsx')),
-  register: lazyPart('register', () => import('../features/session/RegisterScreen.tsx')),
-  home: lazyPart('home', () => import('../features/home/HomeScreen.tsx')),
-  assistant: lazyPart('assistant', () => import('../features/assistant/AssistantScreen.tsx')),
-  appSetting: lazyPart('appSetting', () => import('../features/app/AppSettingScreen.tsx')),
-  'userSetting/general': lazyPart('general', () => import('../features/user/GeneralScreen.tsx')),
-  'admin/overview': lazyPart('overview', () => import('../features/overview/OverviewScreen.tsx')),
-  'admin/application': lazyPart('application', () => import('../features/app/ApplicationScreen.tsx')),
-  'admin/teamMember': lazyPart('teamMember', () => import('../features/team/TeamMemberScreen.tsx')),
-  'admin/modelProvider': lazyPart('modelProvider', () => import('../features/model/ProviderScreen.tsx')),
-  'admin/setting': lazyPart('setting', () => import('../features/setting/SettingScreen.tsx')),
-  'admin/preference': lazyPart('preference', () => import('../features/preference/PreferenceScreen.tsx')),
-  'userSetting/usage': lazyPart('usage', () => import('../features/usage/UsageScreen.tsx')),
-  's/app': lazyPart('app', () => import('../features/app/AppScreen.tsx')),
+  callback: lazyPart('callback', () => import('./CallbackScreen.tsx'), ['auth']),
+  login: lazyPart('login', () => import('../features/session/LoginScreen.tsx'), ['auth']),
+  register: lazyPart('register', () => import('../features/session/RegisterScreen.tsx'), ['auth']),
+  home: lazyPart('home', () => import('../features/home/HomeScreen.tsx'), [
+    'assistant',
+    'chat',
+    'file',
+    'home',
+    'team',
+    'template',
+    'workspace',
+  ]),
+  assistant: lazyPart('assistant', () => import('../features/assistant/AssistantScreen.tsx'), [
+    'assistant',
+    'chat',
+    'file',
+    'mcp',
+    'template',
+    'workspace',
+  ]),
+  appSetting: lazyPart('appSetting', () => import('../features/app/AppSettingScreen.tsx'), [
+    'assistant',
+    'share',
+    'workspace',
+  ]),
+  'userSetting/general': lazyPart('general', () => import('../features/user/GeneralScreen.tsx'), [
+    'file',
+    'notice',
+    'settings',
+    'workspace',
+  ]),
+  'admin/overview': lazyPart('overview', () => import('../features/overview/OverviewScreen.tsx'), [
+    'admin',
+    'usage',
+    'workspace',
+  ]),
+  'admin/application': lazyPart('application', () => import('../features/app/ApplicationScreen.tsx'), [
+    'admin',
+    'share',
+    'usage',
+    'workspace',
+  ]),
+  'admin/teamMember': lazyPart('teamMember', () => import('../features/team/TeamMemberScreen.tsx'), [
+    'admin',
+    'team',
+    'usage',
+    'workspace',
+  ]),
+  'admin/modelProvider': lazyPart('modelProvider', () => import('../features/model/ProviderScreen.tsx'), [
+    'mcp',
+    'model',
+    'workspace',
+  ]),
+  'admin/setting': lazyPart('setting', () => import('../features/setting/SettingScreen.tsx'), [
+    'admin',
+    'audit',
+    'workspace',
+  ]),
+  'admin/preference': lazyPart('preference', () => import('../features/preference/PreferenceScreen.tsx'), [
+    'admin',
+    'file',
+    'usage',
+    'workspace',
+  ]),
+  'userSetting/usage': lazyPart('usage', () => import('../features/usage/UsageScreen.tsx'), [
+    'usage',
+    'workspace',
+  ]),
+  's/app': lazyPart('app', () => import('../features/app/AppScreen.tsx'), [
+    'assistant',
+    'chat',
+    'file',
+    'share',
+    'workspace',
+  ]),
   's/channel': channelPart(channelScreen),
-  'note/app': lazyPart('note', () => import('../features/document/NoteScreen.tsx')),
+  'note/app': lazyPart('note', () => import('../features/document/NoteScreen.tsx'), [
+    'document',
+    'share',
+    'template',
+    'workspace',
+  ]),
   'note/channel': channelPart(documentScreen),
 };
 
 /** The layouts that exist, by group. */
 export const layouts: Partial<Record<LayoutGroup, LazyPart<object>>> = {
-  main: lazyPart('main', (): Promise<{ default: ComponentType }> => import('./layouts/MainLayout.tsx')),
-  admin: lazyPart('admin', (): Promise<{ default: ComponentType }> => import('./layouts/AdminLayout.tsx')),
+  main: lazyPart('main', (): Promise<{ default: ComponentType }> => import('./layouts/MainLayout.tsx'), [
+    'admin',
+    'notice',
+    'search',
+    'share',
+    'team',
+    'template',
+    'workspace',
+  ]),
+  admin: lazyPart('admin', (): Promise<{ default: ComponentType }> => import('./layouts/AdminLayout.tsx'), [
+    'admin',
+  ]),
   userSetting: lazyPart(
     'userSetting',
     (): Promise<{ default: ComponentType }> => import('./layouts/SettingLayout.tsx'),
+    ['settings', 'usage'],
   ),
 };

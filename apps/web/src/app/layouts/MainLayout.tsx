@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { ExchangeDialogs } from '../../features/document/exchange/ExchangeDialogs.tsx';
 import { NoticeDrawer } from '../../features/notice/NoticeDrawer.tsx';
 import { loadProfile } from '../../features/session/profile.ts';
 import { ShareDialog } from '../../features/share/ShareDialog.tsx';
@@ -56,6 +57,7 @@ export default function MainLayout() {
       <ShareDialog />
       <TeamDialogs />
       <TemplateDialogs />
+      <ExchangeDialogs />
       <LightboxHost />
       <GlobalShortcuts />
       <RouteAnnouncer />

@@ -32,7 +32,7 @@ export function AppChannels({ appId, title }: AppChannelsProps) {
   const above = (channel: Channel) =>
     ancestorsOf(channels, channel.id)
       .reverse()
-      .map((ancestor) => ancestor.name || t('channel.untitled'))
+      .map((ancestor) => ancestor.name || t('channel.untitled', { context: ancestor.kind }))
       .join(' / ');
 
   if (latest.length === 0) return <p className={classes.none}>{t('app.none')}</p>;

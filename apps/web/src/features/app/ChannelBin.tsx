@@ -39,7 +39,7 @@ export function ChannelBin({ appId }: { appId: string }) {
         <BinList
           list={data?.map(({ id: channelId, kind, name, icon, below, deletedAt }) => ({
             id: channelId,
-            name: name || t('channel.untitled'),
+            name: name || t('channel.untitled', { context: kind }),
             icon: icon || <KindIcon kind={kind} />,
             deletedAt,
             ...(below > 0 && { note: t('bin.below', { count: below }) }),

@@ -1,4 +1,4 @@
-import type { TryEnd } from '@tandem/shared/assistant/schema';
+import type { AsideEnd } from '@tandem/shared/aside/schema';
 import { MICRO_CREDITS } from '@tandem/shared/usage/schema';
 import { useTranslation } from 'react-i18next';
 import { say } from '../../lib/errors.ts';
@@ -35,7 +35,7 @@ export function AnswerView({ answer }: { answer: Answer }) {
 }
 
 /** Who wrote, how much, how quickly, and for what price. */
-export function Figures({ model, end }: { model: string; end: TryEnd }) {
+export function Figures({ model, end }: { model: string; end: AsideEnd }) {
   const { t, i18n } = useTranslation('assistant');
   const number = (value: number, digits = 0) =>
     value.toLocaleString(i18n.language, { maximumFractionDigits: digits });

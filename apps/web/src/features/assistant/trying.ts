@@ -1,4 +1,4 @@
-import type { TryEnd, TryEvent } from '@tandem/shared/assistant/schema';
+import type { AsideEnd, AsideEvent } from '@tandem/shared/aside/schema';
 import { MAX_TRY_LENGTH, MAX_TRY_MESSAGES } from '@tandem/shared/assistant/schema';
 import { applyPartChange, type Part, textOf } from '@tandem/shared/message/parts';
 import type { Draft } from './draft.ts';
@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 export interface Answer {
   parts: Part[];
   model: string;
-  end: TryEnd | null;
+  end: AsideEnd | null;
   /** It could not begin, or was cut: a sentence. */
   problem: string | null;
 }
@@ -15,7 +15,7 @@ export interface Answer {
 export const unanswered: Answer = { parts: [], model: '', end: null, problem: null };
 
 /** An answer after an event. */
-export function applyTryEvent(answer: Answer, event: TryEvent): Answer {
+export function applyTryEvent(answer: Answer, event: AsideEvent): Answer {
   switch (event.type) {
     case 'began':
       return { ...answer, model: event.model.name };

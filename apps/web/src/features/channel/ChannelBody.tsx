@@ -13,12 +13,15 @@ interface ChannelBodyProps {
   starters: readonly string[];
   /** Whether something was unread when the channel was opened. */
   unreadBefore: boolean;
+  /** Said above an empty conversation; '' for what is said of every channel. */
   name: string;
+  /** Said below that; absent for what is said of every channel. */
+  words?: string;
   onAtEnd(atEnd: boolean): void;
 }
 
 /** The messages of the open channel, or what stands in their place. */
-export function ChannelBody({ starters, unreadBefore, name, onAtEnd }: ChannelBodyProps) {
+export function ChannelBody({ starters, unreadBefore, name, words, onAtEnd }: ChannelBodyProps) {
   const { t } = useTranslation('chat');
   const { store } = useConversation();
   const phase = useMessages((state) => state.phase);
@@ -39,14 +42,14 @@ export function ChannelBody({ starters, unreadBefore, name, onAtEnd }: ChannelBo
     return (
       <div className={classes.place}>
         <p className={classes.title}>{name || t('empty.title')}</p>
-        <p className={classes.words}>{t('empty.words')}</p>
+        <p className={classes.words}>{words || t('empty.words')}</p>
         {starters.length > 0 && <Starters place={store.channelId} starters={starters} />}
       </div>
     );
   return <Messages unreadBefore={unreadBefore} onAtEnd={onAtEnd} />;
 }
 
-function Messages({ unreadBefore, onAtEnd }: Omit<ChannelBodyProps, 'name' | 'starters'>) {
+function Messages({ unreadBefore, onAtEnd }: Omit<ChannelBodyProps, 'name' | 'words' | 'starters'>) {
   const { store, userId } = useConversation();
   // What the reader marks while they are here stands at once; what they read must not move the line.
   const marked = useMessages((state) => (state.heldUnread ? state.lastReadSeq : null));

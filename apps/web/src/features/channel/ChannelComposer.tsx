@@ -1,6 +1,6 @@
 import type { Channel } from '@tandem/shared/channel/schema';
 import type { MentionInput } from '@tandem/shared/message/schema';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../ui/shortcuts/useShortcut.ts';
 import { useChannelAssistants } from '../assistant/queries.ts';
@@ -23,10 +23,14 @@ interface ChannelComposerProps {
   /** Undefined until the tree is known. */
   channel: Channel | undefined;
   mentions: MentionSource;
+  /** Joined to the field's upper edge. */
+  above?: ReactNode;
+  /** What is sent for the words that were written. */
+  said?(words: string): string;
 }
 
 /** Where one writes in the open channel. */
-export function ChannelComposer({ channel, mentions }: ChannelComposerProps) {
+export function ChannelComposer({ channel, mentions, above, said }: ChannelComposerProps) {
   const { t } = useTranslation('chat');
   const { store, outbox, models, canSend, candidates, userId } = useConversation();
   const runningId = useMessages((state) => state.runningId);
@@ -114,7 +118,7 @@ export function ChannelComposer({ channel, mentions }: ChannelComposerProps) {
         onSend={(text, { steer, files }) => {
           if (phase !== 'ready') return false;
           const named = mentionsOf(text, candidates());
-          outbox.send(text, {
+          outbox.send(said ? said(text) : text, {
             ...(files.length > 0 && { files }),
             ...(choice.modelId && { modelId: choice.modelId }),
             ...(choice.drawer && { drawing: choice.drawing }),
@@ -124,7 +128,12 @@ export function ChannelComposer({ channel, mentions }: ChannelComposerProps) {
           });
           return true;
         }}
-        above={<QueueList onSendNow={stop} />}
+        above={
+          <>
+            <QueueList onSendNow={stop} />
+            {above}
+          </>
+        }
         tools={
           <>
             <AnswerTools

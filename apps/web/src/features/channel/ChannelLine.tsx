@@ -26,7 +26,7 @@ export function ChannelLine({ to, kind, name, icon, note, activeAt, unread }: Ch
       <span className={classes.icon} aria-hidden>
         {icon || <KindIcon kind={kind} />}
       </span>
-      <span className={classes.name}>{name || t('channel.untitled')}</span>
+      <span className={classes.name}>{name || t('channel.untitled', { context: kind })}</span>
       {unread > 0 && (
         <span className={classes.count}>
           <span aria-hidden>{count}</span>

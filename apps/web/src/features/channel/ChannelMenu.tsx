@@ -1,43 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconDots,
-  IconFileText,
-  IconJson,
-  IconPin,
-  IconPinnedOff,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconDots, IconFileText, IconJson } from '@tabler/icons-react';
 import { answeringModes, type Channel } from '@tandem/shared/channel/schema';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import {
-  archiveChannel,
-  pinChannel,
-  removeChannel,
-  setAnswering,
-  unarchiveChannel,
-} from '../workspace/actions.ts';
-import { pathOf } from '../workspace/path.ts';
-import { useWorkspace } from '../workspace/store.ts';
-
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+import { setAnswering } from '../workspace/actions.ts';
+import { menuIcon, PinItem, PutAwayItems } from './PlaceItems.tsx';
 
 /** Everything that can be done with the open channel as a whole. */
 export function ChannelMenu({ channel }: { channel: Channel }) {
   const { t } = useTranslation('workspace');
-  const navigate = useNavigate();
-  const { id, abilities, archivedAt, pinned, answering } = channel;
-  const remove = () => {
-    const app = useWorkspace.getState().tree.apps.get(channel.appId);
-    const away = app ? pathOf.app(app) : '/home';
-    void navigate(away);
-    void removeChannel(id, () => {
-      // Back, unless its reader has gone elsewhere since.
-      if (location.pathname === away) void navigate(pathOf.channel(channel));
-    });
-  };
+  const { id, abilities, answering } = channel;
   const exportTo = (format: string) => `/api/channel/${id}/export?format=${format}`;
   return (
     <Menu position="bottom-end" withinPortal shadow="md" width={250}>
@@ -47,12 +18,7 @@ export function ChannelMenu({ channel }: { channel: Channel }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={pinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
-          onClick={() => void pinChannel(id, !pinned)}
-        >
-          {pinned ? t('menu.unpin') : t('menu.pin')}
-        </Menu.Item>
+        <PinItem channel={channel} />
         {abilities.edit && (
           <>
             <Menu.Divider />
@@ -74,31 +40,14 @@ export function ChannelMenu({ channel }: { channel: Channel }) {
           component="a"
           href={exportTo('markdown')}
           download
-          leftSection={<IconFileText {...icon} />}
+          leftSection={<IconFileText {...menuIcon} />}
         >
           {t('menu.exportMarkdown')}
         </Menu.Item>
-        <Menu.Item component="a" href={exportTo('json')} download leftSection={<IconJson {...icon} />}>
+        <Menu.Item component="a" href={exportTo('json')} download leftSection={<IconJson {...menuIcon} />}>
           {t('menu.exportJson')}
         </Menu.Item>
-        {abilities.manage && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={archivedAt ? <IconArchiveOff {...icon} /> : <IconArchive {...icon} />}
-              onClick={() => void (archivedAt ? unarchiveChannel(id) : archiveChannel(id))}
-            >
-              {archivedAt ? t('archive.undo') : t('menu.archive')}
-            </Menu.Item>
-            <Menu.Item
-              color="var(--mantine-color-error)"
-              leftSection={<IconTrash {...icon} />}
-              onClick={remove}
-            >
-              {t('menu.remove')}
-            </Menu.Item>
-          </>
-        )}
+        <PutAwayItems channel={channel} />
       </Menu.Dropdown>
     </Menu>
   );

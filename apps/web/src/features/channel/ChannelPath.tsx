@@ -36,7 +36,7 @@ export function ChannelPath({ appId, channel, children }: ChannelPathProps) {
       {above.map((ancestor) => (
         <span key={ancestor.id} className={classes.step}>
           <Link className={classes.link} to={pathOf.channel(ancestor)}>
-            {ancestor.name || t('channel.untitled')}
+            {ancestor.name || t('channel.untitled', { context: ancestor.kind })}
           </Link>
           <span className={classes.slash} aria-hidden>
             /

@@ -17,7 +17,7 @@ interface ChannelTitleProps {
 export function ChannelTitle({ appId, channel }: ChannelTitleProps) {
   const { t } = useTranslation('workspace');
   const [renaming, setRenaming] = useState(false);
-  const name = channel?.name || t('channel.untitled');
+  const name = channel?.name || t('channel.untitled', { context: channel?.kind });
   return (
     <ChannelPath appId={appId} channel={channel}>
       {channel && <ScreenTitle title={name} />}

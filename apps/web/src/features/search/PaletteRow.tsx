@@ -77,11 +77,14 @@ function Picture({ item }: { item: PaletteItem }) {
 
 function NameLine({ item, query }: { item: PaletteItem; query: string }) {
   const { t } = useTranslation('workspace');
-  const { kind, title, path, keys, date, note } = item;
+  const { kind, title, channelKind, path, keys, date, note } = item;
   return (
     <>
       <span className={classes.title}>
-        <Marked text={title || t('channel.untitled')} marks={marksIn(title, query)} />
+        <Marked
+          text={title || t('channel.untitled', { context: channelKind })}
+          marks={marksIn(title, query)}
+        />
       </span>
       <span className={classes.path}>{note ?? path.join(' / ')}</span>
       {keys && <ShortcutKeys keys={keys} />}
@@ -92,8 +95,8 @@ function NameLine({ item, query }: { item: PaletteItem; query: string }) {
 
 function MessageLines({ item }: { item: PaletteItem }) {
   const { t } = useTranslation('workspace');
-  const { title, path, author, excerpt, date } = item;
-  const place = [...path, title || t('channel.untitled')].join(' / ');
+  const { title, channelKind, path, author, excerpt, date } = item;
+  const place = [...path, title || t('channel.untitled', { context: channelKind })].join(' / ');
   return (
     <span className={classes.lines}>
       <span className={classes.excerpt}>

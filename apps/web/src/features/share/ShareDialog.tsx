@@ -22,7 +22,8 @@ function Dialog({ target }: { target: ShareTarget }) {
   const node = useWorkspace(({ tree }) =>
     target.kind === 'app' ? tree.apps.get(target.id) : tree.channels.get(target.id),
   );
-  const name = node?.name || workspace('channel.untitled');
+  const kind = node && 'kind' in node ? node.kind : undefined;
+  const name = node?.name || workspace('channel.untitled', { context: kind });
   return (
     <Modal
       opened

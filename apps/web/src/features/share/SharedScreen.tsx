@@ -116,7 +116,9 @@ function SharedLine({ item }: { item: SharedItem }) {
             <KindIcon kind={item.channelKind ?? 'chat'} size={17} />
           ))}
       </span>
-      <span className={classes.name}>{item.name || t('shared.untitled')}</span>
+      <span className={classes.name}>
+        {item.name || t('shared.untitled', { context: item.channelKind ?? undefined })}
+      </span>
       <span className={classes.level}>{t(`level.${item.level}`)}</span>
       <span className={classes.by}>
         {item.sharedBy ? t('shared.by', { name: item.sharedBy.name }) : t('shared.open')}

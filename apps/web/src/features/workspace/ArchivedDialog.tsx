@@ -41,7 +41,7 @@ export function ArchivedDialog({ appId, onClose, onOpened }: ArchivedDialogProps
               }}
             >
               {channel.icon && `${channel.icon} `}
-              {channel.name || t('channel.untitled')}
+              {channel.name || t('channel.untitled', { context: channel.kind })}
             </Link>
             {channel.archivedAt && <RelativeTime className={classes.time} date={channel.archivedAt} />}
             {channel.abilities.manage && (

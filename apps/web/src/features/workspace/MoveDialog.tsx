@@ -30,7 +30,8 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
   const viewport = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const id = useId();
-  const untitled = t('channel.untitled');
+  const { kind } = tree.channels.get(channelId) ?? {};
+  const untitled = t('channel.untitled', { context: kind });
 
   const all = useMemo(
     () => destinationsOf(tree, index, channelId, untitled),

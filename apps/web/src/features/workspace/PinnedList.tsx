@@ -31,7 +31,7 @@ export function PinnedList({ activeId, onOpened }: PinnedListProps) {
       </p>
       <ul className={classes.list}>
         {pinned.map((channel) => {
-          const name = channel.name || t('channel.untitled');
+          const name = channel.name || t('channel.untitled', { context: channel.kind });
           const isNew = (unread.get(channel.id) ?? 0) > 0 && channel.id !== activeId && !channel.archivedAt;
           return (
             <li key={channel.id}>

@@ -26,7 +26,7 @@ import { moveByKey } from './move.ts';
 import { pathOf } from './path.ts';
 import type { Row } from './rows.ts';
 import { useWorkspace } from './store.ts';
-import { CopyLink, Item, SaveTemplateItem, ShareItem } from './TreeMenuItems.tsx';
+import { CopyLink, ImportDocuments, Item, SaveTemplateItem, ShareItem } from './TreeMenuItems.tsx';
 import type { SpaceNode } from './tree.ts';
 
 interface TreeMenuProps {
@@ -74,7 +74,11 @@ export function TreeMenu(props: TreeMenuProps) {
         <span style={{ position: 'fixed', left: x, top: y, width: 1, height: 1 }} />
       </Menu.Target>
       <Menu.Dropdown
-        aria-label={t('tree.menuOf', { name: row.node.name || t('channel.untitled') })}
+        aria-label={t('tree.menuOf', {
+          name:
+            row.node.name ||
+            t('channel.untitled', { context: row.kind === 'channel' ? row.node.kind : undefined }),
+        })}
         // Where the key for menus opens the browser's own when it is let go, the focus is in here by then.
         onContextMenu={(event) => event.preventDefault()}
       >
@@ -139,6 +143,7 @@ function AppItems({ app, onRename, onMove, onRemove }: Acts & { app: App }) {
           <Item icon={IconMessageCircleUser} onClick={() => actions.addDiscussion(app.id, null)}>
             {t('channel.newDiscussion')}
           </Item>
+          <ImportDocuments appId={app.id} parentId={null} />
         </>
       )}
       {edit && (
@@ -223,6 +228,7 @@ function ChannelItems({ channel, onRename, onMove, onRemove }: Acts & { channel:
           <Item icon={IconMessageCircleUser} onClick={() => actions.addDiscussion(channel.appId, channel.id)}>
             {t('channel.newDiscussionInside')}
           </Item>
+          <ImportDocuments appId={channel.appId} parentId={channel.id} />
           <Menu.Divider />
           <Item icon={IconCornerDownRight} onClick={onMove}>
             {t('menu.moveTo')}

@@ -1,9 +1,17 @@
 import { Menu } from '@mantine/core';
-import { IconLink, type IconPlus, IconTemplate, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import {
+  IconFileImport,
+  IconLink,
+  type IconPlus,
+  IconTemplate,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { copyText } from '../../lib/clipboard.ts';
+import { type ImportPlace, openImport } from '../document/exchange/store.ts';
 import { openShare, type ShareTarget } from '../share/store.ts';
 import { openSaveTemplate, type SaveSource } from '../template/store.ts';
 
@@ -60,6 +68,16 @@ function SaveTemplateOpener({ source }: { source: SaveSource }) {
   return (
     <Item icon={IconTemplate} onClick={() => openSaveTemplate(source)}>
       {t('save.open')}
+    </Item>
+  );
+}
+
+/** Opens the dialog that takes files in as documents. */
+export function ImportDocuments(place: ImportPlace) {
+  const { t } = useTranslation('workspace');
+  return (
+    <Item icon={IconFileImport} onClick={() => openImport(place)}>
+      {t(place.parentId === null ? 'document.import' : 'document.importInside')}
     </Item>
   );
 }

@@ -45,7 +45,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         aria-disabled
         tabIndex={-1}
       >
-        {t(level === 2 ? 'space.noApps' : 'app.noChannels')}
+        {'type' in node ? t('app.noChannels', { context: node.type }) : t('space.noApps')}
       </div>
     );
   }
@@ -70,7 +70,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       </div>
     );
 
-  const name = node.name || t('channel.untitled');
+  const name = node.name || t('channel.untitled', { context: kind === 'channel' ? node.kind : undefined });
   const endDrag = () => {
     clearTimeout(hover.current);
     setZone(null);

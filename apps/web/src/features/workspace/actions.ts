@@ -96,7 +96,7 @@ export async function removeChannel(channelId: string, onRestored: () => void): 
     show();
     return;
   }
-  const name = channel.name || i18n.t('workspace:channel.untitled');
+  const name = channel.name || i18n.t('workspace:channel.untitled', { context: channel.kind });
   const key = ids.size > 1 ? 'workspace:remove.doneWithBelow' : 'workspace:remove.done';
   toast(i18n.t(key, { name, count: ids.size - 1 }), {
     duration: UNDO_MS,
@@ -149,7 +149,7 @@ export async function archiveChannel(channelId: string): Promise<void> {
   } catch {
     return;
   }
-  const name = channel.name || i18n.t('workspace:channel.untitled');
+  const name = channel.name || i18n.t('workspace:channel.untitled', { context: channel.kind });
   toast(i18n.t('workspace:archive.done', { name }), {
     duration: UNDO_MS,
     action: { label: i18n.t('workspace:remove.undo'), onClick: () => void unarchiveChannel(channelId) },

@@ -1,0 +1,63 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import type { App } from '@tandem/shared/app/schema';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
+import { ShareButton } from '../share/ShareButton.tsx';
+import { pathOf } from '../workspace/path.ts';
+import { useWorkspace } from '../workspace/store.ts';
+import classes from './AppPage.module.css';
+import { GoneApp } from './GoneApp.tsx';
+
+interface AppPageProps {
+  /** What stands in the header. */
+  head?(app: App): ReactNode;
+  children(app: App): ReactNode;
+}
+
+/** The screen of the app that the address names: its header with what can be done, and a column below. */
+export function AppPage({ head, children }: AppPageProps) {
+  const { t } = useTranslation('workspace');
+  const { appId = '' } = useParams();
+  const app = useWorkspace((state) => state.tree.apps.get(appId));
+  const phase = useWorkspace((state) => state.phase);
+
+  if (!app && phase === 'ready') return <GoneApp />;
+  return (
+    <>
+      <ScreenHeader
+        actions={
+          app && (
+            <>
+              <ShareButton target={{ kind: 'app', id: app.id }} manages={app.abilities.manage} />
+              {app.abilities.edit && (
+                <Tooltip label={t('app.settings')}>
+                  <ActionIcon
+                    component={Link}
+                    to={`${pathOf.app(app)}/setting`}
+                    aria-label={t('app.settings')}
+                  >
+                    <IconSettings size={18} stroke={1.75} />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+            </>
+          )
+        }
+      >
+        {app && head?.(app)}
+      </ScreenHeader>
+      <ConnectionNotice />
+      {app && (
+        <div className={classes.scroll}>
+          <ScreenTitle title={app.name} />
+          <div className={classes.column}>{children(app)}</div>
+        </div>
+      )}
+    </>
+  );
+}
