@@ -10,6 +10,8 @@ import { measureShares } from './share.ts';
 import { measureStarts } from './starts.ts';
 import { measureStreams } from './streams.ts';
 import { type BenchRow, printTable } from './table.ts';
+import { measureTree } from './tree.ts';
+import { measureTyping } from './typing.ts';
 import { measureWatchers } from './watchers.ts';
 import { LONG_HISTORY, makeWorld, type World } from './world.ts';
 
@@ -20,6 +22,8 @@ const parts: Record<string, { title: string; measure(world: World): Promise<Benc
   watchers: { title: 'Watching', measure: measureWatchers },
   room: { title: 'Filling a room', measure: measureRoom },
   documents: { title: 'Writing documents together', measure: measureDocuments },
+  typing: { title: 'Typing into a long document', measure: measureTyping },
+  tree: { title: 'Opening a tree of thousands', measure: measureTree },
   budget: { title: 'Holding of budgets', measure: measureBudgets },
   streams: { title: 'Streaming', measure: measureStreams },
   overview: { title: 'Looking over a team of ten thousand', measure: measureOverview },
