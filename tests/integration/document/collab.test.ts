@@ -92,6 +92,27 @@ describe('a document that is written together', () => {
     expect(names(b)).not.toContain('Somebody else');
   });
 
+  it('forgets the cursor of who leaves, and lives when they come back at once', async () => {
+    const { api, documentId } = await makeDocument();
+    const reader = await open(api, documentId, second);
+    const cursors = () => [...(reader.provider.awareness?.getStates().keys() ?? [])];
+    const ids: number[] = [];
+    // The document is let go of with its last editor, and loaded anew while the news of their cursor is on its way.
+    for (let time = 0; time < 8; time += 1) {
+      const editor = await open(api, documentId);
+      ids.push(editor.doc.clientID);
+      editor.provider.setAwarenessField('cursor', null);
+      editor.write(`time ${time}`);
+      await editor.saved();
+      editor.close();
+    }
+    const last = await open(api, documentId);
+    last.provider.setAwarenessField('cursor', null);
+    await until(() => cursors().includes(last.doc.clientID));
+    await until(() => !cursors().some((id) => ids.includes(id)));
+    await until(() => reader.text() === last.text() && last.text().endsWith('time 7'));
+  });
+
   it('is read and not written by who may only view', async () => {
     const { api, app, person, documentId } = await makeDocument();
     await api.trpc.app.setPermission.mutate({ appId: app.id, permission: 'view' });

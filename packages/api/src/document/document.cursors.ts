@@ -1,6 +1,7 @@
 import type {
   beforeHandleAwarenessPayload,
   Configuration,
+  Document,
   onAwarenessUpdatePayload,
 } from '@hocuspocus/server';
 import { FRAGMENT } from '@tandem/shared/document/schema';
@@ -35,24 +36,24 @@ type Hooks = Pick<
  * only, and under its person's own name.
  */
 export function awarenessHooks(hub: DocumentHub): Hooks {
-  const moved = new Map<string, Set<number>>();
+  // Of the document as it is in memory now: loaded anew, it knows nothing of who left before.
+  const moved = new WeakMap<Document, Set<number>>();
 
-  const send = (documentId: string) => {
-    const cursors = moved.get(documentId);
-    moved.delete(documentId);
-    const document = hub.collab.documents.get(documentId);
-    if (!document || !cursors || cursors.size === 0) return;
+  const send = (document: Document) => {
+    const cursors = moved.get(document);
+    moved.delete(document);
+    if (!cursors || cursors.size === 0) return;
     const update = encodeAwarenessUpdate(document.awareness, [...cursors]);
-    hub.platform.bus.publish(topics.document(documentId), {
+    hub.platform.bus.publish(topics.document(document.name), {
       type: 'cursors',
       from: hub.platform.processId,
       update: Buffer.from(update).toString('base64'),
     });
   };
-  const collect = (documentId: string, cursors: readonly number[]) => {
-    const waiting = moved.get(documentId);
-    if (!waiting) setTimeout(() => send(documentId), COLLECT_MS).unref();
-    moved.set(documentId, new Set([...(waiting ?? []), ...cursors]));
+  const collect = (document: Document, cursors: readonly number[]) => {
+    const waiting = moved.get(document);
+    if (!waiting) setTimeout(() => send(document), COLLECT_MS).unref();
+    moved.set(document, new Set([...(waiting ?? []), ...cursors]));
   };
 
   return {
@@ -61,7 +62,7 @@ export function awarenessHooks(hub: DocumentHub): Hooks {
         if (message.from === hub.platform.processId) return;
         if (message.type === 'cursors' && typeof message.update === 'string')
           applyAwarenessUpdate(document.awareness, Buffer.from(message.update, 'base64'), STORED);
-        if (message.type === 'cursors?') collect(documentName, [...document.awareness.getStates().keys()]);
+        if (message.type === 'cursors?') collect(document, [...document.awareness.getStates().keys()]);
       });
       document.on('destroy', unsubscribe);
       hub.platform.bus.publish(topics.document(documentName), {
@@ -86,14 +87,14 @@ export function awarenessHooks(hub: DocumentHub): Hooks {
     },
 
     async onAwarenessUpdate({
-      documentName,
+      document,
       added,
       updated,
       removed,
       transactionOrigin,
     }: onAwarenessUpdatePayload<CollabContext>) {
       if (transactionOrigin === STORED) return;
-      collect(documentName, [...added, ...updated, ...removed]);
+      collect(document, [...added, ...updated, ...removed]);
     },
   };
 }
