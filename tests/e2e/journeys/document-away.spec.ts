@@ -169,3 +169,42 @@ test('words are kept on a page whose WebSockets are blocked while it is reloaded
     await proxy.close();
   }
 });
+
+test('a long passage written without a connection is sent at the first that opens', async ({
+  owner,
+  page,
+  stage,
+  problems,
+}) => {
+  problems.expect(/WebSocket connection.*failed/);
+  const proxy = await startProxy(stage.url);
+  proxy.let(true);
+  try {
+    const { id, path: address } = await freshDocument(owner, 'Stored.');
+    const doc = await new OpenDocument(page).open(proxy.url + address);
+    await doc.toEnd();
+    let sent = 0;
+    let opened = 0;
+    page.on('websocket', (socket) => {
+      if (!socket.url().endsWith('/api/collab')) return;
+      socket.once('framereceived', () => {
+        opened += 1;
+      });
+      socket.on('framesent', () => {
+        sent += 1;
+      });
+    });
+    proxy.let(false);
+    await expect(page.getByText(doc.words('notice.offline.title'))).toBeVisible();
+    const passage = ' It goes on and on.'.repeat(40);
+    await doc.write(passage);
+    proxy.let(true);
+    await doc.expectSaved();
+    const { content } = await owner.api.trpc.document.content.query({ documentId: id, format: 'markdown' });
+    expect(content).toBe(`Stored.${passage}\n`);
+    expect(opened, 'connections that were let in').toBe(1);
+    expect(sent, 'messages for 760 keys').toBeLessThan(40);
+  } finally {
+    await proxy.close();
+  }
+});

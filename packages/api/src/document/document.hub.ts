@@ -28,7 +28,6 @@ export class DocumentHub {
       debounce: 500,
       maxDebounce: 1_000,
       maxPendingDocuments: 4,
-      maxUnauthenticatedQueueMessages: 100,
       onAuthenticate: (data) => authenticate(data),
       ...sessionHooks(this),
       ...awarenessHooks(this),

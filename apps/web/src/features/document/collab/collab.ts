@@ -37,6 +37,16 @@ export interface CollabState {
   refused: Refusal | 'rights' | null;
 }
 
+/**
+ * Sends only what can go now. What is written while there is no socket comes with the first exchange after; waiting
+ * key by key as well, it would be more than a server takes from who is not let in yet.
+ */
+class Talk extends HocuspocusProvider {
+  override send(...message: Parameters<HocuspocusProvider['send']>): void {
+    if (this.configuration.websocketProvider.webSocket?.readyState === WebSocket.OPEN) super.send(...message);
+  }
+}
+
 /** A document as this browser has it open: its content, its connection, and what became of its words. */
 export class Collab {
   readonly documentId: string;
@@ -77,7 +87,7 @@ export class Collab {
       minDelay: 500,
       maxDelay: 10_000,
     });
-    this.provider = new HocuspocusProvider({
+    this.provider = new Talk({
       websocketProvider: this.socket,
       name: documentId,
       // The cookie says who this is; without a token the provider would not ask to be let in.
