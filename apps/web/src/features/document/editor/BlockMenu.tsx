@@ -16,6 +16,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { copyText } from '../../../lib/clipboard.ts';
+import type { DocumentEditor } from './schema.ts';
+import { TurnIntoItem } from './TurnIntoItem.tsx';
 
 /** What stands beside the block under the pointer. */
 export function BlockSideMenu() {
@@ -28,6 +30,8 @@ function BlockMenu() {
   return (
     <DragHandleMenu>
       <FocusBack />
+      <TurnIntoItem />
+      <DuplicateBlockItem />
       <RemoveBlockItem>{words.delete_menuitem}</RemoveBlockItem>
       <BlockColorsItem>{words.colors_menuitem}</BlockColorsItem>
       <TableRowHeaderItem>{words.header_row_menuitem}</TableRowHeaderItem>
@@ -50,6 +54,30 @@ function FocusBack() {
     [editor],
   );
   return null;
+}
+
+function DuplicateBlockItem() {
+  const { t } = useTranslation('document');
+  const Components = useComponentsContext();
+  const editor = useBlockNoteEditor() as unknown as DocumentEditor;
+  const block = useExtensionState(SideMenuExtension, { editor, selector: (state) => state?.block });
+  if (!Components || !block) return null;
+  return (
+    <Components.Generic.Menu.Item
+      className="bn-menu-item"
+      onClick={() => editor.insertBlocks([withoutIds(block as EditorBlock)], block, 'after')}
+    >
+      {t('block.duplicate')}
+    </Components.Generic.Menu.Item>
+  );
+}
+
+type EditorBlock = DocumentEditor['document'][number];
+type NewBlock = Parameters<DocumentEditor['insertBlocks']>[0][number];
+
+/** The same block to be put in once more, with those inside it. */
+function withoutIds({ id: _, children, ...block }: EditorBlock): NewBlock {
+  return { ...block, children: children.map(withoutIds) } as NewBlock;
 }
 
 function CopyLinkItem() {
