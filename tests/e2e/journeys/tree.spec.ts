@@ -14,7 +14,7 @@ test('a channel is made inside another, named, and opened', async ({ page, owner
   await expect(side.item(parent.name)).toHaveAttribute('aria-selected', 'true');
   await side.press(parent.name, 'channel.newInside');
   const untitled = words('workspace:channel.untitled');
-  await expect(side.item(untitled)).toHaveAttribute('aria-selected', 'true');
+  await expect(side.tree.getByRole('treeitem', { name: untitled, selected: true })).toBeVisible();
   await expect(chat.composer).toBeFocused();
 
   await side.choose(untitled, 'menu.rename');

@@ -1,11 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Api } from '../../running/api.ts';
+import { putAwayAfter } from './leftovers.ts';
 import { words } from './words.ts';
 
 /** A new app of documents. */
 export async function makeNoteApp(api: Api, name: string): Promise<string> {
   const spaces = (await api.get('/api/space/list')).data as { id: string }[];
   const { id } = await api.trpc.app.create.mutate({ name, type: 'note', spaceId: spaces[0]?.id ?? '' });
+  putAwayAfter(() => api.trpc.app.remove.mutate({ appId: id }));
   return id;
 }
 

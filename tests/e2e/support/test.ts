@@ -2,6 +2,7 @@ import { test as base, expect, type BrowserContextOptions as Options, type Page 
 import type { Api } from '../../running/api.ts';
 import { mailboxOf } from '../../running/mailbox.ts';
 import { signUp } from '../../running/people.ts';
+import { putAway, putAwayAfter } from './leftovers.ts';
 import { Problems } from './problems.ts';
 import { openStage, type Stage } from './stage.ts';
 import { nobody, type StorageState, Windows } from './windows.ts';
@@ -18,6 +19,7 @@ export interface Owner {
 }
 
 interface PerTest {
+  leftovers: undefined;
   problems: Problems;
   /** A page of a window of this worker; what goes wrong in it is a problem of this test. */
   lend(state: StorageState, options: Options): Promise<Page>;
@@ -58,6 +60,13 @@ export const test = base.extend<PerTest, PerWorker>({
   baseURL: async ({ stage }, use) => use(stage.url),
   storageState: async ({ owner }, use) => use(owner.state),
 
+  leftovers: [
+    async ({ browserName: _ }, use) => {
+      await use(undefined);
+      await putAway();
+    },
+    { auto: true },
+  ],
   problems: async ({ browserName: _ }, use) => {
     const problems = new Problems();
     await use(problems);
@@ -142,5 +151,6 @@ export async function makeChannel(
   const answer = await api.post(`/api/app/${appId}/channel`, { name, ...(parentGuid && { parentGuid }) });
   const { id } = answer.data as { id: string };
   if (answer.code !== 0) throw new Error(answer.text);
+  putAwayAfter(() => api.trpc.channel.remove.mutate({ channelId: id }));
   return { id, appId, name, path: `/s/${appId}/c/${id}` };
 }
