@@ -208,3 +208,38 @@ test('a long passage written without a connection is sent at the first that open
     await proxy.close();
   }
 });
+
+test('a title that is written while the server is away is kept, and becomes the name on return', async ({
+  owner,
+  page,
+  stage,
+  problems,
+}) => {
+  problems.expect(
+    /WebSocket connection.*failed/,
+    /ERR_(CONNECTION|EMPTY)/,
+    /Failed to fetch/,
+    /status of 50\d/,
+  );
+  const { id, path: address } = await freshDocument(owner, 'Stored.');
+  const doc = await new OpenDocument(page).open(address);
+  await expect(doc.title).toBeEditable();
+  await stage.server.kill();
+  try {
+    await expect(page.getByText(doc.words('notice.offline.title'))).toBeVisible();
+    await doc.title.fill('Written on the train');
+    await page.keyboard.press('Enter');
+    await expect(doc.blocks).toBeFocused();
+    await expect(doc.title).toHaveValue('Written on the train');
+    // Drafts are written down after a pause.
+    await page.waitForTimeout(1_000);
+    await page.goto('about:blank');
+  } finally {
+    await stage.server.start();
+  }
+  await doc.open(address);
+  await expect(doc.title).toHaveValue('Written on the train');
+  await expect
+    .poll(async () => (await owner.api.trpc.channel.get.query({ channelId: id })).name)
+    .toBe('Written on the train');
+});

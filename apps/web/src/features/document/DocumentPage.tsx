@@ -29,6 +29,7 @@ export function DocumentPage(props: DocumentPageProps) {
   const { collab, channel, editable, editor, finding, onEditor, onFind, onReopen } = props;
   const { t } = useTranslation('document');
   const phase = useCollabState(collab, (state) => state.phase);
+  const connected = useCollabState(collab, (state) => state.connected);
   const scroll = useRef<HTMLDivElement>(null);
   const looks = useLooks(collab.documentId);
   const label = channel?.name || t('untitled');
@@ -90,7 +91,15 @@ export function DocumentPage(props: DocumentPageProps) {
         )}
         <article className={classes.page} data-document-page data-wide={looks?.isWide || undefined}>
           <header className={classes.head}>
-            {channel && <DocumentHead channel={channel} looks={looks} editable={editable} onEnter={enter} />}
+            {channel && (
+              <DocumentHead
+                channel={channel}
+                looks={looks}
+                editable={editable}
+                connected={connected}
+                onEnter={enter}
+              />
+            )}
             <ReadOnlyNote collab={collab} />
           </header>
           {phase === 'open' ? (

@@ -2,6 +2,7 @@ import type { Channel } from '@tandem/shared/channel/schema';
 import { MAX_NAME } from '@tandem/shared/user/schema';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDraft } from '../message/draft.ts';
 import { renameChannel } from '../workspace/actions.ts';
 import classes from './DocumentTitle.module.css';
 
@@ -13,17 +14,21 @@ const WRITING = 'input, textarea, [contenteditable=true]';
 interface DocumentTitleProps {
   channel: Channel;
   editable: boolean;
+  /** Whether the server is reached now. */
+  connected: boolean;
   /** Told when the writer goes on to the text. */
   onEnter(): void;
 }
 
-/** The document's name, as its title. */
-export function DocumentTitle({ channel, editable, onEnter }: DocumentTitleProps) {
+/** The document's name, as its title. One that is written without a connection is kept until there is one. */
+export function DocumentTitle({ channel, editable, connected, onEnter }: DocumentTitleProps) {
   const { t } = useTranslation('document');
+  const { id } = channel;
   const field = useRef<HTMLTextAreaElement>(null);
   // What is being written here; null while the name is as everyone sees it.
   const [draft, setDraft] = useState<string | null>(null);
-  const value = draft ?? channel.name;
+  const [unsent, setUnsent] = useDraft(`title:${channel.id}`);
+  const value = draft ?? (unsent || channel.name);
   const mayRename = editable && channel.abilities.edit;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
@@ -38,14 +43,20 @@ export function DocumentTitle({ channel, editable, onEnter }: DocumentTitleProps
     if (channel.name !== '' || !mayRename || matchMedia('(hover: none)').matches) return;
     if (!document.activeElement?.matches(WRITING)) field.current?.focus();
   }, [channel.name, mayRename]);
+  const store = async (name: string) => setUnsent(connected && (await renameChannel(id, name)) ? '' : name);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written is the occasion, and the way back
   useEffect(() => {
     if (draft === null || draft.trim() === '' || draft.trim() === channel.name) return;
-    const timer = setTimeout(() => void renameChannel(channel.id, draft.trim()), RENAME_MS);
+    const timer = setTimeout(() => void store(draft.trim()), RENAME_MS);
     return () => clearTimeout(timer);
-  }, [draft, channel.id, channel.name]);
+  }, [draft, id, channel.name, connected]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    if (connected && mayRename && draft === null && unsent !== '') void store(unsent);
+  }, [connected, mayRename, draft, unsent]);
 
   const finish = () => {
-    if (draft !== null && draft.trim() !== '') void renameChannel(channel.id, draft.trim());
+    if (draft !== null && draft.trim() !== '' && draft.trim() !== channel.name) void store(draft.trim());
     setDraft(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -2,6 +2,7 @@ import type { App, CreateApp } from '@tandem/shared/app/schema';
 import type { Answering, Channel, MoveChannel } from '@tandem/shared/channel/schema';
 import i18n from 'i18next';
 import { toast } from 'sonner';
+import { isUnreachable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { api } from '../../lib/trpc.ts';
 import { movedLocally } from './move.ts';
@@ -54,15 +55,20 @@ function findBlank(
   );
 }
 
-/** Renames a channel, at once for its reader. A failure puts the old name back and shows as a toast. */
-export async function renameChannel(channelId: string, name: string): Promise<void> {
+/**
+ * Renames a channel, at once for its reader. A failure puts the old name back and shows as a toast.
+ * @returns false when nothing answered, and the name may be tried again
+ */
+export async function renameChannel(channelId: string, name: string): Promise<boolean> {
   const channel = useWorkspace.getState().tree.channels.get(channelId);
-  if (!channel || channel.name === name || name === '') return;
+  if (!channel || channel.name === name || name === '') return true;
   const undo = showOptimistically([{ ...channel, name }]);
   try {
     applyAnswer({ channels: [await api.channel.update.mutate({ channelId, name })] });
-  } catch {
+    return true;
+  } catch (error) {
     undo();
+    return !isUnreachable(error);
   }
 }
 

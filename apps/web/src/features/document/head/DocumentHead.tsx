@@ -13,12 +13,14 @@ interface DocumentHeadProps {
   /** Null until they are known. */
   looks: DocumentLooks | null;
   editable: boolean;
+  /** Whether the server is reached now. */
+  connected: boolean;
   /** Told when the writer goes on to the text. */
   onEnter(): void;
 }
 
 /** Sign and title of a document, and what can be added above them. */
-export function DocumentHead({ channel, looks, editable, onEnter }: DocumentHeadProps) {
+export function DocumentHead({ channel, looks, editable, connected, onEnter }: DocumentHeadProps) {
   const { t } = useTranslation('document');
   const { id, icon } = channel;
   const canDecorate = editable && channel.abilities.edit;
@@ -76,7 +78,7 @@ export function DocumentHead({ channel, looks, editable, onEnter }: DocumentHead
           )}
         </div>
       )}
-      <DocumentTitle channel={channel} editable={editable} onEnter={onEnter} />
+      <DocumentTitle channel={channel} editable={editable} connected={connected} onEnter={onEnter} />
     </>
   );
 }
