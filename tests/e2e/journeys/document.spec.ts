@@ -236,3 +236,25 @@ test('a diagram begins with an example, in whose place one writes one’s own', 
   await doc.write('pie');
   await expect(code).toHaveText('pie');
 });
+
+test('a document is printed in dark letters on white, whatever the screen looks like', async ({
+  owner,
+  page,
+}) => {
+  const { id, path } = await freshDocument(owner);
+  await owner.api.trpc.document.putContent.mutate({ documentId: id, content: everything });
+  const doc = await new OpenDocument(page).open(path);
+  const colours = () =>
+    doc.blocks.evaluate((editor) =>
+      ['th', '.code-block', 'pre', 'blockquote', 'a'].map((each) => {
+        const { color, backgroundColor } = getComputedStyle(editor.querySelector(each) ?? editor);
+        return { each, color, backgroundColor };
+      }),
+    );
+  await expect(doc.blocks.locator('th').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+  const inLight = await colours();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  expect(await colours()).toEqual(inLight);
+});
