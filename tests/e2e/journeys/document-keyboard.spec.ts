@@ -147,3 +147,27 @@ test('a block’s menu that is closed by Esc gives the keyboard back to the text
   await doc.write(' and more');
   await expect(doc.blocks).toHaveText('First and more');
 });
+
+test('what is opened beside or over a document gives the keyboard back as it is closed', async ({
+  owner,
+  page,
+}) => {
+  const appId = await makeNoteApp(owner.api, 'Handbook');
+  const { path } = await makeDocument(owner.api, appId, 'Plan');
+  const doc = await new OpenDocument(page).open(path);
+  await doc.toEnd();
+  await doc.write('First');
+  const close = page.getByRole('button', { name: words('common:action.close'), exact: true });
+  for (const panel of ['panel.outline', 'panel.version']) {
+    await doc.button(panel).press('Enter');
+    await expect(page.getByRole('region', { name: doc.words(panel) })).toBeVisible();
+  }
+  await close.press('Enter');
+  await expect(doc.button('panel.version')).toBeFocused();
+
+  await doc.blocks.focus();
+  await page.keyboard.press('Control+f');
+  await expect(page.getByLabel(doc.words('find.label'), { exact: true })).toBeFocused();
+  await doc.button('find.close').press('Enter');
+  await expect(doc.blocks).toBeFocused();
+});

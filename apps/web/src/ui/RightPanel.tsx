@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import classes from './RightPanel.module.css';
 import { useIsPhone, useShell } from './shell.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface RightPanelProps {
   title: string;
@@ -11,9 +12,13 @@ interface RightPanelProps {
   children: ReactNode;
 }
 
-/** A panel that a screen opens beside its content, by showing this; on a phone it covers the content. */
+/**
+ * A panel that a screen opens beside its content, by showing this; on a phone it covers the content. As it goes it gives
+ * the focus back to what opened it.
+ */
 export function RightPanel({ title, onClose, children }: RightPanelProps) {
   const { t } = useTranslation();
+  useFocusBack();
   const isPhone = useIsPhone();
   const place = useShell((state) => state.panelPlace);
   if (isPhone) {

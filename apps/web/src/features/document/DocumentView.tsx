@@ -123,7 +123,7 @@ function OpenDocument({ collab, appId, store, outbox, onReopen }: OpenDocumentPr
         </Suspense>
       )}
       {panel && Panel && (
-        <RightPanel title={t(`panel.${panel}`)} onClose={closePanel}>
+        <RightPanel key={panel} title={t(`panel.${panel}`)} onClose={closePanel}>
           <Panel
             documentId={store.channelId}
             channel={channel}

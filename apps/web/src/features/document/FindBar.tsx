@@ -2,6 +2,7 @@ import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import type { DocumentEditor } from './editor/schema.ts';
 import classes from './FindBar.module.css';
 import { markPlaces, placesOf, unmarkPlaces } from './find.ts';
@@ -23,6 +24,7 @@ export function FindBar({ editor, place, onClose }: FindBarProps) {
   const [places, setPlaces] = useState<Range[]>([]);
   const [current, setCurrent] = useState(0);
   const field = useRef<HTMLInputElement>(null);
+  useFocusBack();
 
   useEffect(() => {
     field.current?.focus();
