@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { pngOf } from '../../integration/file/files.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { makeColleague } from '../support/colleague.ts';
@@ -47,7 +48,12 @@ test('icon, cover and width that one sets are seen by another at once, and in th
   await expect(picture).toHaveCSS('object-position', '50% 55%');
 
   await doc.button('menu.label').click();
-  await page.getByRole('menuitemcheckbox', { name: words('document:menu.wide') }).click();
+  const wide = page.getByRole('menuitemcheckbox', { name: words('document:menu.wide') });
+  const find = page.getByRole('menuitem', { name: words('document:menu.find') });
+  /** How far from the edge the picture of an item stands. */
+  const startOf = (item: Locator) => item.locator('svg').evaluate((icon) => icon.getBoundingClientRect().x);
+  expect(await startOf(wide)).toBe(await startOf(find));
+  await wide.click();
   await expect(other.locator('article[data-wide]')).toBeVisible();
 
   await doc.button('cover.change').focus();

@@ -1,5 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconEye, IconPencil, IconPrinter, IconSearch } from '@tabler/icons-react';
+import {
+  IconArrowAutofitWidth,
+  IconDots,
+  IconEye,
+  IconPencil,
+  IconPrinter,
+  IconSearch,
+} from '@tabler/icons-react';
 import type { Channel } from '@tandem/shared/channel/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +14,7 @@ import { useIsPhone } from '../../ui/shell.ts';
 import { CopyLinkItem, menuIcon, PinItem, PutAwayItems } from '../channel/PlaceItems.tsx';
 import type { Collab } from './collab/collab.ts';
 import { useCollabState } from './collab/use-collab.ts';
+import classes from './DocumentMenu.module.css';
 import { DuplicateItem } from './DuplicateItem.tsx';
 import { ExchangeItems } from './exchange/items.tsx';
 import { changeLooks, useLooks } from './looks.ts';
@@ -98,7 +106,9 @@ function WidthItem({ documentId }: { documentId: string }) {
     <Menu.CheckboxItem
       checked={isWide}
       onChange={(checked) => void changeLooks(documentId, { isWide: checked })}
+      classNames={{ itemIndicator: classes.check, itemLabel: classes.label }}
     >
+      <IconArrowAutofitWidth {...menuIcon} />
       {t('menu.wide')}
     </Menu.CheckboxItem>
   );
