@@ -237,6 +237,23 @@ test('a diagram begins with an example, in whose place one writes one’s own', 
   await expect(code).toHaveText('pie');
 });
 
+test('a picture that did not arrive leaves its place, to add it again', async ({ owner, page, problems }) => {
+  problems.expect(/Failed to load resource/);
+  const { path } = await freshDocument(owner);
+  const doc = await new OpenDocument(page).open(path);
+  await doc.toEnd();
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  await page.route('**/api/files/upload', async (route) => {
+    await told;
+    await route.abort();
+  });
+  await doc.pasteFile('square.png', 'image/png', PNG);
+  await expect(doc.blocks.getByText(doc.words('upload.loading'))).toBeVisible();
+  tell();
+  await expect(doc.blocks.locator('.bn-add-file-button')).toBeVisible();
+  await expect(doc.blocks.getByText(doc.words('upload.loading'))).toHaveCount(0);
+});
+
 test('a document is printed in dark letters on white, whatever the screen looks like', async ({
   owner,
   page,

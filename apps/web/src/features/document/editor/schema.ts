@@ -4,6 +4,7 @@ import i18n from 'i18next';
 import { renderCallout } from './callout-block.ts';
 import { codeAsHtml, renderCodeBlock } from './code-block.ts';
 import { drawHeld } from './outside-media.ts';
+import { showUpload } from './upload-place.ts';
 
 type Render = (
   this: unknown,
@@ -34,7 +35,7 @@ function completed<Spec extends { implementation: { render: unknown } }>(
   };
 }
 
-/** Files of others are loaded when the reader says so. */
+/** Files of others are loaded when the reader says so, and one that is being uploaded is told about. */
 function held<Spec extends { implementation: { render: unknown } }>(spec: Spec): Spec {
   const render = spec.implementation.render as Render;
   return {
@@ -43,7 +44,9 @@ function held<Spec extends { implementation: { render: unknown } }>(spec: Spec):
       ...spec.implementation,
       render(this: unknown, ...args: Parameters<Render>) {
         const { url } = (args[0] as unknown as { props: { url: string } }).props;
-        return drawHeld(url, () => render.apply(this, args));
+        const rendered = drawHeld(url, () => render.apply(this, args));
+        const isShown = (this as { renderType?: string } | undefined)?.renderType === 'nodeView';
+        return url === '' && isShown ? showUpload(rendered, ...args) : rendered;
       },
     },
   };
@@ -105,6 +108,7 @@ export const editorSchema = documentSchema.extend({
     image: held(blockSpecs.image),
     video: held(blockSpecs.video),
     audio: held(blockSpecs.audio),
+    file: held(blockSpecs.file),
     callout: callout(),
   },
 });
