@@ -122,6 +122,7 @@ test('who may only comment does so, and the words are quoted when they are gone'
   const other = await openWindow(stateOf(stage.url, cora.token));
   const hers = new Discussions(other);
   await hers.document.open(path);
+  await expect(other.getByText(hers.document.words('notice.commentOnly'))).toBeVisible();
   await hers.document.select('seven');
   await other.getByRole('button', { name: say('add'), exact: true }).click();
   await hers.comment('Seven what?');

@@ -77,8 +77,8 @@ export function DocumentNotice({ collab, editor, onReopen }: DocumentNoticeProps
   );
 }
 
-/** Says to who may only read that it is so. */
-export function ReadOnlyNote({ collab }: { collab: Collab }) {
+/** Says to who may only read, or only comment, that it is so. */
+export function ReadOnlyNote({ collab, canComment }: { collab: Collab; canComment: boolean }) {
   const { t } = useTranslation('document');
   const canEdit = useCollabState(collab, (state) => state.canEdit);
   // Where something else is in the way, a notice says so.
@@ -90,7 +90,7 @@ export function ReadOnlyNote({ collab }: { collab: Collab }) {
   return (
     <p className={classes.readOnly}>
       <IconLock size={14} stroke={1.75} aria-hidden />
-      {t('notice.readOnly')}
+      {t(canComment ? 'notice.commentOnly' : 'notice.readOnly')}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { Channel } from '@tandem/shared/channel/schema';
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayComment } from '../discussion/context.ts';
 import type { Collab } from './collab/collab.ts';
 import { useCollabState } from './collab/use-collab.ts';
 import { DocumentNotice, ReadOnlyNote } from './DocumentNotice.tsx';
@@ -100,7 +101,7 @@ export function DocumentPage(props: DocumentPageProps) {
                 onEnter={enter}
               />
             )}
-            <ReadOnlyNote collab={collab} />
+            <ReadOnlyNote collab={collab} canComment={mayComment(channel)} />
           </header>
           {phase === 'open' ? (
             // biome-ignore lint/a11y/noStaticElementInteractions: the editor inside takes the keys itself
