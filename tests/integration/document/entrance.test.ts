@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { documentHubOf } from '@tandem/api/document/document.hub';
+import { OpenDocument } from '@tandem/api/document/document.open';
 import { SESSION_COOKIE } from '@tandem/api/session/session.cookie';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
+import type { TestEditor } from '../../running/editor.ts';
 import { type DocumentStage, openDocument } from '../discussion/stage.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 
@@ -71,5 +74,85 @@ describe('the socket of documents', () => {
     await other.api.get('/api/user/logout');
     await expect.poll(() => isClosed, { timeout: 5_000, interval: 20 }).toBe(true);
     expect(await knock({ authorization: `Bearer ${other.api.token}` })).toBe(401);
+  });
+});
+
+describe('a document that cannot be loaded', () => {
+  /** Spoils what is stored of the document. @returns mends it */
+  async function spoil(): Promise<() => Promise<unknown>> {
+    const { documentId } = stage;
+    const seq = 1_000_000;
+    await server.db
+      .insertInto('document_update')
+      .values({ documentId, seq, update: Buffer.from('no change at all'), userId: null })
+      .execute();
+    return () => server.db.deleteFrom('document_update').where('seq', '=', seq).execute();
+  }
+
+  it('is asked for again until it can', async () => {
+    const mend = await spoil();
+    const lost: OpenDocument[] = [];
+    const load = vi.spyOn(OpenDocument.prototype, 'load').mockImplementation(async function (
+      this: OpenDocument,
+    ) {
+      lost.push(this);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      throw new Error('the database went away');
+    });
+    const editors = [stage.edit(), stage.edit(), stage.edit((await stage.person()).api)];
+    await expect.poll(() => lost.length, { timeout: 5_000 }).toBeGreaterThan(3);
+    load.mockRestore();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await mend();
+    for (const editor of await Promise.all(editors)) {
+      expect(editor.refusal).toBeNull();
+      editor.write('here');
+      await editor.saved();
+    }
+    // What could not be loaded is let go of, with its timers.
+    expect(lost.every(({ doc }) => doc.isDestroyed)).toBe(true);
+  });
+});
+
+describe('a document whose last editor leaves', () => {
+  it('is let go of, also when it was opened again while what is stored was made small', async () => {
+    const { collab } = documentHubOf(server.platform);
+    const isHere = () => collab.documents.has(stage.documentId);
+    const editor = await stage.edit();
+    for (let n = 0; n < 40; n += 1) {
+      editor.write(`${n}`);
+      await editor.saved();
+    }
+    // Whoever makes it small waits for its row.
+    const held = Promise.withResolvers<void>();
+    const holding = server.db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('document')
+        .select('seq')
+        .where('channelId', '=', stage.documentId)
+        .forUpdate()
+        .execute();
+      await held.promise;
+    });
+    const leave = async (one: TestEditor) => {
+      one.close();
+      await expect.poll(isHere).toBe(false);
+    };
+    await leave(editor);
+    await leave(await stage.edit());
+    held.resolve();
+    await holding;
+  });
+
+  it('is not closed for who comes next by what is left to do for it as it was', async () => {
+    const { collab } = documentHubOf(server.platform);
+    const editor = await stage.edit();
+    const before = collab.documents.get(stage.documentId);
+    editor.close();
+    await expect.poll(() => collab.documents.has(stage.documentId)).toBe(false);
+    const next = await stage.edit();
+    if (before) await collab.unloadDocument(before);
+    next.write('still stored');
+    await next.saved();
   });
 });

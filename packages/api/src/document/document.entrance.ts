@@ -71,11 +71,20 @@ export async function authenticate({
   } catch (err) {
     if (err instanceof AppError) throw refusal('notFound');
     if (typeof err === 'object' && err !== null && 'reason' in err) throw err;
-    ctx.log.warn({ err }, 'a document could not be opened');
-    // An editor that is refused would not ask again by itself.
-    context.again();
-    throw refusal('busy');
+    throw turnedAway(context, err);
   }
+}
+
+/** Has an editor ask again in a moment, because a document cannot be opened now. @returns what it is told */
+export function turnedAway(
+  { ctx, again, onSocket, session }: CollabContext,
+  err: unknown,
+): { reason: string } {
+  ctx.log.warn({ err }, 'a document could not be opened');
+  if (session) onSocket.delete(session);
+  // An editor that is refused would not do so by itself.
+  again();
+  return refusal('busy');
 }
 
 /** Without a message, so that the library logs nothing. */

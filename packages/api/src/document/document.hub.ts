@@ -1,7 +1,7 @@
-import { type Document, Hocuspocus } from '@hocuspocus/server';
+import { type ConnectionConfiguration, type Document, Hocuspocus } from '@hocuspocus/server';
 import type { Platform } from '../core/platform.ts';
 import { awarenessHooks } from './document.cursors.ts';
-import { authenticate, type CollabContext, sessionHooks } from './document.entrance.ts';
+import { authenticate, type CollabContext, sessionHooks, turnedAway } from './document.entrance.ts';
 import { OpenDocument, STORED } from './document.open.ts';
 import { seqsOf } from './document.repo.ts';
 import { type DocumentSession, hangUp } from './document.session.ts';
@@ -10,6 +10,29 @@ import { type DocumentSession, hangUp } from './document.session.ts';
 const CHECK_EVERY_MS = 5_000;
 /** How long the last changes may take to be stored as the process ends, in milliseconds. */
 const LAST_WRITE_MS = 5_000;
+
+/** The library, where it would forget someone. */
+class Library extends Hocuspocus<CollabContext> {
+  /** Asked for each who was let in, also where several wait for one loading. */
+  override async createDocument(
+    documentName: string,
+    request: Request,
+    socketId: string,
+    connection: ConnectionConfiguration,
+    context?: CollabContext,
+  ): Promise<Document> {
+    try {
+      return await super.createDocument(documentName, request, socketId, connection, context);
+    } catch (err) {
+      throw context ? turnedAway(context, err) : err;
+    }
+  }
+
+  /** Goes by the document itself: under its name it may have been loaded anew, for others. */
+  override async unloadDocument(document: Document): Promise<void> {
+    if (this.documents.get(document.name) === document) await super.unloadDocument(document);
+  }
+}
 
 /** The documents that are open in this process, and the editors connected to them. */
 export class DocumentHub {
@@ -22,7 +45,7 @@ export class DocumentHub {
   constructor(platform: Platform) {
     this.platform = platform;
     platform.bus.onReconnect(() => void this.check());
-    this.collab = new Hocuspocus<CollabContext>({
+    this.collab = new Library({
       quiet: true,
       // What was written is stored by `OpenDocument`; this only keeps a document until it is.
       debounce: 500,
@@ -44,7 +67,8 @@ export class DocumentHub {
       afterUnloadDocument: async ({ documentName }) => {
         const open = this.documents.get(documentName);
         this.documents.delete(documentName);
-        await open?.close();
+        // Not waited for: who leaves the document loaded anew would not be noticed until it is done.
+        void open?.close();
       },
     });
   }
@@ -96,6 +120,8 @@ export class DocumentHub {
       await open.load();
     } catch (err) {
       await open.close();
+      // The library lets go of it as it is, with its timers.
+      document.destroy();
       throw err;
     }
     this.documents.set(documentId, open);
