@@ -1,7 +1,10 @@
+import { Costs } from '@tandem/api/document/document.costs';
+import { documentHubOf } from '@tandem/api/document/document.hub';
+import { OpenDocument } from '@tandem/api/document/document.open';
 import { FRAGMENT } from '@tandem/shared/document/schema';
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import * as Y from 'yjs';
 import { openEditor, type TestEditor } from '../../running/editor.ts';
@@ -66,6 +69,16 @@ function asking(address: string): Uint8Array {
   encoding.writeVarUint(encoder, 2);
   encoding.writeVarUint(encoder, 0);
   encoding.writeVarString(encoder, 'session');
+  return encoding.toUint8Array(encoder);
+}
+
+/** What an editor says that has nothing of a document. */
+function askingForAll(documentId: string): Uint8Array {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarString(encoder, documentId);
+  encoding.writeVarUint(encoder, 0);
+  encoding.writeVarUint(encoder, 0);
+  encoding.writeVarUint8Array(encoder, Y.encodeStateVector(new Y.Doc()));
   return encoding.toUint8Array(encoder);
 }
 
@@ -157,6 +170,65 @@ describe('what is sent to a document in bad faith', () => {
     const closed = new Promise<number>((resolve) => socket.once('close', resolve));
     for (let n = 0; n < 50; n += 1) socket.send(framed(crypto.randomUUID(), words));
     expect(await closed).toBeGreaterThan(1000);
+  });
+
+  it('cannot fill the memory by asking for all of it again and again', async () => {
+    const { api, documentId } = await makeDocument();
+    const editor = await open(api, documentId);
+    editor.doc.transact(() => {
+      for (let n = 0; n < 20; n += 1) editor.write('x'.repeat(50_000));
+    });
+    await editor.saved();
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/collab`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    await new Promise((resolve) => socket.once('open', resolve));
+    socket.send(asking(documentId));
+    await new Promise((resolve) => socket.once('message', resolve));
+    const megabytes = () => process.memoryUsage().arrayBuffers / 1024 / 1024;
+    const before = megabytes();
+    socket.pause();
+    for (let n = 0; n < 300; n += 1) socket.send(askingForAll(documentId));
+    await settle();
+    expect(megabytes() - before).toBeLessThan(60);
+    editor.write('the server goes on');
+    await editor.saved();
+    socket.terminate();
+  });
+
+  it('is put off when it costs too much, and comes in then', async () => {
+    const { api, person, documentId } = await makeDocument();
+    const { user, api: theirs } = await person();
+    const editor = await open(theirs, documentId);
+    const closed = new Promise((resolve) => editor.provider.on('close', resolve));
+    const isTooMuch = vi
+      .spyOn(Costs.prototype, 'isTooMuch')
+      .mockImplementation((userId) => userId === user.id);
+    const other = await open(api, documentId);
+    editor.write('too much for now');
+    await closed;
+    other.write('of somebody else');
+    await other.saved();
+    isTooMuch.mockRestore();
+    await until('both are there', () => other.text().split('\n').length === 2);
+    await editor.saved();
+    expect(editor.text()).toBe(other.text());
+    expect(editor.messages.some(({ type }) => type === 'refused')).toBe(false);
+  });
+
+  it('cannot have more kept of its questions than a few, and gets the answer to the last', async () => {
+    const { api, documentId } = await makeDocument();
+    const editor = await open(api, documentId);
+    const [session] = documentHubOf(server.platform).sessionsOf(documentId);
+    const isStored = vi.spyOn(OpenDocument.prototype, 'isStored').mockReturnValue(false);
+    for (let n = 1; n <= 1_000; n += 1)
+      editor.provider.sendStateless(JSON.stringify({ type: 'mark', n: n + 1_000 }));
+    await settle();
+    expect((Reflect.get(session as object, 'marks') as object[]).length).toBeLessThanOrEqual(100);
+    isStored.mockRestore();
+    editor.write('one more');
+    const newest = () => Math.max(...editor.messages.map((each) => (each.type === 'saved' ? each.n : 0)));
+    await until('the last is answered', () => newest() === 2_000);
   });
 
   it('puts a large honest change together after trying it elsewhere', async () => {

@@ -2,7 +2,7 @@ import type { Platform } from '@tandem/api/core/platform';
 import { documentHubOf } from '@tandem/api/document/document.hub';
 import { closings } from '@tandem/api/document/document.session';
 import type { FastifyInstance } from 'fastify';
-import { contextOfSocket } from './live.ts';
+import { contextOfSocket, drained } from './live.ts';
 import type { Pace } from './live-bounds.ts';
 import { endWithSession } from './live-sessions.ts';
 import { admitSocket, type SocketOptions } from './sockets.ts';
@@ -43,6 +43,7 @@ export function registerCollab(
               socket.resume();
             }
           },
+          drained: () => drained(socket),
           again: () => socket.close(closings.again, 'again'),
         });
         socket.on('message', (data: Buffer, isBinary: boolean) => {

@@ -85,6 +85,8 @@ export function contextOfSocket(request: FastifyRequest, platform: Platform, soc
   return context;
 }
 
-async function drained(socket: WebSocket, signal: AbortSignal): Promise<void> {
-  while (socket.bufferedAmount > MAX_BACKLOG_BYTES && !signal.aborted) await sleep(DRAIN_POLL_MS);
+/** Fulfilled when not much waits to be read at the other end any more, or nothing ever will be. */
+export async function drained(socket: WebSocket, signal?: AbortSignal): Promise<void> {
+  const isWaiting = () => socket.readyState === socket.OPEN && !signal?.aborted;
+  while (socket.bufferedAmount > MAX_BACKLOG_BYTES && isWaiting()) await sleep(DRAIN_POLL_MS);
 }

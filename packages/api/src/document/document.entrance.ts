@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type afterHandleMessagePayload,
+  type beforeHandleMessagePayload,
   type beforeSyncPayload,
   type Configuration,
   type connectedPayload,
@@ -16,6 +18,7 @@ import { isUserContext } from '../core/access.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { checkUpdate, RefusedUpdate } from './document.check.ts';
+import { Costs } from './document.costs.ts';
 import type { DocumentHub } from './document.hub.ts';
 import { findWriter } from './document.repo.ts';
 import { closings, DocumentSession, hangUp } from './document.session.ts';
@@ -28,6 +31,8 @@ export interface CollabContext {
   again(): void;
   /** Reads nothing more from the socket until the work is done, so that what follows waits at the other end. */
   holding<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Fulfilled when the other end has read most of what it was sent, or is gone. */
+  drained(): Promise<void>;
   /** What is open over the same socket, or about to be. */
   onSocket: Set<DocumentSession>;
   session?: DocumentSession;
@@ -41,6 +46,8 @@ const STEP_TWO = 1;
 const UPDATE = 2;
 
 const messageSchema = z.strictObject({ type: z.literal('mark'), n: z.int().min(0) });
+/** Milliseconds of work after which others have their turn. */
+const TURN_MS = 10;
 /** Longest message beside the changes, in characters. */
 const MAX_MESSAGE = 200;
 
@@ -94,12 +101,14 @@ function refusal(reason: keyof typeof collabReasons): { reason: string } {
 
 type Hooks = Pick<
   Configuration<CollabContext>,
-  'connected' | 'onDisconnect' | 'beforeSync' | 'afterHandleMessage' | 'onStateless'
+  'connected' | 'onDisconnect' | 'beforeHandleMessage' | 'beforeSync' | 'afterHandleMessage' | 'onStateless'
 >;
 
 /** What happens between the coming and going of a connection. */
 export function sessionHooks(hub: DocumentHub): Hooks {
   const began = new WeakMap<DocumentSession, number>();
+  const costs = new Costs();
+  let worked = 0;
   return {
     async connected({ context: { session }, connection }: connectedPayload<CollabContext>) {
       if (!session) return;
@@ -113,9 +122,28 @@ export function sessionHooks(hub: DocumentHub): Hooks {
       hub.leave(session);
     },
 
+    async beforeHandleMessage({
+      connection,
+      context: { session },
+    }: beforeHandleMessagePayload<CollabContext>) {
+      if (!session) return;
+      began.set(session, performance.now());
+      if (!costs.isTooMuch(session.userId)) return;
+      hangUp(connection, 'again');
+      throw { code: closings.again, reason: 'again' };
+    },
+
     async beforeSync({ connection, context, document, type, payload }: beforeSyncPayload<CollabContext>) {
       const { session } = context;
-      if (!session || (type !== STEP_TWO && type !== UPDATE)) return;
+      if (!session) return;
+      // Waiting costs nobody anything.
+      const wait = (work: () => Promise<void>) =>
+        context.holding(work).finally(() => began.set(session, performance.now()));
+      if (type !== STEP_TWO && type !== UPDATE) {
+        // What it asks for may be the whole document: one is read before the next is made.
+        await wait(context.drained);
+        return;
+      }
       connection.readOnly = !session.mayWrite;
       try {
         if (payload.byteLength > MAX_UPDATE_BYTES) throw new RefusedUpdate('tooLarge');
@@ -125,13 +153,12 @@ export function sessionHooks(hub: DocumentHub): Hooks {
         if (!hasRoom()) throw new RefusedUpdate('full');
         if (payload.byteLength > TRIED_ABOVE_BYTES) {
           const trial = () => ({ state: Y.encodeStateAsUpdate(document), update: payload });
-          await context.holding(() => tryUpdate(session.userId, trial));
+          await wait(() => tryUpdate(session.userId, trial));
           // Others may have written meanwhile.
           if (!hasRoom()) throw new RefusedUpdate('full');
         }
         // A change that fits may come before the answer, from another of its writers.
         if (type === STEP_TWO) session.isBehind = false;
-        began.set(session, performance.now());
       } catch (err) {
         if (!(err instanceof RefusedUpdate)) throw err;
         if (err.reason === 'foreign' && type === UPDATE) {
@@ -153,14 +180,19 @@ export function sessionHooks(hub: DocumentHub): Hooks {
     async afterHandleMessage({ connection, context, document }: afterHandleMessagePayload<CollabContext>) {
       const { session } = context;
       const since = session && began.get(session);
-      if (since === undefined) return;
-      began.delete(session as DocumentSession);
+      if (!session || since === undefined) return;
+      began.delete(session);
       const open = hub.open(document.name);
       // What was missing here may have come without anything new.
-      if (open) session?.answerMarks(open);
-      if (!session?.spent(performance.now() - since)) return;
-      session.refuse('tooCostly');
-      hangUp(connection, 'refused');
+      if (open) session.answerMarks(open);
+      const ms = performance.now() - since;
+      costs.add(session.userId, ms);
+      if (costs.isTooMuch(session.userId)) return hangUp(connection, 'again');
+      // What comes at once is handled at once: between, everything else has its turn.
+      worked += ms;
+      if (worked < TURN_MS) return;
+      worked = 0;
+      await setImmediate();
     },
 
     async onStateless({ connection, payload, documentName }: onStatelessPayload) {

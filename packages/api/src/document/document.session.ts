@@ -13,9 +13,8 @@ import type { OpenDocument } from './document.open.ts';
 
 /** Cursors that one connection may show: its editor's own, and again after it started anew. */
 const MAX_CURSORS = 8;
-/** Milliseconds that one connection's changes may take in a window of so many. */
-const COST_MS = 3_000;
-const WINDOW_MS = 10_000;
+/** Questions of one connection that wait for an answer. */
+const MAX_MARKS = 100;
 /** Application codes of a closing socket: may be asked again, and is final. */
 export const closings = { again: 4_205, gone: 4_404, refused: 4_422 } as const;
 
@@ -37,7 +36,6 @@ export class DocumentSession {
   private readonly cursors = new Set<number>();
   private marks: { n: number; written: number }[] = [];
   private canEdit: boolean;
-  private cost = { ms: 0, since: 0 };
   private readonly ctx: UserContext;
   private readonly watcher: ChannelWatcher;
   private readonly stop = new AbortController();
@@ -87,6 +85,8 @@ export class DocumentSession {
 
   /** Notes that its editor wants to be told when everything so far is stored. */
   mark(n: number, open: OpenDocument): void {
+    // The answer to a later one holds for those before it.
+    if (this.marks.length >= MAX_MARKS) this.marks.pop();
     this.marks.push({ n, written: open.written });
     this.answerMarks(open);
   }
@@ -99,14 +99,6 @@ export class DocumentSession {
     if (!newest) return;
     this.marks = this.marks.filter((mark) => !done.includes(mark));
     this.tell({ type: 'saved', n: newest.n });
-  }
-
-  /** Notes how long a change of this connection took. @returns whether it has become too much */
-  spent(ms: number): boolean {
-    const now = performance.now();
-    if (now - this.cost.since > WINDOW_MS) this.cost = { ms: 0, since: now };
-    this.cost.ms += ms;
-    return this.cost.ms > COST_MS;
   }
 
   refuse(reason: Refusal): void {
