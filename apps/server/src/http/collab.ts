@@ -47,14 +47,16 @@ export function registerCollab(
           again: () => socket.close(closings.again, 'again'),
         });
         socket.on('message', (data: Buffer, isBinary: boolean) => {
-          if (isBinary) client.handleMessage(new Uint8Array(data));
+          // Who is told that it is over may go on for a while.
+          if (isBinary && socket.readyState === socket.OPEN) client.handleMessage(new Uint8Array(data));
         });
         socket.on('close', (code: number, reason: Buffer) =>
           client.handleClose({ code, reason: reason.toString() }),
         );
-        const unwatch = endWithSession(platform, request.actor, () =>
-          socket.close(SESSION_ENDED, 'signed out'),
-        );
+        const unwatch = endWithSession(platform, request.actor, () => {
+          socket.close(SESSION_ENDED, 'signed out');
+          client.handleClose({ code: SESSION_ENDED, reason: 'signed out' });
+        });
         socket.once('close', unwatch);
       },
     );
