@@ -1,6 +1,7 @@
 import { Costs } from '@tandem/api/document/document.costs';
 import { documentHubOf } from '@tandem/api/document/document.hub';
 import { OpenDocument } from '@tandem/api/document/document.open';
+import { changeDocument } from '@tandem/api/document/document.state';
 import { FRAGMENT } from '@tandem/shared/document/schema';
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
@@ -80,6 +81,26 @@ function askingForAll(documentId: string): Uint8Array {
   encoding.writeVarUint(encoder, 0);
   encoding.writeVarUint8Array(encoder, Y.encodeStateVector(new Y.Doc()));
   return encoding.toUint8Array(encoder);
+}
+
+/** A table of one row, with a cell for each of these attributes. */
+function tableOf(cells: Record<string, unknown>[]): Y.XmlElement {
+  const container = new Y.XmlElement('blockContainer');
+  const table = new Y.XmlElement('table');
+  const row = new Y.XmlElement('tableRow');
+  container.setAttribute('id', crypto.randomUUID());
+  container.insert(0, [table]);
+  table.insert(0, [row]);
+  row.insert(
+    0,
+    cells.map((attributes) => {
+      const cell = new Y.XmlElement('tableCell');
+      for (const [name, value] of Object.entries(attributes)) cell.setAttribute(name, value as string);
+      cell.insert(0, [new Y.XmlElement('tableParagraph')]);
+      return cell;
+    }),
+  );
+  return container;
 }
 
 const placeAt = (item: object) => ({ anchor: { item }, head: { item } });
@@ -170,6 +191,49 @@ describe('what is sent to a document in bad faith', () => {
     const closed = new Promise<number>((resolve) => socket.once('close', resolve));
     for (let n = 0; n < 50; n += 1) socket.send(framed(crypto.randomUUID(), words));
     expect(await closed).toBeGreaterThan(1000);
+  });
+
+  it.each([4_000_000_000, -1, 1.5, 0, Number.NaN, 'wide'])(
+    'cannot keep a document from being read by a cell over %j columns',
+    async (span) => {
+      const { api, documentId } = await makeDocument();
+      const sizes = [
+        { colspan: span },
+        { rowspan: span },
+        { colwidth: span },
+        { colwidth: new Array(2_000).fill(1) },
+      ];
+      await changeDocument(server.platform, documentId, {
+        userId: null,
+        change: ({ doc }) =>
+          (doc.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement).insert(0, [tableOf(sizes)]),
+      });
+      const { content } = await api.trpc.document.content.query({ documentId, format: 'blocks' });
+      const [table] = content as { type: string; content: { rows: { cells: { props: object }[] }[] } }[];
+      expect(table?.content.rows[0]?.cells.map(({ props }) => props)).toMatchObject(
+        sizes.map(() => ({ colspan: 1, rowspan: 1 })),
+      );
+    },
+  );
+
+  it('cannot keep the server busy with words that are marked over and over', async () => {
+    const { api, documentId } = await makeDocument();
+    await changeDocument(server.platform, documentId, {
+      userId: null,
+      change({ doc }) {
+        const group = doc.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement;
+        const text = ((group.get(0) as Y.XmlElement).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+        text.insert(0, 'x'.repeat(600));
+        for (let n = 0; n < 600; n += 1)
+          text.format(n, 600 - n, {
+            [`comment--${String(n).padStart(7, '0')}=`]: { threadId: `${n}`, orphan: false },
+          });
+      },
+    });
+    const since = performance.now();
+    const { content } = await api.trpc.document.content.query({ documentId, format: 'markdown' });
+    expect(content).toBe(`${'x'.repeat(600)}\n`);
+    expect(performance.now() - since).toBeLessThan(2_000);
   });
 
   it('cannot fill the memory by asking for all of it again and again', async () => {

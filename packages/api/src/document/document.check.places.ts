@@ -4,6 +4,9 @@ import * as Y from 'yjs';
 /** Elements within elements that a document may have; each nesting of blocks takes two. */
 export const MAX_DEPTH = 256;
 
+/** Rows or columns that a cell of a table may stand over: who reads it makes room for each. */
+export const MAX_SPAN = 1_000;
+
 type Struct = Y.Item | Y.GC | Y.Skip;
 /** In what an item stands, null where that is gone; and under which name, null for those in order. */
 type Place = { holder: Y.Item | 'root' | null; name: string | null };
@@ -32,7 +35,11 @@ export class Places {
     if (isText)
       return name === null && (content instanceof Y.ContentString || content instanceof Y.ContentFormat);
     if (name !== null)
-      return holder !== 'root' && content instanceof Y.ContentAny && content.arr.every(isPlain);
+      return (
+        holder !== 'root' &&
+        content instanceof Y.ContentAny &&
+        content.arr.every((value) => fits(name, value))
+      );
     const type = typeOf(item);
     if (!(type instanceof Y.XmlElement) && !(type instanceof Y.XmlText)) return false;
     return this.depthOf(item) <= MAX_DEPTH;
@@ -107,7 +114,8 @@ function typeOf({ content }: Y.Item): unknown {
 }
 
 /** Whether a value is a word, a number, or a list of such: all that editors keep in attributes. */
-function isPlain(value: unknown): boolean {
+function fits(name: string, value: unknown): boolean {
+  if ((name === 'colspan' || name === 'rowspan') && Number(value) > MAX_SPAN) return false;
   if (Array.isArray(value)) return value.every((each) => typeof each !== 'object' || each === null);
   return typeof value !== 'object' || value === null;
 }

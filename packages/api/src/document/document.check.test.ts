@@ -32,6 +32,14 @@ function reasonOf(doc: Y.Doc, update: Uint8Array): string {
   }
 }
 
+/** Adds a cell that stands over so many columns. */
+const cellOver = (editor: Y.Doc, span: unknown) =>
+  changeOf(editor, (group) => {
+    const cell = new Y.XmlElement('tableCell');
+    cell.setAttribute('colspan', span as string);
+    group.insert(0, [cell]);
+  });
+
 const add = (group: Y.XmlElement) => group.insert(group.length, [new Y.XmlElement('blockContainer')]);
 
 describe('a change of a document', () => {
@@ -47,6 +55,16 @@ describe('a change of a document', () => {
     expect(reasonOf(doc, update)).toBe('taken');
     Y.applyUpdate(doc, update);
     expect(changes).toBe(0);
+  });
+
+  it.each([1, 1_000, '100%'])('is taken when a cell stands over %j columns', (span) => {
+    const { doc, editor } = pair();
+    expect(reasonOf(doc, cellOver(editor, span))).toBe('taken');
+  });
+
+  it.each([1_001, 4_294_967_295, '99999'])('is refused when a cell would stand over %j columns', (span) => {
+    const { doc, editor } = pair();
+    expect(reasonOf(doc, cellOver(editor, span))).toBe('malformed');
   });
 
   it('is taken when it only deletes', () => {

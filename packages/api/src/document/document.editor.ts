@@ -6,6 +6,7 @@ import { documentSchema } from '@tandem/shared/document/editor';
 import { FRAGMENT } from '@tandem/shared/document/schema';
 import type { Node } from 'prosemirror-model';
 import * as Y from 'yjs';
+import { MAX_SPAN } from './document.check.places.ts';
 import { cleanBlocks } from './document.clean.ts';
 import { type Kinds, Merge } from './document.merge.ts';
 import { elementOf, type Formats, type Stretches, type Tree } from './document.tree.ts';
@@ -34,7 +35,37 @@ const kinds: Kinds = {
 export function readBlocks(doc: Y.Doc): Block[] {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
-  return cleanBlocks(yXmlFragmentToBlocks(editor, copy.getXmlFragment(FRAGMENT)));
+  const fragment = copy.getXmlFragment(FRAGMENT);
+  copy.transact((change) => {
+    for (const node of fragment.createTreeWalker(() => true)) {
+      if (node instanceof Y.XmlText) dropOverlapping(node, change);
+      else if (node instanceof Y.XmlElement && CELLS.has(node.nodeName)) boundCell(node);
+    }
+  });
+  return cleanBlocks(yXmlFragmentToBlocks(editor, fragment));
+}
+
+const CELLS = new Set(['tableCell', 'tableHeader']);
+const isSpan = (value: unknown) => Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_SPAN;
+const fits: Record<string, (value: unknown) => boolean> = {
+  colspan: isSpan,
+  rowspan: isSpan,
+  colwidth: (value) => Array.isArray(value) && value.length <= MAX_SPAN,
+};
+
+/** The editor makes room for as many columns as a cell says. */
+function boundCell(cell: Y.XmlElement): void {
+  for (const [name, value] of Object.entries(cell.getAttributes()))
+    if (fits[name]?.(value) === false) cell.removeAttribute(name);
+}
+
+/**
+ * Takes off what may be on the same words many times, as discussions are: blocks tell nothing of it, and the editor
+ * takes seconds to look through hundreds.
+ */
+function dropOverlapping(text: Y.XmlText, change: Y.Transaction): void {
+  for (let item = text._start; item; item = item.right)
+    if (item.content instanceof Y.ContentFormat && item.content.key.includes('--')) item.delete(change);
 }
 
 /**
