@@ -49,4 +49,14 @@ describe('what changed in a document', () => {
     await expectRefused(api.trpc.document.changes.query({ documentId: chat.id }), 'notFound');
     await expectRefused(api.trpc.document.changes.query({ documentId, after: -1 }), 'invalidInput');
   });
+
+  it('is read so often by one person, and by others all the same', async () => {
+    const stage = await openDocument(server);
+    const { documentId } = stage;
+    const { changes } = stage.api.trpc.document;
+    const other = await stage.person();
+    for (let n = 0; n < 240; n += 1) await changes.query({ documentId, after: 1 });
+    await expectRefused(changes.query({ documentId }), 'tooManyRequests');
+    await expect(other.api.trpc.document.changes.query({ documentId })).resolves.toHaveProperty('seq');
+  });
 });

@@ -35,7 +35,7 @@ export const documentRouter = router({
 
   changes: procedure
     .guarded(documentChangesSchema, documentRule('channel.view'))
-    .query(({ ctx, input }) => readChanges(ctx.db, input)),
+    .query(({ ctx, input }) => readChanges(ctx, input)),
 
   putContent: procedure
     .guarded(putContentSchema, documentRule('channel.edit'))

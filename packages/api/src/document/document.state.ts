@@ -1,6 +1,7 @@
 import { type Db, onCommit, transaction } from '@tandem/db';
 import type { DocumentChanges } from '@tandem/shared/document/requests';
 import * as Y from 'yjs';
+import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
 import { isLong } from './document.length.ts';
@@ -32,14 +33,19 @@ export async function readStored(db: Db, documentId: string): Promise<StoredDocu
   return { seq, doc, stored: { rows: rows.length, bytes } };
 }
 
+/** Readings of changes by one person in a minute, in one process: who follows a document so asks twelve times. */
+const READINGS = 240;
+
 /**
  * Reads what was stored after a change, as one change, for who cannot be sent it as it happens.
  * @param after number of the newest change that is known; 0 when none is
+ * @throws AppError `tooManyRequests`
  */
 export async function readChanges(
-  db: Db,
+  { db, actor, platform }: UserContext,
   { documentId, after }: { documentId: string; after: number },
 ): Promise<DocumentChanges> {
+  platform.limiter.admit(`document.changes:${actor.userId}`, READINGS);
   const rows = await updatesAfter(db, documentId, after);
   if (rows.length === 0) return { seq: after, update: null };
   const update = Y.mergeUpdates(rows.map((row) => row.update));
