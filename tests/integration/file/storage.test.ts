@@ -121,6 +121,13 @@ describe('an object storage', () => {
     await storage.close();
   });
 
+  it('is not sent a file that is gone, which is told to who wanted to store it', async () => {
+    const storage = createStorage({ s3: objects.settings, dataDir: folder });
+    const gone = { file: path.join(folder, 'gone'), size: 1 };
+    await expect(storage.put('a'.repeat(64), gone)).rejects.toMatchObject({ key: 'unavailable' });
+    await storage.close();
+  });
+
   it('that is not there is told as unavailable', async () => {
     const port = await freePort();
     const storage = createStorage({

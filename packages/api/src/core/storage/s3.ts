@@ -28,7 +28,7 @@ export function s3Storage(settings: S3Settings): Storage {
   async function send(
     method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
     key: string,
-    { headers = {}, body }: { headers?: Record<string, string>; body?: Readable | Uint8Array } = {},
+    { headers = {}, body }: { headers?: Record<string, string>; body?: () => Readable | Uint8Array } = {},
   ): Promise<Dispatcher.ResponseData> {
     const signed = await new AwsV4Signer({
       method,
@@ -45,7 +45,8 @@ export function s3Storage(settings: S3Settings): Storage {
         method,
         headers: Object.fromEntries(signed.headers),
         dispatcher: agent,
-        ...(body && { body }),
+        // Not before it is taken: whatever becomes of a file would else be nobody's error.
+        ...(body && { body: body() }),
       });
     } catch (error) {
       throw new AppError('unavailable', {}, error);
@@ -61,7 +62,7 @@ export function s3Storage(settings: S3Settings): Storage {
           // A whole file stands under its own hash: the service refuses it if it arrives otherwise.
           'x-amz-content-sha256': isBytes ? sha256(source) : key.slice(0, 64),
         },
-        body: isBytes ? source : createReadStream(source.file),
+        body: () => (isBytes ? source : createReadStream(source.file)),
       });
       await done(answer, [200, 201, 204]);
     },
