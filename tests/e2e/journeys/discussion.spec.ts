@@ -170,3 +170,22 @@ test('a comment is changed, reacted to and deleted by keyboard, and on a phone s
   await page.getByRole('button', { name: say('removeOne.confirm') }).click();
   await expect(drawer.getByText(say('empty.open'))).toBeVisible();
 });
+
+test('whoever writes on a phone can comment on the words they select', async ({ owner, openWindow }) => {
+  const appId = await makeNoteApp(owner.api, 'Handbook');
+  const { id, path } = await makeDocument(owner.api, appId, 'Pocket');
+  await owner.api.trpc.document.putContent.mutate({ documentId: id, content: 'Launch in April.' });
+  const page = await openWindow(owner.state, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const mine = new Discussions(page);
+  await mine.document.open(path);
+  await mine.document.blocks.getByText('Launch').dblclick({ position: { x: 20, y: 10 } });
+  await page
+    .getByRole('button', { name: say('add'), exact: true })
+    .first()
+    .tap();
+  await expect(page.getByRole('textbox', { name: say('draft') })).toBeVisible();
+});
