@@ -19,6 +19,7 @@ import { DuplicateItem } from './DuplicateItem.tsx';
 import { ExchangeItems } from './exchange/items.tsx';
 import { changeLooks, useLooks } from './looks.ts';
 import { countWords } from './outline.ts';
+import { textOf } from './own-text.ts';
 import { type PanelName, panelNames, panels } from './panels.ts';
 
 interface DocumentMenuProps {
@@ -40,7 +41,7 @@ export function DocumentMenu({ channel, collab, reading, onPanel, onReading, onF
     const lines = document.querySelectorAll(
       '[data-document-page] .bn-inline-content, [data-document-page] td',
     );
-    setWords(countWords([...lines].map((line) => line.textContent ?? '').join('\n')));
+    setWords(countWords([...lines].map(textOf).join('\n')));
   };
   return (
     <Menu position="bottom-end" withinPortal shadow="md" width={240} onOpen={count}>

@@ -1,3 +1,5 @@
+import { textNodesOf } from './own-text.ts';
+
 /** Names of the browser's own marks, painted without touching the document. */
 const ALL = 'document-found';
 const CURRENT = 'document-found-current';
@@ -10,11 +12,9 @@ export function placesOf(root: Element, words: string): Range[] {
   if (wanted === '') return [];
   const places: Range[] = [];
   for (const line of root.querySelectorAll('.bn-inline-content, pre > code, td > p, th > p')) {
-    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
     const nodes: { node: Text; begin: number }[] = [];
     let text = '';
-    while (walker.nextNode()) {
-      const node = walker.currentNode as Text;
+    for (const node of textNodesOf(line)) {
       nodes.push({ node, begin: text.length });
       text += node.data;
     }

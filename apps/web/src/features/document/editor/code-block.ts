@@ -2,6 +2,7 @@ import type { BlockNoteEditor } from '@blocknote/core';
 import i18n from 'i18next';
 import { toast } from 'sonner';
 import { copyText } from '../../../lib/clipboard.ts';
+import { textOf } from '../own-text.ts';
 import { colourCode } from './code-colours.ts';
 import { languageNames } from './languages.ts';
 
@@ -75,7 +76,7 @@ function copyButton(code: HTMLElement): HTMLElement {
   button.type = 'button';
   button.textContent = i18n.t('document:block.copy');
   button.addEventListener('click', async () => {
-    if (await copyText(code.textContent ?? '')) toast.success(i18n.t('document:block.copied'));
+    if (await copyText(textOf(code))) toast.success(i18n.t('document:block.copied'));
   });
   return button;
 }
@@ -88,18 +89,21 @@ function showDiagram(dom: HTMLElement, code: HTMLElement, id: string): () => voi
   dom.append(place);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round = 0;
+  let drawn: string | null = null;
   const draw = async () => {
+    const text = textOf(code);
+    // Somebody's cursor moved.
+    if (text === drawn) return;
+    drawn = text;
     const current = ++round;
     const { drawDiagram } = await import('../../../ui/markdown/draw-diagram.ts');
     const scheme = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
-    const picture = await drawDiagram(`diagram-${id}-${current}`, code.textContent ?? '', scheme).catch(
-      () => null,
-    );
+    const picture = await drawDiagram(`diagram-${id}-${current}`, text, scheme).catch(() => null);
     if (current !== round) return;
     place.setAttribute('role', picture ? 'img' : 'note');
     place.setAttribute('aria-label', i18n.t(picture ? 'markdown.diagram' : 'markdown.diagramFailed'));
     if (picture) place.replaceChildren(picture);
-    else place.textContent = code.textContent?.trim() ? i18n.t('markdown.diagramFailed') : '';
+    else place.textContent = text.trim() ? i18n.t('markdown.diagramFailed') : '';
   };
   const later = () => {
     clearTimeout(timer);

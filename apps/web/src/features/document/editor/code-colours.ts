@@ -1,5 +1,6 @@
 import type { HighlightResult } from '@streamdown/code';
 import { highlighterChunk, themes } from '../../../ui/markdown/highlighter.ts';
+import { textNodesOf, textOf } from '../own-text.ts';
 
 type Language = Parameters<Awaited<ReturnType<typeof highlighterChunk.read>>['supportsLanguage']>[0];
 type Token = HighlightResult['tokens'][number][number];
@@ -29,14 +30,6 @@ function highlightOf({ htmlStyle }: Token): Highlight | null {
   return made;
 }
 
-/** Letters of an element in order, for finding a place by its distance from the beginning. */
-function textNodesOf(element: HTMLElement): Text[] {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  const nodes: Text[] = [];
-  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
-  return nodes;
-}
-
 /** Keeps an element's code in colours, without changing what is in it. @returns ends that */
 export function colourCode(element: HTMLElement, language: string): () => void {
   if (!('highlights' in CSS) || language === 'text' || language === '') return () => {};
@@ -49,7 +42,7 @@ export function colourCode(element: HTMLElement, language: string): () => void {
     painted = [];
   };
   const paint = (code: string, { tokens }: HighlightResult) => {
-    if (hasEnded || element.textContent !== code) return;
+    if (hasEnded || textOf(element) !== code) return;
     clear();
     const nodes = textNodesOf(element);
     let node = nodes.shift();
@@ -71,7 +64,7 @@ export function colourCode(element: HTMLElement, language: string): () => void {
     }
   };
   const colour = async () => {
-    const code = element.textContent ?? '';
+    const code = textOf(element);
     if (code.length === 0 || code.length > MAX_CODE) return clear();
     const plugin = await highlighterChunk.read();
     if (hasEnded || !plugin.supportsLanguage(language as Language)) return;

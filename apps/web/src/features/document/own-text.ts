@@ -1,0 +1,18 @@
+/** The texts of an element of a document in order, without the names that stand at others' cursors. */
+export function textNodesOf(root: Node): Text[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
+    if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
+    const isCursor = node instanceof Element && node.classList.contains('cursor');
+    return isCursor ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+  });
+  const nodes: Text[] = [];
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+  return nodes;
+}
+
+/** What is written in an element of a document, whoever else writes there. */
+export function textOf(root: Node): string {
+  return textNodesOf(root)
+    .map(({ data }) => data)
+    .join('');
+}
