@@ -65,8 +65,7 @@ export function DocumentPage(props: DocumentPageProps) {
   /** A press below the last line writes there. */
   const writeBelow = (event: { target: EventTarget; currentTarget: EventTarget }) => {
     if (event.target !== event.currentTarget || !editable || !editor) return;
-    const last = editor.document.at(-1);
-    if (last) editor.setTextCursorPosition(last, 'end');
+    editor.setTextCursorPosition(lastLine(editor), 'end');
     editor.focus();
   };
   const upToTitle = (event: KeyboardEvent) => {
@@ -132,6 +131,14 @@ function enterInto(editor: DocumentEditor): void {
   if (!first) return;
   editor.setTextCursorPosition(first, 'start');
   editor.focus();
+}
+
+/** The line that words below everything go into: the last one, or another below what holds none or is no text. */
+function lastLine(editor: DocumentEditor) {
+  const last = editor.document.at(-1);
+  if (last && Array.isArray(last.content) && last.type !== 'codeBlock') return last;
+  const [made] = last ? editor.insertBlocks([{ type: 'paragraph' }], last, 'after') : [];
+  return made ?? last ?? '';
 }
 
 const widths = [62, 94, 88, 97, 40, 91, 76];
