@@ -21,7 +21,8 @@ test('icon, cover and width that one sets are seen by another at once, and in th
 
   await doc.button('icon.add').focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel(words('chat:reaction.search')).fill('rocket');
+  await expect(page.getByLabel(words('chat:reaction.search'))).toBeFocused();
+  await page.keyboard.type('rocket');
   await page.keyboard.press('Enter');
   await expect(other.locator('article').getByText('🚀')).toBeVisible();
   await expect(other.getByRole('treeitem', { name: 'Plan' })).toContainText('🚀');

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { emojiSchema } from '@tandem/shared/message/schema';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import groups from 'unicode-emoji-json/data-by-group.json';
 import classes from './ReactButton.module.css';
@@ -19,7 +19,10 @@ const known = groups.map(({ slug, emojis }) => ({
 export default function EmojiPicker({ onPick }: { onPick(emoji: string): void }) {
   const { t } = useTranslation('chat');
   const [query, setQuery] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
+  // The first time its code comes after what opened it looked for whom to give the focus.
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const wanted = words.join(' ');
   const shown = useMemo(() => {
@@ -45,6 +48,7 @@ export default function EmojiPicker({ onPick }: { onPick(emoji: string): void })
   return (
     <div className={classes.picker}>
       <TextInput
+        ref={field}
         size="xs"
         data-autofocus
         value={query}
