@@ -60,6 +60,7 @@ test('a selection is rewritten, which is one step to undo, while a colleague goe
   await page.keyboard.press('Control+z');
   await expect(hers.blocks).toContainText('Words to change');
   await expect(hers.blocks).not.toContainText('Better');
+  expect(await page.evaluate(() => String(getSelection()))).toBe('Words to change');
   await asking.doc.expectSaved();
   expect(await contentOf(owner, id)).toBe('First line\n\nWords to change\n\nLast line goes on\n');
 });
@@ -174,6 +175,48 @@ test('some words of a line are replaced where they are by then, and stay under t
   const replaced = 'It was a longish sentence about ships'.replace(selected, 'short');
   expect(await contentOf(owner, id)).toBe(`Yes: ${replaced}\n`);
   await expect(marked).not.toHaveCount(0);
+});
+
+test('words that stay in a suggestion stay under their comment, in one block and over several', async ({
+  owner,
+  page,
+}) => {
+  const asking = new Asking(page);
+  const { id } = await written(owner, asking, 'The ship leaves at noon\n\nIt carries tea\n\nThe end');
+  const { content } = await owner.api.trpc.document.content.query({ documentId: id });
+  const blocks = content as { id: string }[];
+  for (const [index, quote] of [
+    [0, 'leaves at noon'],
+    [1, 'tea'],
+  ] as const) {
+    const anchor = { blockId: blocks[index]?.id ?? '', quote };
+    await owner.api.trpc.discussion.create.mutate({ documentId: id, text: `On ${quote}`, anchor });
+  }
+  const marked = asking.doc.blocks.locator('[data-bn-thread-id]');
+  await expect(marked).toHaveCount(2);
+
+  await asking.select('The ship');
+  await asking.open();
+  await asking.ask('[[say Our ship leaves early at noon]] Improve');
+  await asking.expectReady('Our ship');
+  await asking.button('replace').click();
+  await expect(asking.doc.blocks).toContainText('Our ship');
+  await expect(marked.first()).toHaveText('leaves early at noon');
+
+  const first = await asking.doc.blocks.getByText('Our ship').boundingBox();
+  const last = await asking.doc.blocks.getByText('It carries').boundingBox();
+  if (!first || !last) throw new Error('the lines are not there');
+  await page.mouse.move(first.x + 2, first.y + first.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(last.x + 60, last.y + last.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await asking.open();
+  await asking.ask('[[say ## Ships\n\nThey bring tea, and one leaves early at noon.]] Improve');
+  await asking.expectReady('They bring');
+  await asking.button('replace').click();
+  await expect(asking.doc.blocks).toContainText('They bring tea');
+  await expect(marked.filter({ hasText: 'tea' })).toHaveText('tea');
+  await asking.doc.expectSaved();
 });
 
 test('where nothing can write yet, it says so calmly, and where to set it', async ({

@@ -1,4 +1,4 @@
-import { changesBetween, tokensOf } from './document.words.ts';
+import { changesBetween, tokensOf } from '@tandem/shared/document/changes';
 
 /** A part of a document, as far as it matters for finding it again in another state. */
 export interface Part {

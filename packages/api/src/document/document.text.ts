@@ -1,3 +1,4 @@
+import { wordChanges } from '@tandem/shared/document/changes';
 import type * as Y from 'yjs';
 import {
   type Formats,
@@ -8,7 +9,6 @@ import {
   stretchesOf,
   type Tree,
 } from './document.tree.ts';
-import { wordChanges } from './document.words.ts';
 
 /**
  * Makes a text what it should be, word by word, so that what somebody types in it meanwhile stays where it is. Marks

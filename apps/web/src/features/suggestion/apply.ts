@@ -3,6 +3,7 @@ import type { BlockInput, Inline } from '@tandem/shared/document/blocks';
 import { yUndoPluginKey } from 'y-prosemirror';
 import type { UndoManager } from 'yjs';
 import type { DocumentEditor } from '../document/editor/schema.ts';
+import { keepComments, lettersIn } from './comments.ts';
 import { blocksOf, isUnchanged, type Place } from './place.ts';
 
 type Transaction = Parameters<Parameters<DocumentEditor['transact']>[0]>[0];
@@ -20,14 +21,31 @@ export function replace(editor: DocumentEditor, place: Place, blocks: readonly B
   // Within a transaction the library tells of no positions.
   const range = place.kind === 'words' ? place.range() : null;
   asOneStep(editor, (tr) => {
+    const whole = place.kind === 'cursor' ? null : (range ?? spanOf(tr.doc, place));
+    const before = whole && lettersIn(tr.doc, whole.from, whole.to);
     if (place.kind === 'words')
       range && replaceWords(editor, tr, { blockId: place.blockId, ...range }, blocks);
     else if (place.kind === 'blocks') endAt(editor, editor.replaceBlocks(place.blockIds, asPartial(blocks)));
     else if (isEmpty(editor, place.blockId))
       endAt(editor, editor.replaceBlocks([place.blockId], asPartial(blocks)));
     else endAt(editor, { insertedBlocks: insertAfter(editor, place, blocks) });
+    if (whole && before)
+      keepComments(tr, before, tr.mapping.map(whole.from, -1), tr.mapping.map(whole.to, 1));
   });
   return true;
+}
+
+/** Where the blocks of a place begin and end. */
+function spanOf(doc: Transaction['doc'], place: Place): { from: number; to: number } | null {
+  if (place.kind !== 'blocks') return null;
+  const wanted = new Set(place.blockIds);
+  let span: { from: number; to: number } | null = null;
+  doc.descendants((node, at) => {
+    if (!wanted.has(String(node.attrs.id))) return true;
+    span = { from: span?.from ?? at, to: at + node.nodeSize };
+    return true;
+  });
+  return span;
 }
 
 /** Puts a suggestion below what was asked about, as one step to undo. */
@@ -35,12 +53,28 @@ export function insertBelow(editor: DocumentEditor, place: Place, blocks: readon
   asOneStep(editor, () => endAt(editor, { insertedBlocks: insertAfter(editor, place, blocks) }));
 }
 
-/** The library joins changes that follow each other soon into one step; a suggestion is one of its own. */
+/**
+ * The library joins changes that follow each other soon into one step; a suggestion is one of its own. Whoever takes it
+ * back has the same words selected as before, which the library loses with the blocks that they were in.
+ */
 function asOneStep(editor: DocumentEditor, change: (tr: Transaction) => void): void {
   const undo = yUndoPluginKey.getState(editor.prosemirrorState) as { undoManager: UndoManager } | undefined;
+  const { from, to } = editor.prosemirrorState.selection;
+  const words = editor.prosemirrorState.doc.textBetween(from, to, '\n');
   undo?.undoManager.stopCapturing();
   editor.transact(change);
   undo?.undoManager.stopCapturing();
+  const step = undo?.undoManager.undoStack.at(-1);
+  if (!undo || !step) return;
+  const select = ({ stackItem }: { stackItem: unknown }) => {
+    if (stackItem !== step) return;
+    undo.undoManager.off('stack-item-popped', select);
+    const { doc } = editor.prosemirrorState;
+    // Others may have written before them meanwhile.
+    if (to > doc.content.size || doc.textBetween(from, to, '\n') !== words) return;
+    editor._tiptapEditor.commands.setTextSelection({ from, to });
+  };
+  undo.undoManager.on('stack-item-popped', select);
 }
 
 function insertAfter(editor: DocumentEditor, place: Place, blocks: readonly BlockInput[]) {
@@ -79,15 +113,7 @@ function replaceWords(
   if (block.type === 'table' || block.type === 'codeBlock' || isText(blocks, block.type)) {
     const { name } = block.type === 'table' ? { name: 'tableParagraph' } : parent.type;
     const nodes = inlineContentToNodes(inlinesOf(blocks) as never, editor.pmSchema, name);
-    // What is said about all of the words is said about those that take their place.
-    const around = (parent.nodeAt($from.parentOffset)?.marks ?? []).filter(
-      (mark) => mark.type.name === 'comment' && coversAll(parent, mark, $from.parentOffset, to - from),
-    );
-    tr.replaceWith(
-      from,
-      to,
-      nodes.map((node) => node.mark(around.reduce((marks, mark) => mark.addToSet(marks), node.marks))),
-    );
+    tr.replaceWith(from, to, nodes);
   } else if (isWhole && block.children.length === 0) {
     endAt(editor, editor.replaceBlocks([blockId], asPartial(blocks)));
   } else if (isWhole) {
@@ -98,16 +124,6 @@ function replaceWords(
     editor.updateBlock(blockId, asPartial([head])[0] as never);
     editor.insertBlocks(asPartial([...children, ...rest]), blockId, 'after');
   } else splitBy(editor, tr, { blockId, from, to }, blocks);
-}
-
-type Node = Transaction['doc'];
-
-function coversAll(parent: Node, mark: Node['marks'][number], offset: number, size: number): boolean {
-  let covers = true;
-  parent.nodesBetween(offset, offset + size, (node) => {
-    if (node.isInline && !mark.isInSet(node.marks)) covers = false;
-  });
-  return covers;
 }
 
 /** Takes words out of the middle of a block, and puts blocks between what stood before and behind them. */

@@ -1,0 +1,84 @@
+import { changesBetween, tokensOf } from '@tandem/shared/document/changes';
+import type { DocumentEditor } from '../document/editor/schema.ts';
+
+type Doc = DocumentEditor['prosemirrorState']['doc'];
+type Transaction = Parameters<Parameters<DocumentEditor['transact']>[0]>[0];
+type Mark = Doc['marks'][number];
+
+/** What is written in a stretch of a document, letter by letter, and which discussions each belongs to. */
+export interface Letters {
+  text: string;
+  /** A letter's place in the document; -1 between two blocks. */
+  places: number[];
+  comments: (readonly Mark[])[];
+}
+
+/** Stands for what is no letter. */
+const THING = '\ufffc';
+
+/** Reads the letters between two positions. */
+export function lettersIn(doc: Doc, from: number, to: number): Letters {
+  const letters: Letters = { text: '', places: [], comments: [] };
+  const add = (text: string, place: (offset: number) => number, comments: readonly Mark[]) => {
+    for (let offset = 0; offset < text.length; offset += 1) {
+      letters.places.push(place(offset));
+      letters.comments.push(comments);
+    }
+    letters.text += text;
+  };
+  doc.nodesBetween(from, to, (node, at) => {
+    if (node.isTextblock && letters.text !== '') add(THING, () => -1, []);
+    if (!node.isInline) return true;
+    const skipped = Math.max(from - at, 0);
+    const text = node.isText ? (node.text ?? '').slice(skipped, to - at) : THING;
+    const comments = node.marks.filter(({ type }) => type.name === 'comment');
+    add(text, (offset) => at + skipped + offset, comments);
+    return false;
+  });
+  return letters;
+}
+
+/**
+ * Sets the marks of discussions, which a text had before it was replaced, on the same words of what is there now. One
+ * that stood on all words stands on all of them again.
+ * @param before what was there
+ */
+export function keepComments(tr: Transaction, before: Letters, from: number, to: number): void {
+  if (!before.comments.some((marks) => marks.length > 0)) return;
+  const after = lettersIn(tr.doc, from, to);
+  const held = commentsAfter(before, after);
+  for (let begin = 0; begin < held.length; ) {
+    const marks = held[begin] ?? [];
+    let end = begin + 1;
+    while (isSame(held[end], marks) && after.places[end] === (after.places[end - 1] ?? 0) + 1) end += 1;
+    const place = after.places[begin] ?? -1;
+    if (place >= 0) for (const mark of marks) tr.addMark(place, place + end - begin, mark);
+    begin = end;
+  }
+}
+
+/** Whose discussions each letter belongs to that stands there now. */
+function commentsAfter(before: Letters, after: Letters): (readonly Mark[])[] {
+  const isOnAll = (mark: Mark) =>
+    before.comments.every((marks, at) => before.places[at] === -1 || mark.isInSet(marks));
+  const all = (before.comments.find((marks) => marks.length > 0) ?? []).filter(isOnAll);
+  const result: (readonly Mark[])[] = [];
+  let at = 0;
+  for (const { kind, items } of changesBetween(tokensOf(before.text), tokensOf(after.text))) {
+    const { length } = items.join('');
+    if (kind === 'kept') result.push(...before.comments.slice(at, at + length));
+    if (kind === 'added') {
+      const right = before.comments[at] ?? [];
+      // What comes between two words of a discussion belongs to it.
+      const around = (result.at(-1) ?? []).filter((mark) => mark.isInSet(right));
+      result.push(...Array.from({ length }, () => around));
+    } else at += length;
+  }
+  return all.length === 0
+    ? result
+    : result.map((marks) => all.reduce((held, mark) => mark.addToSet(held), marks));
+}
+
+function isSame(marks: readonly Mark[] | undefined, others: readonly Mark[]): boolean {
+  return marks?.length === others.length && marks.every((mark, at) => others[at] && mark.eq(others[at]));
+}
