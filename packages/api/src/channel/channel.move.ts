@@ -10,24 +10,26 @@ import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
 import { readChannel } from './channel.list.ts';
 import { assertRoom, lineBelow } from './channel.place.ts';
 import { updateChannelRow, updateSorts } from './channel.repo.ts';
-import { heightOf, lineOf, rescope, siblingChannels } from './channel.tree.repo.ts';
+import { changeApp, heightOf, lineOf, rescope, siblingChannels } from './channel.tree.repo.ts';
 
 /**
- * Puts a channel, with what is below it, under another parent or elsewhere among its siblings. Moves in one app
- * take turns, so no two can close a circle together.
+ * Puts a channel, with what is below it, under another parent, into another app or elsewhere among its siblings. Moves
+ * in one app take turns, so no two can close a circle together.
  * @throws AppError `treeCycle`, `treeTooDeep`, `notFound` when something is gone, `conflict` when `afterId` stands
  *   elsewhere or the channel was moved away meanwhile
  */
 export async function moveChannel(
   ctx: UserContext,
   channel: LoadedChannel,
-  { channelId, parentId, afterId }: MoveChannel,
+  { channelId, appId = channel.appId, parentId, afterId }: MoveChannel,
 ): Promise<Channel> {
-  const { appId, teamId } = channel;
+  const { teamId } = channel;
+  const from = channel.appId;
   if (afterId === channelId) throw new AppError('conflict');
   await transaction(ctx.db, async (tx) => {
-    await lockApp(tx, appId);
-    const [self, ...ancestors] = await lineOf(tx, appId, channelId);
+    // In one order, so that no two moves between the same apps wait for each other.
+    for (const id of [...new Set([from, appId])].toSorted()) await lockApp(tx, id);
+    const [self, ...ancestors] = await lineOf(tx, from, channelId);
     if (!self) throw new AppError('notFound');
     // The rule judged a move between these two parents; another one would need judging again.
     if ((ancestors[0] ?? null) !== channel.parentId) throw new AppError('conflict');
@@ -41,9 +43,13 @@ export async function moveChannel(
     const revision = await nextTreeRevision(tx, teamId);
     await updateSorts(tx, placed, revision);
     const changed = new Set([channelId, ...placed.map(({ id }) => id)]);
-    if (parentId !== channel.parentId) {
+    if (parentId !== channel.parentId || appId !== from) {
+      if (appId !== from) await changeApp(tx, channelId, { from, to: appId });
       await updateChannelRow(tx, channelId, { parentId, revision });
-      const detail = { from: channel.parentId, to: parentId };
+      const detail = {
+        ...{ from: channel.parentId, to: parentId },
+        ...(appId !== from && { fromApp: from, toApp: appId }),
+      };
       await recordAudit(tx, ctx, {
         teamId,
         action: 'channel.move',

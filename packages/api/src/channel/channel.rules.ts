@@ -1,5 +1,6 @@
 import type { Db } from '@tandem/db';
 import { levelOf } from '@tandem/shared/access/permissions';
+import type { MoveChannel } from '@tandem/shared/channel/schema';
 import type { Reader } from '../access/access.fragments.ts';
 import { mayOnChannel } from '../access/access.policy.ts';
 import { appFor, channelFor, type LoadedChannel } from '../access/access.rules.ts';
@@ -72,24 +73,26 @@ export function placeRule<
 }
 
 /**
- * Guards a move. Among its siblings it asks for edit; to another parent, which changes whose grants reach the
- * channel, for manage, and the right to put channels there.
+ * Guards a move. Among its siblings it asks for edit; to another parent or app of its team, which changes whose grants
+ * reach the channel, for manage, and the right to put channels there.
  */
-export function moveRule<
-  Input extends { channelId: string; parentId: string | null; afterId: string | null },
->(): AccessRule<Input, { channel: LoadedChannel }> {
+export function moveRule<Input extends MoveChannel>(): AccessRule<Input, { channel: LoadedChannel }> {
   return {
     action: 'channel.sort',
-    check: async ({ db, actor }, { channelId, parentId, afterId }) => {
+    check: async ({ db, actor }, { channelId, appId, parentId, afterId }) => {
       const channel = await channelFor(db, actor, channelId, 'channel.sort');
-      const moves = parentId !== channel.parentId;
+      const to = appId ?? channel.appId;
+      const moves = parentId !== channel.parentId || to !== channel.appId;
       if (parentId !== null) {
         const parent = await channelFor(db, actor, parentId, moves ? 'channel.createChild' : 'channel.view');
-        if (parent.appId !== channel.appId) throw new AppError('notFound');
-      } else if (moves) await appFor(db, actor, channel.appId, 'app.createChannel');
+        if (parent.appId !== to || parent.teamId !== channel.teamId) throw new AppError('notFound');
+      } else if (moves) {
+        const app = await appFor(db, actor, to, 'app.createChannel');
+        if (app.teamId !== channel.teamId) throw new AppError('notFound');
+      }
       if (afterId !== null) {
         const after = await channelFor(db, actor, afterId, 'channel.view');
-        if (after.appId !== channel.appId) throw new AppError('notFound');
+        if (after.appId !== to) throw new AppError('notFound');
       }
       if (moves && !mayOnChannel(channel.held, 'channel.manage')) throw new AppError('forbidden');
       return { channel };

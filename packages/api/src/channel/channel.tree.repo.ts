@@ -69,6 +69,30 @@ export async function heightOf(tx: Db, channelId: string): Promise<number> {
 }
 
 /**
+ * Takes a channel and everything below it, the bin included, into another app: with what people are told of them, and
+ * without the assistants that stay behind.
+ */
+export async function changeApp(
+  tx: Db,
+  channelId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await sql`
+    ${subtree(channelId)}
+    update "channel" set
+      "appId" = ${to},
+      "assistantId" = (
+        select "id" from "assistant"
+        where "id" = "channel"."assistantId" and "appId" is distinct from ${from}
+      )
+    from "below" where "channel"."id" = "below"."id"`.execute(tx);
+  await sql`
+    ${subtree(channelId)}
+    update "notice" set "appId" = ${to} from "below"
+    where "notice"."channelId" = "below"."id" and "notice"."appId" = ${from}`.execute(tx);
+}
+
+/**
  * Works out the scope of every channel below `from`, itself included, from where they stand: after a move or a
  * change of visibility or permission. `scopeOfChannel` says the same for one node. Binned ones are included.
  * @returns ids of the subtree

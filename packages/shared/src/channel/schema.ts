@@ -58,8 +58,10 @@ export const updateChannelSchema = z.strictObject({
 export type UpdateChannel = z.output<typeof updateChannelSchema>;
 
 /** Puts a channel below `parentId` (null: the app's top), behind the sibling `afterId` (null: first). */
+/** `parentId` null: the top of an app; `appId`: which app, by default the one where it is. */
 export const moveChannelSchema = z.strictObject({
   channelId: z.uuid(),
+  appId: z.uuid().optional(),
   parentId: z.uuid().nullable(),
   afterId: z.uuid().nullable(),
 });
