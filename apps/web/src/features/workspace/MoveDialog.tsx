@@ -1,23 +1,15 @@
 import { Modal } from '@mantine/core';
-import { IconMessage, IconMessages, IconSearch } from '@tabler/icons-react';
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
 import { moveChannel } from './actions.ts';
+import { type Destination, destinationsOf } from './destinations.ts';
 import { setExpanded } from './expanded.ts';
 import classes from './MoveDialog.module.css';
-import { canNest, moveInto } from './move.ts';
+import { moveInto } from './move.ts';
 import { useWorkspace } from './store.ts';
-import { type ChildIndex, subtreeOf, type Tree } from './tree.ts';
-
-interface Destination {
-  /** Null: the app's top. */
-  parentId: string | null;
-  name: string;
-  depth: number;
-  /** Whether the channel stands there now. */
-  current: boolean;
-}
 
 /** Chooses where a channel goes, by keyboard or finger as well as by pointer. */
 export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(): void }) {
@@ -30,17 +22,18 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
   const viewport = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const id = useId();
-  const { kind } = tree.channels.get(channelId) ?? {};
-  const untitled = t('channel.untitled', { context: kind });
+  const channel = tree.channels.get(channelId);
 
-  const all = useMemo(
-    () => destinationsOf(tree, index, channelId, untitled),
-    [tree, index, channelId, untitled],
+  const all = useMemo(() => destinationsOf(tree, index, channelId), [tree, index, channelId]);
+  const nameOf = useCallback(
+    ({ app, parent }: Destination) =>
+      parent ? parent.name || t('channel.untitled', { context: parent.kind }) : app.name,
+    [t],
   );
   const found = useMemo(() => {
     const text = wanted.trim().toLocaleLowerCase();
-    return text === '' ? all : all.filter(({ name }) => name.toLocaleLowerCase().includes(text));
-  }, [all, wanted]);
+    return text === '' ? all : all.filter((each) => nameOf(each).toLocaleLowerCase().includes(text));
+  }, [all, wanted, nameOf]);
   // Until something is chosen, the first place it can go.
   const first = Math.max(
     0,
@@ -50,8 +43,9 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
 
   const go = (destination: Destination | undefined) => {
     if (!destination || destination.current) return;
-    const move = moveInto({ channels: tree.channels, index }, channelId, destination.parentId);
-    if (destination.parentId) setExpanded([destination.parentId], true);
+    const { app, parent } = destination;
+    const move = moveInto({ channels: tree.channels, index }, channelId, parent?.id ?? null, app.id);
+    setExpanded([app.id, ...(parent ? [parent.id] : [])], true);
     if (move) void moveChannel(move);
     onClose();
   };
@@ -61,7 +55,9 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
     list.current?.scrollToIndex(within, { align: 'nearest' });
   };
 
-  const name = tree.channels.get(channelId)?.name || untitled;
+  const name = channel?.name || t('channel.untitled', { context: channel?.kind });
+  const goesTo = found[at]?.app;
+  const changesAudience = goesTo && goesTo.id !== channel?.appId && channel?.visibility !== 'private';
   return (
     <Modal
       opened
@@ -101,7 +97,7 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
           {(destination, position) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field, which keeps the focus
             <div
-              key={destination.parentId ?? 'top'}
+              key={destination.parent?.id ?? destination.app.id}
               id={`${id}-${position}`}
               role="option"
               tabIndex={-1}
@@ -112,16 +108,16 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
               onPointerMove={() => setChosen(position)}
               onClick={() => go(destination)}
             >
-              {destination.parentId === null ? (
-                <IconMessages size={16} stroke={1.75} aria-hidden />
+              {destination.parent === null ? (
+                <AppIcon type={destination.app.type} />
               ) : (
-                <IconMessage size={16} stroke={1.75} aria-hidden />
+                <KindIcon kind={destination.parent.kind} />
               )}
-              <span>{destination.name}</span>
+              <span>{nameOf(destination)}</span>
               {destination.current ? (
                 <small>{t('move.current')}</small>
               ) : (
-                destination.parentId === null && <small>{t('move.top')}</small>
+                destination.parent === null && <small>{t('move.top')}</small>
               )}
             </div>
           )}
@@ -131,23 +127,9 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
           <p className={classes.none}>{t('move.nowhere')}</p>
         )}
       </div>
+      <p className={classes.audience} role="status">
+        {changesAudience && t('move.audience', { app: goesTo.name })}
+      </p>
     </Modal>
   );
-}
-
-/** The places in the channel's app where it may go, and the one where it is, in the order of the tree. */
-function destinationsOf(tree: Tree, index: ChildIndex, channelId: string, untitled: string): Destination[] {
-  const channel = tree.channels.get(channelId);
-  if (!channel) return [];
-  const view = { channels: tree.channels, index };
-  const below = subtreeOf(index, channelId);
-  const places: Destination[] = [];
-  const add = (parentId: string | null, name: string, depth: number) => {
-    const current = parentId === channel.parentId;
-    if (current || canNest(view, channelId, parentId)) places.push({ parentId, name, depth, current });
-    for (const child of index.get(parentId ?? channel.appId) ?? [])
-      if (!below.has(child.id)) add(child.id, child.name || untitled, depth + 1);
-  };
-  add(null, tree.apps.get(channel.appId)?.name ?? '', 0);
-  return places;
 }

@@ -76,8 +76,8 @@ export async function renameChannel(channelId: string, name: string): Promise<bo
 export async function moveChannel(move: MoveChannel): Promise<void> {
   const { tree, index } = useWorkspace.getState();
   const moved = movedLocally({ channels: tree.channels, index }, move);
-  if (!moved) return;
-  const undo = showOptimistically([moved]);
+  if (moved.length === 0) return;
+  const undo = showOptimistically(moved);
   try {
     applyAnswer({ channels: [await api.channel.move.mutate(move)] });
   } catch {

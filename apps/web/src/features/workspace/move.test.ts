@@ -104,14 +104,43 @@ describe('showing a move at once', () => {
       ['a', ['a', 'c', 'b', 'fixed']],
       ['fixed', ['a', 'b', 'fixed', 'c']],
     ] as const) {
-      const moved = movedLocally(tree, { channelId: 'c', parentId: null, afterId });
       const channels = new Map(tree.channels);
-      if (moved) channels.set('c', moved);
+      for (const moved of movedLocally(tree, { channelId: 'c', parentId: null, afterId }))
+        channels.set(moved.id, moved);
       expect(
         indexChildren(channels)
           .get('app')
           ?.map((node) => node.id),
       ).toEqual(expected);
     }
+  });
+});
+
+describe('into another app', () => {
+  const open = { comment: true, send: true, ask: true, edit: true };
+  const apps = view([
+    { id: 'a', sort: 'a0', abilities: { ...open, manage: true } },
+    { id: 'a1', parentId: 'a', sort: 'a0' },
+    { id: 'edited', sort: 'a1', abilities: { ...open, manage: false } },
+    { id: 'far', appId: 'other', sort: 'a0' },
+  ]);
+
+  it('goes what its reader manages, below a channel there or last at the top', () => {
+    expect(moveInto(apps, 'a', 'far', 'other')).toEqual({
+      ...{ channelId: 'a', appId: 'other', parentId: 'far', afterId: null },
+    });
+    expect(moveInto(apps, 'a', null, 'other')).toEqual({
+      ...{ channelId: 'a', appId: 'other', parentId: null, afterId: 'far' },
+    });
+    expect(moveInto(apps, 'edited', 'far', 'other')).toBeNull();
+    expect(moveInto(apps, 'a', 'far')).toBeNull();
+  });
+
+  it('goes what is below it too, at once', () => {
+    const moved = movedLocally(apps, { channelId: 'a', appId: 'other', parentId: 'far', afterId: null });
+    expect(moved.map(({ id, appId, parentId }) => [id, appId, parentId])).toEqual([
+      ['a', 'other', 'far'],
+      ['a1', 'other', 'a'],
+    ]);
   });
 });

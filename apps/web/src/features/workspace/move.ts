@@ -18,15 +18,17 @@ function heightOf(index: ChildIndex, channelId: string): number {
 }
 
 /**
- * Whether a channel may stand below a parent of the same app: not below itself, not too deep, and only where its
- * reader may change the tree.
+ * Whether a channel may stand below a parent (null: the app's top): not below itself, not too deep, and only where its
+ * reader may change the tree. Into another app goes what they manage.
  */
-export function canNest(view: View, channelId: string, parentId: string | null): boolean {
+export function canNest(view: View, channelId: string, parentId: string | null, appId?: string): boolean {
   const channel = view.channels.get(channelId);
   if (!channel?.abilities.edit) return false;
+  const to = appId ?? channel.appId;
+  if (to !== channel.appId && !channel.abilities.manage) return false;
   if (parentId === null) return true;
   const parent = view.channels.get(parentId);
-  if (!parent?.abilities.edit || parent.appId !== channel.appId) return false;
+  if (!parent?.abilities.edit || parent.appId !== to) return false;
   if (subtreeOf(view.index, channelId).has(parentId)) return false;
   const depth = ancestorsOf(view.channels, parentId).length + 1;
   return depth + heightOf(view.index, channelId) <= MAX_CHANNEL_DEPTH;
@@ -53,12 +55,19 @@ export function moveByDrop(
   return checked(view, { channelId, parentId: over.parentId, afterId: siblings[at - 1]?.id ?? null });
 }
 
-/** Puts a channel last below a parent (null: the app's top). */
-export function moveInto(view: View, channelId: string, parentId: string | null): MoveChannel | null {
+/** Puts a channel last below a parent (null: the top of its app, or of another). */
+export function moveInto(
+  view: View,
+  channelId: string,
+  parentId: string | null,
+  appId?: string,
+): MoveChannel | null {
   const channel = view.channels.get(channelId);
   if (!channel) return null;
-  const siblings = siblingsAt(view, channel.appId, parentId).filter((other) => other.id !== channelId);
-  return checked(view, { channelId, parentId, afterId: siblings.at(-1)?.id ?? null });
+  const to = appId ?? channel.appId;
+  const siblings = siblingsAt(view, to, parentId).filter((other) => other.id !== channelId);
+  const move = { channelId, parentId, afterId: siblings.at(-1)?.id ?? null };
+  return checked(view, to === channel.appId ? move : { ...move, appId: to });
 }
 
 /** Moves a channel one place up or down among its siblings, or out of or into a neighbour. */
@@ -88,20 +97,24 @@ export function moveByKey(
 
 function checked(view: View, move: MoveChannel): MoveChannel | null {
   const channel = view.channels.get(move.channelId);
-  if (!channel || !canNest(view, move.channelId, move.parentId)) return null;
-  const siblings = siblingsAt(view, channel.appId, move.parentId);
+  if (!channel || !canNest(view, move.channelId, move.parentId, move.appId)) return null;
+  const siblings = siblingsAt(view, move.appId ?? channel.appId, move.parentId);
   const at = siblings.findIndex((other) => other.id === channel.id);
   const stays = at >= 0 && (siblings[at - 1]?.id ?? null) === move.afterId;
   return stays ? null : move;
 }
 
 /**
- * The channel as it will stand after a move, for showing it at once. Real keys have no `!`, which sorts before
+ * The channel as it will stand after a move, with those that go along, for showing it at once. Real keys have no `!`, which sorts before
  * all their digits: the made-up one falls right behind its neighbour's until the server's comes.
  */
-export function movedLocally(view: View, move: MoveChannel): Channel | null {
-  const channel = view.channels.get(move.channelId);
-  if (!channel) return null;
-  const after = move.afterId === null ? undefined : view.channels.get(move.afterId);
-  return { ...channel, parentId: move.parentId, sort: `${after?.sort ?? ''}!` };
+export function movedLocally(view: View, { channelId, parentId, afterId, ...to }: MoveChannel): Channel[] {
+  const channel = view.channels.get(channelId);
+  if (!channel) return [];
+  const { appId = channel.appId } = to;
+  const after = afterId === null ? undefined : view.channels.get(afterId);
+  const moved = { ...channel, appId, parentId, sort: `${after?.sort ?? ''}!` };
+  if (appId === channel.appId) return [moved];
+  const below = [...subtreeOf(view.index, channelId)].flatMap((id) => view.channels.get(id) ?? []);
+  return [moved, ...below.filter(({ id }) => id !== channelId).map((each) => ({ ...each, appId }))];
 }
