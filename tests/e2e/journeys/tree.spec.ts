@@ -1,4 +1,5 @@
 import { Conversation } from '../support/conversation.ts';
+import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { expect, makeChannel, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
@@ -112,6 +113,16 @@ test('a deleted channel is gone with what is inside it, and comes back by undo',
   // Back to the channel that was open.
   await expect(page).toHaveURL(child.path);
   await chat.expectAnswer('You said: Keep me.');
+});
+
+test('the menu of a row stays in a low window', async ({ page, owner }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const document = await makeDocument(owner.api, await makeNoteApp(owner.api, fresh('Book')), fresh('Low'));
+  await new OpenDocument(page).open(document.path);
+  await new Sidebar(page).tree.getByRole('treeitem', { selected: true }).click({ button: 'right' });
+  const items = page.getByRole('menuitem');
+  await expect(items.first()).toBeInViewport({ ratio: 1 });
+  await expect(items.last()).toBeInViewport({ ratio: 1 });
 });
 
 test('channels are moved, renamed and deleted by keyboard', async ({ page, owner }) => {
