@@ -141,6 +141,25 @@ test('who may only comment does so, and the words are quoted when they are gone'
   await expect(hers.threads.first()).toContainText('seven');
 });
 
+test('the words stay in sight while a comment on them is written, low in the window too', async ({
+  owner,
+  page,
+}) => {
+  const { id, path } = await makeDocument(owner.api, await makeNoteApp(owner.api, 'Handbook'), 'Plan');
+  const lines = Array.from({ length: 60 }, (_, i) => `Line ${i + 1} says little.`);
+  await owner.api.trpc.document.putContent.mutate({ documentId: id, content: lines.join('\n\n') });
+  const document = await new OpenDocument(page).open(path);
+  const line = document.blocks.getByText('Line 30 says little.');
+  await line.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await document.select('Line 30');
+  await page.keyboard.press('Control+Alt+m');
+  const window = page.getByRole('region', { name: say('draftLabel') });
+  await expect(window).toBeInViewport({ ratio: 1 });
+  const [words, composer] = [await line.boundingBox(), await window.boundingBox()];
+  if (!words || !composer) throw new Error('Nothing to compare');
+  expect(composer.y + composer.height).toBeLessThanOrEqual(words.y + words.height / 4);
+});
+
 test('a comment is changed, reacted to and deleted by keyboard, and on a phone stands in a drawer', async ({
   owner,
   page,

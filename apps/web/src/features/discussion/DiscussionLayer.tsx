@@ -1,7 +1,7 @@
 import { Drawer, Portal } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { quoteOf } from '@tandem/shared/discussion/schema';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { newId } from '../../lib/ids.ts';
@@ -221,7 +221,7 @@ function DraftComposer({ store, draft, onLeft, onSent }: DraftComposerProps) {
       <section
         className={classes.composer}
         aria-label={t('draftLabel')}
-        style={{ left: place.left, top: place.bottom + 8 }}
+        style={{ left: place.left, ...beside(place) }}
       >
         {field}
       </section>
@@ -229,23 +229,32 @@ function DraftComposer({ store, draft, onLeft, onSent }: DraftComposerProps) {
   );
 }
 
-/** Width of the composer, with a margin, in pixels. */
+/** Room that the composer takes, with a margin, in pixels. */
 const WIDTH = 336;
 const HEIGHT = 130;
 
+interface Place {
+  left: number;
+  top: number;
+  bottom: number;
+}
+
+/** Below the words, or above them where there is no room below; at the edge of the window when neither fits. */
+function beside({ top, bottom }: Place): CSSProperties {
+  if (bottom + HEIGHT <= innerHeight) return { top: Math.max(8, bottom + 8) };
+  if (top >= HEIGHT) return { bottom: Math.max(8, innerHeight - top + 8) };
+  return { bottom: 8 };
+}
+
 /** Where words stand on the screen, as the page moves; where they stood when they are gone. */
-function usePlace(range: Range | null): { left: number; top: number; bottom: number } | null {
-  const [place, setPlace] = useState<{ left: number; top: number; bottom: number } | null>(null);
+function usePlace(range: Range | null): Place | null {
+  const [place, setPlace] = useState<Place | null>(null);
   useLayoutEffect(() => {
     if (!range) return setPlace(null);
     const look = () => {
       const { left, top, bottom, width, height } = range.getBoundingClientRect();
       if (width === 0 && height === 0) return;
-      setPlace({
-        left: Math.max(8, Math.min(left, innerWidth - WIDTH)),
-        top,
-        bottom: Math.max(8, Math.min(bottom, innerHeight - HEIGHT)),
-      });
+      setPlace({ left: Math.max(8, Math.min(left, innerWidth - WIDTH)), top, bottom });
     };
     look();
     window.addEventListener('scroll', look, { capture: true, passive: true });
