@@ -71,6 +71,14 @@ describe('a document by itself', () => {
     expect(page).not.toMatch(/<script|<img src="http/u);
   });
 
+  it('keeps to which side the columns of a table stand', async () => {
+    const document = await make('Costs', '| Day | Cost |\n| --- | ---: |\n| Mon | 120 |');
+    const page = (await exported(team.api, document, '?format=html')).bytes.toString();
+    expect(page).toContain('<td align="right">120</td>');
+    // What the page says of all places would win over the attribute.
+    expect(page).toContain("[align='right'] { text-align: end; }");
+  });
+
   it('shows what its writers wrote as text, never as HTML', async () => {
     const document = await make('</title><script>alert(1)</script>', 'x');
     await team.api.trpc.document.putContent.mutate({

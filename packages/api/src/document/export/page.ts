@@ -27,6 +27,8 @@ code { font: 0.9em ui-monospace, monospace; }
 table { display: block; overflow-x: auto; border-collapse: collapse; }
 th, td { padding: 0.4rem 0.7rem; border: 1px solid var(--line); text-align: start; vertical-align: top; }
 th { background: var(--soft); }
+[align='center'] { text-align: center; }
+[align='right'] { text-align: end; }
 hr { border: 0; border-top: 1px solid var(--line); margin: 2em 0; }
 ul.contains-task-list { list-style: none; padding-left: 1rem; }
 @media print { main { max-width: none; padding: 0; } }
