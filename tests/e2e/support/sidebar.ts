@@ -27,8 +27,8 @@ export class Sidebar {
   }
 
   /** Opens a row's menu and chooses from it. */
-  async choose(name: string, key: string): Promise<void> {
-    await this.item(name).click({ button: 'right' });
+  async choose(row: string | Locator, key: string): Promise<void> {
+    await (typeof row === 'string' ? this.item(row) : row).click({ button: 'right' });
     await this.page.getByRole('menuitem', { name: words(`workspace:${key}`, {}, this.#language) }).click();
   }
 
