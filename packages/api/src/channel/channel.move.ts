@@ -10,13 +10,14 @@ import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
 import { readChannel } from './channel.list.ts';
 import { assertRoom, lineBelow } from './channel.place.ts';
 import { updateChannelRow, updateSorts } from './channel.repo.ts';
+import { placeFor } from './channel.rules.ts';
 import { changeApp, heightOf, lineOf, rescope, siblingChannels } from './channel.tree.repo.ts';
 
 /**
  * Puts a channel, with what is below it, under another parent, into another app or elsewhere among its siblings. Moves
  * in one app take turns, so no two can close a circle together.
- * @throws AppError `treeCycle`, `treeTooDeep`, `notFound` when something is gone, `conflict` when `afterId` stands
- *   elsewhere or the channel was moved away meanwhile
+ * @throws AppError those of `placeFor`, `treeCycle`, `treeTooDeep`, `notFound` when something is gone, `conflict` when
+ *   `afterId` stands elsewhere or the channel was moved away meanwhile
  */
 export async function moveChannel(
   ctx: UserContext,
@@ -44,6 +45,8 @@ export async function moveChannel(
     await updateSorts(tx, placed, revision);
     const changed = new Set([channelId, ...placed.map(({ id }) => id)]);
     if (parentId !== channel.parentId || appId !== from) {
+      // Who lost the right while waiting for the locks puts nothing there.
+      await placeFor(tx, ctx.actor, { appId, parentId });
       if (appId !== from) await changeApp(tx, channelId, { from, to: appId });
       await updateChannelRow(tx, channelId, { parentId, revision });
       const detail = {
