@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { preparing } from './prepared.ts';
 import type { Tables } from './tables/index.ts';
@@ -9,6 +9,11 @@ export type Db = Kysely<Tables>;
 /** An open database. `url` serves clients that must hold their own connection (LISTEN, jobs). */
 export interface Database {
   db: Db;
+  /**
+   * Reads what has been committed, over a few connections of its own: for the checks of transactions that are about to
+   * commit. They hold connections of `db` meanwhile, so waiting for another of those could wait for ever.
+   */
+  committed: Db;
   pool: pg.Pool;
   url: string;
   close(): Promise<void>;
@@ -25,11 +30,34 @@ export interface ConnectOptions {
 // bigint columns here are counters (seq, revision) far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens a pool; connects lazily. */
+/** Connections for checks: each is used for one short reading at a time, which never waits for a lock of rows. */
+const CHECKING_CONNECTIONS = 3;
+
+/** Opens its pools; connects lazily. */
 export function connect({ url, maxConnections = 10, onIdleError = () => {} }: ConnectOptions): Database {
+  const pool = openPool(url, maxConnections, onIdleError);
+  const checking = openPool(url, CHECKING_CONNECTIONS, onIdleError);
+  const db = kyselyOver(pool);
+  const committed = kyselyOver(checking);
+  return {
+    db,
+    committed,
+    pool,
+    url,
+    async close() {
+      await Promise.all([db.destroy(), committed.destroy()]);
+    },
+  };
+}
+
+function kyselyOver(pool: pg.Pool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+}
+
+function openPool(url: string, max: number, onIdleError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: maxConnections,
+    max,
     connectionTimeoutMillis: 10_000,
     application_name: 'tandem',
     // Compiling costs 30 ms and more on queries that run in ten; estimates of trees trigger it needlessly.
@@ -42,31 +70,66 @@ export function connect({ url, maxConnections = 10, onIdleError = () => {} }: Co
   // The pool listens to idle connections only: one that breaks between two statements of a transaction has
   // nobody else. Whoever holds it learns of it by their next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
-  return { db, pool, url, close: () => db.destroy() };
+  return pool;
 }
 
 type Effect = () => void | Promise<void>;
-const effectsOf = new WeakMap<object, Effect[]>();
+type Check = () => Promise<unknown>;
+/** What is to be done as an open transaction ends. */
+interface Ending {
+  checks: Check[];
+  effects: Effect[];
+}
+const endings = new WeakMap<object, Ending>();
+const checksOf = new WeakMap<object, readonly Check[]>();
 
 /**
- * Runs `work` in one transaction, or joins the one it is given. Effects registered with `onCommit` run after
- * the commit, in order; they are skipped when it rolls back.
+ * Runs `work` in one transaction, or joins the one it is given. Checks registered with `beforeCommit` run last, and
+ * roll it back when they throw. Effects registered with `onCommit` run after the commit, in order; they are skipped
+ * when it rolls back.
  */
 export async function transaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
-  const effects: Effect[] = [];
-  const result = await db.transaction().execute((tx: Transaction<Tables>) => {
-    effectsOf.set(tx, effects);
-    return work(tx);
+  const ending: Ending = { checks: [...(checksOf.get(db) ?? [])], effects: [] };
+  const result = await db.transaction().execute(async (tx: Transaction<Tables>) => {
+    endings.set(tx, ending);
+    const done = await work(tx);
+    if (ending.checks.length > 0) {
+      await sql`select "hold_rights"()`.execute(tx);
+      for (const check of ending.checks) await check();
+    }
+    return done;
   });
-  for (const effect of effects) await effect();
+  for (const effect of ending.effects) await effect();
   return result;
 }
 
 /** Runs `effect` once the surrounding transaction has committed; at once when there is none. */
 export function onCommit(db: Db, effect: Effect): void {
-  const effects = effectsOf.get(db);
-  if (effects) effects.push(effect);
+  const ending = endings.get(db);
+  if (ending) ending.effects.push(effect);
   else void effect();
+}
+
+/**
+ * Has a check run as the last thing of a transaction, which rolls back when it throws. From then until the commit no
+ * change that takes rights away can commit, so what the check reads of rights is still true at the commit. That lock
+ * (`hold_rights` in migration 0015) comes after all others in every transaction, and nothing is waited for under it.
+ * @throws Error when `tx` is no transaction that `transaction` opened
+ */
+export function beforeCommit(tx: Db, check: Check): void {
+  const ending = endings.get(tx);
+  if (!ending) throw new Error('beforeCommit needs a transaction');
+  ending.checks.push(check);
+}
+
+/** The same database, whose transactions all end with a check: see `beforeCommit`. */
+export function checkedBeforeCommit(db: Db, check: Check): Db {
+  if (db.isTransaction) {
+    beforeCommit(db, check);
+    return db;
+  }
+  const checked = db.withTables<Record<never, never>>() as Db;
+  checksOf.set(checked, [...(checksOf.get(db) ?? []), check]);
+  return checked;
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
+import { OperatorError } from '../operator-error.ts';
 import { BackupError } from './error.ts';
 import { type Manifest, parseManifest, parseTotals, type Totals } from './manifest.ts';
 
@@ -77,12 +78,17 @@ function isInside(segments: string[]): boolean {
 }
 
 function explain(error: unknown, file: string): unknown {
-  if (error instanceof BackupError || !(error instanceof Error) || !('code' in error)) return error;
-  const code = String(error.code);
-  if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
-    return new BackupError(`${file} can't be read (${code}).`);
-  if (code === 'Z_DATA_ERROR')
-    return new BackupError('This file is not a backup of Tandem, or it is damaged.');
-  if (code === 'Z_BUF_ERROR') return new BackupError('This backup is not whole: its end is missing.');
+  if (error instanceof OperatorError || !(error instanceof Error)) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (error.message.startsWith('Unexpected end of data') || code === 'Z_BUF_ERROR')
+    return new BackupError('This backup is not whole: its end is missing.', error);
+  if (code === 'ENOSPC') return new BackupError('The disk is full: make room and restore again.', error);
+  // The file itself, as opposed to where its content goes.
+  if ('path' in error && error.path === file && code.startsWith('E'))
+    return new BackupError(`${file} can't be read (${code}).`, error);
+  if (code === 'EISDIR') return new BackupError(`${file} can't be read (${code}).`, error);
+  // Damaged compression, and what the archive says of what came out of it.
+  if (code.startsWith('Z_') || /^(?:Invalid (?:tar )?header|Header exceeds)/.test(error.message))
+    return new BackupError('This file is not a backup of Tandem, or it is damaged.', error);
   return error;
 }

@@ -26,7 +26,10 @@ export interface RestoreOptions {
   filesDir: string;
   /** Replaces what the database holds. */
   force: boolean;
-  /** Receives the generated secret key of the installation that was backed up. */
+  /**
+   * Receives the generated secret key of the installation that was backed up, before anything is touched; what it throws
+   * refuses the backup.
+   */
   keepSecretKey(key: Buffer): void;
 }
 
@@ -38,7 +41,9 @@ export interface RestoreOptions {
 export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<{ manifest: Manifest; totals: Totals }> {
-  const { manifest, totals } = await readBackup(options.file, async () => ({}));
+  const { manifest, totals } = await readBackup(options.file, async () => ({
+    secretKey: async (key) => options.keepSecretKey(key),
+  }));
   const newer = manifest.migrations.filter((name) => !(name in known));
   if (newer.length > 0)
     throw new BackupError(
@@ -51,7 +56,9 @@ export async function restoreBackup(
     await makeRoom(client, options.force);
     await migrateTo(options.url, manifest.migrations.at(-1));
     await client.query('begin');
-    await withoutForeignKeys(client, () => load(client, options, totals));
+    await withoutForeignKeys(client, () => load(client, options, totals)).catch((error: unknown) => {
+      throw damaged(error) ?? error;
+    });
     await advanceCounters(client);
     await client.query('commit');
   } finally {
@@ -59,6 +66,12 @@ export async function restoreBackup(
   }
   await migrateTo(options.url);
   return { manifest, totals };
+}
+
+/** What the database refuses of a backup's rows: values that are none, rows that are missing or twice there. */
+function damaged(error: unknown): BackupError | null {
+  if (!(error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)))) return null;
+  return new BackupError(`This backup is damaged: the database refuses its rows (${error.message}).`, error);
 }
 
 /** A server that runs on the database would go on with what it remembers of the old rows. */
@@ -100,15 +113,10 @@ async function migrateTo(url: string, name?: string): Promise<void> {
   }
 }
 
-async function load(
-  client: pg.Client,
-  { file, filesDir, keepSecretKey }: RestoreOptions,
-  totals: Totals,
-): Promise<void> {
+async function load(client: pg.Client, { file, filesDir }: RestoreOptions, totals: Totals): Promise<void> {
   const loading = new TableLoader(client);
   let files = 0;
   await readBackup(file, async ({ tables }) => ({
-    secretKey: async (key) => keepSecretKey(key),
     tablePart: (name, content) =>
       loading.part(
         tables.find((table) => table.name === name),

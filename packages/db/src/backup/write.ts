@@ -122,8 +122,8 @@ function filesBelow(root: string): string[] {
   try {
     return (
       readdirSync(root, { recursive: true, withFileTypes: true })
-        // One that is being stored gets its name only once it is whole.
-        .filter((entry) => entry.isFile() && !entry.name.endsWith('.half'))
+        // One that is being stored gets its name only once it is whole; what begins with a dot is about the folder.
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.half') && !entry.name.startsWith('.'))
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
         .sort()
     );

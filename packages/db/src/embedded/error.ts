@@ -1,5 +1,7 @@
+import { OperatorError } from '../operator-error.ts';
+
 /** The embedded database can't be had; `message` is a sentence for the person at the terminal. */
-export class EmbeddedError extends Error {
+export class EmbeddedError extends OperatorError {
   override name = 'EmbeddedError';
 }
 

@@ -48,7 +48,8 @@ async function stopOrphan(pid: number, home: Home, log: (line: string) => void):
       log(`Stopping a database left over from before (process ${pid})`);
       signalQuietly(pid, signal);
     }
-    for (const end = Date.now() + wait; Date.now() < end && isOurs(pid, home); ) await sleep(20);
+    for (const end = performance.now() + wait; performance.now() < end && isOurs(pid, home); )
+      await sleep(20);
   }
   if (isOurs(pid, home))
     throw new EmbeddedError(

@@ -76,13 +76,13 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
 }
 
 async function launchPatiently(options: SuperviseOptions, given: () => boolean): Promise<ChildProcess> {
-  for (const deadline = Date.now() + patience; ; ) {
+  for (const deadline = performance.now() + patience; ; ) {
     await clearRemains(options.home, options.log);
     try {
       return await launch(options);
     } catch (error) {
       const held = error instanceof EmbeddedError && heldMemory.test(error.message);
-      if (!held || given() || Date.now() > deadline) throw error;
+      if (!held || given() || performance.now() > deadline) throw error;
       await sleep(100);
     }
   }
@@ -111,9 +111,9 @@ async function launch({ home, binaries, flags, log }: SuperviseOptions): Promise
   child.unref();
   for (const stream of [child.stdin, child.stderr]) if (stream instanceof Socket) stream.unref();
 
-  const deadline = Date.now() + startLimit;
+  const deadline = performance.now() + startLimit;
   while (readyPid(home) === null) {
-    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() > deadline) {
       await end(child);
       throw new EmbeddedError(`The database did not start: ${words.trim() || 'it said nothing'}`);
     }

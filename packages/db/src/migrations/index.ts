@@ -12,6 +12,14 @@ import * as administration from './0010_administration.ts';
 import * as documents from './0011_documents.ts';
 import * as documentLooks from './0012_document_looks.ts';
 import * as suggestions from './0013_suggestions.ts';
+import * as documentReadings from './0014_document_readings.ts';
+import * as rights from './0015_rights.ts';
+import * as pricedModels from './0016_priced_models.ts';
+import * as frozenDocuments from './0017_frozen_documents.ts';
+import * as requestersAndSiblings from './0018_requesters_and_siblings.ts';
+import * as branches from './0020_branches.ts';
+import * as sessionTeams from './0022_session_teams.ts';
+import * as documentMentions from './0023_document_mentions.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +36,12 @@ export const migrations: Record<string, Migration> = {
   '0011_documents': documents,
   '0012_document_looks': documentLooks,
   '0013_suggestions': suggestions,
+  '0014_document_readings': documentReadings,
+  '0015_rights': rights,
+  '0016_priced_models': pricedModels,
+  '0017_frozen_documents': frozenDocuments,
+  '0018_requesters_and_siblings': requestersAndSiblings,
+  '0020_branches': branches,
+  '0022_session_teams': sessionTeams,
+  '0023_document_mentions': documentMentions,
 };

@@ -25,6 +25,12 @@ export interface DocumentTable {
   attributeRevision: Generated<number>;
   /** Rises with every change of its versions. */
   versionRevision: Generated<number>;
+  /** Whom it named as of one of its changes; null until that is first looked for, so that it is no news. */
+  mentions: Generated<{ seq: number; list: { userId: number; blockId: string }[] } | null>;
+  /** Since when its newest state is known to take too long to be put together; null for all but a few. */
+  frozenAt: Date | null;
+  /** The version that is shown instead; null when none can be read either. */
+  frozenVersionId: string | null;
 }
 
 /**
@@ -49,4 +55,19 @@ export interface DocumentContentTable {
   wordCount: number;
   /** tsvector; written and read in SQL only. */
   words: string;
+}
+
+/** What a session last knew of a document: what it read, or what it wrote. */
+export interface DocumentReadingTable {
+  documentId: string;
+  sessionId: string;
+  seq: number;
+  /** Whether the session wrote the change `seq` itself, rather than having read the document at it. */
+  isOwn: boolean;
+  /**
+   * The state that it knows, as changes in the encoding of Yjs. Null while that is what the changes up to `seq` make:
+   * compacting them fills it.
+   */
+  base: Buffer[] | null;
+  readAt: Generated<Date>;
 }

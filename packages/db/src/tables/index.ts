@@ -4,7 +4,12 @@ import type { AuditEntryTable } from './audit.ts';
 import type { BudgetTable, ReservationTable } from './budget.ts';
 import type { ChannelHeadTable, ChannelPinTable, ChannelReadTable, ChannelTable } from './channel.ts';
 import type { CommentReactionTable, CommentTable, DiscussionTable } from './discussion.ts';
-import type { DocumentContentTable, DocumentTable, DocumentUpdateTable } from './document.ts';
+import type {
+  DocumentContentTable,
+  DocumentReadingTable,
+  DocumentTable,
+  DocumentUpdateTable,
+} from './document.ts';
 import type { FileLeftoverTable, FileTable } from './file.ts';
 import type { InvitationGrantTable, InvitationTable } from './invitation.ts';
 import type { McpServerTable, McpToolTable, ToolApprovalTable } from './mcp.ts';
@@ -81,6 +86,7 @@ export interface Tables {
   document: DocumentTable;
   document_update: DocumentUpdateTable;
   document_content: DocumentContentTable;
+  document_reading: DocumentReadingTable;
   discussion: DiscussionTable;
   comment: CommentTable;
   comment_reaction: CommentReactionTable;

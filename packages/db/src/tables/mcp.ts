@@ -38,6 +38,8 @@ export interface ToolApprovalTable {
   channelId: string;
   toolName: string;
   input: JSONColumnType<object>;
+  /** JSON schema that a changed input has to fit. */
+  inputSchema: JSONColumnType<object, string | undefined, string>;
   decision: 'approved' | 'refused' | null;
   deciderId: number | null;
   /** What it runs with, where the decider changed it. */

@@ -15,6 +15,8 @@ export interface NoticeTable {
   invitationId: string | null;
   /** The comment that names the person. */
   commentId: string | null;
+  /** The block of a document that names the person. */
+  blockId: string | null;
   createdAt: Generated<Date>;
   readAt: Date | null;
   mailedAt: Date | null;

@@ -4,6 +4,8 @@ import type { Generated } from 'kysely';
 export interface SessionTable {
   id: string;
   userId: number;
+  /** The team whose lists it reads; null: the first in which its person is active. */
+  teamId: Generated<string | null>;
   userAgent: string;
   ip: string;
   createdAt: Generated<Date>;
@@ -12,12 +14,17 @@ export interface SessionTable {
   revokedAt: Date | null;
 }
 
-/** The one live code of an address for one purpose, hashed; burnt by use, age or wrong tries. */
+/** A code of an address for one purpose, hashed; burnt by use, age or wrong tries. */
 export interface LoginCodeTable {
+  id: Generated<number>;
   email: string;
+  /** Who asked for it, as limits tell clients apart. */
+  requester: Generated<string>;
   purpose: Generated<CodePurpose>;
   hash: Buffer;
+  /** By its requester, and by everyone else. */
   tries: Generated<number>;
+  foreignTries: Generated<number>;
   expiresAt: Date;
 }
 

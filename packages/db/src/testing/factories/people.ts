@@ -28,7 +28,7 @@ export function makeTeam(
     .executeTakeFirstOrThrow();
 }
 
-/** Makes a person a member of a team, and the team their current one. */
+/** Makes a person a member of a team, and the team the one that their sessions are in, now and later. */
 export async function makeMember(
   db: Db,
   values: Pick<Insertable<MemberTable>, 'teamId' | 'userId'> & Partial<Insertable<MemberTable>>,
@@ -42,6 +42,11 @@ export async function makeMember(
     .updateTable('user')
     .set({ currentTeamId: values.teamId })
     .where('id', '=', values.userId)
+    .execute();
+  await db
+    .updateTable('session')
+    .set({ teamId: values.teamId })
+    .where('userId', '=', values.userId)
     .execute();
   return member;
 }
