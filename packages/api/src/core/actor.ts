@@ -9,7 +9,7 @@ export interface UserActor {
   kind: 'user';
   userId: number;
   sessionId: string;
-  /** The team whose lists the person reads now; null when in none. Rows of other teams stay reachable by id. */
+  /** The team whose lists the session reads now; null when in none. Rows of other teams stay reachable by id. */
   teamId: string | null;
 }
 

@@ -14,6 +14,8 @@ export interface Context {
   carrier: 'http' | 'socket' | 'internal';
   /** Language of sentences to this reader. */
   language: Language;
+  /** What the browser or program asks for, whatever its person chose here; absent: it names no language we speak. */
+  wantedLanguage?: Language;
   /** Client address, for limits; forwarded headers count only from a trusted proxy. */
   ip: string;
   userAgent: string;

@@ -55,6 +55,7 @@ const UNIQUE = '23505';
 const FOREIGN_KEY = '23503';
 /** Two transactions waited for each other, and this one was ended. */
 const DEADLOCK = '40P01';
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -78,6 +79,7 @@ export function toAppError(error: unknown): AppError {
     if (error.code === 'INTERNAL_SERVER_ERROR' && error.cause) return toAppError(error.cause);
     return new AppError(keyOfTrpcCode[error.code] ?? 'internal', paramsOf(error), error);
   }
+  if (isDiskFull(error)) return new AppError('storageFull', {}, error);
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', {}, error);
   // What it was to belong to has gone since it was looked at: a member, a channel.
   if (violated(error, FOREIGN_KEY) !== null) return new AppError('conflict', {}, error);
@@ -90,6 +92,11 @@ export function toAppError(error: unknown): AppError {
 function paramsOf(error: TRPCError): ErrorParams {
   if (error.code !== 'METHOD_NOT_SUPPORTED') return {};
   return { method: /^Unsupported ([A-Z]+)-request/.exec(error.message)?.[1] ?? '' };
+}
+
+/** A full disk or quota, ours or the database's: trying again does not help, an operator does. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && FULL.has(String(error.code));
 }
 
 function isDatabaseUnavailable(error: unknown): boolean {

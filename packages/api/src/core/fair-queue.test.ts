@@ -50,3 +50,32 @@ it('refuses what is too much for one, takes others’, and goes on after failure
   await Promise.all([second, other]);
   expect(begun).toEqual(['a1', 'b1', 'a2']);
 });
+
+it('interrupts what takes long when others wait and no place is left for it, and does it again when one is', async () => {
+  const { begun, work, end } = works();
+  const queue = fairQueue<string>({
+    atOnce: 1,
+    atOncePerOwner: 1,
+    waitingPerOwner: 10,
+    slow: { afterMs: 0, atOnce: 1, interrupts: true },
+  });
+  const interruptible = (name: string) => (signal: AbortSignal) =>
+    Promise.race([
+      work(name)(),
+      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    ]);
+  const all = ['a', 'b', 'c'].map((name) => queue.run(name, interruptible(name)));
+  const quick = queue.run('quick', work('quick'));
+  while (!begun.includes('quick')) await setImmediate();
+  // The first has the place of what takes long; the others had their try.
+  expect(begun).toEqual(['a', 'b', 'c', 'quick']);
+  await end('quick');
+  await quick;
+  await end('a');
+  while (begun.length < 5) await setImmediate();
+  expect(begun.slice(4)).toEqual(['b']);
+  await end('b');
+  while (begun.length < 6) await setImmediate();
+  await end('c');
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
+});

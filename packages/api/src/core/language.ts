@@ -40,6 +40,11 @@ export function say(language: Language, key: string, params: Record<string, stri
 
 /** The best language for an Accept-Language header. */
 export function languageFor(acceptLanguage: string | undefined): Language {
+  return wantedLanguage(acceptLanguage) ?? 'en';
+}
+
+/** The language that an Accept-Language header asks for; null when it names none that we speak. */
+export function wantedLanguage(acceptLanguage: string | undefined): Language | null {
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .map((entry) => {
@@ -52,7 +57,7 @@ export function languageFor(acceptLanguage: string | undefined): Language {
     if (tag.startsWith('zh')) return 'zh-CN';
     if (tag.startsWith('en')) return 'en';
   }
-  return 'en';
+  return null;
 }
 
 const reasonIn = { en: z.locales.en().localeError, 'zh-CN': z.locales.zhCN().localeError };

@@ -1,3 +1,5 @@
+import { steadyMs } from './steady.ts';
+
 /** How long what failed is not tried again, in milliseconds: what made it fail may have been the moment. */
 const FORGET_MS = 15 * 60_000;
 /** Failures remembered at most; the oldest is forgotten first. */
@@ -11,14 +13,14 @@ export class RecentFailures {
   has(key: string): boolean {
     const until = this.until.get(key);
     if (until === undefined) return false;
-    if (Date.now() < until) return true;
+    if (steadyMs() < until) return true;
     this.until.delete(key);
     return false;
   }
 
   add(key: string): void {
     this.until.delete(key);
-    this.until.set(key, Date.now() + FORGET_MS);
+    this.until.set(key, steadyMs() + FORGET_MS);
     const oldest = this.until.keys().next().value;
     if (this.until.size > MAX_FAILURES && oldest !== undefined) this.until.delete(oldest);
   }

@@ -14,11 +14,28 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 /** Something that only superjson has a form for. */
 class Unfamiliar extends Error {}
 
+/** What shared values were written as. */
+const shared = new WeakMap<object, SuperJSONResult | null>();
+
+/** Has a value that many readers get written once for all of them. It must not change any more. */
+export function shareable<T extends object>(value: T): T {
+  shared.set(value, null);
+  return value;
+}
+
 /**
  * What superjson makes of a value, in a fifth of the time, for what answers consist of: plain objects, lists, dates,
  * sets, maps and undefined. Everything else is left to superjson itself.
  */
 export function serialise(value: unknown): SuperJSONResult {
+  const isShared = typeof value === 'object' && value !== null && shared.has(value);
+  if (!isShared) return written(value);
+  const known = shared.get(value) ?? written(value);
+  shared.set(value, known);
+  return known;
+}
+
+function written(value: unknown): SuperJSONResult {
   const writer = new Writer();
   try {
     const json = writer.plain(value, 0) as SuperJSONResult['json'];

@@ -29,6 +29,8 @@ export interface Settings {
   };
   /** Private host names or addresses (optionally with a port) that the guarded fetcher may reach for providers. */
   providerPrivateHosts: string[];
+  /** The same for servers of tools; what is open to providers is not open to these. */
+  toolPrivateHosts: string[];
   /** `systemSetting.webDomain`; empty string when unset. */
   webDomain: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';

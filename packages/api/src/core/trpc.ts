@@ -1,9 +1,10 @@
 import { initTRPC } from '@trpc/server';
-import type * as z from 'zod';
-import { type AccessDeclaration, type AccessRule, isUserContext } from './access.ts';
+import * as z from 'zod';
+import { type AccessDeclaration, type AccessRule, admit, isUserContext } from './access.ts';
 import type { Context } from './context.ts';
 import { AppError, toAppError } from './errors.ts';
 import { describeError } from './language.ts';
+import { inTurn } from './limits/calls-in-turn.ts';
 import { admitCall } from './limits/limit-calls.ts';
 import { transformer } from './transformer.ts';
 
@@ -39,17 +40,23 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Turns what an operation threw into a coded error, and logs what nobody expected. */
-const coded = t.middleware(async ({ ctx, path, type, next }) => {
+const coded = t.middleware(async ({ ctx, path, type, signal, next }) => {
   // Calls that change something pass the checks of an HTTP request each time.
   if (ctx.carrier === 'socket' && type !== 'subscription')
     throw new AppError('methodNotAllowed', { method: 'WebSocket' });
   if (ctx.carrier !== 'internal') admitCall(ctx);
-  const result = await next();
+  const result = await (type === 'subscription'
+    ? next()
+    : inTurn(ctx, next, {
+        // What is to be changed is changed, whether or not anybody waits for the answer.
+        signal: type === 'query' ? signal : undefined,
+        answerOf: (outcome) => (outcome.ok ? outcome.data : null),
+      }));
   if (result.ok) return result;
   const error = toAppError(result.error);
   if (error.key === 'internal') ctx.log.error({ err: error.cause, procedure: path }, 'procedure failed');
-  else if (error.key === 'unavailable')
-    ctx.log.warn({ err: error.cause, procedure: path }, 'database unavailable');
+  else if (error.key === 'unavailable' || error.key === 'storageFull')
+    ctx.log.warn({ err: error.cause, procedure: path }, 'a procedure could not be served');
   return { ...result, error };
 });
 
@@ -80,8 +87,16 @@ export const procedure = {
       .meta({ access: { kind: 'action', action: rule.action } })
       .use(coded)
       .use(signedIn)
+      .use(async ({ ctx, next }) => {
+        const result = await next();
+        if (!result.ok && result.error.code === 'BAD_REQUEST' && result.error.cause instanceof z.ZodError)
+          await rule.checkAnyInput?.(ctx);
+        return result;
+      })
       .input(input)
-      .use(async ({ ctx, input: parsed, next }) =>
-        next({ ctx: await rule.check(ctx, parsed as z.output<Schema>) }),
-      ),
+      .use(async ({ ctx, input: parsed, type, next }) => {
+        const input = parsed as z.output<Schema>;
+        if (type !== 'mutation') return next({ ctx: await rule.check(ctx, input) });
+        return next({ ctx: await admit(ctx, rule, input) });
+      }),
 };

@@ -9,6 +9,18 @@ export interface Turns {
    * to the next.
    */
   requestStop(turnId: string): void;
-  /** Ends or hands over what runs here; resolves when every turn is saved. */
-  drain(): Promise<void>;
+  /**
+   * Ends this process's part: turns that would begin are handed over to other processes, those that run have
+   * `graceMs` milliseconds to end by themselves, and what is left then is interrupted.
+   * @returns once every turn is saved
+   */
+  drain(options?: { graceMs?: number }): Promise<Drained>;
+  /** Answers that are being written in this process. */
+  runningCount(): number;
+}
+
+/** What became of the answers that a process was writing when it was told to end. */
+export interface Drained {
+  finished: number;
+  interrupted: number;
 }

@@ -18,6 +18,8 @@ export {
 export interface GuardedFetchOptions {
   /** Private hosts that *providers* may live on: `host`, `host:port`, address, or URL. */
   allowPrivateHosts: readonly string[];
+  /** Private hosts that *servers of tools* may live on, written likewise; what is open to providers is not to them. */
+  allowPrivateTools?: readonly string[];
   /** Private hosts that *pages* may be read from, written likewise. None unless named: for tests and intranets. */
   allowPrivatePages?: readonly string[];
   /** Resolver of names; the system's by default. */
@@ -29,21 +31,31 @@ const PROVIDER_SILENCE_MS = 300_000;
 
 /** Makes the process's one way to outside addresses. */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
-  const { allowPrivateHosts, allowPrivatePages = [], resolve = resolveBySystem } = options;
+  const {
+    allowPrivateHosts,
+    allowPrivateTools = [],
+    allowPrivatePages = [],
+    resolve = resolveBySystem,
+  } = options;
   const pages = new Agent({
     connect: guardedConnector(hostAllowance(allowPrivatePages), resolve),
     maxHeaderSize: 32_768,
   });
-  const providers = new Agent({
-    connect: guardedConnector(hostAllowance(allowPrivateHosts), resolve),
-    headersTimeout: PROVIDER_SILENCE_MS,
-    bodyTimeout: PROVIDER_SILENCE_MS,
-  });
+  // Each purpose has connections of its own, so that none travels over one that was opened for another.
+  const [providers, tools] = [allowPrivateHosts, allowPrivateTools].map(
+    (hosts) =>
+      new Agent({
+        connect: guardedConnector(hostAllowance(hosts), resolve),
+        headersTimeout: PROVIDER_SILENCE_MS,
+        bodyTimeout: PROVIDER_SILENCE_MS,
+      }),
+  ) as [Agent, Agent];
   return {
     fetchPage: (url, request) => fetchPage(pages, url, request),
     providerFetch: (apiHost) => providerFetch(providers, apiHost),
+    toolFetch: (url) => providerFetch(tools, url),
     async close() {
-      await Promise.all([pages.destroy(), providers.destroy()]);
+      await Promise.all([pages.destroy(), providers.destroy(), tools.destroy()]);
     },
   };
 }

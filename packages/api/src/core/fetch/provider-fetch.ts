@@ -1,4 +1,5 @@
 import { type Dispatcher, type RequestInit as UndiciRequestInit, fetch as undiciFetch } from 'undici';
+import { eventLoopTurn } from '../event-loop-turn.ts';
 import { findCause, MAX_REDIRECTS } from './page.ts';
 import { FetchFailed, FetchRefused } from './types.ts';
 import { parseOutsideUrl } from './url.ts';
@@ -48,18 +49,32 @@ function redirectTarget(response: Response, from: URL, method: string): URL | nu
   return to;
 }
 
-/** The same response, whose body fails once it grows beyond what any provider needs. */
+/**
+ * The same response, whose body fails once it grows beyond what any provider needs, and is read no faster than everything
+ * else that the process has to do allows: what is not read yet waits at the provider.
+ */
 function bounded(response: Response): Response {
   if (!response.body) return response;
   let size = 0;
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      size += chunk.byteLength;
-      if (size > MAX_RESPONSE_BYTES)
-        controller.error(new FetchFailed('too-large', 'The answer is too large.'));
-      else controller.enqueue(chunk);
+  const reader = response.body.getReader();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const turn = eventLoopTurn();
+        if (turn) await turn;
+        const { done, value } = await reader.read();
+        if (done) return controller.close();
+        size += value.byteLength;
+        if (size > MAX_RESPONSE_BYTES) {
+          reader.cancel().catch(() => {});
+          throw new FetchFailed('too-large', 'The answer is too large.');
+        }
+        controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
     },
-  });
+    { highWaterMark: 0 },
+  );
   const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
+  return new Response(body, { status, statusText, headers });
 }

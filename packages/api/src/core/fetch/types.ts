@@ -34,6 +34,8 @@ export interface GuardedFetch {
    * @param apiHost the address as saved, with scheme, for instance `https://api.openai.com/v1`.
    */
   providerFetch(apiHost: string): typeof fetch;
+  /** The same for a server of tools: private hosts are open to it that were named for this purpose. */
+  toolFetch(url: string): typeof fetch;
   /** Closes idle connections and refuses new ones. */
   close(): Promise<void>;
 }

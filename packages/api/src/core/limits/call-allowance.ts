@@ -1,3 +1,4 @@
+import { steadyMs } from '../steady.ts';
 import { refusal } from './refusal.ts';
 
 const WINDOW_MS = 60_000;
@@ -5,7 +6,7 @@ const WINDOW_MS = 60_000;
 const MAX_SUBJECTS = 100_000;
 
 /** Makes a count of calls per subject and minute, in memory; all subjects share the minute. */
-export function callAllowance(now: () => number = Date.now): (subject: string, perMinute: number) => void {
+export function callAllowance(now: () => number = steadyMs): (subject: string, perMinute: number) => void {
   const counts = new Map<string, number>();
   let endsAt = 0;
   return (subject, perMinute) => {

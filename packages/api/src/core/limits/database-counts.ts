@@ -21,6 +21,7 @@ export function databaseCounts(db: Db): SharedCounts {
       if (!row) throw new Error('an upsert returned no row');
       return row;
     },
+    check: async () => {},
     async close() {},
   };
 }

@@ -19,11 +19,24 @@ export function admitCall({ actor, ip, platform }: Context): void {
 }
 
 /**
+ * Counts one call by the client's address against an allowance of its own, in the memory of this process. For what
+ * is cheap by itself and served to strangers. Loopback is not counted: see `isLoopback`.
+ * @throws AppError `tooManyRequests`
+ */
+export function admitByAddress(
+  { ip, platform }: Pick<Context, 'ip' | 'platform'>,
+  { name, perMinute }: { name: string; perMinute: number },
+): void {
+  if (!isLoopback(ip)) platform.limiter.admit(`${name}:ip:${addressKey(ip)}`, perMinute);
+}
+
+/**
  * Counts a use of `limit` by the client's address. Loopback is not counted: see `isLoopback`.
+ * @param subject counts the uses that concern it by themselves, for each address
  * @throws AppError `tooManyRequests` or `tooManyCodes`
  */
-export async function limitByAddress({ ip, platform }: Context, limit: Limit): Promise<void> {
-  if (!isLoopback(ip)) await platform.limiter.count(limit, `ip:${addressKey(ip)}`);
+export async function limitByAddress({ ip, platform }: Context, limit: Limit, subject = ''): Promise<void> {
+  if (!isLoopback(ip)) await platform.limiter.count(limit, `ip:${addressKey(ip)}${subject && ` ${subject}`}`);
 }
 
 /**

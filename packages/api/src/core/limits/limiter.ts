@@ -1,5 +1,6 @@
 import type { Db } from '@tandem/db';
 import type { Logger } from '../log.ts';
+import { steadyMs } from '../steady.ts';
 import { callAllowance } from './call-allowance.ts';
 import { databaseCounts } from './database-counts.ts';
 import { redisCounts } from './redis-counts.ts';
@@ -28,6 +29,8 @@ export interface Limiter {
    * @throws AppError `tooManyRequests {seconds}`
    */
   admit(subject: string, perMinute: number): void;
+  /** Rejects with the reason while Redis does not count; null where none is configured. */
+  checkRedis: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -35,6 +38,8 @@ export interface Limiter {
 export interface SharedCounts {
   /** Adds one use and answers what the window now holds. */
   add(key: string, windowSeconds: number): Promise<{ count: number; endsInMs: number }>;
+  /** Rejects while it does not answer. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,17 +52,22 @@ export interface LimiterOptions {
   installationId: string;
 }
 
-/** Makes the limiter of a process. A Redis that does not answer is replaced by the database, call by call. */
+/** A Redis that failed is not asked again for so long: waiting for it would slow every limited call, in milliseconds. */
+const REST_MS = 5_000;
+
+/** Makes the limiter of a process. A Redis that does not answer is replaced by the database until it does again. */
 export function createLimiter({ db, log, redisUrl, installationId }: LimiterOptions): Limiter {
   const inDatabase = databaseCounts(db);
   const inRedis = redisUrl === null ? null : redisCounts(redisUrl, `tandem:${installationId}:limit:`);
   const admit = callAllowance();
+  let restsUntil = 0;
 
   async function add(key: string, windowSeconds: number) {
-    if (!inRedis) return inDatabase.add(key, windowSeconds);
+    if (!inRedis || steadyMs() < restsUntil) return inDatabase.add(key, windowSeconds);
     try {
       return await inRedis.add(key, windowSeconds);
     } catch (err) {
+      restsUntil = steadyMs() + REST_MS;
       log.warn({ err }, 'Redis did not count; counting in the database');
       return inDatabase.add(key, windowSeconds);
     }
@@ -69,6 +79,7 @@ export function createLimiter({ db, log, redisUrl, installationId }: LimiterOpti
       if (count > limit.max) throw refusal(limit.refusal ?? 'tooManyRequests', endsInMs);
     },
     admit,
+    checkRedis: inRedis && (() => inRedis.check()),
     async close() {
       await inRedis?.close();
     },

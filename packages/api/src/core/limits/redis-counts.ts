@@ -32,6 +32,9 @@ export function redisCounts(url: string, prefix: string): SharedCounts {
       ];
       return { count, endsInMs };
     },
+    async check() {
+      await redis.ping();
+    },
     async close() {
       redis.disconnect();
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { steadyMs } from '../steady.ts';
 import type { BusMessage } from './bus.ts';
 
 /** A message with its topic, as it travels. */
@@ -105,7 +106,7 @@ export class FrameReader {
 
   /** Pieces of one message come in order; a gap means that one was lost, and the message with it. */
   private complete(key: string, index: number, count: number, piece: string): string | null {
-    const now = Date.now();
+    const now = steadyMs();
     for (const [other, { since }] of this.incomplete)
       if (now - since > INCOMPLETE_FOR_MS) this.incomplete.delete(other);
     const held = this.incomplete.get(key) ?? { pieces: [], since: now };

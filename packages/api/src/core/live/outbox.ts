@@ -1,4 +1,5 @@
 import type { Logger } from '../log.ts';
+import { steadyMs } from '../steady.ts';
 import { type Addressed, FrameWriter } from './frames.ts';
 
 /** Messages kept while the carrier is away; older ones are dropped, and revisions make up for them. */
@@ -59,7 +60,7 @@ export class Outbox {
 
   private schedule(): void {
     if (!this.open || this.timer || this.sending || this.waiting.length === 0) return;
-    const wait = Math.max(0, this.lastSentAt + this.options.everyMs - Date.now());
+    const wait = Math.max(0, this.lastSentAt + this.options.everyMs - steadyMs());
     this.timer = setTimeout(() => {
       this.timer = null;
       void this.flush();
@@ -70,7 +71,7 @@ export class Outbox {
     if (!this.open || this.waiting.length === 0) return;
     const { frames, dropped } = this.writer.pack(this.waiting.splice(0));
     if (dropped > 0) this.options.log.warn({ dropped }, 'bus messages were too big to send');
-    this.lastSentAt = Date.now();
+    this.lastSentAt = steadyMs();
     this.sending = this.options.send(frames).catch((err: unknown) => {
       this.options.log.warn({ err }, 'bus messages were lost');
     });

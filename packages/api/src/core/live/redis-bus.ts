@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '@tandem/db/operator-error';
 import { Redis } from 'ioredis';
 import type { Logger } from '../log.ts';
 import type { Bus } from './bus.ts';
@@ -8,11 +10,13 @@ import { Outbox } from './outbox.ts';
 const SEND_EVERY_MS = 5;
 const MAX_FRAME_BYTES = 256 * 1024;
 const MAX_RETRY_MS = 5_000;
+/** How long Redis may take to let us in at the start, in milliseconds. */
+const START_MS = 10_000;
 
 /**
  * Carries messages by Redis' publish and subscribe; reconnects by itself.
  * @param channel differs between installations that share one Redis
- * @throws when Redis cannot be reached at first
+ * @throws OperatorError when Redis cannot be reached at first
  */
 export async function redisBus(url: string, channel: string, log: Logger): Promise<Bus> {
   const listeners = new Listeners(log);
@@ -32,6 +36,8 @@ export async function redisBus(url: string, channel: string, log: Logger): Promi
   });
   const reader = new FrameReader(outbox.origin);
   let subscribedBefore = false;
+  /** What the library tells who waits for a connection is only that there is none. */
+  let firstError: unknown = null;
 
   for (const [client, role] of [
     [publisher, 'publisher'],
@@ -39,6 +45,7 @@ export async function redisBus(url: string, channel: string, log: Logger): Promi
   ] as const) {
     let wasReady = false;
     client.on('error', (err) => {
+      firstError ??= err;
       if (wasReady) log.warn({ err, role }, 'the bus lost its connection');
       wasReady = false;
     });
@@ -64,12 +71,15 @@ export async function redisBus(url: string, channel: string, log: Logger): Promi
   });
 
   try {
-    await Promise.all([publisher.connect(), subscriber.connect()]);
-    await subscriber.subscribe(channel);
+    const connected = Promise.all([publisher.connect(), subscriber.connect()]).then(() =>
+      subscriber.subscribe(channel),
+    );
+    connected.catch(() => {});
+    await Promise.race([connected, late()]);
   } catch (err) {
     publisher.disconnect();
     subscriber.disconnect();
-    throw err;
+    throw unusable(firstError ?? err);
   }
   return {
     publish(topic, message) {
@@ -85,4 +95,28 @@ export async function redisBus(url: string, channel: string, log: Logger): Promi
       subscriber.disconnect();
     },
   };
+}
+
+async function late(): Promise<never> {
+  await sleep(START_MS, undefined, { ref: false });
+  throw Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' });
+}
+
+const reasons: [RegExp, string][] = [
+  [/WRONGPASS|NOAUTH|invalid password|AUTH/i, 'refuses the password in REDIS_URL'],
+  [/NOPERM/i, 'does not let this user do what is needed'],
+  [/ENOTFOUND|EAI_AGAIN/, 'has a host name that nobody knows'],
+  [/ECONNREFUSED/, 'does not answer: nothing listens at that address'],
+  [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/, 'does not answer in time'],
+  [/Protocol error|ECONNRESET|Connection is closed/i, 'does not speak as Redis does'],
+];
+
+function unusable(err: unknown): OperatorError {
+  const words =
+    err instanceof Error ? `${'code' in err ? String(err.code) : ''} ${err.message}` : String(err);
+  const reason = reasons.find(([pattern]) => pattern.test(words))?.[1] ?? 'cannot be used';
+  return new OperatorError(
+    `The Redis at REDIS_URL ${reason}. Start or correct it, or unset REDIS_URL: PostgreSQL then does its work.`,
+    err,
+  );
 }

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { AppError } from '../errors.ts';
 import type { Mailer } from '../mailer.ts';
+import { subjectLine } from './subject.ts';
 
 /** Milliseconds: a mail server that says nothing for so long is given up. */
 const TIMEOUT_MS = 15_000;
@@ -33,7 +34,12 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
     async send({ to, subject, text, html }) {
       try {
         // As an object the address is taken whole, so that a comma in it cannot add a recipient.
-        await transport.sendMail({ to: { name: '', address: to }, subject, text, ...(html && { html }) });
+        await transport.sendMail({
+          to: { name: '', address: to },
+          subject: subjectLine(subject),
+          text,
+          ...(html && { html }),
+        });
       } catch (cause) {
         throw new AppError('unavailable', {}, cause);
       }
@@ -51,14 +57,27 @@ export async function checkSmtp(smtpUrl: string): Promise<void> {
   }
 }
 
-/** What a mail server or the way to it said, in one line, without the user and password of its address. */
+/** Errors after a server greeted as mail servers do: its words are about mail, and help. */
+const SPOKEN = new Set<unknown>(['EAUTH', 'EENVELOPE', 'EMESSAGE']);
+
+/**
+ * What a mail server or the way to it said, in one line, without the user and password of its address. What anything
+ * else answers at that address is not repeated: it could be any service of the network that the server stands in.
+ */
 export function reasonOf(error: unknown, smtpUrl: string): string {
-  const said = error instanceof Error ? error.message : String(error);
+  const said = messageOf(error);
   const { username = '', password = '' } = URL.parse(smtpUrl) ?? {};
   let line = said.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
   for (const secret of [password, username].flatMap((each) => [each, decoded(each)]))
     if (secret !== '') line = line.replaceAll(secret, '•••');
   return line.slice(0, MOST_REASON) || 'no reason given';
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { response, code } = error as { response?: unknown; code?: unknown };
+  if (typeof response !== 'string' || response === '' || SPOKEN.has(code)) return error.message;
+  return error.message.replaceAll(response, '').replace(/[.:\s]*(?:response=)?[.:\s]*$/u, '');
 }
 
 function decoded(text: string): string {

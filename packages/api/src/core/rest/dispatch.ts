@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { isUserContext } from '../access.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { inTurn } from '../limits/calls-in-turn.ts';
 import { admitCall } from '../limits/limit-calls.ts';
 import { mergeInput, type RestInput } from './input.ts';
 import type { HttpExchange, ProcedureRow, RawRow, RestRow } from './row.ts';
@@ -51,7 +52,9 @@ async function runRaw(row: RawRow, ctx: Context, input: RestInput, http: HttpExc
   if (row.access.kind !== 'public' && !isUserContext(ctx)) throw new AppError('unauthorised');
   const parsed = row.input.safeParse(mergeInput(input, { schema: row.input }) ?? {});
   if (!parsed.success) throw new AppError('invalidInput', {}, parsed.error);
-  return row.handle(ctx, parsed.data, http);
+  const handle = () => row.handle(ctx, parsed.data, http);
+  // Writing takes turns where documents are worked on, and a file takes as long to come as its sender likes.
+  return row.verb === 'GET' ? inTurn(ctx, handle, { signal: http.signal }) : handle();
 }
 
 async function callProcedure(

@@ -27,13 +27,21 @@ describe('mergeInput', () => {
 
   it('drops the keys which the GET of the same thing returns', () => {
     const schema = z.strictObject({ id: z.string(), name: z.string() });
-    const body = { id: 'other', createdAt: 'x', name: 'n' };
+    const body = { id: 'a', createdAt: 'x', name: 'n' };
     expect(
       mergeInput({ ...nothing, path: { id: 'a' }, body }, { schema, ignore: ['id', 'createdAt'] }),
     ).toEqual({
       id: 'a',
       name: 'n',
     });
+  });
+
+  it('refuses a body about something else than the address', () => {
+    const rules = { schema: z.strictObject({ id: z.string() }), ignore: ['id'] };
+    const body = { id: 'b' };
+    expect(() => mergeInput({ ...nothing, path: { id: 'a' }, body }, rules)).toThrow('invalidInput');
+    // There the address names what it is in first.
+    expect(() => mergeInput({ ...nothing, path: { id: 'a', docId: 'b' }, body }, rules)).not.toThrow();
   });
 
   it.each([[[]], ['text'], [7], [true]])('refuses a body that is no object: %j', (body) => {

@@ -17,7 +17,8 @@ export interface InputRules {
 /**
  * Merges path, query and body into a procedure's input. Text of path and query becomes what the schema asks
  * for; `pagination` is taken as one JSON value or as flat `currentPage` and `pageSize`.
- * @throws AppError `invalidInput` when a key is given twice or the body is not an object
+ * @throws AppError `invalidInput` when a key is given twice, the body is not an object, or it is about something else
+ * than the address
  */
 export function mergeInput({ path, query, body }: RestInput, rules: InputRules): unknown {
   const shape = objectShape(rules.schema);
@@ -30,7 +31,14 @@ export function mergeInput({ path, query, body }: RestInput, rules: InputRules):
   const ignored = new Set(rules.ignore);
   for (const [key, value] of Object.entries(path))
     put(key, fromText(value, shape[rules.rename?.[key] ?? key]));
-  for (const [key, value] of Object.entries(bodyObject(body))) if (!ignored.has(key)) put(key, value);
+  // In an address of several things the body's own is not always the one of that name.
+  const names = Object.keys(path);
+  const own = names.length === 1 ? names[0] : undefined;
+  for (const [key, value] of Object.entries(bodyObject(body))) {
+    if (!ignored.has(key)) put(key, value);
+    else if (own === key && path[key] !== String(value))
+      throw new AppError('invalidInput', { reason: `${key}: not that of the address` });
+  }
   for (const [key, value] of Object.entries(foldPagination(query, shape)))
     put(key, fromText(value, shape[rules.rename?.[key] ?? key]));
   return merged.size === 0 && rules.schema === undefined ? undefined : Object.fromEntries(merged);

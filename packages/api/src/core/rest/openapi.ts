@@ -1,6 +1,7 @@
 import { errorCatalogue } from '@tandem/shared/error/catalogue';
 import type { AnyRouter } from '@trpc/server';
 import * as z from 'zod';
+import type { AccessDeclaration } from '../access.ts';
 import { procedureOf } from './dispatch.ts';
 import type { RestRow } from './row.ts';
 
@@ -10,8 +11,12 @@ type JsonSchema = Record<string, unknown>;
 export function openApi(router: AnyRouter, rows: readonly RestRow[], version: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const row of rows) {
-    const schema = row.kind === 'raw' ? row.input : procedureOf(router, row.calls)?.inputs[0];
-    paths[row.path] = { ...paths[row.path], [row.verb.toLowerCase()]: operation(row, schema) };
+    const procedure = row.kind === 'raw' ? undefined : procedureOf(router, row.calls);
+    const schema = row.kind === 'raw' ? row.input : procedure?.inputs[0];
+    const access =
+      row.kind === 'raw' ? row.access : (procedure?.meta?.access as AccessDeclaration | undefined);
+    const isPublic = access?.kind === 'public';
+    paths[row.path] = { ...paths[row.path], [row.verb.toLowerCase()]: operation(row, schema, isPublic) };
   }
   return {
     openapi: '3.1.0',
@@ -24,7 +29,7 @@ export function openApi(router: AnyRouter, rows: readonly RestRow[], version: st
   };
 }
 
-function operation(row: RestRow, schema: z.ZodType | undefined): JsonSchema {
+function operation(row: RestRow, schema: z.ZodType | undefined, isPublic: boolean): JsonSchema {
   const pathNames = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const legacyName = row.kind === 'procedure' ? invert(row.rename ?? {}) : {};
   const input = inputSchema(schema, (name) => pathNames.includes(legacyName[name] ?? name));
@@ -33,7 +38,6 @@ function operation(row: RestRow, schema: z.ZodType | undefined): JsonSchema {
   );
   const others = properties.filter(([name]) => !pathNames.includes(name));
   const inBody = row.verb !== 'GET' && row.verb !== 'DELETE' && others.length > 0;
-  const isPublic = row.kind === 'raw' && row.access.kind === 'public';
   return {
     summary: row.summary,
     tags: [row.path.split('/')[2]],

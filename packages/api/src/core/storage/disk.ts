@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../errors.ts';
 import { pathOfKey, type Storage } from './storage.ts';
@@ -35,6 +45,11 @@ export function diskStorage(folder: string): Storage {
     },
 
     remove: (key) => rm(at(key), { force: true }),
+    async check() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await access(folder, constants.R_OK | constants.W_OK);
+    },
+
     close: async () => {},
   };
 }

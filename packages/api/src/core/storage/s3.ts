@@ -27,12 +27,13 @@ export function s3Storage(settings: S3Settings): Storage {
 
   async function send(
     method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
-    key: string,
+    /** Null: the bucket itself. */
+    key: string | null,
     { headers = {}, body }: { headers?: Record<string, string>; body?: () => Readable | Uint8Array } = {},
   ): Promise<Dispatcher.ResponseData> {
     const signed = await new AwsV4Signer({
       method,
-      url: `${endpoint}/${bucket}/${pathOfKey(key)}`,
+      url: key === null ? `${endpoint}/${bucket}` : `${endpoint}/${bucket}/${pathOfKey(key)}`,
       headers: { 'x-amz-content-sha256': EMPTY, ...headers },
       accessKeyId,
       secretAccessKey,
@@ -90,6 +91,17 @@ export function s3Storage(settings: S3Settings): Storage {
       await done(await send('DELETE', key), [200, 204, 404]);
     },
 
+    async check() {
+      const answer = await send('HEAD', null);
+      await answer.body.dump();
+      const { statusCode } = answer;
+      if (statusCode < 300) return;
+      if (statusCode === 404) throw new Error(`the object storage has no bucket ${bucket}`);
+      // A key may be allowed to work with objects and nothing else; one that is wrong may not even do that.
+      if (statusCode !== 403) throw new Error(`the object storage answered ${statusCode}`);
+      await done(await send('HEAD', NO_KEY), [200, 404]);
+    },
+
     close: () => agent.close(),
   };
 }
@@ -107,3 +119,5 @@ function sha256(bytes: Uint8Array): string {
 }
 
 const EMPTY = sha256(new Uint8Array());
+/** Under which nothing is ever stored. */
+const NO_KEY = '0'.repeat(64);

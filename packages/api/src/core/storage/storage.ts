@@ -21,6 +21,8 @@ export interface Storage {
   has(key: string): Promise<boolean>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
+  /** Rejects with the reason while files cannot be stored or read. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 

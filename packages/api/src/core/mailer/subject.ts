@@ -1,0 +1,32 @@
+/** Signs that turn the direction of writing, with which a name could pretend to be another part of the line. */
+const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+/** Most bytes of text in one encoded word: with its frame and the name of the header it fits in a line of 76. */
+const MAX_WORD_BYTES = 39;
+
+/**
+ * A subject as it may go into a header: one line, whatever names it quotes. A name may look like an encoded word
+ * (`=?utf-8?B?…?=`), which the reader's mail program would decode into what nobody was shown here; such a subject is
+ * encoded whole, so that it is read as it was written.
+ */
+export function subjectLine(subject: string): string {
+  const line = subject
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(TURNS, '')
+    .trim();
+  return line.includes('=?') ? encodedWords(line) : line;
+}
+
+function encodedWords(line: string): string {
+  const words: string[] = [];
+  let word = '';
+  for (const character of line) {
+    if (Buffer.byteLength(word + character) > MAX_WORD_BYTES) {
+      words.push(word);
+      word = '';
+    }
+    word += character;
+  }
+  words.push(word);
+  return words.map((each) => `=?UTF-8?B?${Buffer.from(each).toString('base64')}?=`).join(' ');
+}

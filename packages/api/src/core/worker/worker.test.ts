@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WorkerFailure } from './child.ts';
+import { defineWorker } from './define-worker.ts';
+import type { Behaviour } from './testing/behave.worker.ts';
+
+const work = defineWorker<Behaviour, unknown>({
+  file: new URL('./testing/behave.worker.ts', import.meta.url),
+  timeMs: 1_000,
+  memoryMb: 256,
+  waitingPerOwner: 3,
+  tooMuch: (failure) => failure,
+});
+const call = (input: Behaviour, options: { signal?: AbortSignal; readable?: string[] } = {}) =>
+  work(input, { owner: 1, ...options });
+const reasonOf = (input: Behaviour) =>
+  call(input).then(
+    () => 'answered',
+    (error) => (error instanceof WorkerFailure ? error.reason : String(error)),
+  );
+
+let folder: string;
+let secret: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tandem-worker-'));
+  secret = path.join(folder, 'secret.txt');
+  writeFileSync(secret, 'words');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('ends with its parent, also while it works without end', { timeout: 60_000 }, async () => {
+  const parent = spawn(process.execPath, [fileURLToPath(new URL('./testing/parent.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(parent.stdout, 'data');
+  const child = Number(String(line));
+  expect(() => process.kill(child, 0)).not.toThrow();
+  // It has taken the work without end when it uses the processor.
+  await expect.poll(() => ticksOf(child), { timeout: 20_000 }).toBeGreaterThan(ticksOf(child) + 20);
+  parent.kill('SIGKILL');
+  await expect.poll(() => isThere(child), { timeout: 20_000 }).toBe(false);
+});
+
+/** Processor time of a process, in clock ticks. */
+function ticksOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // One that nobody has waited for is gone all the same.
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+describe('a worker', () => {
+  it('answers from a child process that stays for the next call', async () => {
+    const value = { bytes: new Uint8Array([1, 2, 3]), list: [{ a: 1 }] };
+    expect(await call({ do: 'answer', value })).toEqual(value);
+    const pid = await call({ do: 'process' });
+    expect(pid).not.toBe(process.pid);
+    expect(await call({ do: 'process' })).toBe(pid);
+  });
+
+  it('knows nothing of the environment of the server', async () => {
+    expect(await call({ do: 'environment' })).toEqual([]);
+  });
+
+  it('makes its input when its turn comes', async () => {
+    expect(await work(async () => ({ do: 'answer', value: 7 }), { owner: 1 })).toBe(7);
+  });
+
+  it('is killed when it takes too much time, and replaced', async () => {
+    const before = await call({ do: 'process' });
+    expect(await reasonOf({ do: 'loop' })).toBe('time');
+    expect(await call({ do: 'process' })).not.toBe(before);
+  });
+
+  it('is killed when it only waits', async () => {
+    expect(await reasonOf({ do: 'wait' })).toBe('time');
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is killed when it takes too much memory outside of the heap',
+    async () => {
+      const patient = defineWorker<Behaviour, unknown>({
+        file: new URL('./testing/behave.worker.ts', import.meta.url),
+        timeMs: 20_000,
+        memoryMb: 256,
+        tooMuch: (failure) => failure,
+      });
+      await expect(patient({ do: 'fill' }, { owner: 1 })).rejects.toMatchObject({ reason: 'memory' });
+    },
+  );
+
+  it('says so when it ends or fails', async () => {
+    expect(await reasonOf({ do: 'exit' })).toBe('ended');
+    expect(await reasonOf({ do: 'throw' })).toBe('failed');
+    expect(await call({ do: 'answer', value: 1 })).toBe(1);
+  });
+
+  it('hands on refusals as errors of the catalogue and goes on', async () => {
+    const before = await call({ do: 'process' });
+    await expect(call({ do: 'refuse' })).rejects.toMatchObject({ key: 'documentTooLarge' });
+    expect(await call({ do: 'process' })).toBe(before);
+  });
+
+  it('is stopped by a signal, also while it waits for its turn', async () => {
+    const running = new AbortController();
+    const waiting = new AbortController();
+    const ends = [
+      call({ do: 'loop' }, { signal: running.signal }),
+      call({ do: 'loop' }, { signal: waiting.signal }),
+    ].map((end) => expect(end).rejects.toThrow('no more'));
+    waiting.abort(new Error('no more'));
+    await ends[1];
+    running.abort(new Error('no more'));
+    await ends[0];
+    expect(await call({ do: 'answer', value: 2 })).toBe(2);
+  });
+
+  it('reads no file but the code, except those that a call grants to it alone', async () => {
+    await expect(call({ do: 'read', path: secret })).rejects.toThrow(/failed/u);
+    expect(await call({ do: 'read', path: secret }, { readable: [secret] })).toBe('words');
+    await expect(call({ do: 'read', path: secret })).rejects.toThrow(/failed/u);
+  });
+
+  it('lets others go on while two owners take all the time they get', async () => {
+    const slow = [1, 2].map((owner) => work({ do: 'loop' }, { owner }).catch(() => 'killed'));
+    const order: string[] = [];
+    const quick = work({ do: 'answer', value: 'quick' }, { owner: 3 }).then(() => order.push('quick'));
+    // A wait of any length: what counts is that the call is answered although both others never end.
+    const endless = [4, 5].map((owner) => work({ do: 'wait' }, { owner }).catch(() => order.push('endless')));
+    await Promise.all([...slow, quick, ...endless]);
+    expect(order[0]).toBe('quick');
+  });
+
+  it('answers quickly although more owners than it has places take all the time they get', async () => {
+    const patient = defineWorker<Behaviour, unknown>({
+      file: new URL('./testing/behave.worker.ts', import.meta.url),
+      timeMs: 60_000,
+      memoryMb: 256,
+      tooMuch: (failure) => failure,
+    });
+    const stop = new AbortController();
+    let ended = 0;
+    const slow = [1, 2, 3, 4, 5, 6, 7].map((owner) =>
+      patient({ do: 'loop' }, { owner, signal: stop.signal }).finally(() => (ended += 1)),
+    );
+    const outcomes = Promise.allSettled(slow);
+    for (const value of ['first', 'second'])
+      expect(await patient({ do: 'answer', value }, { owner: 'quick' })).toBe(value);
+    expect(ended).toBe(0);
+    stop.abort(new Error('enough'));
+    await outcomes;
+  });
+
+  it('refuses what is too much for one owner to have waiting', async () => {
+    const stop = new AbortController();
+    const all = Array.from({ length: 6 }, () => call({ do: 'loop' }, { signal: stop.signal }));
+    const outcomes = Promise.allSettled(all);
+    await expect(all[5]).rejects.toMatchObject({ key: 'unavailable' });
+    stop.abort(new Error('enough'));
+    await outcomes;
+  });
+});
