@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { SESSION_COOKIE } from '@tandem/api/session/session.cookie';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -50,6 +52,48 @@ describe('signing out', () => {
     expect(refused.setCookies).toEqual([]);
     expect(await statusWith(token)).toBe(200);
     expect((await browser.get('/api/user/logout', { 'sec-fetch-site': 'same-origin' })).code).toBe(0);
+  });
+
+  type Headers = Record<string, string>;
+  const fetching = (site: string, mode: string, dest: string): Headers => ({
+    'sec-fetch-site': site,
+    'sec-fetch-mode': mode,
+    'sec-fetch-dest': dest,
+  });
+
+  it.each<[string, Headers]>([
+    ['a picture', fetching('same-origin', 'no-cors', 'image')],
+    ['a picture with crossorigin', fetching('same-origin', 'cors', 'image')],
+    ['a film', fetching('same-origin', 'no-cors', 'video')],
+    ['a frame', fetching('same-origin', 'navigate', 'iframe')],
+    ['an object', fetching('same-origin', 'navigate', 'object')],
+    ['a prefetch', fetching('same-origin', 'no-cors', 'empty')],
+    [
+      'a page drawn ahead',
+      { ...fetching('same-origin', 'navigate', 'document'), 'sec-purpose': 'prefetch;prerender' },
+    ],
+    ['a link on another site', fetching('cross-site', 'navigate', 'document')],
+    ['a link on a sibling site', fetching('same-site', 'navigate', 'document')],
+    ['a script of a sibling site', fetching('same-site', 'cors', 'empty')],
+    ['a picture where there is no https', { accept: 'image/avif,image/webp,*/*;q=0.8' }],
+    ['a link where there is no https', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
+    ['a film where there is no https', { accept: '*/*', range: 'bytes=0-' }],
+  ])('is not done by %s', async (_what, headers) => {
+    const { browser, token } = await signUp(server, newAddress());
+    const refused = await leave(browser, headers);
+    expect(refused).toMatchObject({ status: 403, setCookies: [] });
+    expect(await statusWith(token)).toBe(200);
+  });
+
+  it.each<[string, Headers]>([
+    ['a script of our own page', fetching('same-origin', 'cors', 'empty')],
+    ['our own page', fetching('same-origin', 'navigate', 'document')],
+    ['the person who types the address', fetching('none', 'navigate', 'document')],
+    ['a client that is no browser', { accept: '*/*' }],
+  ])('is done for %s', async (_what, headers) => {
+    const { browser, token } = await signUp(server, newAddress());
+    expect((await leave(browser, headers)).status).toBe(200);
+    expect(await statusWith(token)).toBe(401);
   });
 
   it('by bearer leaves the cookie beside it alone', async () => {
@@ -146,6 +190,15 @@ describe('a removed member', () => {
     expect(profile.data).toMatchObject({ id: user.id, teams: [], currentTeamId: null });
   });
 });
+
+/** Signs out with exactly these headers; `fetch` adds some of its own. */
+async function leave(browser: Browser, headers: Record<string, string>) {
+  const cookie = `${SESSION_COOKIE}=${browser.cookie(SESSION_COOKIE)}`;
+  const request = get(`${server.url}/api/user/logout`, { headers: { ...headers, cookie } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  return { status: response.statusCode, setCookies: response.headers['set-cookie'] ?? [] };
+}
 
 async function openSocket(token: string, { url } = server): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`, { headers: bearer(token) });

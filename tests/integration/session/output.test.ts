@@ -26,8 +26,10 @@ afterAll(async () => {
 });
 
 describe('the output of the server', () => {
-  it('shows the set-up code, which the first account needs', () => {
-    expect(server.output()).toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  it('shows the set-up code, which the first account needs', async () => {
+    await expect
+      .poll(() => server.output(), { timeout: 10_000 })
+      .toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/);
   });
 
   it('shows no sign-in code, token or secret when codes go by mail', async () => {

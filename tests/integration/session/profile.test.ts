@@ -51,6 +51,9 @@ describe('the own record', () => {
     expect(heard).toEqual([{ type: 'profile.changed' }]);
     expect((await update(browser, {})).status).toBe(200);
     expect(heard).toHaveLength(1);
+    // What was answered before one chose may be put back.
+    expect((await update(browser, { language: null })).status).toBe(200);
+    expect(await profile(browser)).toMatchObject({ language: null });
     stop();
   });
 

@@ -8,38 +8,52 @@ export interface CodeOwner {
   purpose: CodePurpose;
 }
 
-/** Keeps the one live code of an address and purpose; an earlier one is void. */
-export async function putCode(
-  db: Db,
-  code: CodeOwner & { hash: Buffer; lifetimeSeconds: number },
-): Promise<void> {
-  const { email, purpose, hash, lifetimeSeconds } = code;
-  const expiresAt = sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})`;
+/** How often a code may be tried: by who asked for it, and by everyone else together. */
+export interface Tries {
+  own: number;
+  foreign: number;
+}
+
+export interface NewCode extends CodeOwner {
+  hash: Buffer;
+  /** Who asked for it, as limits tell clients apart. */
+  requester: string;
+  lifetimeSeconds: number;
+  /** Tries that count as used from the beginning. */
+  used: Tries;
+}
+
+/** Keeps one more live code of an address and purpose. */
+export async function putCode(db: Db, { lifetimeSeconds, used, ...code }: NewCode): Promise<void> {
   await db
     .insertInto('login_code')
-    .values({ email, purpose, hash, expiresAt })
-    .onConflict((conflict) =>
-      conflict.columns(['email', 'purpose']).doUpdateSet({ hash, expiresAt, tries: 0 }),
-    )
+    .values({
+      ...code,
+      tries: used.own,
+      foreignTries: used.foreign,
+      expiresAt: sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})`,
+    })
     .execute();
 }
 
-/** Counts one try at an address's code and answers its hash, unless it is missing, too old or burnt. */
+/**
+ * Counts one try at each live code of an address, and answers the hashes of those that may still be tried from there.
+ */
 export async function countTry(
   db: Db,
   { email, purpose }: CodeOwner,
-  maxTries: number,
-): Promise<Buffer | undefined> {
-  const code = await db
-    .updateTable('login_code')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('email', '=', email)
-    .where('purpose', '=', purpose)
-    .where('tries', '<', maxTries)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .returning('hash')
-    .executeTakeFirst();
-  return code?.hash;
+  requester: string,
+  max: Tries,
+): Promise<Buffer[]> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    update "login_code" set
+      "tries" = "tries" + case when "requester" = ${requester} then 1 else 0 end,
+      "foreignTries" = "foreignTries" + case when "requester" = ${requester} then 0 else 1 end
+    where "email" = ${email} and "purpose" = ${purpose} and "expiresAt" > now()
+      and case when "requester" = ${requester} then "tries" < ${max.own} else "foreignTries" < ${max.foreign} end
+    returning "hash"
+  `.execute(db);
+  return rows.map(({ hash }) => hash);
 }
 
 /** Uses a code up. Of any number of redeemers at once exactly one is told true. */
@@ -49,9 +63,9 @@ export async function takeCode(db: Db, { email, purpose }: CodeOwner, hash: Buff
     .where('email', '=', email)
     .where('purpose', '=', purpose)
     .where('hash', '=', hash)
-    .returning('email')
-    .executeTakeFirst();
-  return taken !== undefined;
+    .returning('id')
+    .execute();
+  return taken.length > 0;
 }
 
 /** Deletes the codes that were sent to a person's address. */

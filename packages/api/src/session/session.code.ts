@@ -1,14 +1,10 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Db } from '@tandem/db';
-import {
-  CODE_LENGTH,
-  CODE_LIFETIME_MS,
-  CODE_MAX_TRIES,
-  type CodeDelivery,
-} from '@tandem/shared/session/schema';
+import { CODE_LENGTH, CODE_LIFETIME_MS, type CodeDelivery } from '@tandem/shared/session/schema';
 import type { Language } from '@tandem/shared/user/schema';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { addressKey } from '../core/limits/address.ts';
 import { limitByAddress } from '../core/limits/limit-calls.ts';
 import type { Platform } from '../core/platform.ts';
 import { derivedKey } from '../installation/installation.keys.ts';
@@ -17,7 +13,18 @@ import { admissionOf } from '../user/user.join.ts';
 import { findAccount } from '../user/user.service.ts';
 import { mailCode } from './session.code.mail.ts';
 import { type CodeOwner, countTry, putCode, takeCode } from './session.code.repo.ts';
-import { sendsByClient, sendsToAddress, triesByClient } from './session.limits.ts';
+import {
+  fewTries,
+  firstByPair,
+  firstsToAddress,
+  freeCodes,
+  freeTries,
+  proofsByPerson,
+  sendsByClient,
+  sendsByPair,
+  sendsToAddress,
+  triesByClient,
+} from './session.limits.ts';
 
 export { forgetPerson } from './session.code.repo.ts';
 
@@ -33,7 +40,8 @@ export async function sendEmailCode(
   const { db, platform } = ctx;
   await limitByAddress(ctx, sendsByClient);
   await refuseWithoutCodes(ctx);
-  await platform.limiter.count(sendsToAddress, email);
+  await limitByAddress(ctx, sendsByPair, email);
+  await limitByMailbox(ctx, email);
 
   const [account, admission] = await Promise.all([findAccount(db, email), admissionOf(db, email)]);
   const welcome = account !== undefined || admission.kind !== 'closed';
@@ -63,20 +71,52 @@ export async function sendProofCode(
   to: CodeOwner,
   language: Language,
 ): Promise<{ delivery: CodeDelivery }> {
-  await ctx.platform.limiter.count(sendsToAddress, to.email);
+  await ctx.platform.limiter.count(proofsByPerson, to.email);
   const code = await keepCode(ctx, to, true);
   setImmediate(() => mailCode(ctx.platform, to, code, language));
   return { delivery: ctx.platform.mailer.delivery };
 }
 
-/** Makes a code and keeps its hash; that of nothing anyone can know where no code is to be given out. */
-async function keepCode({ db, platform }: Context, to: CodeOwner, isGivenOut: boolean): Promise<string> {
+/**
+ * Makes a code beside those that are live, and keeps its hash; that of nothing anyone can know where no code is to be
+ * given out.
+ */
+async function keepCode({ db, platform, ip }: Context, to: CodeOwner, isGivenOut: boolean): Promise<string> {
   const code = randomInt(10 ** CODE_LENGTH)
     .toString()
     .padStart(CODE_LENGTH, '0');
   const hash = isGivenOut ? hashOf(platform, to, code) : randomBytes(32);
-  await putCode(db, { ...to, hash, lifetimeSeconds: CODE_LIFETIME_MS / 1_000 });
+  const isFree = await isWithin(platform.limiter.count(freeCodes, to.email));
+  const { own, foreign } = isFree ? freeTries : fewTries;
+  await putCode(db, {
+    ...{ ...to, hash, requester: addressKey(ip) },
+    lifetimeSeconds: CODE_LIFETIME_MS / 1_000,
+    used: { own: freeTries.own - own, foreign: freeTries.foreign - foreign },
+  });
   return code;
+}
+
+/**
+ * Counts a code among those that may be sent to one address. The first of a client has a place of its own as long as
+ * there is one, so that a stranger who asks for many cannot take them all.
+ * @throws AppError `tooManyCodes`
+ */
+async function limitByMailbox(ctx: Context, email: string): Promise<void> {
+  const { limiter } = ctx.platform;
+  const isFirst = await isWithin(limitByAddress(ctx, firstByPair, email));
+  if (isFirst && (await isWithin(limiter.count(firstsToAddress, email)))) return;
+  await limiter.count(sendsToAddress, email);
+}
+
+/** Whether a count passed. */
+async function isWithin(counted: Promise<void>): Promise<boolean> {
+  try {
+    await counted;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'tooManyRequests') return false;
+    throw error;
+  }
 }
 
 /** A code found right, not used up yet. */
@@ -86,14 +126,15 @@ export interface ProvenCode {
 }
 
 /**
- * Tries a code. A missing, old, burnt and wrong one cannot be told apart.
+ * Tries a code against every live one of the address. A missing, old, burnt and wrong one cannot be told apart.
  * @throws AppError `wrongCode`, `tooManyRequests`
  */
 export async function proveCode(ctx: Context, to: CodeOwner, code: string): Promise<ProvenCode> {
   await limitByAddress(ctx, triesByClient);
-  const expected = await countTry(ctx.db, to, CODE_MAX_TRIES);
+  const expected = await countTry(ctx.db, to, addressKey(ctx.ip), freeTries);
   const given = hashOf(ctx.platform, to, code);
-  if (!timingSafeEqual(given, expected ?? randomBytes(given.length))) throw new AppError('wrongCode');
+  const right = expected.filter((hash) => timingSafeEqual(given, hash));
+  if (right.length === 0) throw new AppError('wrongCode');
   return {
     async take(tx) {
       if (!(await takeCode(tx, to, given))) throw new AppError('wrongCode');

@@ -12,24 +12,42 @@ export interface SessionActor {
   userId: number;
   language: Language | null;
   seenLongAgo: boolean;
-  /** Their chosen team, else the first in which they are active. */
+  /** The team that the session is in, or that was named, if they are active there. */
   teamId: string | null;
 }
 
-/** Whoever a live session stands for, in one indexed query: it runs on every call of every signed-in person. */
-export async function actorOfSession(db: Db, sessionId: string): Promise<SessionActor | undefined> {
+/** The team of a person that comes first: `chosen` if they are active there, else the one that was made first. */
+const firstTeam = (userId: string, chosen: string) => sql<string | null>`(
+  select m."teamId" from "member" m join "team" t on t."id" = m."teamId"
+  where m."userId" = ${sql.raw(userId)} and m."suspendedAt" is null
+  order by m."teamId" is not distinct from ${sql.raw(chosen)} desc, t."number"
+  limit 1
+)`;
+
+/**
+ * Whoever a live session stands for, in one indexed query: it runs on every call of every signed-in person.
+ * @param named a team in place of the session's; null in the answer unless they are active there
+ */
+export async function actorOfSession(
+  db: Db,
+  sessionId: string,
+  named?: string,
+): Promise<SessionActor | undefined> {
+  const team = named === undefined ? firstTeam('s."userId"', 's."teamId"') : activeTeam(named);
   const { rows } = await sql<SessionActor>`
     select s."userId", u."language", s."lastSeenAt" < now() - interval '1 minute' as "seenLongAgo",
-      (
-        select m."teamId" from "member" m join "team" t on t."id" = m."teamId"
-        where m."userId" = s."userId" and m."suspendedAt" is null
-        order by m."teamId" is not distinct from u."currentTeamId" desc, t."number"
-        limit 1
-      ) as "teamId"
+      ${team} as "teamId"
     from "session" s join "user" u on u."id" = s."userId"
     where s."id" = ${sessionId} and s."revokedAt" is null and s."expiresAt" > now() and ${sql.raw(notSuspended)}
   `.execute(db);
   return rows[0];
+}
+
+function activeTeam(teamId: string) {
+  return sql<string | null>`(
+    select m."teamId" from "member" m
+    where m."userId" = s."userId" and m."teamId" = ${teamId} and m."suspendedAt" is null
+  )`;
 }
 
 /** Which of these sessions are still good: neither ended nor expired, and their person not suspended. */
@@ -63,8 +81,20 @@ export interface NewSession {
   expiresAt: Date;
 }
 
+/** Begins a session in the team that its person was in last. */
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  await db.insertInto('session').values(session).execute();
+  const { id, userId, userAgent, ip, expiresAt } = session;
+  await sql`
+    insert into "session" ("id", "userId", "userAgent", "ip", "expiresAt", "teamId")
+    select ${id}::uuid, u."id", ${userAgent}, ${ip}, ${expiresAt}::timestamptz,
+      ${firstTeam('u."id"', 'u."currentTeamId"')}
+    from "user" u where u."id" = ${userId}
+  `.execute(db);
+}
+
+/** Has a session read the lists of another team. */
+export async function setTeamOfSession(db: Db, sessionId: string, teamId: string): Promise<void> {
+  await db.updateTable('session').set({ teamId }).where('id', '=', sessionId).execute();
 }
 
 export async function touchSession(db: Db, sessionId: string): Promise<void> {

@@ -9,6 +9,7 @@ import { sendEmailCode } from './session.code.ts';
 import { clearSessionCookie, setSessionCookie } from './session.cookie.ts';
 import { login, register } from './session.login.ts';
 import { endSession, type SignedIn } from './session.service.ts';
+import { isSignOutMeant } from './session.sign-out.ts';
 
 const beforeSignIn = { kind: 'public', reason: 'this is how people sign in; limited per address' } as const;
 
@@ -51,7 +52,7 @@ export const sessionRows: RestRow[] = [
     access: { kind: 'public', reason: 'ending a session that has ended already must succeed too' },
     input: z.strictObject({}),
     async handle(ctx, _input, http) {
-      if (http.header('sec-fetch-site') === 'cross-site') throw new AppError('foreignOrigin');
+      if (!isSignOutMeant(http)) throw new AppError('foreignOrigin');
       if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.sessionId);
       // Beside an Authorization header the cookie is not looked at, so it is not touched either.
       if (http.header('authorization') === undefined) clearSessionCookie(http);

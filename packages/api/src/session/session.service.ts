@@ -6,7 +6,7 @@ import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
-import { profileOf } from '../user/user.service.ts';
+import { profileOf, suggestLanguage } from '../user/user.service.ts';
 import { SESSION_LIFETIME_S } from './session.cookie.ts';
 import { actorOfSession, insertSession, isSuspended, revokeSession, touchSession } from './session.repo.ts';
 import { sessionIdOf, signToken, type TokenScope } from './session.token.ts';
@@ -16,22 +16,31 @@ export { SESSION_COOKIE } from './session.cookie.ts';
 /**
  * Whoever a token stands for, cookie and bearer alike, or null when it is no token of ours or its session has
  * ended. The session is read each time, so that signing out is known everywhere at once.
+ * @param named a team in place of the session's
+ * @throws AppError `notFound` unless they are active in the team that is named
  */
 export async function actorForToken(
   platform: Platform,
   token: string,
+  named?: string,
 ): Promise<{ actor: UserActor; language: Language | null } | null> {
   const sessionId = await sessionIdOf(tokenScope(platform), token);
-  return sessionId === null ? null : actorForSession(platform, sessionId);
+  return sessionId === null ? null : actorForSession(platform, sessionId, named);
 }
 
-/** Whoever a session stands for now, in the team that is now their current one; null when it has ended. */
+/**
+ * Whoever a session stands for now, in the team that it is in now; null when it has ended.
+ * @param named a team in place of the session's
+ * @throws AppError `notFound` unless they are active in the team that is named
+ */
 export async function actorForSession(
   platform: Platform,
   sessionId: string,
+  named?: string,
 ): Promise<{ actor: UserActor; language: Language | null } | null> {
-  const found = await actorOfSession(platform.database.db, sessionId);
+  const found = await actorOfSession(platform.database.db, sessionId, named);
   if (!found) return null;
+  if (named !== undefined && found.teamId === null) throw new AppError('notFound');
   if (found.seenLongAgo) touch(platform, sessionId);
   const { userId, teamId, language } = found;
   return { actor: { kind: 'user', userId, sessionId, teamId }, language };
@@ -60,12 +69,14 @@ export interface OpenedSession {
 }
 
 /**
- * Begins a session for a person who has proven who they are.
+ * Begins a session for a person who has proven who they are. Who has no language yet, because somebody else made their
+ * account, gets that of their browser: mail has no other way to know it.
  * @param ctx its `db` may be a transaction
  * @throws AppError `suspended` when every team of theirs suspended them
  */
 export async function openSession(ctx: Context, userId: number): Promise<OpenedSession> {
   if (await isSuspended(ctx.db, userId)) throw new AppError('suspended');
+  if (ctx.wantedLanguage) await suggestLanguage(ctx.db, userId, ctx.wantedLanguage);
   const session = { id: randomUUID(), userId, expiresAt: new Date(Date.now() + SESSION_LIFETIME_S * 1_000) };
   await insertSession(ctx.db, { ...session, userAgent: ctx.userAgent, ip: ctx.ip });
   return session;

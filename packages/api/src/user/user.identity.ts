@@ -41,7 +41,9 @@ export async function accountForIdentity(ctx: Context, identity: Identity): Prom
 
 /** A name fit to show: theirs without what we would refuse, else the part of the address before the @. */
 function nameOf(claimed: string | null, email: string): string {
-  const cleaned = (claimed ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').slice(0, MAX_NAME);
+  const cleaned = (claimed ?? '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, ' ')
+    .slice(0, MAX_NAME);
   const name = displayNameSchema.safeParse(cleaned);
   return name.success ? name.data : email.slice(0, email.indexOf('@')).slice(0, MAX_NAME);
 }

@@ -80,8 +80,8 @@ async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account>
 
   const { email, name } = newcomer;
   const language = newcomer.language ?? ctx.language;
-  const chosen = newcomer.language ?? (await languageOfTeam(tx, admission));
-  const account = await insertAccount(tx, { email, name, language: chosen });
+  const reads = newcomer.language ?? (await languageOfTeam(tx, admission)) ?? ctx.wantedLanguage ?? null;
+  const account = await insertAccount(tx, { email, name, language: reads });
   const userId = account.id;
   if (admission.kind === 'first') {
     const team = say(language, 'common:starter.team', { name });

@@ -86,11 +86,21 @@ export async function updateAccount(
   change: {
     name?: string | undefined;
     avatar?: string | undefined;
-    language?: Language | undefined;
+    language?: Language | null | undefined;
     currentTeamId?: string | undefined;
   },
 ): Promise<void> {
   await db.updateTable('user').set(change).where('id', '=', userId).execute();
+}
+
+/** What a person reads in from now on, unless they chose. */
+export async function suggestLanguage(db: Db, userId: number, language: Language): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ language })
+    .where('id', '=', userId)
+    .where('language', 'is', null)
+    .execute();
 }
 
 /** Changes some of a person's choices in one statement, so that two tabs do not undo each other. */

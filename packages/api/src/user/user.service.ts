@@ -7,6 +7,7 @@ import { limitByActor } from '../core/limits/limit-calls.ts';
 import type { Limit } from '../core/limits/limiter.ts';
 import { topics } from '../core/live/bus.ts';
 import { keepAvatar, type MadeAvatar, makeAvatar } from '../file/file.service.ts';
+import { goToTeam } from '../session/session.team.ts';
 import {
   type Account,
   accountByEmail,
@@ -16,6 +17,8 @@ import {
   mergePreference,
   updateAccount,
 } from './user.repo.ts';
+
+export { suggestLanguage } from './user.repo.ts';
 
 const profileUpdates: Limit = { name: 'user.update', max: 60, windowSeconds: 60 };
 
@@ -79,6 +82,7 @@ export async function updateProfile(ctx: UserContext, change: UpdateProfile): Pr
       if (preference) await mergePreference(tx, userId, preference);
       if (Object.values(columns).some((value) => value !== undefined))
         await updateAccount(tx, userId, columns);
+      if (wanted !== undefined) await goToTeam(tx, ctx.actor, wanted);
       onCommit(tx, () => ctx.platform.bus.publish(topics.user(userId), { type: 'profile.changed' }));
     }
     return profileOf({ db: tx }, userId, wanted ?? currentTeamId);

@@ -6,9 +6,9 @@ import { displayNameSchema, emailSchema, languageSchema } from '../user/schema.t
 export const CODE_LENGTH = 6;
 /** A code lives this long, in milliseconds. */
 export const CODE_LIFETIME_MS = 10 * 60_000;
-/** Wrong tries after which a code is burnt. */
+/** Tries of whoever asked for a code, after which it is burnt for them. */
 export const CODE_MAX_TRIES = 5;
-/** Codes sent to one address within an hour. */
+/** Codes that one client may have sent to one address within an hour. */
 export const CODE_SENDS_PER_HOUR = 5;
 
 /** What a code proves its address for: one made for one purpose is none for another. */

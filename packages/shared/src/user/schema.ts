@@ -99,7 +99,8 @@ export const avatarSchema = z.union([
 export const updateProfileSchema = z.strictObject({
   name: displayNameSchema.optional(),
   avatar: avatarSchema.optional(),
-  language: languageSchema.optional(),
+  /** Null: none chosen, as profiles tell it. */
+  language: languageSchema.nullish(),
   currentTeamId: z.uuid().optional(),
   preference: updatePreferenceSchema.optional(),
 });

@@ -55,7 +55,8 @@ async function identify(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims) throw new AppError('oauthFailed', { provider: name });
+  // Issuer and subject are the identity: everyone whom a third party names by nothing would be one person.
+  if (!claims || claims.sub.trim() === '') throw new AppError('oauthFailed', { provider: name });
   const about = await claimsWithEmail(provider, claims, tokens.access_token);
   return {
     identity: {

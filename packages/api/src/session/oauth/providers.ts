@@ -3,6 +3,7 @@ import { AppError } from '../../core/errors.ts';
 import { createGuardedFetch } from '../../core/fetch/guarded-fetch.ts';
 import type { Platform } from '../../core/platform.ts';
 import type { OidcSettings, Settings } from '../../core/settings.ts';
+import { steadyMs } from '../../core/steady.ts';
 
 /** Seconds to wait for a third party. */
 const TIMEOUT_S = 10;
@@ -14,7 +15,10 @@ export interface OauthProvider {
   settings: OidcSettings;
   /** Its endpoints and our part in them; read on first use, and again after a failure. */
   configuration(): Promise<oidc.Configuration>;
-  /** Trades the code in `callbackUrl` for tokens, after every check of state, nonce, PKCE and signature. */
+  /**
+   * Trades the code in `callbackUrl` for tokens, after checking state, nonce and PKCE, and the signature of the ID token
+   * by the keys that the third party publishes.
+   */
   exchange(
     callbackUrl: URL,
     checks: oidc.AuthorizationCodeGrantChecks,
@@ -48,13 +52,14 @@ function makeProvider(settings: OidcSettings, fetch: oidc.CustomFetch): OauthPro
   let discovered: { configuration: Promise<oidc.Configuration>; at: number } | null = null;
 
   function configuration(): Promise<oidc.Configuration> {
-    if (discovered && Date.now() - discovered.at < DISCOVERY_LIFETIME_MS) return discovered.configuration;
+    if (discovered && steadyMs() - discovered.at < DISCOVERY_LIFETIME_MS) return discovered.configuration;
     const configuration = oidc.discovery(new URL(issuer), clientId, clientSecret, authentication, {
       [oidc.customFetch]: fetch,
       timeout: TIMEOUT_S,
-      execute: insecure ? [oidc.allowInsecureRequests] : [],
+      // The certificate of the token endpoint vouches for nothing where there is none, and a proxy may end it early.
+      execute: [oidc.enableNonRepudiationChecks, ...(insecure ? [oidc.allowInsecureRequests] : [])],
     });
-    const mine = { configuration, at: Date.now() };
+    const mine = { configuration, at: steadyMs() };
     discovered = mine;
     configuration.catch(() => {
       if (discovered === mine) discovered = null;

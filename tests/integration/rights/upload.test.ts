@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formOf, send } from '../file/files.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { openTeam, type Team } from '../workspace/team.ts';
+import { whileWaiting } from './waiting.ts';
+
+let server: TestServer;
+let team: Team;
+beforeAll(async () => {
+  server = await startServer();
+  team = await openTeam(server);
+});
+afterAll(() => server.close());
+
+const upload = ({ api }: Pick<Team, 'api'>) =>
+  send(api, formOf('Words of an app'), `/api/app/${team.app.id}/files/upload`);
+const filesOf = (userId: number) =>
+  server.db.selectFrom('file').select('id').where('uploaderId', '=', userId).execute();
+
+it('a file for an app is stored for nobody who was suspended while it was received', async () => {
+  const { user, api } = await team.person('owner');
+  const { asked, waited } = await whileWaiting(
+    server.db,
+    () => upload({ api }),
+    (tx) => tx.updateTable('member').set({ suspendedAt: sql`now()` }).where('userId', '=', user.id).execute(),
+  );
+  expect(waited).toBe(true);
+  expect((await asked).status).toBe(404);
+  expect(await filesOf(user.id)).toEqual([]);
+});
+
+it('nor for who may only read the app by then', async () => {
+  const { user, api } = await team.person();
+  await team.api.trpc.app.setPermission.mutate({ appId: team.app.id, permission: 'edit' });
+  const { asked } = await whileWaiting(
+    server.db,
+    () => upload({ api }),
+    (tx) => tx.updateTable('app').set({ level: 1 }).where('id', '=', team.app.id).execute(),
+  );
+  expect((await asked).status).toBe(403);
+  expect(await filesOf(user.id)).toEqual([]);
+});
