@@ -1,7 +1,7 @@
-import { readStored } from '@tandem/api/document/document.state';
 import { type Anchor, MAX_ANCHOR_BLOCKS } from '@tandem/shared/discussion/schema';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
+import { storedDocument } from '../../running/stored.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { expectRefused } from '../workspace/team.ts';
 import { blockWith, type DocumentStage, marked, openDocument, textOfBlock } from './stage.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 const until = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 8_000, interval: 10 }).toBe(true);
-const storedMarks = async () => marked((await readStored(server.db, stage.documentId)).doc);
+const storedMarks = async () => marked((await storedDocument(server.db, stage.documentId)).doc);
 
 function comment(anchor: Anchor, api = stage.api) {
   return api.trpc.discussion.create.mutate({ documentId: stage.documentId, text: 'Why?', anchor });
@@ -123,12 +123,12 @@ describe('the words that a discussion is about', () => {
     await until(() => marked(a.doc)[discussionId] === 'no');
     const pieces = textOfBlock(a, blockId).toDelta() as { insert: string }[];
     expect(pieces.map(({ insert }) => insert)).toEqual(['no ', 'no', ' no']);
-    const before = (await readStored(server.db, stage.documentId)).seq;
+    const before = (await storedDocument(server.db, stage.documentId)).seq;
     const absent = await comment({ blockId, quote: 'yes' });
     expect(absent.discussions[0]).toMatchObject({ blockId, quote: 'yes' });
     const elsewhere = await comment({ blockId: 'nowhere', quote: 'no' });
     expect(elsewhere.discussions[0]).toMatchObject({ blockId: null, quote: 'no' });
-    expect((await readStored(server.db, stage.documentId)).seq).toBe(before);
+    expect((await storedDocument(server.db, stage.documentId)).seq).toBe(before);
     expect(Object.keys(await storedMarks())).toEqual([discussionId]);
   });
 

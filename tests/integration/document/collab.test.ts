@@ -65,6 +65,23 @@ describe('a document that is written together', () => {
     expect((await stored(documentId)).text.split('\n').sort()).toEqual(['one', 'two']);
   });
 
+  it('tells an editor how much is there of the writer that it asks about', async () => {
+    const { api, documentId } = await makeDocument();
+    const editor = await open(api, documentId);
+    editor.write('one');
+    const client = editor.doc.clientID;
+    const ask = async (n: number, about: object) => {
+      editor.provider.sendStateless(JSON.stringify({ type: 'mark', n, ...about }));
+      await until(() => editor.messages.some((message) => message.type === 'saved' && message.n === n));
+      return editor.messages.find((message) => message.type === 'saved' && message.n === n);
+    };
+    const clock = Y.getState(editor.doc.store, client);
+    expect(clock).toBeGreaterThan(0);
+    expect(await ask(901, { client })).toEqual({ type: 'saved', n: 901, clock });
+    expect(await ask(902, { client: client + 1 })).toEqual({ type: 'saved', n: 902, clock: 0 });
+    expect(await ask(903, {})).toEqual({ type: 'saved', n: 903 });
+  });
+
   it('reaches an editor at another server', async () => {
     const { api, person, documentId } = await makeDocument();
     const a = await open(api, documentId);

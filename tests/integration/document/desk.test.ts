@@ -89,12 +89,14 @@ describe('an assistant and documents', () => {
     expect(await contentOf(id)).toContain('To go on.');
   });
 
-  it('asks for consent before it reads or writes beyond the app', async () => {
+  it('asks for consent before it reads what others in the channel may not see', async () => {
     const talk = await open();
+    await talk.person('member');
     const other = await makeApp(server.db, {
       teamId: talk.team.id,
       spaceId: talk.app.spaceId,
       creatorId: talk.owner.id,
+      visibility: 'private',
     });
     const documentId = await makeDocument(talk, other.id, 'Salaries');
     const asked = await call(talk, 'read_document', { document: documentId }, 'approval-requested');
@@ -107,6 +109,22 @@ describe('an assistant and documents', () => {
     });
     await talk.live.untilSettled();
     expect(JSON.stringify(talk.live.list.at(-1)?.parts)).not.toContain('"name":"Salaries"');
+  });
+
+  it('asks for consent before it writes beyond the app, where others read, and reads there unasked', async () => {
+    const talk = await open();
+    const { id: appId } = await makeApp(server.db, {
+      teamId: talk.team.id,
+      spaceId: talk.app.spaceId,
+      creatorId: talk.owner.id,
+    });
+    const documentId = await makeDocument(talk, appId, 'News');
+    expect((await call(talk, 'read_document', { document: documentId })).output).toMatchObject({
+      name: 'News',
+    });
+    const input = { document: documentId, markdown: 'More' };
+    expect((await call(talk, 'append_to_document', input, 'approval-requested')).input).toEqual(input);
+    expect(await contentOf(documentId)).toBe('');
   });
 
   it('neither reads nor changes what who asks may not edit', async () => {

@@ -1,9 +1,10 @@
-import { changeDocument, readStored } from '@tandem/api/document/document.state';
+import { replaceContent } from '@tandem/api/document/document.replace';
+import { readStored } from '@tandem/api/document/document.state';
 import { FRAGMENT } from '@tandem/shared/document/schema';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import * as Y from 'yjs';
 import { openEditor, type TestEditor, textOf } from '../../running/editor.ts';
 import { until } from '../../running/live.ts';
+import { storedDocument } from '../../running/stored.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { openTeam } from '../workspace/team.ts';
 
@@ -30,17 +31,12 @@ async function makeDocument() {
 }
 
 /** Puts words in the place of all there are, as whoever writes from outside does. */
-function write(documentId: string, words: string): Promise<number> {
-  return changeDocument(server.platform, documentId, {
-    userId: null,
-    change: ({ doc }) => {
-      const [text] = doc.getXmlFragment(FRAGMENT).createTreeWalker((node) => node instanceof Y.XmlText);
-      const node = text as unknown as Y.XmlText;
-      node.delete(0, node.length);
-      node.insert(0, words);
-    },
-  });
+async function write(documentId: string, words: string): Promise<number> {
+  const content = { blocks: [{ type: 'paragraph' as const, content: [textOfWords(words)] }] };
+  return (await replaceContent(server.platform, documentId, { userId: null, content })).seq;
 }
+
+const textOfWords = (text: string) => ({ type: 'text' as const, text, styles: {} });
 
 async function stored(documentId: string): Promise<{ rows: number; bytes: number }> {
   const rows = await server.db
@@ -73,7 +69,7 @@ describe('what is stored of a document that is written from outside only', () =>
     const early = await open();
     for (let n = 10; n < 40; n += 1) await write(documentId, long(n));
     expect((await stored(documentId)).bytes).toBeLessThan(4_000_000);
-    const { doc } = await readStored(server.db, documentId);
+    const { doc } = await storedDocument(server.db, documentId);
     expect(textOf(doc.getXmlFragment(FRAGMENT))).toBe(long(39));
     await until('the editor has it', () => early.text() === long(39));
     const late = await open();

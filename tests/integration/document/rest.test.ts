@@ -87,7 +87,8 @@ describe('content of a document by REST', () => {
     const { api, path } = await makeDocument('first\n\nsecond');
     const url = `${path}/content`;
     const read = await ask(api, 'GET', url);
-    const same = await ask(api, 'PUT', url, json, JSON.stringify({ content: read.json.data.content }));
+    const { content, format } = read.json.data;
+    const same = await ask(api, 'PUT', url, json, JSON.stringify({ content, format }));
     expect(same.headers.get('etag')).toBe(read.headers.get('etag'));
     for (const [headers, body] of [
       [markdown, '> written\n'],

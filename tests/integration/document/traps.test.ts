@@ -1,8 +1,8 @@
-import { readStored } from '@tandem/api/document/document.state';
 import { FRAGMENT } from '@tandem/shared/document/schema';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { textOf } from '../../running/editor.ts';
+import { storedDocument } from '../../running/stored.ts';
 import { blockWith, type DocumentStage, marked, openDocument, textIn } from '../discussion/stage.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 afterAll(() => server.close());
 
-const stored = async () => (await readStored(server.db, stage.documentId)).doc;
+const stored = async () => (await storedDocument(server.db, stage.documentId)).doc;
 const rows = () =>
   server.db
     .selectFrom('document_update')

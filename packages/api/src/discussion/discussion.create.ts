@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, transaction } from '@tandem/db';
-import { type CommentedChange, type CreateDiscussion, quoteOf } from '@tandem/shared/discussion/schema';
+import {
+  type Anchor,
+  type CommentedChange,
+  type CreateDiscussion,
+  quoteOf,
+} from '@tandem/shared/discussion/schema';
+import { holdRight } from '../access/access.hold.ts';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError, violatedUnique } from '../core/errors.ts';
-import { changeDocument, type StoredDocument } from '../document/document.state.ts';
+import { changeDocument } from '../document/document.state.ts';
 import { mentionsIn } from '../message/message.mentions.ts';
 import { notifyOfComment } from './comment.notices.ts';
-import { markOf, placeAnchor } from './discussion.anchor.ts';
 import { answerChange } from './discussion.changes.ts';
 import { readerOf } from './discussion.presenter.ts';
 import { findMadeDiscussion, insertComment, insertDiscussion } from './discussion.repo.ts';
@@ -17,6 +22,12 @@ import { assertRoom, nextRevision } from './discussion.write.ts';
 interface Made {
   discussionId: string;
   commentId: string;
+}
+
+interface Written extends Made {
+  revision: number;
+  /** An earlier call made it, so the document stays as it is. */
+  isRepeat: boolean;
 }
 
 /**
@@ -34,20 +45,18 @@ export async function createDiscussion(
   const documentId = channel.id;
   const mentions = await mentionsIn(db, channel, input.text, input.mentions);
   const id = randomUUID();
-  const mark = await markOf(id);
 
-  const write = async (tx: Db, stored: StoredDocument | null): Promise<Made & { revision: number }> => {
+  const write = async (tx: Db, hasBlock: boolean): Promise<Written> => {
     // The lock that all changes take: a repeat waits here for the first.
     const revision = await nextRevision(tx, platform, documentId);
     const before = await findRepeat(tx, ctx, input);
-    if (before) return { ...before, revision };
+    if (before) return { ...before, revision, isRepeat: true };
     await assertRoom(tx, documentId, 'discussion');
     const { anchor } = input;
-    const hasBlock = stored !== null && anchor !== undefined && placeAnchor(stored.doc, anchor, mark);
     await insertDiscussion(tx, {
       id,
       documentId,
-      blockId: hasBlock ? anchor.blockId : null,
+      blockId: hasBlock && anchor ? anchor.blockId : null,
       quote: anchor ? quoteOf(anchor) : '',
       creatorId: actor.userId,
       clientKey: input.clientKey ?? null,
@@ -56,11 +65,19 @@ export async function createDiscussion(
     const comment = { discussionId: id, authorId: actor.userId, text: input.text, mentions };
     const commentId = await insertComment(tx, { ...comment, clientKey: null });
     await notifyOfComment(ctx, tx, channel, { id: commentId, mentions });
-    return { discussionId: id, commentId, revision };
+    return { discussionId: id, commentId, revision, isRepeat: false };
   };
-  const { revision, ...made } = await (input.anchor
-    ? inDocument(ctx, documentId, write)
-    : transaction(db, (tx) => write(tx, null))
+  const judge = (tx: Db) => holdRight(tx, actor, channel.id, 'channel.comment');
+  const {
+    revision,
+    isRepeat: _isRepeat,
+    ...made
+  } = await (input.anchor
+    ? inDocument(ctx, documentId, { anchor: input.anchor, discussionId: id }, { judge, write })
+    : transaction(db, async (tx) => {
+        await judge(tx);
+        return write(tx, false);
+      })
   ).catch((err) => {
     // The same key at the same moment beside another document.
     throw violatedUnique(err) === null ? err : new AppError('conflict', {}, err);
@@ -69,16 +86,27 @@ export async function createDiscussion(
   return { ...(await answerChange(db, where, readerOf(ctx, channel))), ...made };
 }
 
-/** Works on the document itself. Whose words they are does not change by a mark on them, so nobody is its writer. */
-async function inDocument<Result>(
-  { platform }: UserContext,
+/** Puts the mark into the document itself. Whose words they are does not change by that, so nobody is its writer. */
+async function inDocument(
+  { platform, actor }: UserContext,
   documentId: string,
-  work: (tx: Db, stored: StoredDocument) => Promise<Result>,
-): Promise<Result> {
-  const { promise, resolve } = Promise.withResolvers<Result>();
+  mark: { anchor: Anchor; discussionId: string },
+  {
+    judge,
+    write,
+  }: { judge: (tx: Db) => Promise<unknown>; write: (tx: Db, hasBlock: boolean) => Promise<Written> },
+): Promise<Written> {
+  const { promise, resolve } = Promise.withResolvers<Written>();
   await changeDocument(platform, documentId, {
     userId: null,
-    change: async (stored, tx) => resolve(await work(tx, stored)),
+    owner: actor.userId,
+    operation: { name: 'anchor', input: mark },
+    judge,
+    async store(tx, { hasBlock }) {
+      const written = await write(tx, hasBlock);
+      resolve(written);
+      return !written.isRepeat;
+    },
   });
   return promise;
 }

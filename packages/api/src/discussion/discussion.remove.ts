@@ -1,12 +1,13 @@
-import type { Db } from '@tandem/db';
+import { type Db, transaction } from '@tandem/db';
 import type { DiscussionChange } from '@tandem/shared/discussion/schema';
+import { holdRight } from '../access/access.hold.ts';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { changeDocument } from '../document/document.state.ts';
-import { liftAnchor } from './discussion.anchor.ts';
+import { isFrozen } from '../version/version.frozen.ts';
 import { answerChange } from './discussion.changes.ts';
-import { mayRemoveComment, mayRemoveDiscussion } from './discussion.policy.ts';
+import { type DiscussionReader, mayRemoveComment, mayRemoveDiscussion } from './discussion.policy.ts';
 import { readerOf } from './discussion.presenter.ts';
 import {
   buryComment,
@@ -30,8 +31,7 @@ export async function removeDiscussion(
   channel: LoadedChannel,
   { id }: FoundDiscussion,
 ): Promise<DiscussionChange> {
-  const reader = readerOf(ctx, channel);
-  return bury(ctx, channel, id, async (tx) => {
+  return bury(ctx, channel, id, async (tx, { reader }) => {
     const now = await findDiscussion(tx, id);
     if (!now) throw new AppError('notFound');
     if (!mayRemoveDiscussion(reader, now)) throw new AppError('forbidden');
@@ -51,7 +51,8 @@ export async function removeComment(
 ): Promise<DiscussionChange> {
   if (!mayRemoveComment(readerOf(ctx, channel), comment)) throw new AppError('forbidden');
   const { id, discussionId } = comment;
-  return bury(ctx, channel, discussionId, async (tx, revision) => {
+  return bury(ctx, channel, discussionId, async (tx, { reader, revision }) => {
+    if (!mayRemoveComment(reader, comment)) throw new AppError('forbidden');
     if (!(await findComment(tx, id))) throw new AppError('notFound');
     if (!(await hasOthers(tx, discussionId, id))) return true;
     await buryComment(tx, id);
@@ -65,18 +66,30 @@ async function bury(
   ctx: UserContext,
   channel: LoadedChannel,
   discussionId: string,
-  isWhole: (tx: Db, revision: number) => Promise<boolean>,
+  isWhole: (tx: Db, change: { reader: DiscussionReader; revision: number }) => Promise<boolean>,
 ): Promise<DiscussionChange> {
   const documentId = channel.id;
   let revision = 0;
-  await changeDocument(ctx.platform, documentId, {
-    userId: null,
-    async change({ doc }, tx) {
-      revision = await nextRevision(tx, ctx.platform, documentId);
-      if (!(await isWhole(tx, revision))) return;
-      await buryDiscussion(tx, discussionId, revision);
-      liftAnchor(doc, discussionId);
-    },
-  });
-  return answerChange(ctx.db, { documentId, discussionId, revision }, readerOf(ctx, channel));
+  let reader = readerOf(ctx, channel);
+  const judge = async (tx: Db) => {
+    reader = readerOf(ctx, await holdRight(tx, ctx.actor, channel.id, 'channel.comment'));
+  };
+  const store = async (tx: Db) => {
+    revision = await nextRevision(tx, ctx.platform, documentId);
+    if (!(await isWhole(tx, { reader, revision }))) return false;
+    await buryDiscussion(tx, discussionId, revision);
+    return true;
+  };
+  // A document whose newest state cannot be read keeps the mark, on words that nobody sees.
+  if (await isFrozen(ctx.db, documentId))
+    await transaction(ctx.db, async (tx) => {
+      await judge(tx);
+      await store(tx);
+    });
+  else
+    await changeDocument(ctx.platform, documentId, {
+      ...{ userId: null, owner: ctx.actor.userId, judge, store },
+      operation: { name: 'lift', input: { discussionId } },
+    });
+  return answerChange(ctx.db, { documentId, discussionId, revision }, reader);
 }

@@ -16,6 +16,7 @@ import type {
   RootContent,
   Table,
 } from 'mdast';
+import { WorkerRefusal } from '../core/worker/refusal.ts';
 import { type Definitions, type Picture, readInlines } from './document.inline.read.ts';
 import { calloutKindOf, type Details } from './document.mdast.ts';
 
@@ -28,7 +29,7 @@ const DETAILS_END = /^<\/details>\s*$/iu;
 
 /**
  * Blocks of a tree of Markdown. Pictures stand by themselves; what documents do not have stays as text.
- * @throws Error for a table that is too large to be one
+ * @throws WorkerRefusal `documentTooLarge` for a table that is too large to be one
  * @param readSummary reads the words of something that unfolds, which are HTML in Markdown
  */
 export function blocksOf(root: Nodes, readSummary: (html: string) => Details['children']): BlockInput[] {
@@ -195,8 +196,7 @@ class Reader {
 
   private table({ children, align }: Table): BlockInput[] {
     const width = children.reduce((most, row) => Math.max(most, row.children.length), 1);
-    if (width * children.length > MAX_CELLS)
-      throw new Error('a table has more places than a document could hold');
+    if (width * children.length > MAX_CELLS) throw new WorkerRefusal('documentTooLarge');
     const pictures: BlockInput[] = [];
     const rows = children.map((row) => ({
       cells: Array.from({ length: width }, (_, i): TableCell => {

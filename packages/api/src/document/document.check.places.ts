@@ -45,6 +45,17 @@ export class Places {
     return this.depthOf(item) <= MAX_DEPTH;
   }
 
+  /** Whether what an item of the change stands in was removed. */
+  isGone(item: Y.Item): boolean {
+    let holder = this.placeOf(item)?.holder;
+    for (let depth = 0; holder instanceof Y.Item && depth < MAX_DEPTH; depth += 1) {
+      // What is removed has had all within it removed.
+      if (holder.id.clock < Y.getState(this.store, holder.id.client)) return holder.deleted;
+      holder = this.placeOf(holder)?.holder;
+    }
+    return holder === null;
+  }
+
   /** Null where it stands in nothing, or waits for itself. */
   private placeOf(item: Y.Item): Place | null {
     // Items say where they stand by the one that they stand beside, which may go on for long.

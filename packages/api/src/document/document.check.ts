@@ -6,23 +6,29 @@ import { Places } from './document.check.places.ts';
 /** Writers whose work may come in one change; an editor has one, one that was offline for long a few. */
 const MAX_WRITERS = 64;
 
-export type Refusal = 'malformed' | 'foreign' | 'tooLarge' | 'tooCostly' | 'full';
+export type Refusal = 'malformed' | 'foreign' | 'tooLarge' | 'tooCostly' | 'full' | 'taken';
 
 /** A change that is not taken. */
 export class RefusedUpdate extends Error {
   readonly reason: Refusal;
-  constructor(reason: Refusal) {
+  /** Of what is `taken`: the number of a writer. */
+  readonly writer: number | undefined;
+  constructor(reason: Refusal, writer?: number) {
     super(`a change was refused: ${reason}`);
     this.reason = reason;
+    this.writer = writer;
   }
 }
+
+/** What a change consists of. */
+export type Change = ReturnType<typeof Y.decodeUpdate>;
 
 /**
  * Reads a change in the encoding of Yjs, version 1, before it touches a document.
  * @throws RefusedUpdate `malformed` when it is none, holds something after its end, or what no editor writes; `tooLarge`;
  * `foreign` when it builds on what the document does not have, deletes such, or writes beside the document's blocks
  */
-export function checkUpdate(doc: Y.Doc, update: Uint8Array): void {
+export function checkUpdate(doc: Y.Doc, update: Uint8Array): Change {
   if (update.byteLength > MAX_UPDATE_BYTES) throw new RefusedUpdate('tooLarge');
   const { structs, ds } = decoded(update);
   const next = new Map<number, number>();
@@ -53,9 +59,10 @@ export function checkUpdate(doc: Y.Doc, update: Uint8Array): void {
     if (typeof parent === 'string' && parent !== FRAGMENT) throw new RefusedUpdate('foreign');
     if (!places.allows(struct)) throw new RefusedUpdate('malformed');
   }
+  return { structs, ds };
 }
 
-function decoded(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
+function decoded(update: Uint8Array): Change {
   try {
     const found = Y.decodeUpdate(update);
     // Without any structs Yjs would take the beginning of other formats for a change that does nothing.

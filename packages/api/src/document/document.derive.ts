@@ -1,6 +1,7 @@
 import fastq from 'fastq';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
+import { steadyMs } from '../core/steady.ts';
 
 /** How long nothing may be written until a document is read anew, and how long that is put off, in milliseconds. */
 const PAUSE_MS = 2_000;
@@ -16,13 +17,13 @@ const waiting = new WeakMap<Platform, Map<string, Waiting>>();
 const readers = fastq.promise(derive, 1);
 
 /**
- * Makes what is read of a document once its writers pause, in the process that stored their change. Nothing depends on
+ * Makes what is read of a document, and tells whom it names, once its writers pause, in the process that stored their change. Nothing depends on
  * it: who asks before gets it made at once, and what is lost with a process is made when somebody asks.
  */
 export function deriveSoon(platform: Platform, documentId: string): void {
   const documents = waiting.get(platform) ?? new Map<string, Waiting>();
   waiting.set(platform, documents);
-  const now = Date.now();
+  const now = steadyMs();
   const before = documents.get(documentId);
   const since = before?.since ?? now;
   if (before) clearTimeout(before.timer);
@@ -39,6 +40,8 @@ async function derive({ platform, documentId }: { platform: Platform; documentId
     // It stands above what changes documents.
     const { readContent } = await import('./document.content.ts');
     await readContent(platform.database.db, documentId);
+    const { tellMentions } = await import('./document.mentions.ts');
+    await tellMentions(platform, documentId);
   } catch (err) {
     // Deleted for good meanwhile.
     if (err instanceof AppError && err.key === 'notFound') return;

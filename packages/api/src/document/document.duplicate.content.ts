@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '@tandem/db';
-import type { BlockInput } from '@tandem/shared/document/blocks';
 import { type Cover, type DocumentLooks, isCoverFile } from '@tandem/shared/document/looks';
-import { fileIdOf } from '@tandem/shared/file/schema';
+import type { UserContext } from '../core/context.ts';
 import { idsInChannel } from '../file/file.service.ts';
 import { readContent } from './document.content.ts';
 import { readLooks } from './document.looks.ts';
+import { filesOf } from './document.writing.ts';
 
 /** What a copy of a document is to hold. */
 export interface CopiedContent {
-  /** Without ids, naming the copies of the document's files. */
-  blocks: BlockInput[];
+  /** Its blocks as they are. */
+  blocksJson: string;
   looks: Omit<DocumentLooks, 'attributeRevision'>;
   /** The id that the copy of each of its files gets. */
   fileIds: ReadonlyMap<string, string>;
@@ -20,37 +19,19 @@ export interface CopiedContent {
 
 /**
  * Reads what a copy of a document is to hold. Its files get new ids: who sees the copy need not see the original.
- * @throws AppError `notFound` when it is gone
+ * @throws AppError `notFound` when it is gone, and those of `runDocumentOperation`
  */
-export async function contentForCopy(db: Db, documentId: string): Promise<CopiedContent> {
-  const { blocks } = await readContent(db, documentId);
-  const { cover, coverY, isWide } = await readLooks(db, documentId);
+export async function contentForCopy(ctx: UserContext, documentId: string): Promise<CopiedContent> {
+  const { blocksJson } = await readContent(ctx.db, documentId);
+  const { cover, coverY, isWide } = await readLooks(ctx.db, documentId);
   const named = new Set<string>(isCoverFile(cover) ? [cover] : []);
-  const plain = JSON.stringify(blocks, (key, value) => {
-    const id = addressOf(key, value);
-    if (id !== null) named.add(id);
-    return value;
-  });
-  const own = await idsInChannel(db, documentId, [...named]);
+  for (const id of await filesOf({ blocksJson }, ctx.actor.userId)) named.add(id);
+  const own = await idsInChannel(ctx.db, documentId, [...named]);
   const fileIds = new Map(own.map((id) => [id, randomUUID() as string]));
-  const renamed: BlockInput[] = JSON.parse(plain, (key, value) => {
-    const id = addressOf(key, value);
-    const copy = id === null ? undefined : fileIds.get(id);
-    return copy === undefined ? value : String(value).replace(String(id), copy);
-  });
   return {
-    blocks: withoutIds(renamed),
+    blocksJson,
     looks: { cover: (fileIds.get(cover) ?? cover) as Cover, coverY, isWide },
     fileIds,
-    size: plain.length,
+    size: blocksJson.length,
   };
-}
-
-/** The file that a picture, file or link of a block leads to. */
-function addressOf(key: string, value: unknown): string | null {
-  return (key === 'url' || key === 'href') && typeof value === 'string' ? fileIdOf(value) : null;
-}
-
-function withoutIds(blocks: readonly BlockInput[]): BlockInput[] {
-  return blocks.map(({ id: _, children = [], ...block }) => ({ ...block, children: withoutIds(children) }));
 }

@@ -19,7 +19,7 @@ import { copyFiles } from '../file/file.service.ts';
 import { type CopiedContent, contentForCopy } from './document.duplicate.content.ts';
 import { updateLooks } from './document.info.repo.ts';
 import { readInfo } from './document.info.ts';
-import { fillDocument } from './document.make.ts';
+import { type FirstState, fillDocument, firstState } from './document.make.ts';
 
 /** A document that is to be copied, with those below it in the order of the tree. */
 interface Source {
@@ -27,6 +27,9 @@ interface Source {
   content: CopiedContent;
   below: Source[];
 }
+
+/** What the copies of documents begin with, by the ids of the documents. */
+type FirstStates = Map<string, FirstState>;
 
 /**
  * Makes a copy of a document beside it, with its words, files and looks, and of the documents below it that the actor
@@ -40,19 +43,25 @@ export async function duplicateDocument(
   place: Place,
   { withBelow, clientKey }: DuplicateDocument,
 ): Promise<DocumentInfo> {
-  // Read before anything is locked.
+  // Read and computed before anything is locked.
   const source = await sourceOf(ctx, document, withBelow);
+  const firsts = await firstStates(ctx, source);
   const id = await transaction(ctx.db, (tx) =>
-    copyInto({ ...ctx, db: tx }, place, source, { name: copyName(ctx, document.name), clientKey }),
+    copyInto({ ...ctx, db: tx }, place, source, {
+      name: copyName(ctx, document.name),
+      clientKey,
+      firsts,
+    }),
   );
   return readInfo(ctx.db, ctx.actor, id);
 }
 
 async function sourceOf(
-  { db, actor }: UserContext,
+  ctx: UserContext,
   { id: documentId, appId }: LoadedChannel,
   withBelow: boolean,
 ): Promise<Source> {
+  const { db, actor } = ctx;
   const channels = await listChannels(db, actor, appId);
   const document = channels.find(({ id }) => id === documentId);
   if (!document) throw new AppError('notFound');
@@ -61,7 +70,7 @@ async function sourceOf(
   const read = async (channel: Channel): Promise<Source> => {
     count += 1;
     if (count > MAX_COPIES) throw tooMuch();
-    const content = await contentForCopy(db, channel.id);
+    const content = await contentForCopy(ctx, channel.id);
     size += content.size;
     // One by itself is bounded by what a document holds.
     if (count > 1 && size > MAX_COPIED_MEGABYTES * 1024 * 1024) throw tooMuch();
@@ -76,6 +85,18 @@ async function sourceOf(
   return read(document);
 }
 
+/** Computes what the copies begin with; they name the copies of their files. */
+async function firstStates(
+  ctx: UserContext,
+  source: Source,
+  firsts: FirstStates = new Map(),
+): Promise<FirstStates> {
+  const { blocksJson, fileIds } = source.content;
+  firsts.set(source.channel.id, await firstState(ctx, { json: blocksJson, fileIds: [...fileIds] }));
+  for (const below of source.below) await firstStates(ctx, below, firsts);
+  return firsts;
+}
+
 function tooMuch(): AppError {
   return new AppError('tooManyCopies', { count: MAX_COPIES, megabytes: MAX_COPIED_MEGABYTES });
 }
@@ -85,7 +106,7 @@ async function copyInto(
   within: UserContext,
   place: Place,
   source: Source,
-  { name, clientKey }: { name: string; clientKey?: string | undefined },
+  { name, clientKey, firsts }: { name: string; clientKey?: string | undefined; firsts: FirstStates },
 ): Promise<string> {
   const { icon, description } = source.channel;
   const made = await makeChannel(
@@ -93,10 +114,13 @@ async function copyInto(
     place,
     { kind: 'document', name, icon, description, clientKey },
     async (tx, documentId) => {
-      await fillCopy(within, tx, { documentId, place, source });
+      await fillCopy(within, tx, { documentId, place, source, firsts });
       // Each comes first among its siblings.
       for (const below of source.below.toReversed())
-        await copyInto(within, { ...place, parentId: documentId }, below, { name: below.channel.name });
+        await copyInto(within, { ...place, parentId: documentId }, below, {
+          name: below.channel.name,
+          firsts,
+        });
     },
   );
   return made.id;
@@ -105,12 +129,17 @@ async function copyInto(
 async function fillCopy(
   within: UserContext,
   tx: Db,
-  { documentId, place, source }: { documentId: string; place: Place; source: Source },
+  {
+    documentId,
+    place,
+    source,
+    firsts,
+  }: { documentId: string; place: Place; source: Source; firsts: FirstStates },
 ): Promise<void> {
   const { channel, content } = source;
   const to = { id: documentId, teamId: place.teamId };
   await copyFiles(tx, content.fileIds, { from: channel.id, to });
-  await fillDocument(within, tx, documentId, content.blocks);
+  await fillDocument(within, tx, documentId, firsts.get(channel.id) ?? null);
   await updateLooks(tx, documentId, content.looks);
   if (channel.visibility !== 'private') return;
   const copy = await channelFor(tx, within.actor, documentId, 'channel.manage');

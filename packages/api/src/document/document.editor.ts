@@ -1,7 +1,13 @@
 import { BlockNoteEditor, blockToNode, createExtension } from '@blocknote/core';
 import { CommentMark } from '@blocknote/core/comments';
 import { yXmlFragmentToBlocks } from '@blocknote/core/yjs';
-import { type Block, type BlockInput, type BlockType, blockProps } from '@tandem/shared/document/blocks';
+import {
+  type Block,
+  type BlockInput,
+  type BlockType,
+  blockProps,
+  type TableContent,
+} from '@tandem/shared/document/blocks';
 import { documentSchema } from '@tandem/shared/document/editor';
 import { FRAGMENT } from '@tandem/shared/document/schema';
 import type { Node } from 'prosemirror-model';
@@ -9,6 +15,7 @@ import * as Y from 'yjs';
 import { MAX_SPAN } from './document.check.places.ts';
 import { cleanBlocks } from './document.clean.ts';
 import { type Kinds, Merge } from './document.merge.ts';
+import { tableRows } from './document.table.ts';
 import { elementOf, type Formats, type Stretches, type Tree } from './document.tree.ts';
 
 // An editor without a screen. Importing this loads BlockNote, which takes half a second and 36 MB: do it with `import()`.
@@ -20,7 +27,8 @@ const editor = BlockNoteEditor.create({
 });
 const schema = editor.pmSchema;
 
-const kinds: Kinds = {
+/** What the editor's schema says of elements. */
+export const kinds: Kinds = {
   defaultsOf(name) {
     const attributes = schema.nodes[name]?.spec.attrs ?? {};
     const usual: Record<string, unknown> = { ...blockProps[name as BlockType] };
@@ -72,10 +80,15 @@ function dropOverlapping(text: Y.XmlText, change: Y.Transaction): void {
  * Makes a document's blocks what is asked, by small changes: who types in it loses nothing, and marks of discussions
  * stay on their words. Blocks without an id become those of the document that hold the same, or nearly.
  * @param doc changed in one transaction
+ * @param options.keepsUnseen leaves what a text does not tell; for blocks that were read from one
  */
-export function writeBlocks(doc: Y.Doc, blocks: readonly BlockInput[]): void {
+export function writeBlocks(
+  doc: Y.Doc,
+  blocks: readonly BlockInput[],
+  options: { keepsUnseen?: boolean } = {},
+): void {
   const tree = treeOf(blocks.length > 0 ? blocks : [{ type: 'paragraph' }]);
-  doc.transact(() => Merge.apply(kinds, groupOf(doc), tree));
+  doc.transact(() => Merge.apply(kinds, groupOf(doc), tree, options));
 }
 
 /** Puts blocks at the end, before an empty paragraph that ends the document; changes nothing else. */
@@ -86,7 +99,7 @@ export function appendBlocks(doc: Y.Doc, blocks: readonly BlockInput[]): void {
 }
 
 /** The element that holds a document's blocks. */
-function groupOf(doc: Y.Doc): Y.XmlElement {
+export function groupOf(doc: Y.Doc): Y.XmlElement {
   const fragment = doc.getXmlFragment(FRAGMENT);
   const group = fragment.get(0);
   if (group instanceof Y.XmlElement) return group;
@@ -98,29 +111,43 @@ function groupOf(doc: Y.Doc): Y.XmlElement {
 /** Blocks as elements; an id that is missing, or not the first of its kind, is ''. */
 function treeOf(blocks: readonly BlockInput[]): Tree {
   const ids = new Set<string>();
-  const nodes = blocks.map((block) => blockToNode(named(block, ids) as never, schema));
-  return { name: 'blockGroup', attributes: {}, children: nodes.map(treeOfNode) };
+  const tables: TableContent[] = [];
+  const nodes = blocks.map((block) => blockToNode(named(block, ids, tables) as never, schema));
+  return { name: 'blockGroup', attributes: {}, children: nodes.map((node) => treeOfNode(node, tables)) };
 }
 
-function named(block: BlockInput, ids: Set<string>): BlockInput {
+/** Stands for the content of a table until its node is read, since the editor is slow at large ones. */
+const placeholder = { type: 'tableContent', columnWidths: [], rows: [{ cells: [''] }] } as const;
+
+/** @param tables filled with the content of tables, in the order of the document */
+function named(block: BlockInput, ids: Set<string>, tables: TableContent[]): BlockInput {
   const id = block.id !== undefined && !ids.has(block.id) ? block.id : '';
   if (id !== '') ids.add(id);
   const usual = blockProps[block.type];
   // The editor has its own word for some that are left out.
   const props = Object.entries(block.props ?? {}).filter(([name, value]) => value !== usual[name]);
+  const isTable = block.content !== undefined && !Array.isArray(block.content);
+  if (isTable) tables.push(block.content as TableContent);
   return {
     ...block,
+    ...(isTable && { content: placeholder as unknown as TableContent }),
     id,
     props: Object.fromEntries(props),
-    children: (block.children ?? []).map((child) => named(child, ids)),
+    children: (block.children ?? []).map((child) => named(child, ids, tables)),
   };
 }
 
-function treeOfNode(node: Node): Tree {
+/** @param tables content of the tables that are still to come */
+function treeOfNode(node: Node, tables: TableContent[]): Tree {
+  const content = node.type.name === 'table' ? tables.shift() : undefined;
+  if (content) {
+    const rows = tableRows(content, schema).map((row) => treeOfNode(row, tables));
+    return { name: 'table', attributes: { ...node.attrs }, children: rows };
+  }
   const children: (Tree | Stretches)[] = [];
   node.forEach((child) => {
     if (!child.isText) {
-      children.push(treeOfNode(child));
+      children.push(treeOfNode(child, tables));
       return;
     }
     const stretch = { insert: child.text ?? '', attributes: formatsOf(child) };

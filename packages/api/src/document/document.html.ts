@@ -5,13 +5,16 @@ import { toHtml } from 'hast-util-to-html';
 import { type Handle, toMdast } from 'hast-util-to-mdast';
 import type { Root } from 'mdast';
 import { toHast } from 'mdast-util-to-hast';
+import { WorkerRefusal } from '../core/worker/refusal.ts';
 import { blocksOf, MAX_CELLS } from './document.blocks.read.ts';
 import { mdastOf, type Written } from './document.blocks.write.ts';
 import type { Callout, Details, Summary, Underline } from './document.mdast.ts';
+import { assertShallowHtml } from './document.nesting.ts';
+import { prune } from './document.prune.ts';
 
 /**
  * Blocks of an HTML text: its words and their form, nothing that could run. Read other people's by `readText`.
- * @throws Error for tables that are too large
+ * @throws WorkerRefusal as `readHtml`
  */
 export function blocksOfHtml(html: string): BlockInput[] {
   return blocksOf(readHtml(html), summaryFrom);
@@ -32,10 +35,15 @@ export function summaryFrom(html: string): Details['children'] {
   return readHtml(html).children as Details['children'];
 }
 
-/** The tree of an HTML text, as Markdown has it. @throws Error for tables that are too large */
+/**
+ * The tree of an HTML text, as Markdown has it.
+ * @throws WorkerRefusal `documentTooLarge` for tables that are too large, `documentUnreadable` when it is too deep
+ */
 export function readHtml(html: string): Root {
+  assertShallowHtml(html);
   const page = fromHtml(html, { fragment: true });
   assertTables(page);
+  prune(page);
   const tree = toMdast(page, {
     handlers: { u: underline, ins: underline, aside: callout, details, summary: summaryOf },
   });
@@ -45,7 +53,7 @@ export function readHtml(html: string): Root {
 /**
  * Holds that tables are no larger than they can be put together: all rows become as long as the longest, and every
  * place that a cell covers becomes a cell.
- * @throws Error for larger ones
+ * @throws WorkerRefusal `documentTooLarge` for larger ones
  */
 function assertTables(page: Nodes): void {
   let rows = 0;
@@ -67,8 +75,7 @@ function assertTables(page: Nodes): void {
     rows += 1;
     longest = Math.max(longest, length);
   }
-  if (rows * (longest + high) > MAX_CELLS)
-    throw new Error('tables have more places than a document could hold');
+  if (rows * (longest + high) > MAX_CELLS) throw new WorkerRefusal('documentTooLarge');
 }
 
 const underline: Handle = (state, element): Underline => ({

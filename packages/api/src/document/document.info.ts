@@ -60,11 +60,12 @@ export async function setAttributes(
   await transaction(ctx.db, async (tx) => {
     if (cover && isCoverFile(cover) && !(await ownsPicture(tx, document.id, cover)))
       throw new AppError('notFound');
+    // The tree's lock before the document's, as for everyone who judges rights and then writes into a document.
+    const named = { ...(title !== undefined && { name: title }), ...(icon !== undefined && { icon }) };
+    await updateChannel({ ...ctx, db: tx }, document, { channelId: document.id, ...named });
     const revision = await updateLooks(tx, document.id, { cover, coverY, isWide });
     if (revision !== null)
       onCommit(tx, () => ctx.platform.bus.publish(topics.document(document.id), { type: 'looks', revision }));
-    const named = { ...(title !== undefined && { name: title }), ...(icon !== undefined && { icon }) };
-    await updateChannel({ ...ctx, db: tx }, document, { channelId: document.id, ...named });
   });
   return readInfo(ctx.db, ctx.actor, document.id);
 }

@@ -1,20 +1,17 @@
 import { type Db, onCommit, transaction } from '@tandem/db';
 import type { App } from '@tandem/shared/app/schema';
-import type { BlockInput } from '@tandem/shared/document/blocks';
 import type { CreateDocument, CreateDocumentApp, DocumentInfo } from '@tandem/shared/document/requests';
-import * as Y from 'yjs';
 import { createApp } from '../app/app.service.ts';
 import { makeChannel } from '../channel/channel.create.ts';
 import type { Place } from '../channel/channel.rules.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { documentTemplates } from '../template/documents/index.ts';
-import { assertSize } from './document.content.ts';
 import { deriveSoon } from './document.derive.ts';
 import { readInfo } from './document.info.ts';
-import { appendUpdate } from './document.repo.ts';
-import { readStored } from './document.state.ts';
-import { blocksFrom } from './document.write.ts';
+import { type GivenContent, runDocumentOperation } from './document.operations.ts';
+import { fillUpdates } from './document.repo.ts';
+import { givenContent } from './document.write.ts';
 
 /**
  * Makes a document, first among its siblings. A repeated `clientKey` answers the first.
@@ -27,10 +24,11 @@ export async function createDocument(
 ): Promise<DocumentInfo> {
   const begun = templateId === undefined ? null : beginningOf(ctx, templateId, given.content);
   const { name = begun?.name ?? '', icon = begun?.icon ?? '', content = begun?.content } = given;
-  const blocks = content === undefined ? [] : await blocksFrom(ctx, { content, format });
+  // Computed before anything is locked.
+  const first = content === undefined ? null : await firstState(ctx, givenContent({ content, format }));
   const values = { kind: 'document' as const, name, icon, clientKey };
   const { id } = await makeChannel(ctx, place, values, (tx, documentId) =>
-    fillDocument(ctx, tx, documentId, blocks),
+    fillDocument(ctx, tx, documentId, first),
   );
   return readInfo(ctx.db, ctx.actor, id);
 }
@@ -67,20 +65,30 @@ export function createDocumentApp(
   });
 }
 
-/** Writes the first words of a document that this transaction makes. */
+/** What a new document begins with, computed by `firstState`. */
+export type FirstState = Uint8Array;
+
+/**
+ * Computes the state of a new document that holds this content. Call it before the transaction that makes the document.
+ * @param signal ends it early
+ * @throws AppError those of `runDocumentOperation`
+ */
+export async function firstState(
+  { actor }: Pick<UserContext, 'actor'>,
+  content: GivenContent,
+  signal?: AbortSignal,
+): Promise<FirstState> {
+  return (await runDocumentOperation('make', { content }, { owner: actor.userId, signal })).state;
+}
+
+/** Writes the first words of a document that this transaction makes; it stays empty without any. */
 export async function fillDocument(
   { platform, actor }: UserContext,
   tx: Db,
   documentId: string,
-  blocks: readonly BlockInput[],
+  state: FirstState | null,
 ): Promise<void> {
-  if (blocks.length === 0) return;
-  const { writeBlocks } = await import('./document.editor.ts');
-  const { doc } = await readStored(tx, documentId);
-  const before = Y.encodeStateVector(doc);
-  writeBlocks(doc, blocks);
-  assertSize(doc);
-  const update = Y.encodeStateAsUpdate(doc, before);
-  await appendUpdate(tx, documentId, { update, userId: actor.userId });
+  if (state === null) return;
+  await fillUpdates(tx, documentId, { state, userId: actor.userId });
   onCommit(tx, () => deriveSoon(platform, documentId));
 }

@@ -10,6 +10,8 @@ import { blocksOf } from './document.blocks.read.ts';
 import { mdastOf, type Written } from './document.blocks.write.ts';
 import { summaryFrom } from './document.html.ts';
 import { alertNames, type Callout, type Details, type Underline } from './document.mdast.ts';
+import { assertShallowMarkdown } from './document.nesting.ts';
+import { setext } from './document.setext.ts';
 
 /**
  * Blocks of a Markdown text, with tables, task lists and what else GitHub has. Time can rise with the square of its
@@ -19,9 +21,10 @@ export function blocksOfMarkdown(markdown: string): BlockInput[] {
   return blocksOf(readMarkdown(markdown), summaryFrom);
 }
 
-/** The tree of a Markdown text, in the same time. */
+/** The tree of a Markdown text, in the same time. @throws WorkerRefusal `documentUnreadable` when it is too deep */
 export function readMarkdown(markdown: string): Root {
-  return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  assertShallowMarkdown(markdown);
+  return fromMarkdown(markdown, { extensions: [gfm(), setext], mdastExtensions: [gfmFromMarkdown()] });
 }
 
 /** Blocks as Markdown; '' for none. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as Y from 'yjs';
 import { align, type Part } from './document.align.ts';
-import { joined, mergeText, withComments, withoutComments } from './document.text.ts';
+import { joined, mergeText, withComments, withoutComments, withSpaceOf } from './document.text.ts';
 import {
   CONTAINER,
   elementOf,
@@ -30,22 +30,25 @@ export class Merge {
   private readonly kinds: Kinds;
   /** Ids that blocks should have. */
   private readonly asked: ReadonlySet<string>;
+  private readonly keepsUnseen: boolean;
   /** Text of blocks as it is, by id: for those that go elsewhere. */
   private readonly standing = new Map<string, Stretches>();
 
   /**
    * @param group the element that holds all blocks
    * @param tree what it should be; blocks whose `id` is '' have none yet
+   * @param keepsUnseen leaves what texts do not tell: empty paragraphs, and spaces around the words of a block
    */
-  static apply(kinds: Kinds, group: Y.XmlElement, tree: Tree): void {
-    const merge = new Merge(kinds, idsIn(tree));
+  static apply(kinds: Kinds, group: Y.XmlElement, tree: Tree, { keepsUnseen = false } = {}): void {
+    const hasWords = textsOf(group).some(({ length }) => length > 0);
+    const merge = new Merge(kinds, idsIn(tree), keepsUnseen && hasWords);
     merge.note(group);
     merge.group(group, tree);
   }
 
   /** Puts blocks at the end, before an empty paragraph that stands there; touches nothing else. */
   static append(kinds: Kinds, group: Y.XmlElement, tree: Tree): void {
-    const merge = new Merge(kinds, new Set());
+    const merge = new Merge(kinds, new Set(), false);
     merge.note(group);
     const last = elementsOf(group).at(-1);
     const isSpare = last !== undefined && elementsOf(last)[0]?.nodeName === 'paragraph' && isEmpty(last);
@@ -53,9 +56,16 @@ export class Merge {
     group.insert(group.length - (isSpare ? 1 : 0), made);
   }
 
-  private constructor(kinds: Kinds, asked: ReadonlySet<string>) {
+  private constructor(kinds: Kinds, asked: ReadonlySet<string>, keepsUnseen: boolean) {
     this.kinds = kinds;
     this.asked = asked;
+    this.keepsUnseen = keepsUnseen;
+  }
+
+  /** Whether a block is one that nobody saw who read the document as a text. */
+  private isUnseen(node: Node): boolean {
+    if (!this.keepsUnseen || !(node instanceof Y.XmlElement) || node.nodeName !== CONTAINER) return false;
+    return elementsOf(node)[0]?.nodeName === 'paragraph' && isEmpty(node);
   }
 
   private note(group: Y.XmlElement): void {
@@ -121,8 +131,12 @@ export class Merge {
     change: (element: Y.XmlElement, wanted: Tree) => void,
   ): void {
     const standing = parent.toArray() as Node[];
+    // Empty blocks stay behind what is written at the end: somebody may be about to write in them.
+    const lastSeen = standing.findLastIndex((node) => !this.isUnseen(node));
     const pairs = align(
-      standing.map((node) => this.partOf(node)),
+      standing.map((node, i) =>
+        this.isUnseen(node) ? { kind: 'unseen', id: '', key: `unseen ${i}`, text: '' } : this.partOf(node),
+      ),
       tree.children.map((child) => this.partOfTree(child)),
       (id) => this.asked.has(id),
     );
@@ -136,13 +150,17 @@ export class Merge {
     standing.forEach((node, i) => {
       const to = paired.get(i);
       if (to === undefined) {
-        at += this.left(parent, at, node);
+        if (i > lastSeen) insertUntil(tree.children.length);
+        at += this.isUnseen(node) ? 1 : this.left(parent, at, node);
         return;
       }
       insertUntil(to);
       const wanted = tree.children[to] as Tree | Stretches;
-      if (isStretches(wanted)) mergeText(node as Y.XmlText, wanted);
-      else change(node as Y.XmlElement, wanted);
+      if (isStretches(wanted)) {
+        const text = node as Y.XmlText;
+        const isLoose = this.keepsUnseen && parent.nodeName !== 'codeBlock';
+        mergeText(text, isLoose ? withSpaceOf(stretchesOf(text), wanted) : wanted);
+      } else change(node as Y.XmlElement, wanted);
       next = to + 1;
       at += 1;
     });

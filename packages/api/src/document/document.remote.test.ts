@@ -1,4 +1,5 @@
 import type { BlockInput } from '@tandem/shared/document/blocks';
+import { fileUrl } from '@tandem/shared/file/schema';
 import { describe, expect, it } from 'vitest';
 import { blocksOfMarkdown } from './document.markdown.ts';
 import { withoutRemoteFiles } from './document.remote.ts';
@@ -11,6 +12,14 @@ describe('what a model wrote', () => {
     (url) => {
       const [block] = withoutRemoteFiles([{ type: 'quote', children: [picture(url)] }]);
       expect(JSON.stringify(block)).not.toContain('"image"');
+    },
+  );
+
+  it.each(['/api/files/../user/logout', '/api/files/%2e%2e/user/logout', '/api/files/1', '/api/user/logout'])(
+    'makes neither a picture nor a link of the call %s',
+    (url) => {
+      const [block] = withoutRemoteFiles([picture(url)]);
+      expect(block).toMatchObject({ type: 'paragraph', content: [{ type: 'text', text: 'a' }] });
     },
   );
 
@@ -30,7 +39,10 @@ describe('what a model wrote', () => {
   });
 
   it('shows files of the workspace, and everything else as it is', () => {
-    const blocks: BlockInput[] = [picture('/api/files/1'), { type: 'paragraph', content: [], children: [] }];
+    const blocks: BlockInput[] = [
+      picture(fileUrl('0b6e9d2c-6f0a-4c53-9f0e-6a1b2c3d4e5f')),
+      { type: 'paragraph', content: [], children: [] },
+    ];
     expect(withoutRemoteFiles(blocks)).toEqual(blocks.map((block) => ({ children: [], ...block })));
   });
 });

@@ -1,9 +1,8 @@
-import type { BlockInput, Inline } from '@tandem/shared/document/blocks';
+import { type BlockInput, type Inline, isSafeLink, type StyledText } from '@tandem/shared/document/blocks';
+import { fileIdOf } from '@tandem/shared/file/schema';
 
 /** What is fetched as soon as a document is shown. */
 const SHOWN = new Set<BlockInput['type']>(['image', 'video', 'audio']);
-/** Files of the workspace itself. */
-const OWN = /^\/api\/files\//u;
 
 /**
  * Blocks that a model wrote, with links in the place of pictures from elsewhere: whoever told the model what to write
@@ -13,14 +12,11 @@ export function withoutRemoteFiles(blocks: readonly BlockInput[]): BlockInput[] 
   return blocks.map((block) => {
     const children = withoutRemoteFiles(block.children ?? []);
     const url = String(block.props?.url ?? '');
-    if (!SHOWN.has(block.type) || url === '' || OWN.test(url)) return { ...block, children };
+    if (!SHOWN.has(block.type) || url === '' || fileIdOf(url) !== null) return { ...block, children };
     const [name, caption] = [block.props?.name, block.props?.caption].map((text) => String(text ?? ''));
-    const link: Inline = {
-      type: 'link',
-      href: url,
-      content: [{ type: 'text', text: name || url, styles: {} }],
-    };
+    const words: StyledText[] = [{ type: 'text', text: name || url, styles: {} }];
+    const shown: Inline[] = isSafeLink(url) ? [{ type: 'link', href: url, content: words }] : words;
     const said: Inline[] = caption ? [{ type: 'text', text: ` ${caption}`, styles: {} }] : [];
-    return { type: 'paragraph', content: [link, ...said], children };
+    return { type: 'paragraph', content: [...shown, ...said], children };
   });
 }

@@ -1,6 +1,6 @@
 import { exportFormats, exportScopes } from '@tandem/shared/document/export';
 import type { DocumentFormat, DocumentInfo } from '@tandem/shared/document/requests';
-import { textFormatSchema, writtenContentSchema } from '@tandem/shared/document/requests';
+import { documentFormats, writtenContentSchema } from '@tandem/shared/document/requests';
 import * as z from 'zod';
 import { recordAudit } from '../audit/audit.service.ts';
 import { isUserContext } from '../core/access.ts';
@@ -17,8 +17,8 @@ const byPath = { id: z.uuid(), docId: z.uuid() };
 const written = z.strictObject({
   ...byPath,
   content: writtenContentSchema,
-  /** Of a text within JSON; else the type of the body says it. */
-  format: textFormatSchema.optional(),
+  /** Of a text within JSON; else the type of the body says it. Blocks say what they are, as GET does. */
+  format: z.enum(documentFormats).optional(),
 });
 const types: Record<DocumentFormat, string> = {
   blocks: 'application/json; charset=utf-8',
@@ -71,7 +71,7 @@ export const documentRows: RestRow[] = [
     async handle(ctx, input, http) {
       const { reader, document } = await open(ctx, input, 'channel.view');
       const format = formatWanted(http.header('accept') ?? '');
-      const reading = await readAs(reader, document.id, format);
+      const reading = await readAs(reader, document, format);
       const headers = {
         'content-type': types[format],
         etag: tagOf(reading.seq, format),
@@ -91,17 +91,19 @@ export const documentRows: RestRow[] = [
     verb: 'PUT',
     path: CONTENT,
     summary:
-      'Makes a document hold other blocks, Markdown or HTML; with If-Match only if it is as it was read. Who writes in it meanwhile loses nothing',
+      'Makes a document hold other blocks, Markdown or HTML, put together with what others wrote since this session ' +
+      'last read or wrote it. With If-Match, since the named state, and only if nobody else changed the same blocks. ' +
+      'Answers no ETag when the document holds words of others besides',
     access: { kind: 'action', action: 'channel.edit' },
     input: written,
     takesText: true,
     async handle(ctx, input, http) {
       const { reader, document } = await open(ctx, input, 'channel.edit');
-      const { seq } = await putContent(reader, document, {
+      const { seq, isExact } = await putContent(reader, document, {
         ...contentOf(input, http),
         ifSeq: expectedSeq(http.header('if-match')),
       });
-      return stored(document.id, seq);
+      return stored(document.id, { seq, isExact });
     },
   }),
   rawRow({
@@ -114,7 +116,7 @@ export const documentRows: RestRow[] = [
     async handle(ctx, input, http) {
       const { reader, document } = await open(ctx, input, 'channel.edit');
       const { seq } = await appendToDocument(reader, document, contentOf(input, http));
-      return stored(document.id, seq);
+      return stored(document.id, { seq, isExact: true });
     },
   }),
   rawRow({
@@ -195,6 +197,11 @@ async function open(
 
 function contentOf({ content, format }: z.output<typeof written>, http: HttpExchange) {
   const type = http.header('content-type') ?? '';
+  if (format === 'blocks') {
+    if (typeof content === 'string')
+      throw new AppError('invalidInput', { reason: 'format: the content is a text' });
+    return { content, format: 'markdown' as const };
+  }
   return {
     content,
     format: format ?? (/^text\/html\b/iu.test(type) ? ('html' as const) : ('markdown' as const)),
@@ -240,7 +247,8 @@ function expectedSeq(header: string | undefined): number | undefined {
   return seq === undefined ? -1 : Number(seq);
 }
 
-function stored(documentId: string, seq: number): Download {
-  const headers = { 'content-type': types.blocks, etag: tagOf(seq, 'blocks') };
+/** @param isExact whether the document holds what was written and nothing else: only then a tag may name that */
+function stored(documentId: string, { seq, isExact }: { seq: number; isExact: boolean }): Download {
+  const headers = { 'content-type': types.blocks, ...(isExact && { etag: tagOf(seq, 'blocks') }) };
   return new Download(200, headers, Buffer.from(JSON.stringify(envelope({ documentId, seq }))));
 }

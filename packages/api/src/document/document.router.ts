@@ -31,7 +31,7 @@ export const documentRouter = router({
 
   content: procedure
     .guarded(readContentSchema, documentRule('channel.view'))
-    .query(({ ctx, input }) => readAs(ctx, input.documentId, input.format)),
+    .query(({ ctx, input }) => readAs(ctx, ctx.document, input.format)),
 
   changes: procedure
     .guarded(documentChangesSchema, documentRule('channel.view'))
@@ -39,7 +39,10 @@ export const documentRouter = router({
 
   putContent: procedure
     .guarded(putContentSchema, documentRule('channel.edit'))
-    .mutation(({ ctx, input }) => putContent(ctx, ctx.document, input)),
+    .mutation(async ({ ctx, input }) => {
+      const { seq } = await putContent(ctx, ctx.document, input);
+      return { seq };
+    }),
 
   append: procedure
     .guarded(appendContentSchema, documentRule('channel.edit'))

@@ -1,6 +1,4 @@
-import type { Connection } from '@hocuspocus/server';
 import type { AccessLevel } from '@tandem/shared/access/permissions';
-import type { CursorPerson, DocumentMessage } from '@tandem/shared/document/schema';
 import { heldByArchive, mayOnChannel } from '../access/access.policy.ts';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import { readChannel } from '../channel/channel.service.ts';
@@ -8,42 +6,30 @@ import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { channelHubOf } from '../live/live.hub.ts';
 import { ChannelWatcher } from '../live/live.watcher.ts';
-import type { Refusal } from './document.check.ts';
-import type { OpenDocument } from './document.open.ts';
 
-/** Cursors that one connection may show: its editor's own, and again after it started anew. */
-const MAX_CURSORS = 8;
-/** Questions of one connection that wait for an answer. */
-const MAX_MARKS = 100;
-/** Application codes of a closing socket: may be asked again, and is final. */
-export const closings = { again: 4_205, gone: 4_404, refused: 4_422 } as const;
-
-/** Ends a connection with its socket, so that the editor asks anew and learns why. */
-export function hangUp(connection: Connection, why: keyof typeof closings): void {
-  connection.close({ code: closings[why], reason: why });
-  connection.webSocket.close(closings[why], why);
+/** What a connection's rights lead to. */
+interface SessionListener {
+  /** Its changes are taken from now on, or not any more. */
+  onRights(canEdit: boolean): void;
+  /** It may not even read any more. */
+  onGone(): void;
 }
 
-/** One editor's connection to a document: what it may do, and what it waits to be told. */
+/** The rights of one editor's connection to a document, for as long as it lasts. */
 export class DocumentSession {
   readonly userId: number;
   readonly documentId: string;
-  /** What others see at its cursor. */
-  readonly person: CursorPerson;
-  /** Set while its writer lacks something of its own that the server has yet to be sent. */
-  isBehind = false;
-  private connection: Connection | null = null;
-  private readonly cursors = new Set<number>();
-  private marks: { n: number; written: number }[] = [];
   private canEdit: boolean;
   private readonly ctx: UserContext;
   private readonly watcher: ChannelWatcher;
+  private readonly listener: SessionListener;
   private readonly stop = new AbortController();
+  private hasBegun = false;
 
-  constructor(ctx: UserContext, channel: LoadedChannel, person: CursorPerson) {
-    this.person = person;
+  constructor(ctx: UserContext, channel: LoadedChannel, listener: SessionListener) {
     const { id: channelId, teamId, held } = channel;
     this.ctx = ctx;
+    this.listener = listener;
     this.userId = ctx.actor.userId;
     this.documentId = channelId;
     this.watcher = new ChannelWatcher(
@@ -59,8 +45,9 @@ export class DocumentSession {
   }
 
   /** Follows its reader's rights from now on, and ends with them. */
-  begin(connection: Connection): void {
-    this.connection = connection;
+  begin(): void {
+    if (this.hasBegun || this.stop.signal.aborted) return;
+    this.hasBegun = true;
     channelHubOf(this.ctx.platform).join(this.watcher);
     void this.follow();
   }
@@ -71,50 +58,12 @@ export class DocumentSession {
     channelHubOf(this.ctx.platform).leave(this.watcher);
   }
 
-  /** Whether a cursor is this connection's to move. */
-  owns(cursor: number, isTaken: (cursor: number) => boolean): boolean {
-    if (this.cursors.has(cursor)) return true;
-    if (this.cursors.size >= MAX_CURSORS || isTaken(cursor)) return false;
-    this.cursors.add(cursor);
-    return true;
-  }
-
-  hasCursor(cursor: number): boolean {
-    return this.cursors.has(cursor);
-  }
-
-  /** Notes that its editor wants to be told when everything so far is stored. */
-  mark(n: number, open: OpenDocument): void {
-    // The answer to a later one holds for those before it.
-    if (this.marks.length >= MAX_MARKS) this.marks.pop();
-    this.marks.push({ n, written: open.written });
-    this.answerMarks(open);
-  }
-
-  /** Tells its editor what is stored by now. */
-  answerMarks(open: OpenDocument): void {
-    if (this.isBehind) return;
-    const done = this.marks.filter(({ written }) => open.isStored(written));
-    const newest = done.at(-1);
-    if (!newest) return;
-    this.marks = this.marks.filter((mark) => !done.includes(mark));
-    this.tell({ type: 'saved', n: newest.n });
-  }
-
-  refuse(reason: Refusal): void {
-    this.tell({ type: 'refused', reason });
-  }
-
-  private tell(message: DocumentMessage): void {
-    this.connection?.sendStateless(JSON.stringify(message));
-  }
-
   private mayEdit(held: AccessLevel, archivedAt: Date | null): boolean {
     return mayOnChannel(held, 'channel.edit') && !heldByArchive({ archivedAt }, 'channel.edit');
   }
 
   private async follow(): Promise<void> {
-    const { watcher, connection } = this;
+    const { watcher } = this;
     try {
       while (!this.stop.signal.aborted && !watcher.isGone) {
         await watcher.wake.wait();
@@ -129,7 +78,7 @@ export class DocumentSession {
       if (!(err instanceof AppError) || err.key !== 'notFound')
         this.ctx.log.warn({ err }, 'rights to a document could not be read');
     }
-    if (!this.stop.signal.aborted && connection) hangUp(connection, 'gone');
+    if (!this.stop.signal.aborted) this.listener.onGone();
   }
 
   private review(): void {
@@ -137,6 +86,6 @@ export class DocumentSession {
     const canEdit = this.mayEdit(held, channel.archivedAt ?? null);
     if (canEdit === this.canEdit) return;
     this.canEdit = canEdit;
-    this.tell({ type: 'rights', canEdit });
+    this.listener.onRights(canEdit);
   }
 }

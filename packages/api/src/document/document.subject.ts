@@ -1,14 +1,11 @@
 import type { Db } from '@tandem/db';
-import type { Block } from '@tandem/shared/document/blocks';
 import type { Subject } from '../ai/turn/host.ts';
-import { type CitedBlock, citationsAsLinks, citationsAsMarks, marksOf } from './document.citation.ts';
+import { citationsAsLinks, citationsAsMarks } from './document.citation.ts';
 import { readContent } from './document.content.ts';
-import { plainText } from './document.plain.ts';
+import { runDocumentOperation } from './document.operations.ts';
 
 /** Characters of a document that go along with a question. */
 const MAX_TOLD = 24_000;
-/** Words of a block by which it is cited where the model gave none, in characters. */
-const MAX_WORDS = 60;
 
 /**
  * A document as the model reads it that is asked about it: its current words, each block behind its mark, and how to
@@ -20,29 +17,9 @@ export async function documentSubject(
   { id, name }: { id: string; name: string },
   { contextWindow, tools }: { contextWindow: number; tools: readonly string[] },
 ): Promise<Subject> {
-  const [{ blocks }, { markdownOf }] = await Promise.all([
-    readContent(db, id),
-    import('./document.markdown.ts'),
-  ]);
+  const { blocksJson } = await readContent(db, id);
   const room = Math.min(MAX_TOLD, Math.floor(contextWindow / 2));
-  const told: string[] = [];
-  const cited: CitedBlock[] = [];
-  const marks = marksOf(idsOf(blocks));
-  let length = 0;
-  const tell = (list: readonly Block[], indent: string): boolean =>
-    list.every((block) => {
-      const markdown = markdownOf([{ ...block, children: [] }]).trim();
-      const mark = marks.get(block.id) ?? '';
-      if (markdown !== '') {
-        const text = `${indent}[#${mark}] ${markdown.replaceAll('\n', `\n${indent}`)}`;
-        if (length + text.length > room) return false;
-        length += text.length + 1;
-        told.push(text);
-        cited.push({ id: block.id, mark, words: beginningOf(block) });
-      }
-      return tell(block.children, `${indent}  `);
-    });
-  const isWhole = tell(blocks, '');
+  const { told, cited, isWhole } = await runDocumentOperation('tell', { blocksJson, room }, { owner: id });
   const canRead = tools.includes('read_document');
   return {
     instructions: [
@@ -52,24 +29,11 @@ export async function documentSubject(
     ].join('\n'),
     text: [
       `<document name=${JSON.stringify(name.replaceAll(/[<>\r\n]/gu, ' '))}>`,
-      told.join('\n').replaceAll('</document', '<\\/document'),
+      told.replaceAll('</document', '<\\/document'),
       ...(isWhole ? [] : [`[It goes on beyond this${canRead ? '; read_document reads the rest' : ''}.]`]),
       '</document>',
     ].join('\n'),
     forModel: (text) => citationsAsMarks(text, cited),
     forPeople: (text) => citationsAsLinks(text, cited),
   };
-}
-
-function idsOf(blocks: readonly Block[]): string[] {
-  return blocks.flatMap(({ id, children }) => [id, ...idsOf(children)]);
-}
-
-/** How a block begins, as words of a link. */
-function beginningOf(block: Block): string {
-  const words = plainText([{ ...block, children: [] }])
-    .replaceAll(/[\s[\]\\]+/gu, ' ')
-    .trim();
-  if (words === '') return '¶';
-  return words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS - 1).toWellFormed()}…` : words;
 }

@@ -1,4 +1,4 @@
-import { wordChanges } from '@tandem/shared/document/changes';
+import { tokensOf, wordChanges } from '@tandem/shared/document/changes';
 import type * as Y from 'yjs';
 import {
   type Formats,
@@ -160,6 +160,65 @@ function slice(stretches: Stretches, from: number, to: number): Stretches {
 
 function wordsOf(stretches: Stretches): string {
   return stretches.map(({ insert }) => insert).join('');
+}
+
+/** A text with the space at the end of what it was, which nobody sees: who writes there goes on behind it. */
+export function withSpaceOf(before: Stretches, wanted: Stretches): Stretches {
+  const [words, wantedWords] = [wordsOf(before), wordsOf(wanted)];
+  const space = /\s+$/u.exec(words)?.[0] ?? '';
+  if (space === '' || wantedWords === '' || /\s$/u.test(wantedWords) || wantedWords.startsWith(words))
+    return wanted;
+  const { attributes = {} } = withoutComments(before).at(-1) ?? {};
+  return [...wanted, { insert: space, attributes }];
+}
+
+/**
+ * A text with what two writers made of it, word by word: what either removed goes, what either added stays. Where both
+ * added at one place, both are there, with a space between words.
+ * @param ours keeps its formats where both kept the words
+ */
+export function bothChanges(base: Stretches, ours: Stretches, theirs: Stretches): Stretches {
+  const [a, b] = [editsOf(base, ours), editsOf(base, theirs)];
+  const result: Stretches = [];
+  for (let at = 0; at <= a.kept.length; at += 1) {
+    for (const added of [a.added[at] ?? [], b.added[at] ?? []]) {
+      if (added.length > 0 && isGlued(wordsOf(result), wordsOf(added)))
+        result.push({ insert: ' ', attributes: {} });
+      result.push(...added);
+    }
+    const kept = a.kept[at];
+    if (!kept || !b.kept[at]) continue;
+    if ((b.added[at]?.length ?? 0) > 0 && isGlued(wordsOf(result), wordsOf(kept)))
+      result.push({ insert: ' ', attributes: {} });
+    result.push(...kept);
+  }
+  return result;
+}
+
+/** Of each word of a text what became of it, null when it was removed; and what was added before each and at the end. */
+function editsOf(
+  base: Stretches,
+  after: Stretches,
+): { kept: (Stretches | null)[]; added: Record<number, Stretches> } {
+  const kept: (Stretches | null)[] = [];
+  const added: Record<number, Stretches> = {};
+  let to = 0;
+  for (const { kind, text } of wordChanges(wordsOf(base), wordsOf(after))) {
+    if (kind === 'added') added[kept.length] = slice(after, to, to + text.length);
+    else
+      for (const token of tokensOf(text)) {
+        kept.push(kind === 'kept' ? slice(after, to, to + token.length) : null);
+        if (kind === 'kept') to += token.length;
+      }
+    if (kind === 'added') to += text.length;
+  }
+  return { kept, added };
+}
+
+/** Whether two texts, put together, would make one word of two. */
+export function isGlued(before: string, after: string): boolean {
+  const [last = '', first = ''] = [[...before].at(-1), [...after][0]];
+  return last !== '' && first !== '' && tokensOf(last + first).length === 1;
 }
 
 /** Stretches without the marks of discussions, joined where these alone kept them apart. */

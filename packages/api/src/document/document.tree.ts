@@ -53,6 +53,15 @@ export function stretchesIn(tree: Tree, { own = false } = {}): Stretches[] {
   });
 }
 
+/** An element as it is, without the blocks below it. */
+export function treeOfElement(element: Y.XmlElement): Tree {
+  const children = element.toArray().flatMap((child): (Tree | Stretches)[] => {
+    if (child instanceof Y.XmlText) return [stretchesOf(child)];
+    return child instanceof Y.XmlElement && child.nodeName !== GROUP ? [treeOfElement(child)] : [];
+  });
+  return { name: element.nodeName, attributes: element.getAttributes() as Record<string, unknown>, children };
+}
+
 /** Makes an element, with its text. What may be written in gets a text even if it is empty: see `firstUpdate`. */
 export function elementOf(
   { name, attributes, children }: Tree,

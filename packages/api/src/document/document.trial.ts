@@ -1,33 +1,38 @@
-import { fileURLToPath } from 'node:url';
-import { AppError } from '../core/errors.ts';
-import { fairQueue } from '../core/fair-queue.ts';
-import { runIsolated } from '../core/isolated.ts';
-import { RefusedUpdate } from './document.check.ts';
-
-/** Changes above this are tried elsewhere first, in bytes: a small file can take minutes to be put together. */
-export const TRIED_ABOVE_BYTES = 64 * 1024;
-const TIME_MS = 4_000;
-const MEMORY_MB = 512;
-const TRIER = fileURLToPath(new URL('./document.trier.ts', import.meta.url));
-
-export interface Trial {
-  state: Uint8Array;
-  update: Uint8Array;
-}
-
-/** Each is a Node of its own: few at once, the others wait, one person after the other. */
-const trials = fairQueue<number>({ atOnce: 2, atOncePerOwner: 1, waitingPerOwner: 4 });
+import { WorkerFailure } from '../core/worker/child.ts';
+import { defineWorker } from '../core/worker/define-worker.ts';
 
 /**
- * Puts a large change together with a document in a process that can be killed.
- * @param userId who made the change
- * @param trial asked when their turn comes, so that what waits holds no document
- * @throws RefusedUpdate `tooCostly` when that takes too long or too much memory, or too much of theirs waits
+ * Milliseconds of processor time that a document may take to be put together. Below what ends the thread that holds
+ * documents, so that one which passes here does not end it there.
  */
-export async function tryUpdate(userId: number, trial: () => Trial): Promise<void> {
-  const tooMuch = () => new RefusedUpdate('tooCostly');
-  const work = () => runIsolated<true>(TRIER, trial(), { timeMs: TIME_MS, memoryMb: MEMORY_MB, tooMuch });
-  await trials.run(userId, work).catch((err) => {
-    throw err instanceof AppError ? tooMuch() : err;
-  });
+export const LOAD_MS = 1_500;
+/** The same for the whole call: a large document takes time to be handed over too. */
+const TIME_MS = 4_000;
+const MEMORY_MB = 512;
+
+export interface Trial {
+  updates: readonly Uint8Array[];
+}
+
+const trials = defineWorker<Trial, number>({
+  file: new URL('./document.trial.worker.ts', import.meta.url),
+  timeMs: TIME_MS,
+  memoryMb: MEMORY_MB,
+  waitingPerOwner: 50,
+  tooMuch: (failure) => failure,
+});
+
+/**
+ * Whether a document can be put together from these changes in bounded time and memory. Found out in a process that can
+ * be killed.
+ * @param owner whose turn is waited for
+ * @throws AppError `unavailable` when too much of theirs waits
+ */
+export async function loadsQuickly(updates: readonly Uint8Array[], owner: string): Promise<boolean> {
+  try {
+    return (await trials({ updates }, { owner })) <= LOAD_MS;
+  } catch (error) {
+    if (error instanceof WorkerFailure) return false;
+    throw error;
+  }
 }

@@ -1,9 +1,15 @@
-import type { BlockInput } from '@tandem/shared/document/blocks';
+import type { Db } from '@tandem/db';
+import type { Block } from '@tandem/shared/document/blocks';
 import type { DocumentFormat, DocumentReading, WrittenContent } from '@tandem/shared/document/requests';
+import { holdRight } from '../access/access.hold.ts';
+import { mayOnChannel } from '../access/access.policy.ts';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import type { UserContext } from '../core/context.ts';
-import { appendContent, readContent, replaceContent } from './document.content.ts';
-import { readText } from './document.reading.ts';
+import { appendContent, readContent } from './document.content.ts';
+import type { GivenContent } from './document.operations.ts';
+import { fitText } from './document.reading.ts';
+import { readForWriter } from './document.readings.ts';
+import { type Replaced, replaceContent } from './document.replace.ts';
 import { writeText } from './document.writing.ts';
 
 export interface Written {
@@ -11,50 +17,61 @@ export interface Written {
   format: 'markdown' | 'html';
 }
 
-/** What a document holds, in one of the forms. @throws AppError `notFound` when it is gone, and those of `writeText` */
+/**
+ * What a document holds, in one of the forms; what its reader writes afterwards is taken to be made from that.
+ * @throws AppError `notFound` when it is gone, and those of `writeText`
+ */
 export async function readAs(
-  { db, actor }: Pick<UserContext, 'db' | 'actor'>,
-  documentId: string,
+  ctx: Pick<UserContext, 'db' | 'actor'>,
+  { id: documentId, held }: LoadedChannel,
   format: DocumentFormat,
 ): Promise<DocumentReading> {
-  const { seq, wordCount, blocks, markdown } = await readContent(db, documentId);
+  const { db, actor } = ctx;
+  const read = () => readContent(db, documentId);
+  const content = mayOnChannel(held, 'channel.edit') ? readForWriter(ctx, documentId, read) : read();
+  const { seq, wordCount, blocksJson, markdown } = await content;
   const about = { documentId, seq, wordCount };
-  if (format === 'blocks') return { ...about, format, content: blocks };
+  if (format === 'blocks') return { ...about, format, content: JSON.parse(blocksJson) as Block[] };
   if (format === 'markdown') return { ...about, format, content: markdown };
-  return { ...about, format, content: await writeText({ blocks, markdown }, actor.userId) };
+  return { ...about, format, content: await writeText({ blocksJson }, actor.userId) };
 }
 
-/** Blocks of what somebody wrote. @throws AppError those of `readText` */
-export async function blocksFrom(
-  { actor }: UserContext,
-  { content, format }: Written,
-): Promise<readonly BlockInput[]> {
-  return typeof content === 'string' ? readText({ format, text: content }, actor.userId) : content;
+/** What somebody wrote, as document operations take it. @throws AppError `documentTooLarge` */
+export function givenContent({ content, format }: Written): GivenContent {
+  return typeof content === 'string' ? fitText({ format, text: content }) : { blocks: content };
 }
 
 /**
- * Makes a document hold what was written.
- * @throws AppError those of `readText` and `replaceContent`
+ * Makes a document hold what was written, put together with what others wrote since its writer last read it.
+ * @throws AppError those of `givenContent` and `replaceContent`; `notFound` or `forbidden` when the right to edit ended
+ *   before the change was stored
  */
 export async function putContent(
   ctx: UserContext,
   document: LoadedChannel,
   { ifSeq, ...written }: Written & { ifSeq?: number | undefined },
-): Promise<{ seq: number }> {
-  const blocks = await blocksFrom(ctx, written);
-  const { userId } = ctx.actor;
-  return { seq: await replaceContent(ctx.platform, document.id, { userId, blocks, ifSeq }) };
+): Promise<Replaced> {
+  const { userId, sessionId } = ctx.actor;
+  const content = givenContent(written);
+  const judge = editsStill(ctx, document);
+  return replaceContent(ctx.platform, document.id, { userId, sessionId, content, ifSeq, judge });
 }
 
 /**
  * Puts what was written at the end of a document.
- * @throws AppError those of `readText` and `appendContent`
+ * @throws AppError those of `givenContent` and `appendContent`; as `putContent`
  */
 export async function appendToDocument(
   ctx: UserContext,
   document: LoadedChannel,
   written: Written,
 ): Promise<{ seq: number }> {
-  const blocks = await blocksFrom(ctx, written);
-  return { seq: await appendContent(ctx.platform, document.id, { userId: ctx.actor.userId, blocks }) };
+  const content = givenContent(written);
+  const change = { userId: ctx.actor.userId, content, judge: editsStill(ctx, document) };
+  return { seq: await appendContent(ctx.platform, document.id, change) };
+}
+
+/** Judges whether the actor may still edit a document, in the transaction that changes it and until its commit. */
+export function editsStill({ actor }: Pick<UserContext, 'actor'>, { id }: LoadedChannel) {
+  return (tx: Db) => holdRight(tx, actor, id, 'channel.edit');
 }

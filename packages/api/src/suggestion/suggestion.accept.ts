@@ -1,3 +1,4 @@
+import { transaction } from '@tandem/db';
 import type { AcceptedSuggestion } from '@tandem/shared/suggestion/schema';
 import { bareSuggestion } from '@tandem/shared/suggestion/text';
 import type { LoadedChannel } from '../access/access.rules.ts';
@@ -5,10 +6,8 @@ import type { UserContext } from '../core/context.ts';
 import { limitByActor } from '../core/limits/limit-calls.ts';
 import type { Limit } from '../core/limits/limiter.ts';
 import { readText } from '../document/document.reading.ts';
-import { withoutRemoteFiles } from '../document/document.remote.ts';
-import { changeDocument } from '../document/document.state.ts';
-import { keepVersion } from '../version/version.keep.ts';
-import { keptStateOf } from '../version/version.state.ts';
+import { editsStill } from '../document/document.write.ts';
+import { currentState, keepVersion } from '../version/version.keep.ts';
 
 const acceptances: Limit = { name: 'suggestion.accept', max: 30, windowSeconds: 60 };
 
@@ -19,22 +18,20 @@ const acceptances: Limit = { name: 'suggestion.accept', max: 30, windowSeconds: 
  */
 export async function acceptSuggestion(
   ctx: UserContext,
-  { id: documentId }: LoadedChannel,
+  document: LoadedChannel,
   text: string,
 ): Promise<AcceptedSuggestion> {
   await limitByActor(ctx, acceptances);
   const { userId } = ctx.actor;
   const written = { format: 'markdown', text: bareSuggestion(text) } as const;
-  const blocks = withoutRemoteFiles(await readText(written, userId));
-  let versionId: string | null = null;
-  await changeDocument(ctx.platform, documentId, {
-    userId,
-    async change(stored, tx) {
-      const kept = keptStateOf(stored);
-      // There is nothing to go back to in an empty one.
-      if (kept.wordCount > 0)
-        versionId = await keepVersion(tx, ctx.platform, { documentId, kept, cause: 'ai', userId });
-    },
+  const documentId = document.id;
+  const blocks = await readText(written, userId, { isFromModel: true });
+  const kept = await currentState(ctx.db, documentId, userId);
+  const versionId = await transaction(ctx.db, async (tx) => {
+    await editsStill(ctx, document)(tx);
+    // There is nothing to go back to in an empty one.
+    if (kept.wordCount === 0) return null;
+    return keepVersion(tx, ctx.platform, { documentId, kept, cause: 'ai', userId });
   });
-  return { blocks, versionId };
+  return { blocks: [...blocks], versionId };
 }

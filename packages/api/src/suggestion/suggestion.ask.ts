@@ -8,10 +8,10 @@ import { AppError } from '../core/errors.ts';
 import { limitByActor } from '../core/limits/limit-calls.ts';
 import type { Limit } from '../core/limits/limiter.ts';
 import { readContent } from '../document/document.content.ts';
+import { runDocumentOperation } from '../document/document.operations.ts';
 import { documentFor } from '../document/document.rules.ts';
 import { resolveModel } from '../provider/provider.service.ts';
 import { suggestionPrompt } from './suggestion.prompt.ts';
-import { surroundingsOf } from './suggestion.surroundings.ts';
 
 /** Suggestions of one person in an hour. */
 const asks: Limit = { name: 'suggestion.ask', max: 240, windowSeconds: 60 * 60 };
@@ -36,11 +36,13 @@ export async function askSuggestion(
   const assistant = await assistantFor(ctx, document);
   const model = await resolveModel(ctx, { modelId: assistant.modelId, teamId });
   if (model.provider.kind === 'offline') throw new AppError('noWriter');
-  const { markdownOf } = await import('../document/document.markdown.ts');
-  const selection = typeof input.selection === 'string' ? input.selection : markdownOf(input.selection);
+  const { blocksJson } = await readContent(ctx.db, documentId);
+  const { selection, ...around } = await runDocumentOperation(
+    'surroundings',
+    { blocksJson, selection: input.selection, first: input.blockId, last: input.lastBlockId },
+    { owner: ctx.actor.userId, signal },
+  );
   if (selection.length > MAX_SELECTION) throw new AppError('selectionTooLong');
-  const { blocks } = await readContent(ctx.db, documentId);
-  const around = surroundingsOf(blocks, { first: input.blockId, last: input.lastBlockId }, markdownOf);
   // What is continued is continued behind the cursor's block.
   const isAtCursor = selection === '';
   const surroundings = isAtCursor

@@ -1,9 +1,9 @@
 import { type Db, transaction } from '@tandem/db';
 import { MAX_UNNAMED_VERSIONS_MEGABYTES, type VersionCause } from '@tandem/shared/version/schema';
-import { breath } from '../core/breath.ts';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
-import { readStored } from '../document/document.state.ts';
+import { runDocumentOperation } from '../document/document.operations.ts';
+import { readToChange } from '../document/document.state.ts';
 import { tellVersions } from './version.changes.ts';
 import {
   claimDue,
@@ -15,14 +15,14 @@ import {
   versionAt,
 } from './version.repo.ts';
 import { deleteOldest } from './version.room.repo.ts';
-import { type KeptState, keptStateOf } from './version.state.ts';
+import type { KeptState } from './version.state.ts';
 
 /** Documents that one run keeps at most; the next run goes on. */
 const BATCH = 200;
 
 /**
- * Keeps a state of a document before something changes it, inside the transaction of that change: call it with
- * `keptStateOf(stored)` from within `changeDocument`. A state that was kept already is not kept again.
+ * Keeps a state of a document before something changes it, inside the transaction of that change: call it from the
+ * `store` of `changeDocument`. A state that was kept already is not kept again.
  * @returns the id of the version that holds it
  */
 export async function keepVersion(
@@ -57,16 +57,30 @@ async function insertUnnamed(
 }
 
 /**
+ * The state of a document as it is now.
+ * @param owner whose turn is waited for
+ * @throws AppError `notFound` when it is gone, `documentFrozen`, and those of `runDocumentOperation`
+ */
+export async function currentState(db: Db, documentId: string, owner: string | number): Promise<KeptState> {
+  let seq = 0;
+  const read = async () => {
+    const stored = await readToChange(db, documentId);
+    seq = stored.seq;
+    return { updates: stored.updates };
+  };
+  return { ...(await runDocumentOperation('keep', read, { owner })), seq };
+}
+
+/**
  * Keeps the states of documents that changed and were not kept for ten minutes. Beside the writing, so that nobody
  * waits for it; however many processes do it, each state is kept once. @returns how many
  */
 export async function keepDueVersions(platform: Platform): Promise<number> {
   const { db } = platform.database;
-  const { isDue, taken } = breath();
   let count = 0;
   for (const { documentId, updaterId } of await dueDocuments(db, BATCH)) {
     try {
-      const kept = keptStateOf(await readStored(db, documentId));
+      const kept = await currentState(db, documentId, 'version.keep');
       const isKept = await transaction(db, async (tx) => {
         if (!(await claimDue(tx, documentId, kept.seq))) return false;
         const values = { documentId, cause: 'automatic' as const, creatorId: updaterId, ...kept };
@@ -78,7 +92,6 @@ export async function keepDueVersions(platform: Platform): Promise<number> {
       // Deleted meanwhile, or unreadable: the others are kept all the same.
       if (!(err instanceof AppError)) platform.log.warn({ err, documentId }, 'a version was not kept');
     }
-    if (isDue()) await taken();
   }
   return count;
 }

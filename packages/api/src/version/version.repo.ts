@@ -71,6 +71,24 @@ export async function versionAt(db: Db, documentId: string, seq: number): Promis
   return found?.id ?? null;
 }
 
+/** Minutes since a state was last kept before this person's program overwrote the document; null when none was. */
+export async function minutesSinceOverwritten(
+  db: Db,
+  documentId: string,
+  creatorId: number | null,
+): Promise<number | null> {
+  const found = await db
+    .selectFrom('version')
+    .select(sql<number>`(extract(epoch from clock_timestamp() - "createdAt") / 60)::float8`.as('minutes'))
+    .where('documentId', '=', documentId)
+    .where('cause', '=', 'overwrite')
+    .where('creatorId', 'is not distinct from', creatorId)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.minutes ?? null;
+}
+
 /** The whole document of a version as one change in the encoding of Yjs; null when it is gone. */
 export async function stateOf(db: Db, versionId: string): Promise<Buffer | null> {
   const found = await db.selectFrom('version').select('state').where('id', '=', versionId).executeTakeFirst();
@@ -92,10 +110,13 @@ export async function versionByClientKey(
 }
 
 /** @returns the new id, or null when its creator has used the key before */
-export async function insertVersion(tx: Db, values: Insertable<VersionTable>): Promise<string | null> {
+export async function insertVersion(
+  tx: Db,
+  { state, ...values }: Omit<Insertable<VersionTable>, 'state'> & { state: Uint8Array },
+): Promise<string | null> {
   const made = await tx
     .insertInto('version')
-    .values(values)
+    .values({ ...values, state: Buffer.from(state.buffer, state.byteOffset, state.byteLength) })
     .onConflict((conflict) => conflict.columns(['creatorId', 'clientKey']).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -120,6 +141,10 @@ export async function deleteVersion(tx: Db, versionId: string): Promise<boolean>
 
 /** Whether people made or named a version. */
 export const isNamed = () => sql<boolean>`("version"."cause" = 'named' or "version"."name" <> '')`;
+
+/** Whether a version is shown in the place of a document that cannot be read. */
+export const isShown = () =>
+  sql<boolean>`exists (select from "document" where "document"."frozenVersionId" = "version"."id")`;
 
 /** Notes that a version holds all changes up to this one. Locks the document's row. */
 export async function noteVersioned(tx: Db, documentId: string, seq: number): Promise<void> {
@@ -161,14 +186,18 @@ const isDue = () => sql<boolean>`"versionedAt" <= now() - make_interval(mins => 
 
 /** Documents whose state is to be kept, those that wait longest first. */
 export function dueDocuments(db: Db, limit: number): Promise<DueDocument[]> {
-  return db
-    .selectFrom('document')
-    .select(['channelId as documentId', 'updaterId'])
-    .whereRef('seq', '>', 'versionedSeq')
-    .where(isDue())
-    .orderBy('versionedAt')
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom('document')
+      .select(['channelId as documentId', 'updaterId'])
+      .whereRef('seq', '>', 'versionedSeq')
+      // Those that cannot be read are not kept either.
+      .where('frozenAt', 'is', null)
+      .where(isDue())
+      .orderBy('versionedAt')
+      .limit(limit)
+      .execute()
+  );
 }
 
 /**
@@ -188,7 +217,8 @@ export async function claimDue(tx: Db, documentId: string, seq: number): Promise
 
 /**
  * Deletes versions without a name that lie too close to a newer one: of the last day all are kept, of the last week
- * one an hour and all that were kept before something else changed the document, of before then one a day.
+ * one an hour and all that were kept before an assistant or a restoration changed the document, of before then one a
+ * day.
  * @returns of which document each was
  */
 export async function deleteCrowded(db: Db): Promise<string[]> {
@@ -197,12 +227,12 @@ export async function deleteCrowded(db: Db): Promise<string[]> {
       select "id", row_number() over (
         partition by "documentId", case
           when "createdAt" < now() - interval '7 days' then date_trunc('day', "createdAt", 'UTC')::text
-          when "cause" = 'automatic' then 'hour ' || date_trunc('hour', "createdAt", 'UTC')::text
+          when "cause" in ('automatic', 'overwrite') then 'hour ' || date_trunc('hour', "createdAt", 'UTC')::text
           else "id"::text
         end
         order by "createdAt" desc, "id" desc
       ) as "place"
-      from "version" where "createdAt" < now() - interval '1 day' and not ${isNamed()}
+      from "version" where "createdAt" < now() - interval '1 day' and not ${isNamed()} and not ${isShown()}
     )
     delete from "version" using "ranked" where "version"."id" = "ranked"."id" and "ranked"."place" > 1
     returning "version"."documentId"

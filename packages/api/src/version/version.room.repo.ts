@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
-import { isNamed } from './version.repo.ts';
+import { isNamed, isShown } from './version.repo.ts';
 
 /** How many versions of a document people made or named, and the bytes of their states. */
 export async function measureNamed(db: Db, documentId: string): Promise<{ count: number; bytes: number }> {
@@ -32,7 +32,7 @@ export async function deleteOldest(tx: Db, documentId: string, bytes: number): P
   const { rows } = await sql<{ id: string }>`
     with "filled" as (
       select "id", sum(octet_length("state")) over (order by "createdAt" desc, "id" desc) as "bytes"
-      from "version" where "documentId" = ${documentId} and not ${isNamed()}
+      from "version" where "documentId" = ${documentId} and not ${isNamed()} and not ${isShown()}
     )
     delete from "version" using "filled" where "version"."id" = "filled"."id" and "filled"."bytes" > ${bytes}
     returning "version"."id"

@@ -6,7 +6,8 @@ import {
   versionByIdSchema,
 } from '@tandem/shared/version/schema';
 import { procedure, router } from '../core/trpc.ts';
-import { compareVersion, versionBlocks } from './version.compare.ts';
+import { versionBlocks } from './version.blocks.ts';
+import { compareVersion } from './version.compare.ts';
 import { listVersions } from './version.list.ts';
 import { presentVersion } from './version.presenter.ts';
 import { restoreVersion } from './version.restore.ts';

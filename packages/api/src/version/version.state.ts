@@ -7,24 +7,12 @@ export interface KeptState {
   /** The newest change in it. */
   seq: number;
   /** The whole document as one change in the encoding of Yjs, version 1. */
-  state: Buffer;
+  state: Uint8Array;
   wordCount: number;
 }
 
-/** Takes the state of a document; what happens to that later is not in it. */
-export function keptStateOf({ seq, doc }: { seq: number; doc: Y.Doc }): KeptState {
-  return { seq, state: Buffer.from(Y.encodeStateAsUpdate(doc)), wordCount: countStored(doc) };
-}
-
-/** A document with nothing in it but a kept state. */
-export function documentFrom(state: Uint8Array): Y.Doc {
-  const doc = new Y.Doc();
-  Y.applyUpdate(doc, state);
-  return doc;
-}
-
 /** How many words a document has, without the editor that knows what they mean. */
-function countStored(doc: Y.Doc): number {
+export function countStored(doc: Y.Doc): number {
   let count = 0;
   const left: unknown[] = doc.getXmlFragment(FRAGMENT).toArray();
   for (let node = left.pop(); node; node = left.pop()) {

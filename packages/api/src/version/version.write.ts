@@ -11,8 +11,8 @@ import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { limitByActor } from '../core/limits/limit-calls.ts';
 import type { Limit } from '../core/limits/limiter.ts';
-import { readStored } from '../document/document.state.ts';
 import { tellVersions } from './version.changes.ts';
+import { currentState } from './version.keep.ts';
 import { presentVersion } from './version.presenter.ts';
 import {
   deleteVersion,
@@ -24,7 +24,6 @@ import {
   versionByClientKey,
 } from './version.repo.ts';
 import { measureNamed, measureVersion } from './version.room.repo.ts';
-import { keptStateOf } from './version.state.ts';
 
 const creations: Limit = { name: 'version.create', max: 30, windowSeconds: 60 };
 
@@ -55,7 +54,7 @@ async function insertNamed(
   name: string,
   clientKey: string | null,
 ): Promise<string | null> {
-  const kept = keptStateOf(await readStored(db, documentId));
+  const kept = await currentState(db, documentId, actor.userId);
   return transaction(db, async (tx) => {
     // Locks the document, so that they are counted one after the other.
     await noteVersioned(tx, documentId, kept.seq);

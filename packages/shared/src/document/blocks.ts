@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readAddress } from '../address/address.ts';
 
 /** Deepest nesting of blocks, and how many a document that is written at once may hold. */
 export const MAX_BLOCK_DEPTH = 32;
@@ -80,19 +81,24 @@ export interface Block {
   children: Block[];
 }
 
-/** Addresses that a link may lead to; everything else could run something. */
-const SAFE_LINK = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/iu;
-/** Addresses from which a picture or file may come. */
-const SAFE_SOURCE = /^(?:https?:|\/api\/files\/)/iu;
+/** How addresses of links and of files begin; everything else is a name or could run something. */
+const LINK = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/iu;
+const SOURCE = /^(?:https?:|\/api\/files\/)/iu;
 
-/** Whether a link in a document may lead there. */
-export function isSafeLink(href: string): boolean {
-  return SAFE_LINK.test(href.trim());
+/**
+ * Whether a link in a document may lead there. A path without a slash at the beginning is none: it would lead elsewhere
+ * from every page that shows the document.
+ * @param origin of the workspace, where it is known: its whole addresses are then judged as its paths are
+ */
+export function isSafeLink(href: string, origin?: string): boolean {
+  return LINK.test(href.trim()) && readAddress(href, origin) !== null;
 }
 
 /** Whether a document may show a file from there; '' is a place that waits for one. */
-export function isSafeSource(url: string): boolean {
-  return url === '' || SAFE_SOURCE.test(url.trim());
+export function isSafeSource(url: string, origin?: string): boolean {
+  if (url === '') return true;
+  const kind = SOURCE.test(url.trim()) ? readAddress(url, origin)?.kind : undefined;
+  return kind === 'file' || kind === 'elsewhere';
 }
 
 const text = z

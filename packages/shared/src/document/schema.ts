@@ -11,13 +11,33 @@ export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
  * What editors and server say to each other beside the changes. An editor numbers what it wants to know to be safe;
  * the server answers the number once everything that came before it is stored.
  */
-export type EditorMessage = { type: 'mark'; n: number };
+export type EditorMessage = {
+  type: 'mark';
+  n: number;
+  /** The id under which Yjs keeps the words that it asks about. */
+  client?: number;
+};
 export type DocumentMessage =
-  | { type: 'saved'; n: number }
+  /**
+   * With how much the server has of the `client` that was asked about, deleted or not, as Yjs counts. Less than the
+   * editor had written by its question, or more than it has written at all, means that somebody else wrote under that id
+   * and that some of its own words are not there.
+   */
+  | { type: 'saved'; n: number; clock?: number }
   /** The reader's rights changed; `canEdit` says whether their changes are taken from now on. */
   | { type: 'rights'; canEdit: boolean }
+  /**
+   * The newest state of the document cannot be read. What is shown is this version of it, null where there is none that
+   * can be read; nothing that is written is taken until someone goes back to a version.
+   */
+  | { type: 'frozen'; versionId: string | null }
   /** A change was not taken and never will be: start again from what the server has. */
-  | { type: 'refused'; reason: 'malformed' | 'foreign' | 'tooLarge' | 'tooCostly' | 'full' };
+  | { type: 'refused'; reason: 'malformed' | 'foreign' | 'tooLarge' | 'tooCostly' | 'full' }
+  /**
+   * Somebody else writes under this id of Yjs, or something else is stored under it. An editor whose own id it is takes
+   * another and writes again what was not saved.
+   */
+  | { type: 'refused'; reason: 'taken'; client: number };
 
 /** Why a connection to a document was refused or ended, as the provider reports it. */
 export const collabReasons = { notFound: 'not-found', busy: 'busy', refused: 'refused' } as const;

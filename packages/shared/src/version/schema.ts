@@ -4,7 +4,7 @@ import type { Person } from '../user/schema.ts';
 import type { Difference } from './difference.ts';
 
 /** Why a state was kept: someone asked, time passed, or something was about to change it. */
-export const versionCauses = ['named', 'automatic', 'ai', 'restore'] as const;
+export const versionCauses = ['named', 'automatic', 'ai', 'restore', 'overwrite'] as const;
 export type VersionCause = (typeof versionCauses)[number];
 
 /** Longest name of a version, in characters. */

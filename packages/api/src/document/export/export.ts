@@ -11,9 +11,8 @@ import { contentDisposition } from '../../core/rest/disposition.ts';
 import { Download } from '../../core/rest/row.ts';
 import { filesFor } from '../../file/file.service.ts';
 import { readContent } from '../document.content.ts';
-import { writeText } from '../document.writing.ts';
+import { filesOf, writeText } from '../document.writing.ts';
 import { alone, embedded } from './embed.ts';
-import { filesIn } from './links.ts';
 import { FolderNames } from './names.ts';
 import { packed } from './pack.ts';
 import { treeOf } from './tree.ts';
@@ -45,7 +44,7 @@ export async function exportDocument(
     download(`${name}.zip`, 'zip', Readable.from(packed(ctx, treeOf(channels, root, form.untitled), form)));
   if (scope === 'tree') return archive(await listChannels(ctx.db, ctx.actor, document.appId));
   const content = await readContent(ctx.db, document.id);
-  const files = await filesFor(ctx.db, ctx.actor, filesIn(content.blocks));
+  const files = await filesFor(ctx.db, ctx.actor, await filesOf(content, ctx.actor.userId));
   const { name: title, icon } = root;
   const about = { document: { name: title, icon }, form };
   if (format === 'html')

@@ -8,7 +8,7 @@ import type { Limit } from '../../core/limits/limiter.ts';
 import { dropUploads, waitingUpload, withContentOf } from '../../file/file.service.ts';
 import { formatOf } from './format.ts';
 import { type KeptFiles, keepFiles } from './keep.ts';
-import { makeDocuments } from './make.ts';
+import { makeDocuments, readyDocuments } from './make.ts';
 import { readPlan } from './reading.ts';
 
 const imports: Limit = { name: 'document.import', max: 60, windowSeconds: 60 * 60 };
@@ -41,8 +41,9 @@ export async function importDocuments(
     return await withContentOf(ctx, upload, async (path) => {
       const plan = await readPlan({ path, name: upload.name, format }, { userId, signal });
       const leftOut = [...plan.leftOut, ...(await keepFiles(ctx, path, plan.files, kept, signal))];
+      const ready = await readyDocuments(ctx, place, { plan, kept }, signal);
       const documents = await makers.run(userId, () =>
-        makeDocuments(ctx, place, { plan, kept, source: fileId }, signal),
+        makeDocuments(ctx, place, { documents: ready, plan, kept, source: fileId }, signal),
       );
       return { documents, leftOut: leftOut.slice(0, TOLD), leftOutCount: leftOut.length };
     });

@@ -1,87 +1,114 @@
+import { randomUUID } from 'node:crypto';
 import { type Db, transaction } from '@tandem/db';
 import { routeSegmentOf } from '@tandem/shared/app/schema';
 import type { ImportReport } from '@tandem/shared/document/import';
 import { appTypeOf } from '../../app/app.service.ts';
 import { makeChannel } from '../../channel/channel.create.ts';
 import type { Place } from '../../channel/channel.rules.ts';
-import { breath } from '../../core/breath.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { attachFiles, dropUploads } from '../../file/file.service.ts';
-import { fillDocument } from '../document.make.ts';
+import { type FirstState, fillDocument, firstState } from '../document.make.ts';
 import type { KeptFiles } from './keep.ts';
-import type { Plan, PlannedDocument } from './plan.ts';
-import { type Settled, settle } from './settle.ts';
+import type { ReadDocument, ReadPlan } from './reading.ts';
+import type { SettledLinks } from './settle.ts';
+
+/** A document of a plan with its id and its words as they will be stored. */
+export interface ReadyDocument extends Omit<ReadDocument, 'blocksJson'> {
+  id: string;
+  /** Null: it stays empty. */
+  first: FirstState | null;
+}
+
+/**
+ * Computes what the documents of a plan begin with, before anything is locked: links lead to ids that are chosen here.
+ * @throws AppError those of `firstState`; the signal's reason
+ */
+export async function readyDocuments(
+  ctx: UserContext,
+  place: Place,
+  { plan, kept }: { plan: ReadPlan; kept: KeptFiles },
+  signal: AbortSignal,
+): Promise<ReadyDocument[]> {
+  const ids = plan.documents.map((): string => randomUUID());
+  const linksOf = await linksBy(ctx.db, place, plan, kept, ids);
+  const ready: ReadyDocument[] = [];
+  for (const [at, { blocksJson, ...document }] of plan.documents.entries()) {
+    const content = { json: blocksJson, links: linksOf(blocksJson) };
+    const first = blocksJson === '[]' ? null : await firstState(ctx, content, signal);
+    ready.push({ ...document, id: ids[at] as string, first });
+  }
+  return ready;
+}
 
 /**
  * Makes the documents of a plan with their files, all or none.
  * @param source the upload that they came in, which is used up by this
- * @throws AppError those of `makeChannel` and `fillDocument`; the signal's reason
+ * @throws AppError those of `makeChannel`; the signal's reason
  */
 export function makeDocuments(
   ctx: UserContext,
   place: Place,
-  { plan, kept, source }: { plan: Plan; kept: KeptFiles; source: string },
+  {
+    documents,
+    plan,
+    kept,
+    source,
+  }: { documents: readonly ReadyDocument[]; plan: ReadPlan; kept: KeptFiles; source: string },
   signal: AbortSignal,
 ): Promise<ImportReport['documents']> {
   return transaction(ctx.db, async (tx) => {
     const within = { ...ctx, db: tx };
-    const pause = breath();
     // Somebody who sends the same twice gets it once.
     if ((await dropUploads(tx, ctx.actor.userId, [source])) === 0) throw new AppError('notFound');
-    const ids = await makeTree(within, place, plan.documents, signal);
-    const settled = await settledBy(tx, place, plan, kept, ids);
-    for (const [at, { blocks }] of plan.documents.entries()) {
+    await makeTree(within, place, documents, signal);
+    for (const [at, { id, first }] of documents.entries()) {
       signal.throwIfAborted();
-      if (pause.isDue()) await pause.taken();
-      const channel = { id: ids[at] as string, teamId: place.teamId };
       const fileIds = plan.files.flatMap(({ document, key }) =>
         document === at ? (kept.get(key)?.id ?? []) : [],
       );
-      await attachFiles(tx, { userId: ctx.actor.userId, channel, fileIds });
-      await fillDocument(within, tx, channel.id, settle(blocks, settled));
+      await attachFiles(tx, { userId: ctx.actor.userId, channel: { id, teamId: place.teamId }, fileIds });
+      await fillDocument(within, tx, id, first);
     }
-    return plan.documents.map(({ title, parent }, at) => ({
-      id: ids[at] as string,
-      parentId: parent === null ? place.parentId : (ids[parent] as string),
+    return documents.map(({ id, title, parent }) => ({
+      id,
+      parentId: parent === null ? place.parentId : (documents[parent] as ReadyDocument).id,
       title,
     }));
   });
 }
 
-/** Makes them without content, since any may link to any. @returns their ids, in order */
+/** Makes them without content. */
 async function makeTree(
   ctx: UserContext,
   place: Place,
-  documents: readonly PlannedDocument[],
+  documents: readonly ReadyDocument[],
   signal: AbortSignal,
-): Promise<string[]> {
-  const ids: string[] = [];
+): Promise<void> {
   for (const at of turns(documents)) {
     signal.throwIfAborted();
-    const { title, icon, parent } = documents[at] as PlannedDocument;
-    const parentId = parent === null ? place.parentId : (ids[parent] as string);
-    const { id } = await makeChannel(ctx, { ...place, parentId }, { kind: 'document', name: title, icon });
-    ids[at] = id;
+    const { id, title, icon, parent } = documents[at] as ReadyDocument;
+    const parentId = parent === null ? place.parentId : (documents[parent] as ReadyDocument).id;
+    await makeChannel(ctx, { ...place, parentId }, { id, kind: 'document', name: title, icon });
   }
-  return ids;
 }
 
 /** What is above first; of siblings the last first, because each is put before those that are there. */
-function turns(documents: readonly PlannedDocument[]): number[] {
+function turns(documents: readonly Pick<ReadyDocument, 'parent'>[]): number[] {
   const depths: number[] = [];
   for (const { parent } of documents) depths.push(parent === null ? 0 : (depths[parent] ?? 0) + 1);
   return documents.map((_, at) => at).sort((a, b) => (depths[a] ?? 0) - (depths[b] ?? 0) || b - a);
 }
 
-async function settledBy(
-  tx: Db,
+/** Finds what became of the keys that a document names, so that no document is sent those of all. */
+async function linksBy(
+  db: Db,
   { appId }: Place,
-  { documents, files }: Plan,
+  { documents, files }: ReadPlan,
   kept: KeptFiles,
   ids: readonly string[],
-): Promise<Settled> {
-  const segment = routeSegmentOf[await appTypeOf(tx, appId)];
+): Promise<(blocksJson: string) => SettledLinks> {
+  const segment = routeSegmentOf[await appTypeOf(db, appId)];
   const byKey = new Map(
     documents.map(({ key, title }, at) => {
       const id = ids[at] as string;
@@ -89,9 +116,19 @@ async function settledBy(
     }),
   );
   const planned = new Set(files.map(({ key }) => key));
-  return {
-    file: (key) => kept.get(key),
-    isPlanned: (key) => planned.has(key),
-    document: (key) => byKey.get(key),
+  return (blocksJson) => {
+    const named = [...new Set(blocksJson.match(KEY))];
+    return {
+      files: named.flatMap((key) => pairOf(key, kept.get(key))),
+      planned: named.filter((key) => planned.has(key)),
+      documents: named.flatMap((key) => pairOf(key, byKey.get(key))),
+    };
   };
+}
+
+/** Keys are ids that stand for others. */
+const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gu;
+
+function pairOf<Value>(key: string, value: Value | undefined): [string, Value][] {
+  return value === undefined ? [] : [[key, value]];
 }

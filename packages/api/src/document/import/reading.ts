@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import {
   MAX_ARCHIVE_ENTRIES,
   MAX_IMPORTED_DOCUMENTS,
@@ -6,10 +5,9 @@ import {
 } from '@tandem/shared/document/import';
 import { MAX_FILE_BYTES } from '@tandem/shared/file/schema';
 import { AppError } from '../../core/errors.ts';
-import { fairQueue } from '../../core/fair-queue.ts';
-import { runIsolated } from '../../core/isolated.ts';
+import { defineWorker } from '../../core/worker/define-worker.ts';
 import type { Unpacked } from './files.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, PlannedDocument } from './plan.ts';
 import type { ProblemKey } from './problem.ts';
 import type { ImportFormat } from './text.ts';
 
@@ -17,18 +15,30 @@ const TIME_MS = 30_000;
 const MEMORY_MB = 768;
 /** Bytes of files that come over at once. */
 const ROOM = 32 * 1024 * 1024;
-const READER = fileURLToPath(new URL('./reader.ts', import.meta.url));
+
+/** A document of a plan. Its blocks stay JSON until they are written, so that no other thread reads them. */
+export interface ReadDocument extends Omit<PlannedDocument, 'blocks'> {
+  blocksJson: string;
+}
+
+export interface ReadPlan extends Omit<Plan, 'documents'> {
+  documents: ReadDocument[];
+}
 
 export type ReaderTask =
   | { kind: 'plan'; path: string; name: string; format: ImportFormat | 'zip' }
   | { kind: 'unpack'; path: string; paths: readonly string[]; room: number; maxBytes: number };
 export type ReaderAnswer =
-  | { kind: 'plan'; plan: Plan }
+  | { kind: 'plan'; plan: ReadPlan }
   | { kind: 'unpacked'; unpacked: Unpacked }
   | { kind: 'problem'; key: ProblemKey };
 
-/** Each is a Node of its own: few at once, the others wait, one person after the other. */
-const readers = fairQueue<number>({ atOnce: 2, atOncePerOwner: 1, waitingPerOwner: 20 });
+const read = defineWorker<ReaderTask, ReaderAnswer>({
+  file: new URL('./plan.worker.ts', import.meta.url),
+  timeMs: TIME_MS,
+  memoryMb: MEMORY_MB,
+  tooMuch: (failure) => new AppError('documentUnreadable', {}, failure),
+});
 
 /** Who asks, whose turn is waited for, and what ends it early. */
 export interface Asking {
@@ -40,14 +50,8 @@ async function ask(
   task: ReaderTask,
   { userId, signal }: Asking,
 ): Promise<Exclude<ReaderAnswer, { kind: 'problem' }>> {
-  const answer = await readers.run(userId, () =>
-    runIsolated<ReaderAnswer>(READER, task, {
-      timeMs: TIME_MS,
-      memoryMb: MEMORY_MB,
-      signal,
-      tooMuch: () => new AppError('documentUnreadable'),
-    }),
-  );
+  // It may read that one file besides the code.
+  const answer = await read(task, { owner: userId, signal, readable: [task.path] });
   if (answer.kind !== 'problem') return answer;
   throw new AppError(answer.key, {
     documents: MAX_IMPORTED_DOCUMENTS,
@@ -64,7 +68,7 @@ async function ask(
 export async function readPlan(
   file: { path: string; name: string; format: ImportFormat | 'zip' },
   asking: Asking,
-): Promise<Plan> {
+): Promise<ReadPlan> {
   const answer = await ask({ kind: 'plan', ...file }, asking);
   if (answer.kind !== 'plan') throw new AppError('internal');
   return answer.plan;

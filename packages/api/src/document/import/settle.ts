@@ -2,6 +2,30 @@ import type { BlockInput, Inline, InlineLink, StyledText } from '@tandem/shared/
 import { fileIdOf, fileUrl, isShownImage } from '@tandem/shared/file/schema';
 import type { KeptUpload } from '../../file/file.service.ts';
 
+/** The same as plain data, by the keys that stand for files and documents. */
+export interface SettledLinks {
+  files: (readonly [string, KeptUpload])[];
+  /** Keys that stood for files of the import, be they there or not. */
+  planned: readonly string[];
+  documents: (readonly [string, SettledDocument])[];
+}
+
+export interface SettledDocument {
+  id: string;
+  title: string;
+  path: string;
+}
+
+/** Looks up plain data. */
+export function settledBy({ files, planned, documents }: SettledLinks): Settled {
+  const byKey = { files: new Map(files), planned: new Set(planned), documents: new Map(documents) };
+  return {
+    file: (key) => byKey.files.get(key),
+    isPlanned: (key) => byKey.planned.has(key),
+    document: (key) => byKey.documents.get(key),
+  };
+}
+
 /** What has become of what addresses stand for. */
 export interface Settled {
   /** The file, by its key; undefined: it is not there. */
@@ -9,7 +33,7 @@ export interface Settled {
   /** Whether a key stood for a file of the import. */
   isPlanned(key: string): boolean;
   /** The document, by its key. */
-  document(key: string): { id: string; title: string; path: string } | undefined;
+  document(key: string): SettledDocument | undefined;
 }
 
 const DOCUMENT = /^#document-([0-9a-f-]{36})$/u;
@@ -72,7 +96,7 @@ function inlines(content: readonly Inline[], settled: Settled): Inline[] {
 }
 
 /** A mention where the link says no more than the title. */
-function linkTo({ id, title, path }: { id: string; title: string; path: string }, link: InlineLink): Inline {
+function linkTo({ id, title, path }: SettledDocument, link: InlineLink): Inline {
   const words = wordsOf(link).replace(/^@/u, '').trim();
   if (words !== '' && words !== title) return { ...link, href: path };
   return { type: 'mention', props: { kind: 'channel', id, label: title } };

@@ -5,10 +5,6 @@ import { readMarkdown } from '../document.markdown.ts';
 import { htmlOfDocx } from './docx.ts';
 import { readMatter } from './matter.ts';
 import { titleFrom } from './names.ts';
-import { ImportProblem } from './problem.ts';
-
-/** More quotations in each other than anybody reads; reading them takes a time that rises with their square. */
-const TOO_DEEP = /^(?: {0,3}>){500}/mu;
 
 export type ImportFormat = 'markdown' | 'html' | 'docx';
 
@@ -22,11 +18,10 @@ export interface ReadText {
   others: string[];
 }
 
-/** @throws Error when it is no text, ImportProblem when it is no Word document, or too deep */
+/** @throws Error when it is no text, ImportProblem when it is no Word document, WorkerRefusal when it is too deep */
 export async function readFileText(bytes: Uint8Array, format: ImportFormat): Promise<ReadText> {
   if (format === 'markdown') {
     const { title, icon = '', others, body } = readMatter(decoded(bytes));
-    if (TOO_DEEP.test(body)) throw new ImportProblem('documentUnreadable');
     return { ...headed(readMarkdown(body), title), icon, others };
   }
   const html = format === 'docx' ? await htmlOfDocx(bytes) : decoded(bytes, charsetIn(bytes));

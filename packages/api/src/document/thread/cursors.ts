@@ -7,10 +7,9 @@ import type {
 import { FRAGMENT } from '@tandem/shared/document/schema';
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as z from 'zod';
-import { topics } from '../core/live/bus.ts';
-import type { CollabContext } from './document.entrance.ts';
-import type { DocumentHub } from './document.hub.ts';
-import { STORED } from './document.open.ts';
+import type { Documents } from './documents.ts';
+import type { CollabContext } from './hooks.ts';
+import { STORED } from './stored.ts';
 
 /** Milliseconds in which movements of cursors are collected for other processes. */
 const COLLECT_MS = 80;
@@ -26,16 +25,20 @@ const placeSchema = z
   .refine(({ type, tname, item }) => type || tname || item);
 const cursorSchema = z.object({ cursor: z.object({ anchor: placeSchema, head: placeSchema }) });
 
-type Hooks = Pick<
-  Configuration<CollabContext>,
-  'beforeHandleAwareness' | 'onAwarenessUpdate' | 'afterLoadDocument'
->;
+type Hooks = Pick<Configuration<CollabContext>, 'beforeHandleAwareness' | 'onAwarenessUpdate'>;
+
+/** What other processes say of the cursors in a document. */
+export interface CursorNews {
+  take(document: Document, update: Uint8Array): void;
+  /** Tells another process of all that are known here. */
+  tellAll(document: Document): void;
+}
 
 /**
  * Where writers are, within a process by Hocuspocus and among processes by the bus. An editor moves its own cursor
  * only, and under its person's own name.
  */
-export function awarenessHooks(hub: DocumentHub): Hooks {
+export function awarenessHooks(documents: Documents): { hooks: Hooks; news: CursorNews } {
   // Of the document as it is in memory now: loaded anew, it knows nothing of who left before.
   const moved = new WeakMap<Document, Set<number>>();
 
@@ -44,11 +47,7 @@ export function awarenessHooks(hub: DocumentHub): Hooks {
     moved.delete(document);
     if (!cursors || cursors.size === 0) return;
     const update = encodeAwarenessUpdate(document.awareness, [...cursors]);
-    hub.platform.bus.publish(topics.document(document.name), {
-      type: 'cursors',
-      from: hub.platform.processId,
-      update: Buffer.from(update).toString('base64'),
-    });
+    documents.link.tell({ type: 'cursors', documentId: document.name, update });
   };
   const collect = (document: Document, cursors: readonly number[]) => {
     const waiting = moved.get(document);
@@ -56,32 +55,18 @@ export function awarenessHooks(hub: DocumentHub): Hooks {
     moved.set(document, new Set([...(waiting ?? []), ...cursors]));
   };
 
-  return {
-    async afterLoadDocument({ document, documentName }) {
-      const unsubscribe = hub.platform.bus.subscribe(topics.document(documentName), (message) => {
-        if (message.from === hub.platform.processId) return;
-        if (message.type === 'cursors' && typeof message.update === 'string')
-          applyAwarenessUpdate(document.awareness, Buffer.from(message.update, 'base64'), STORED);
-        if (message.type === 'cursors?') collect(document, [...document.awareness.getStates().keys()]);
-      });
-      document.on('destroy', unsubscribe);
-      hub.platform.bus.publish(topics.document(documentName), {
-        type: 'cursors?',
-        from: hub.platform.processId,
-      });
-    },
-
+  const hooks: Hooks = {
     async beforeHandleAwareness({
       states,
       context,
       documentName,
     }: beforeHandleAwarenessPayload<CollabContext>) {
-      const session = context?.session;
-      if (!session) return;
-      const others = [...hub.sessionsOf(documentName)].filter((each) => each !== session);
+      const editor = context?.editor;
+      if (!editor) return;
+      const others = [...documents.editorsOf(documentName)].filter((each) => each !== editor);
       for (const [cursor, state] of states) {
-        const isOwn = session.owns(cursor, (taken) => others.some((each) => each.hasCursor(taken)));
-        if (isOwn) states.set(cursor, { user: session.person, ...placeIn(state) });
+        const isOwn = editor.owns(cursor, (taken) => others.some((each) => each.hasCursor(taken)));
+        if (isOwn) states.set(cursor, { user: editor.person, ...placeIn(state) });
         else states.delete(cursor);
       }
     },
@@ -97,6 +82,11 @@ export function awarenessHooks(hub: DocumentHub): Hooks {
       collect(document, [...added, ...updated, ...removed]);
     },
   };
+  const news: CursorNews = {
+    take: (document, update) => applyAwarenessUpdate(document.awareness, update, STORED),
+    tellAll: (document) => collect(document, [...document.awareness.getStates().keys()]),
+  };
+  return { hooks, news };
 }
 
 /** Where a cursor stands; nothing else of what an editor says of itself, and no place that others could not read. */

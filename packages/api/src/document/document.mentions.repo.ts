@@ -1,0 +1,51 @@
+import type { Db } from '@tandem/db';
+import { sql } from 'kysely';
+
+/** A person whom a block names. */
+export interface DocumentMention {
+  userId: number;
+  blockId: string;
+}
+
+/** Whom a document named when it was last looked for that, as of its change `seq`. */
+export interface HeldMentions {
+  seq: number;
+  list: DocumentMention[];
+}
+
+/** Where a document stands and whom it named before, its row locked; undefined when it is gone. */
+export function lockMentions(
+  tx: Db,
+  documentId: string,
+): Promise<{ seq: number; teamId: string; appId: string; mentions: HeldMentions | null } | undefined> {
+  return tx
+    .selectFrom('document')
+    .innerJoin('channel', 'channel.id', 'document.channelId')
+    .select(['document.seq', 'document.teamId', 'channel.appId', 'document.mentions'])
+    .where('document.channelId', '=', documentId)
+    .forUpdate('document')
+    .executeTakeFirst();
+}
+
+/** Keeps whom a document names now. */
+export async function storeMentions(tx: Db, documentId: string, mentions: HeldMentions): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ mentions: sql<HeldMentions>`${JSON.stringify(mentions)}::jsonb` })
+    .where('channelId', '=', documentId)
+    .execute();
+}
+
+/** Who changed a document after its change `seq`, the last first. */
+export async function writersAfter(tx: Db, documentId: string, seq: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('document_update')
+    .select('userId')
+    .where('documentId', '=', documentId)
+    .where('seq', '>', seq)
+    .where('userId', 'is not', null)
+    .groupBy('userId')
+    .orderBy((eb) => eb.fn.max('seq'), 'desc')
+    .execute();
+  return rows.flatMap(({ userId }) => userId ?? []);
+}

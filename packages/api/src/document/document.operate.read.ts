@@ -1,0 +1,99 @@
+import type { Block, BlockInput } from '@tandem/shared/document/blocks';
+import type { Difference } from '@tandem/shared/version/difference';
+import * as Y from 'yjs';
+import type { Surroundings } from '../suggestion/suggestion.surroundings.ts';
+import { documentOf, type StoredUpdates } from './document.operate.change.ts';
+import { type GivenContent, givenBlocks } from './document.operate.content.ts';
+import { countWords, plainText } from './document.plain.ts';
+import type { ToldDocument } from './document.subject.tell.ts';
+import type { FileForm } from './export/text.ts';
+
+// Runs in a child process only: it loads stored documents and reads what people, models and files supply.
+
+/** What is read of a document, apart from which of its changes it is read of. */
+export interface Derivation {
+  /** Its blocks as JSON, which only their readers read. */
+  blocksJson: string;
+  markdown: string;
+  /** Words without form, a line for each block. */
+  text: string;
+  wordCount: number;
+}
+
+/** The blocks of given content. */
+export async function parse({ content }: { content: GivenContent }): Promise<readonly BlockInput[]> {
+  return givenBlocks(content);
+}
+
+/** What is read of a document. */
+export async function derive({ updates }: StoredUpdates): Promise<Derivation> {
+  const [{ readBlocks }, { markdownOf }] = await Promise.all([
+    import('./document.editor.ts'),
+    import('./document.markdown.ts'),
+  ]);
+  const blocks = readBlocks(documentOf(updates));
+  const text = plainText(blocks).replaceAll('\0', '').toWellFormed();
+  return {
+    blocksJson: JSON.stringify(blocks),
+    markdown: markdownOf(blocks),
+    text,
+    wordCount: countWords(text),
+  };
+}
+
+/** Changes as one, in base64. */
+export function merge({ updates }: StoredUpdates): string {
+  const [first, ...others] = updates;
+  const update = first && others.length === 0 ? first : Y.mergeUpdates([...updates]);
+  return Buffer.from(update).toString('base64');
+}
+
+/** A document as text: as a file, or as bare HTML when `file` is null. */
+export async function write(input: { blocksJson: string; file: FileForm | null }): Promise<string> {
+  const blocks = JSON.parse(input.blocksJson) as Block[];
+  if (input.file) return (await import('./export/text.ts')).textOf(blocks, input.file);
+  return (await import('./document.html.ts')).htmlOf(blocks);
+}
+
+/** The ids of the files that blocks show or lead to. */
+export async function files(input: { blocksJson: string }): Promise<string[]> {
+  const { filesIn } = await import('./export/links.ts');
+  return filesIn(JSON.parse(input.blocksJson) as Block[]);
+}
+
+/** A document as a model reads it. @param room characters that may be told */
+export async function tell(input: { blocksJson: string; room: number }): Promise<ToldDocument> {
+  const { tellBlocks } = await import('./document.subject.tell.ts');
+  return tellBlocks(JSON.parse(input.blocksJson) as Block[], input.room);
+}
+
+/** What stands around a selection, and the selection itself, as Markdown. */
+export async function surroundings(input: {
+  blocksJson: string;
+  selection: string | readonly BlockInput[];
+  first: string | undefined;
+  last: string | undefined;
+}): Promise<Surroundings & { selection: string }> {
+  const [{ surroundingsOf }, { markdownOf }] = await Promise.all([
+    import('../suggestion/suggestion.surroundings.ts'),
+    import('./document.markdown.ts'),
+  ]);
+  const { blocksJson, selection, first, last } = input;
+  const blocks = JSON.parse(blocksJson) as Block[];
+  return {
+    ...surroundingsOf(blocks, { first, last }, markdownOf),
+    selection: typeof selection === 'string' ? selection : markdownOf(selection),
+  };
+}
+
+/** How two states of a document differ, each given by its changes. */
+export async function compare(input: {
+  before: readonly Uint8Array[];
+  after: readonly Uint8Array[];
+}): Promise<Difference> {
+  const [{ readBlocks }, { differenceOf }] = await Promise.all([
+    import('./document.editor.ts'),
+    import('../version/version.difference.ts'),
+  ]);
+  return differenceOf(readBlocks(documentOf(input.before)), readBlocks(documentOf(input.after)));
+}

@@ -1,0 +1,215 @@
+import { documentHubOf } from '@tandem/api/document/document.hub';
+import { FRAGMENT } from '@tandem/shared/document/schema';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { textOf } from '../../running/editor.ts';
+import { chain, rootless } from '../../running/hostile-changes.ts';
+import { until } from '../../running/live.ts';
+import { type DocumentStage, openDocument } from '../discussion/stage.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { expectRefused } from '../workspace/team.ts';
+
+let server: TestServer;
+let stage: DocumentStage;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  stage = await openDocument(server);
+});
+afterEach(() => stage.close());
+afterAll(() => server.close());
+
+/** Stores changes as an earlier version of the server would have, without a look at them. */
+async function store(updates: readonly Uint8Array[]): Promise<void> {
+  const { documentId } = stage;
+  const { seq } = await server.db
+    .selectFrom('document')
+    .select('seq')
+    .where('channelId', '=', documentId)
+    .executeTakeFirstOrThrow();
+  for (const [index, update] of updates.entries())
+    await server.db
+      .insertInto('document_update')
+      .values({ documentId, seq: seq + 1 + index, update: Buffer.from(update), userId: null })
+      .execute();
+  await server.db
+    .updateTable('document')
+    .set({ seq: seq + updates.length })
+    .where('channelId', '=', documentId)
+    .execute();
+}
+
+/** Has the document be one that takes minutes to be put together. @param isOneRow whether it is so from its first row */
+async function poison(isOneRow: boolean): Promise<void> {
+  const { documentId } = stage;
+  const editor = await stage.edit();
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(editor.doc));
+  editor.close();
+  await until('it is closed', () => !documentHubOf(server.platform).isOpen(documentId));
+  const long = chain(doc, 40_000);
+  Y.applyUpdate(doc, long);
+  const evil = rootless(doc, 4_000);
+  if (isOneRow) {
+    await server.db.deleteFrom('document_update').where('documentId', '=', documentId).execute();
+    await store([Y.mergeUpdates([Y.encodeStateAsUpdate(doc), evil])]);
+  } else await store([long, evil]);
+}
+
+const frozen = () =>
+  server.db
+    .selectFrom('document')
+    .select(['frozenAt', 'frozenVersionId'])
+    .where('channelId', '=', stage.documentId)
+    .executeTakeFirstOrThrow();
+
+describe('a document that cannot be put together in bounded time', () => {
+  it.each([
+    ['its last good version', true],
+    ['its first changes, kept as a version', false],
+  ])('opens as %s, takes no changes, and is whole again after going back', async (_what, isOneRow) => {
+    const { api, documentId } = stage;
+    const writer = await stage.edit();
+    writer.write('good words');
+    await writer.saved();
+    const version = isOneRow ? await api.trpc.version.create.mutate({ documentId, name: 'good' }) : null;
+    writer.close();
+    await poison(isOneRow);
+    const other = await openDocument(server);
+    const bystander = await other.edit();
+
+    const reader = await stage.edit();
+    await until('it says so', () => reader.messages.some(({ type }) => type === 'frozen'), 60_000);
+    const { frozenAt, frozenVersionId } = await frozen();
+    expect(frozenAt).not.toBeNull();
+    expect(reader.messages).toContainEqual({ type: 'frozen', versionId: frozenVersionId });
+    if (version) expect(frozenVersionId).toBe(version.id);
+    expect(reader.text()).toContain('good words');
+    // What is written is not taken, and nobody was held up for good.
+    reader.write('lost words');
+    await until(
+      'another document is written',
+      () =>
+        bystander.saved().then(
+          () => true,
+          () => false,
+        ),
+      30_000,
+    );
+    other.close();
+    // At another process, and after a restart, that is known.
+    const second = await startServer({ databaseUrl: server.platform.database.url });
+    const elsewhere = await stage.edit(api, second);
+    await until('it says so', () => elsewhere.messages.some(({ type }) => type === 'frozen'));
+    expect(elsewhere.text()).not.toContain('lost words');
+    elsewhere.close();
+    await second.close();
+    reader.close();
+
+    await api.trpc.version.restore.mutate({ versionId: frozenVersionId as string });
+    expect((await frozen()).frozenAt).toBeNull();
+    const after = await stage.edit();
+    expect(after.text()).toContain('good words');
+    expect(after.messages.some(({ type }) => type === 'frozen')).toBe(false);
+    after.write('and more');
+    await after.saved();
+    expect((await stage.edit()).text()).toContain('and more');
+  });
+
+  it('is answered to plain requests as editors see it, and takes no writing, until someone goes back', async () => {
+    const { api, app, owner, documentId } = stage;
+    await api.trpc.document.putContent.mutate({ documentId, content: 'good words, once' });
+    const { discussionId } = await api.trpc.discussion.create.mutate({ documentId, text: 'Why?' });
+    // What it knows is made from a state that will be unreadable.
+    await poison(false);
+    await server.db.deleteFrom('document_reading').execute();
+    await server.db
+      .insertInto('document_reading')
+      .columns(['documentId', 'sessionId', 'seq', 'isOwn'])
+      .expression((eb) =>
+        eb
+          .selectFrom(['session', 'document'])
+          .select(['document.channelId', 'session.id', 'document.seq', eb.lit(false).as('isOwn')])
+          .where('session.userId', '=', owner.id)
+          .where('document.channelId', '=', documentId),
+      )
+      .execute();
+    const reader = await stage.edit();
+    await until('it says so', () => reader.messages.some(({ type }) => type === 'frozen'), 60_000);
+
+    for (const format of ['markdown', 'html', 'blocks'] as const) {
+      const { content } = await api.trpc.document.content.query({ documentId, format });
+      expect(JSON.stringify(content)).toContain('good words');
+    }
+    const { update } = await api.trpc.document.changes.query({ documentId, after: 0 });
+    const still = new Y.Doc();
+    Y.applyUpdate(still, Buffer.from(update as string, 'base64'));
+    expect(textOf(still.getXmlFragment(FRAGMENT))).toContain('good words');
+    const path = `/api/app/${app.id}/channelDoc/${documentId}`;
+    expect((await api.get(`${path}/export`)).text).toContain('good words');
+    await until('it is found', async () => {
+      const found = await api.trpc.search.find.query({ query: 'once', kinds: ['document'] });
+      return JSON.stringify(found).includes(documentId);
+    });
+
+    const refused = [
+      api.trpc.document.putContent.mutate({ documentId, content: 'lost' }),
+      api.trpc.document.append.mutate({ documentId, content: 'lost' }),
+      api.trpc.version.create.mutate({ documentId, name: 'lost' }),
+      api.trpc.suggestion.accept.mutate({ documentId, text: 'lost' }),
+    ];
+    await Promise.all(refused.map((each) => expectRefused(each, 'documentFrozen')));
+    await api.trpc.discussion.remove.mutate({ discussionId });
+
+    const { frozenVersionId } = await frozen();
+    await api.trpc.version.restore.mutate({ versionId: frozenVersionId as string });
+    await api.trpc.document.append.mutate({ documentId, content: 'and more' });
+    await api.trpc.document.putContent.mutate({ documentId, content: 'all new' });
+    const { content } = await api.trpc.document.content.query({ documentId, format: 'markdown' });
+    expect(content).toBe('all new\n');
+  });
+
+  it('is opened anew by a process that has it open when another cannot read it', async () => {
+    const writer = await stage.edit();
+    writer.write('good words');
+    await writer.saved();
+    const { id: versionId } = await stage.api.trpc.version.create.mutate({
+      documentId: stage.documentId,
+      name: 'good',
+    });
+    writer.write('later words');
+    await writer.saved();
+    await server.db
+      .updateTable('document')
+      .set({ frozenAt: new Date(), frozenVersionId: versionId })
+      .where('channelId', '=', stage.documentId)
+      .execute();
+    writer.write('lost words');
+    await until('it says so', () => writer.messages.some(({ type }) => type === 'frozen'), 30_000);
+    const reader = await stage.edit();
+    expect(reader.text()).toBe('good words');
+  });
+
+  it('is taken over by those who have it open, once someone goes back', async () => {
+    const { api } = stage;
+    await poison(false);
+    const reader = await stage.edit();
+    await until('it says so', () => reader.messages.some(({ type }) => type === 'frozen'), 60_000);
+    const before = reader.messages.length;
+    const { frozenVersionId } = await frozen();
+    await api.trpc.version.restore.mutate({ versionId: frozenVersionId as string });
+    reader.write('written after');
+    await until(
+      'it is stored',
+      () =>
+        reader.saved().then(
+          () => true,
+          () => false,
+        ),
+      30_000,
+    );
+    expect(reader.messages.slice(before).some(({ type }) => type === 'frozen')).toBe(false);
+    expect((await stage.edit()).text()).toContain('written after');
+  });
+});

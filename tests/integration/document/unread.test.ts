@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { documentHubOf } from '@tandem/api/document/document.hub';
+import * as encoding from 'lib0/encoding';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import * as Y from 'yjs';
+import { firstText } from '../../running/hostile-changes.ts';
+import { until } from '../../running/live.ts';
+import { changeStored } from '../../running/stored.ts';
+import { type DocumentStage, openDocument } from '../discussion/stage.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+
+const MEGABYTE = 1024 * 1024;
+const SOCKETS = 40;
+
+let server: TestServer;
+let stage: DocumentStage;
+const sockets: WebSocket[] = [];
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+  stage.close();
+});
+afterAll(() => server.close());
+
+/** What an editor says to be let in, and then to be sent everything. */
+function asking(documentId: string): [Uint8Array, Uint8Array] {
+  const frame = (write: (encoder: encoding.Encoder) => void) => {
+    const encoder = encoding.createEncoder();
+    encoding.writeVarString(encoder, documentId);
+    write(encoder);
+    return encoding.toUint8Array(encoder);
+  };
+  const letIn = frame((encoder) => {
+    encoding.writeVarUint(encoder, 2);
+    encoding.writeVarUint(encoder, 0);
+    encoding.writeVarString(encoder, 'session');
+  });
+  const all = frame((encoder) => {
+    encoding.writeVarUint(encoder, 0);
+    encoding.writeVarUint(encoder, 0);
+    encoding.writeVarUint8Array(encoder, Y.encodeStateVector(new Y.Doc()));
+  });
+  return [letIn, all];
+}
+
+describe('sockets that ask for a whole document and read nothing', () => {
+  it('cost one person’s share of memory however many they are, and are let go', async () => {
+    const hub = documentHubOf(server.platform);
+    hub.limits = { ...hub.limits, unreadMs: 2_000 };
+    stage = await openDocument(server);
+    await changeStored(server.platform.database.db, stage.documentId, (doc) =>
+      firstText(doc).insert(0, 'x'.repeat(12 * MEGABYTE)),
+    );
+    const writer = await stage.edit();
+    const memory = () => process.memoryUsage();
+    const before = memory();
+    const { api } = await stage.person();
+    let most = 0;
+    const looking = setInterval(() => {
+      const { arrayBuffers, external } = memory();
+      most = Math.max(most, arrayBuffers - before.arrayBuffers, external - before.external);
+    }, 50);
+    for (let n = 0; n < SOCKETS; n += 1) {
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/collab`, {
+        headers: { authorization: `Bearer ${api.token}` },
+      });
+      sockets.push(socket);
+      await once(socket, 'open');
+      const [letIn, all] = asking(stage.documentId);
+      socket.send(letIn);
+      socket.send(all);
+      socket.pause();
+    }
+    // Others who read what they are sent are served meanwhile.
+    const reader = await stage.edit();
+    expect(reader.text().length).toBe(12 * MEGABYTE);
+    writer.write('goes on');
+    await until('it is told', () => reader.text().includes('goes on'), 30_000);
+    await until('those who read nothing are let go', () => hub.connected <= SOCKETS, 30_000);
+    clearInterval(looking);
+    console.log('most held in megabytes', Math.round(most / MEGABYTE));
+    expect(most).toBeLessThan(160 * MEGABYTE);
+  });
+});
