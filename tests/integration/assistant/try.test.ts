@@ -188,10 +188,10 @@ describe('what a try spends', () => {
       .where('teamId', '=', team.team.id)
       .orderBy('createdAt')
       .execute();
-  const price = () =>
+  const price = (inputPrice = 100_000_000, outputPrice = 4 * inputPrice) =>
     server.db
       .updateTable('model')
-      .set({ inputPrice: 100_000_000, outputPrice: 400_000_000 })
+      .set({ inputPrice, outputPrice })
       .where('id', 'in', [modelId, second])
       .execute();
 
@@ -232,7 +232,9 @@ describe('what a try spends', () => {
       .insertInto('budget')
       .values({ teamId: team.team.id, scope: 'team', period: 'month', amount: 0, periodStart: new Date() })
       .execute();
-    expect((await tried({})).end).toMatchObject({ status: 'done', cost: null });
+    await expectRefused(tried({}), 'modelUnpriced');
+    await price(0);
+    expect((await tried({})).end).toMatchObject({ status: 'done', cost: 0 });
     await price();
     const before = requests().length;
     await expectRefused(tried({}), 'budgetSpent');

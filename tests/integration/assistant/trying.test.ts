@@ -14,7 +14,8 @@ afterAll(() => server.close());
 async function costly() {
   const team = await openTeam(server);
   const provider = await makeProvider(server.db, { apiHost: server.provider.url, teamId: team.team.id });
-  const model = { providerId: provider.id, modelId: 'fake-text', outputPrice: 1_000_000_000_000 };
+  const prices = { inputPrice: 0, outputPrice: 1_000_000_000_000 };
+  const model = { providerId: provider.id, modelId: 'fake-text', ...prices };
   const { id: modelId } = await makeModel(server.db, model);
   return { team, draft: { name: 'Draft', instructions: '', modelId, parameters: {}, tools: [] } };
 }

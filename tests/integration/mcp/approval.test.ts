@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { writeDecision } from '@tandem/api/ai/turn/approval.repo';
 import { Approvals } from '@tandem/api/ai/turn/approvals';
 import { RunningTurn } from '@tandem/api/ai/turn/running';
 import { findOwnTurn } from '@tandem/api/ai/turn/turn.repo';
+import { outsideTools } from '@tandem/api/mcp/mcp.service';
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { textOf } from '@tandem/shared/message/parts';
@@ -232,6 +234,96 @@ describe('a tool that needs consent', () => {
     const calls = book.live.list.at(-1)?.parts.filter((part) => part.type === 'dynamic-tool');
     expect(calls?.map(({ state }) => state)).toEqual(['output-error']);
   }, 60_000);
+});
+
+describe('what changes while a call waits', () => {
+  it('takes the tool along that the assistant has lost', async () => {
+    await book.ask(write());
+    const call = await book.call('approval-requested');
+    await server.db
+      .updateTable('assistant')
+      .set({ tools: JSON.stringify(['calculator']) })
+      .where('id', '=', book.assistant.id)
+      .execute();
+    await book.decide(call, true);
+    await book.live.untilSettled();
+    expect(await book.call('output-error')).toMatchObject({
+      errorText: expect.stringMatching(/not allowed/),
+    });
+    expect(fake.notes).toEqual([]);
+  });
+
+  it('has a tool ask for consent that did not when the answer began', async () => {
+    const toolId = book.toolIds.write_note as string;
+    const set = (needsApproval: boolean) => book.api.trpc.mcp.setTool.mutate({ toolId, needsApproval });
+    await set(false);
+    const { tools, close } = await outsideTools(server.platform, book.team.id, [`mcp:${toolId}`]);
+    const asks = () => tools[0]?.needsApproval();
+    expect(await asks()).toBe(false);
+    await set(true);
+    expect(await asks()).toBe(true);
+    await book.api.trpc.mcp.setTool.mutate({ toolId, enabled: false });
+    await expect(asks()).rejects.toThrow(/not allowed/);
+    await close();
+  });
+});
+
+describe('a call under the id of an earlier one', () => {
+  const waiting = (toolCallId: string) =>
+    server.db
+      .selectFrom('tool_approval')
+      .select(['decision', 'input'])
+      .where('toolCallId', '=', toolCallId)
+      .where('channelId', '=', book.channelId)
+      .executeTakeFirstOrThrow();
+  /** As a provider does that begins to count anew: the same id, with other words or another tool. */
+  const replace = (toolCallId: string, values: { input?: string; toolName?: string }) =>
+    server.db
+      .updateTable('tool_approval')
+      .set(values)
+      .where('toolCallId', '=', toolCallId)
+      .where('channelId', '=', book.channelId)
+      .execute();
+
+  it('is not decided about by who was shown the earlier', async () => {
+    const messageId = await book.ask(write());
+    const call = await book.call('approval-requested');
+    const { toolCallId } = call;
+    const shown = call.input as Record<string, unknown>;
+    const decide = (approve: boolean) =>
+      book.api.trpc.message.decideTool.mutate({
+        ...{ channelId: book.channelId, messageId, toolCallId, approve, shown },
+      });
+    await replace(toolCallId, { input: JSON.stringify({ title: 'Rum', text: 'All of it' }) });
+    await expectRefused(decide(true), 'toolDecided');
+    await expectRefused(decide(false), 'toolDecided');
+    expect(await waiting(toolCallId)).toMatchObject({ decision: null, input: { title: 'Rum' } });
+    await replace(toolCallId, { input: JSON.stringify(shown) });
+    await decide(true);
+    await book.live.untilSettled();
+    expect(fake.notes).toEqual([shown]);
+  });
+
+  it.each([{ input: JSON.stringify({ title: 'Rum', text: 'All of it' }) }, { toolName: 'another' }])(
+    'nor when it comes while somebody decides: %j',
+    async (values) => {
+      await book.ask(write());
+      const { toolCallId, toolName, input } = await book.call('approval-requested');
+      const { turnId } = await server.db
+        .selectFrom('tool_approval')
+        .select('turnId')
+        .where('toolCallId', '=', toolCallId)
+        .where('channelId', '=', book.channelId)
+        .executeTakeFirstOrThrow();
+      const call = { turnId, toolCallId, toolName, input: input as object };
+      const decision = { decision: 'approved', deciderId: book.owner.id, decidedInput: null } as const;
+      await replace(toolCallId, values);
+      expect(await writeDecision(server.db, call, decision)).toBe(false);
+      expect(await waiting(toolCallId)).toMatchObject({ decision: null });
+      await book.api.trpc.message.stop.mutate({ channelId: book.channelId });
+      await book.live.untilSettled();
+    },
+  );
 });
 
 describe('nobody decides', () => {

@@ -7,7 +7,7 @@ import { expectRefused, openTeam } from '../workspace/team.ts';
 let server: TestServer;
 let fake: FakeMcp;
 beforeAll(async () => {
-  server = await startServer({ settings: { providerPrivateHosts: ['127.0.0.1'] } });
+  server = await startServer({ settings: { toolPrivateHosts: ['127.0.0.1'] } });
   fake = await startFakeMcp({});
 });
 afterAll(async () => {

@@ -9,7 +9,7 @@ let team: Team;
 const TOKEN = 'a-token-for-the-notebook';
 
 beforeAll(async () => {
-  server = await startServer({ settings: { providerPrivateHosts: ['127.0.0.1'] } });
+  server = await startServer({ settings: { toolPrivateHosts: ['127.0.0.1'] } });
   fake = await startFakeMcp({ token: TOKEN });
 });
 afterAll(async () => {

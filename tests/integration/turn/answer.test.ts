@@ -100,6 +100,16 @@ describe('what an answer is made of', () => {
 });
 
 describe('how providers fail', () => {
+  it('one that asks for a long wait is told of at once, with how long', async () => {
+    const before = asked().length;
+    const answer = await ask('[[wait]] Hello');
+    expect(answer).toMatchObject({
+      status: 'failed',
+      error: { key: 'provider.rateLimited', retryable: true, params: { count: 20 } },
+    });
+    expect(asked().length - before).toBe(1);
+  });
+
   it.each([
     ['401', 'provider.unauthorised', false],
     ['403', 'provider.forbidden', false],
@@ -113,6 +123,8 @@ describe('how providers fail', () => {
     ['html', 'provider.serverError', true],
     ['errchunk', expect.stringMatching(/^provider\./), expect.any(Boolean)],
     ['cut', 'provider.cutOff', true],
+    ['length', 'provider.lengthReached', false],
+    ['filter', 'provider.filtered', false],
     ['drop', 'provider.connectionLost', true],
     ['empty', 'provider.emptyAnswer', true],
   ])(
@@ -290,13 +302,14 @@ describe('titles', () => {
     await fresh.close();
   });
 
-  it('a channel whose first answer failed is named after the next that comes', async () => {
+  it('a channel whose first answer failed keeps the name by its question', async () => {
     const fresh = await openConversation(server);
     const name = async () => (await fresh.api.trpc.channel.get.query({ channelId: fresh.channelId })).name;
     await ask('[[401]] Hello', fresh);
-    expect(await name()).toBe('');
+    await expect.poll(name, { timeout: 5_000 }).toContain('Hello');
+    const first = await name();
     await ask('How do tides work?', fresh);
-    await expect.poll(name, { timeout: 5_000 }).not.toBe('');
+    expect(await name()).toBe(first);
     await fresh.close();
   });
 });

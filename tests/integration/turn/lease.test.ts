@@ -205,7 +205,7 @@ describe('a server that ends', () => {
       databaseUrl: server.platform.database.url,
     });
     const { channelId, team, owner } = talk;
-    let drained: Promise<void> | undefined;
+    let drained: Promise<unknown> | undefined;
     await server.db.transaction().execute(async (tx) => {
       await tx
         .selectFrom('channel_head')
@@ -235,11 +235,12 @@ describe('a server that ends', () => {
       .select(['status', 'ownerId'])
       .where('channelId', '=', channelId)
       .execute();
-    expect(turns).toEqual([{ status: 'interrupted', ownerId: second.platform.processId }]);
+    // What the ending process took from the queue is written by the other.
+    expect(turns).toEqual([{ status: 'running', ownerId: server.platform.processId }]);
     await second.close();
   });
 
-  it('interrupts what was handed to it while it was ending', async () => {
+  it('hands over to another process what it is asked while it is ending', async () => {
     const second = await startTalkingServer({
       provider: server.provider,
       databaseUrl: server.platform.database.url,
@@ -248,8 +249,40 @@ describe('a server that ends', () => {
     const { channelId, live } = talk;
     const other = await second.as(talk.owner.id);
     await other.trpc.message.send.mutate({ channelId, text: long });
-    await live.until(({ list }) => list[1]?.status === 'interrupted', 'the interruption');
     await second.close();
+    await live.until(({ texts }) => (texts[1] ?? '').length > 100, 'words of the other process');
+    const turn = await server.db
+      .selectFrom('turn')
+      .select(['status', 'ownerId', 'epoch'])
+      .where('channelId', '=', channelId)
+      .executeTakeFirstOrThrow();
+    expect(turn).toEqual({ status: 'running', ownerId: server.platform.processId, epoch: 2 });
+    expect(live.breaches).toEqual([]);
+  });
+
+  it('leaves what it is asked while it is ending to the next process, should there be no other', async () => {
+    const first = await startTalkingServer();
+    const alone = await openConversation(first, { name: 'Named' });
+    const { channelId, live, api } = alone;
+    await first.platform.turns.drain();
+    await api.trpc.message.send.mutate({ channelId, text: '[[say later]] q' });
+    const waits = () =>
+      first.db
+        .selectFrom('turn')
+        .select(['status', 'epoch'])
+        .where('channelId', '=', channelId)
+        .where('ownerId', '!=', first.platform.processId)
+        .executeTakeFirst();
+    await expect.poll(waits).toEqual({ status: 'running', epoch: 1 });
+    const second = await startTalkingServer({
+      provider: first.provider,
+      databaseUrl: first.platform.database.url,
+    });
+    await live.until(({ list }) => list[1]?.status === 'done', 'the answer of the next process');
+    expect(live.texts[1]).toBe('later');
+    alone.close();
+    await second.close();
+    await first.close();
   });
 });
 

@@ -1,5 +1,6 @@
 import { createModels } from '@tandem/api/ai/providers/models';
 import { drive } from '@tandem/api/ai/turn/drive';
+import { Meter } from '@tandem/api/ai/turn/meter';
 import type { StreamPart } from '@tandem/api/ai/turn/reducer';
 import { createGuardedFetch } from '@tandem/api/core/fetch/guarded-fetch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,6 +26,7 @@ async function ask(text: string, signal = new AbortController().signal) {
     keepAliveTime: 0,
   } as const;
   const parts: StreamPart[] = [];
+  const meter = new Meter();
   const startedAt = Date.now();
   const end = await drive({
     model: createModels({ fetch }).languageModel(connection, 'fake-text'),
@@ -34,9 +36,13 @@ async function ask(text: string, signal = new AbortController().signal) {
     signal,
     secrets: [],
     silence: { beforeFirstChunkMs: 600, betweenChunksMs: 300 },
-    onPart: (part) => parts.push(part),
+    onPart(part) {
+      parts.push(part);
+      meter.take(part);
+      return undefined;
+    },
   });
-  return { end, parts, tookMs: Date.now() - startedAt };
+  return { end, parts, consumed: meter.total, tookMs: Date.now() - startedAt };
 }
 
 it('a provider that falls silent in mid-answer is given up, and its socket closed', async () => {
@@ -54,9 +60,9 @@ it('one that never says anything is given up too', async () => {
 });
 
 it('one that is slow, but speaks, is waited for', async () => {
-  const { end } = await ask('[[tokens 8]] [[delay 150]] Hello');
+  const { end, consumed } = await ask('[[tokens 8]] [[delay 150]] Hello');
   expect(end.failure).toBeNull();
-  expect(end.outputTokens).toBe(8);
+  expect(consumed.outputTokens).toBe(8);
 });
 
 it('a stop that came before the start asks nobody', async () => {

@@ -1,18 +1,17 @@
 import type { Db } from '@tandem/db';
 import type { MessageError } from '@tandem/shared/message/schema';
-import type { Prices } from '../ai/pricing.ts';
+import { isPriced, type Priced } from '@tandem/shared/provider/price';
 import type { Meter } from '../ai/turn/meter.ts';
 import { Purse } from '../ai/turn/purse.ts';
+import type { StreamPart } from '../ai/turn/reducer.ts';
 import {
   type Advances,
   advanceBudgets,
+  assertPriced,
   refusalOf,
   type Spender,
   settleAdvances,
 } from '../budget/budget.service.ts';
-
-/** Tokens for which there must be enough before a model is asked: an answer of a few words. */
-const LEAST = 300;
 
 /** What bounds an aside: it has no turn that could hold budgets, so what it is going to cost is counted in advance. */
 export interface AsideBudget {
@@ -20,27 +19,38 @@ export interface AsideBudget {
   readonly refusal: MessageError | null;
   /** Counts what the next request costs at least. @throws Error when there is not so much */
   cover(meter: Meter): Promise<void>;
-  /** Ends the aside when what it consumes is more than can be had. */
-  watch(meter: Meter): void;
+  /** Whether a part of the stream may be taken; if not, the aside is ended. */
+  admits(part: StreamPart): boolean;
+  /** See `Purse.watch`. */
+  watch(meter: Meter): Promise<void> | undefined;
   /** Takes back what was counted in advance, in the transaction of its row of usage. */
   settle(tx: Db): Promise<void>;
 }
 
-/** The budgets of one aside; `onEmpty` ends it. */
-export function asideBudget(db: Db, spender: Spender, prices: Prices, onEmpty: () => void): AsideBudget {
+/** The budgets of one aside; `onEmpty` ends it, and `signal` says that it has ended. */
+export function asideBudget(
+  db: Db,
+  spender: Spender,
+  model: Priced & { name: string },
+  { signal, onEmpty }: { signal: AbortSignal; onEmpty: () => void },
+): AsideBudget {
   const advances: Advances = new Map();
-  const since = new Date();
   let refusal: MessageError | null = null;
   let asking: Promise<unknown> = Promise.resolve();
   const end = (why: MessageError) => {
     refusal ??= why;
     onEmpty();
   };
+  const advance = async (amount: number) => {
+    await assertPriced(db, spender, model);
+    if (isPriced(model)) await advanceBudgets(db, spender, amount, advances);
+  };
   const purse = new Purse({
-    prices,
+    model,
+    signal,
     held: 0,
     reserve: (amount) => {
-      const asked = advanceBudgets(db, spender, amount, advances).then(
+      const asked = advance(amount).then(
         () => null,
         (err: unknown) => {
           const why = refusalOf(err);
@@ -58,17 +68,17 @@ export function asideBudget(db: Db, spender: Spender, prices: Prices, onEmpty: (
       return refusal;
     },
     async cover(meter) {
-      const { inputTokens, outputTokens } = meter.withNextRequest;
-      const why = await purse.cover({ inputTokens, outputTokens: outputTokens + LEAST });
+      const why = await purse.cover(meter.withNextRequest);
       if (!why) return;
       end(why);
       throw new Error(why.key);
     },
+    admits: (part) => purse.admits(part),
     watch: (meter) => purse.watch(meter.total),
     async settle(tx) {
       // What is being asked for when the answer ends is counted too, and must be taken back.
       await asking;
-      await settleAdvances(tx, advances, since);
+      await settleAdvances(tx, advances);
     },
   };
 }

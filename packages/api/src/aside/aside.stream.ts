@@ -1,9 +1,9 @@
 import type { AsideEvent } from '@tandem/shared/aside/schema';
 import type { AssistantParameters } from '@tandem/shared/assistant/schema';
+import { isFree } from '@tandem/shared/provider/price';
 import type { UsageKind } from '@tandem/shared/usage/schema';
 import type { ModelMessage } from 'ai';
-import { costOf } from '../ai/pricing.ts';
-import { assertBudgets } from '../budget/budget.service.ts';
+import { assertBudgets, assertPriced } from '../budget/budget.service.ts';
 import type { UserContext } from '../core/context.ts';
 import type { ResolvedModel } from '../provider/provider.service.ts';
 import { takeSeat } from './aside.seats.ts';
@@ -40,17 +40,19 @@ export type AsideStream = AsyncGenerator<AsideEvent, void, undefined>;
 
 /**
  * Has a model answer, and tells how the answer grows. Nothing is stored but what it spent.
- * @throws AppError `budgetSpent`; the stream `tooManyTurns`
+ * @throws AppError `budgetSpent`, `modelUnpriced`; the stream `tooManyTurns`
  */
 export async function startAside(ctx: UserContext, aside: Aside): Promise<AsideStream> {
   await refuseSpent(ctx, aside);
   return seated(ctx, aside);
 }
 
-/** What costs nothing is had with an empty budget too. @throws AppError `budgetSpent` */
+/** What costs nothing is had with an empty budget too. @throws AppError `budgetSpent`, `modelUnpriced` */
 async function refuseSpent({ db, actor }: UserContext, { model: { model }, place }: Aside): Promise<void> {
-  if (!costOf(model, { inputTokens: 1, outputTokens: 1 }).cost) return;
-  await assertBudgets(db, { teamId: place.teamId, appId: place.appId, userId: actor.userId });
+  if (isFree(model)) return;
+  const spender = { teamId: place.teamId, appId: place.appId, userId: actor.userId };
+  await assertPriced(db, spender, model);
+  await assertBudgets(db, spender);
 }
 
 async function* seated(ctx: UserContext, aside: Aside): AsideStream {

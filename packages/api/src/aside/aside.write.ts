@@ -7,6 +7,7 @@ import { Growth } from '../ai/turn/growth.ts';
 import { guardedTools } from '../ai/turn/guarded-tools.ts';
 import { Meter } from '../ai/turn/meter.ts';
 import type { UserContext } from '../core/context.ts';
+import { steadyMs } from '../core/steady.ts';
 import { outsideTools } from '../mcp/mcp.service.ts';
 import { modelsOf } from '../provider/provider.service.ts';
 import { recordUsage } from '../usage/usage.service.ts';
@@ -29,14 +30,14 @@ export async function writeAside(
   { kind, place, model: { model, provider, connection }, request, tools: wanted, mayGoOn }: Aside,
   { signal, tell, end }: Writing,
 ): Promise<AsideEnd> {
-  const startedAt = Date.now();
+  const startedAt = steadyMs();
   const { contextWindow, abilities } = model;
   const tools = abilities.tools ? [...wanted] : [];
   const meter = new Meter();
   const { teamId, appId } = place;
   const { userId } = ctx.actor;
   const { db } = ctx.platform.database;
-  const budget = asideBudget(db, { teamId, appId, userId }, model, end);
+  const budget = asideBudget(db, { teamId, appId, userId }, model, { signal, onEmpty: end });
   const growth = new Growth({ parts: [], n: 0 }, (_n, changes) => tell({ type: 'grew', changes }));
   let firstTokenMs: number | null = null;
   const { estimate, ...asked } = request;
@@ -53,6 +54,9 @@ export async function writeAside(
           {
             fetch: ctx.platform.fetch,
             mayGoOn,
+            hasTool: async () => true,
+            // Nothing is approved here.
+            mayApprove: async () => false,
             consent: async () => {
               throw new ToolError(NO_CONSENT);
             },
@@ -64,22 +68,23 @@ export async function writeAside(
         secrets: connection.apiKey === null ? [] : [connection.apiKey],
         beforeStep: () => budget.cover(meter),
         onPart(part) {
+          if (!budget.admits(part)) return undefined;
           meter.take(part);
-          budget.watch(meter);
-          if (growth.take(part)) firstTokenMs ??= Date.now() - startedAt;
+          if (growth.take(part)) firstTokenMs ??= steadyMs() - startedAt;
+          return budget.watch(meter);
         },
       }),
     )
     .catch((err: unknown): DriveEnd => {
       if (!budget.refusal) throw err;
-      return { failure: null, inputTokens: null, outputTokens: null, images: 0 };
+      return { failure: null, images: 0 };
     });
   await outside.close();
   growth.settle(UNFINISHED);
   const failure = budget.refusal ?? driven.failure;
   const status = budget.refusal ? 'failed' : signal.aborted ? 'stopped' : failure ? 'failed' : 'done';
   const { inputTokens, outputTokens, isEstimated } = meter.total;
-  const times = { firstTokenMs, durationMs: Date.now() - startedAt };
+  const times = { firstTokenMs, durationMs: steadyMs() - startedAt };
   const { cost, isPriced } = await transaction(db, async (tx) => {
     const recorded = await recordUsage(tx, {
       ...place,

@@ -101,6 +101,12 @@ export async function assistantFor(
   return assistant;
 }
 
+/** Whether an assistant has a tool, by the name that its list has for it; one that is gone has none. */
+export async function hasTool(db: Db, assistantId: string | null, key: string): Promise<boolean> {
+  const assistant = assistantId === null ? null : await assistantById(db, assistantId);
+  return assistant?.tools.includes(key) ?? false;
+}
+
 /** Every assistant that can answer in a channel: its app's, and its own where that is another. */
 export async function assistantsIn(
   { db }: Pick<Context, 'db'>,

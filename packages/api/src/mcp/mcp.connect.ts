@@ -12,7 +12,7 @@ function endpointOf(platform: Platform, server: Pick<McpServerRow, 'id' | 'url' 
   const secret = openSecret(platform, server);
   if (!secret) throw new McpFailure('secret');
   try {
-    return { url: server.url, headers: headersOf(secret), fetch: platform.fetch.providerFetch(server.url) };
+    return { url: server.url, headers: headersOf(secret), fetch: platform.fetch.toolFetch(server.url) };
   } catch (error) {
     throw mcpFailureOf(error);
   }

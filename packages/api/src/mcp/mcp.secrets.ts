@@ -6,12 +6,12 @@ import type { McpServerRow } from './mcp.repo.ts';
 type Owner = Pick<McpServerRow, 'id' | 'url'>;
 
 /** Opens for one server at one host only, and for no provider. */
-const ownerOf = ({ id, url }: Owner) => ({ providerId: `mcp ${id}`, apiHost: url });
+export const mcpOwner = ({ id, url }: Owner) => ({ providerId: `mcp ${id}`, apiHost: url });
 
 /** Seals what a server asks callers for; null for nothing. */
 export function sealSecret(platform: Platform, server: Owner, secret: McpSecret | null): Buffer | null {
   if (!secret || (secret.token === undefined && secret.headers.length === 0)) return null;
-  return encryptSecret(platform.settings.secretKey, ownerOf(server), JSON.stringify(secret));
+  return encryptSecret(platform.settings.secretKey, mcpOwner(server), JSON.stringify(secret));
 }
 
 /** What was sealed; null when it does not open here. */
@@ -21,7 +21,7 @@ export function openSecret(
 ): McpSecret | null {
   if (server.secret === null) return { headers: [] };
   try {
-    const opened = decryptSecret(platform.settings.secretKey, ownerOf(server), server.secret);
+    const opened = decryptSecret(platform.settings.secretKey, mcpOwner(server), server.secret);
     return mcpSecretSchema.parse(JSON.parse(opened));
   } catch (error) {
     if (error instanceof SecretUnreadable) return null;

@@ -45,10 +45,15 @@ export async function outsideTools(
   const names = modelNames(rows);
   const connections = new Map<string, McpConnection>();
 
-  async function run(toolId: string, input: object, signal: AbortSignal): Promise<unknown> {
-    // It may have been switched off, or its server changed, since the turn began.
+  /** It may have been switched off, or its server changed, since the turn began. */
+  async function callable(toolId: string): Promise<Callable> {
     const [row] = await findCallable(db, teamId, [toolId]);
     if (!row) throw new ToolError('This tool is not allowed any more.');
+    return row;
+  }
+
+  async function run(toolId: string, input: object, signal: AbortSignal): Promise<unknown> {
+    const row = await callable(toolId);
     try {
       const connection = connectionTo(row);
       return await connection.use(
@@ -76,12 +81,13 @@ export async function outsideTools(
 
   return {
     tools: rows.map((row) => ({
+      key: `${MCP_PREFIX}${row.id}`,
       name: names.get(row.id) as string,
       title: row.title || row.name,
       source: row.serverName,
       description: row.description,
       inputSchema: row.inputSchema,
-      needsApproval: row.needsApproval,
+      needsApproval: async () => (await callable(row.id)).needsApproval,
       run: (input, signal) => run(row.id, input, signal),
     })),
     async close() {

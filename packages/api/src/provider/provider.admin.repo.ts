@@ -2,12 +2,14 @@ import type { Db } from '@tandem/db';
 import type { ProviderTable } from '@tandem/db/tables/provider';
 import type { ModelSwitch } from '@tandem/shared/provider/schema';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { isPricedRow } from './provider.model.repo.ts';
 import type { ProviderRow } from './provider.repo.ts';
 
 /** A provider's row with how many models it has. */
 export interface CountedProvider extends ProviderRow {
   models: number;
   enabledModels: number;
+  unpricedModels: number;
 }
 
 /** Those of the installation and of the team, as they are preferred: the built-in one last. */
@@ -25,6 +27,12 @@ function providersAt(db: Db, teamId: string) {
           .$asScalar()
           .$notNull()
           .as('enabledModels'),
+        models
+          .where(isPricedRow, '=', false)
+          .select(sql<number>`count(*)`.as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('unpricedModels'),
       ];
     })
     .where((eb) => eb.or([eb('provider.teamId', 'is', null), eb('provider.teamId', '=', teamId)]))

@@ -8,7 +8,14 @@ import type { ModelRow } from './provider.repo.ts';
 /** Rows that one statement brings in: each has a dozen parameters, of which there can be 65,535. */
 const ROWS_AT_ONCE = 1_000;
 
-function filtered(db: Db, providerId: string, { query, kind, enabled }: ModelFilter) {
+/** The same as `isPriced`, of a row of "model". */
+export const isPricedRow = sql<boolean>`(case "model"."kind"
+  when 'image' then "model"."imagePrice" is not null
+    or ("model"."inputPrice" is not null and "model"."outputPrice" is not null)
+  when 'chat' then "model"."inputPrice" is not null and "model"."outputPrice" is not null
+  else "model"."inputPrice" is not null end)`;
+
+function filtered(db: Db, providerId: string, { query, kind, enabled, priced }: ModelFilter) {
   const text = `%${query.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return db
     .selectFrom('model')
@@ -17,7 +24,8 @@ function filtered(db: Db, providerId: string, { query, kind, enabled }: ModelFil
       found.where((eb) => eb.or([eb('modelId', 'ilike', text), eb('name', 'ilike', text)])),
     )
     .$if(kind !== undefined, (found) => found.where('kind', '=', kind ?? 'chat'))
-    .$if(enabled !== undefined, (found) => found.where('enabled', '=', enabled ?? true));
+    .$if(enabled !== undefined, (found) => found.where('enabled', '=', enabled ?? true))
+    .$if(priced !== undefined, (found) => found.where(isPricedRow, '=', priced ?? true));
 }
 
 /** A provider's models in their order, from behind a place on. */
@@ -40,6 +48,16 @@ export function listModelRows(
 
 export async function findModel(db: Db, modelRowId: string): Promise<ModelRow | null> {
   return (await db.selectFrom('model').selectAll().where('id', '=', modelRowId).executeTakeFirst()) ?? null;
+}
+
+/** The provider's names of its models that have no price. */
+export async function unpricedModels(db: Db, providerId: string): Promise<string[]> {
+  const rows = await filtered(db, providerId, { query: '', priced: false })
+    .select('modelId')
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ modelId }) => modelId);
 }
 
 /** Ids, names and order of all models of a provider. */

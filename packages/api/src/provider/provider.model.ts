@@ -39,10 +39,10 @@ const placeSchema = z.tuple([z.int().min(-2_147_483_648).max(2_147_483_647), z.u
 export async function pageModels(
   { db }: UserContext,
   { provider }: LoadedProvider,
-  { limit, cursor, query, kind, enabled }: PageModels,
+  { limit, cursor, ...filter }: PageModels,
 ): Promise<KeysetPage<ProviderModel>> {
   const after = cursor === undefined ? undefined : readCursor(cursor, placeSchema);
-  const rows = await listModelRows(db, provider.id, { query, kind, enabled }, { after, limit: limit + 1 });
+  const rows = await listModelRows(db, provider.id, filter, { after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { list: page.map(presentModel), nextCursor: last ? writeCursor([last.sort, last.id]) : null };
@@ -137,10 +137,10 @@ export async function updateModel(
 export async function switchModels(
   ctx: UserContext,
   { provider }: LoadedProvider,
-  { query, kind, to }: SwitchModels,
+  { query, kind, priced, to }: SwitchModels,
 ): Promise<{ changed: number }> {
   return transaction(ctx.db, async (tx) => {
-    const changed = await switchFiltered(tx, provider.id, { query, kind }, to);
+    const changed = await switchFiltered(tx, provider.id, { query, kind, priced }, to);
     if (changed > 0)
       await recordAudit(tx, ctx, {
         teamId: provider.teamId,

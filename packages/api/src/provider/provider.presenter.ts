@@ -12,7 +12,8 @@ export function isFromEnvironment(settings: Settings, provider: { origin: string
 
 /** A provider for one who administrates a team that is offered it. */
 export function presentProvider(settings: Settings, row: CountedProvider, operates: boolean): Provider {
-  const { id, teamId, kind, name, keepAliveTime, enabled, listedAt, models, enabledModels } = row;
+  const { id, teamId, kind, name, keepAliveTime, enabled, listedAt, models, enabledModels, unpricedModels } =
+    row;
   const ofInstallation = teamId === null;
   const fromEnvironment = kind !== 'offline' && isFromEnvironment(settings, row);
   return {
@@ -29,6 +30,7 @@ export function presentProvider(settings: Settings, row: CountedProvider, operat
     listedAt,
     models,
     enabledModels,
+    unpricedModels,
     abilities: providerAbilities({
       ofInstallation,
       kind,

@@ -5,8 +5,15 @@ import type { ModelDraft } from '../ai/providers/types.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { changeProvider, lockProvider } from './provider.admin.repo.ts';
+import { announceModels } from './provider.discover.ts';
 import { getProvider } from './provider.list.ts';
-import { addModelRows, describeModelRows, markUnlisted, modelKeys } from './provider.model.repo.ts';
+import {
+  addModelRows,
+  describeModelRows,
+  markUnlisted,
+  modelKeys,
+  unpricedModels,
+} from './provider.model.repo.ts';
 import { connectionOf, modelsOf } from './provider.models.ts';
 import { countAsking, problemOf } from './provider.problem.ts';
 import type { ProviderRow } from './provider.repo.ts';
@@ -14,7 +21,7 @@ import type { LoadedProvider } from './provider.rules.ts';
 
 /**
  * Reads the provider's own list and merges it with the stored one: new models are added, those it does not name any
- * more are marked, what a person changed or switched stays. A provider that fails changes nothing.
+ * more are marked, what a person changed or switched stays. It says which models have no price. A provider that fails changes nothing.
  * @throws AppError `conflict` when its host was changed meanwhile, `notConfigured` when its key does not open
  */
 export async function refreshModels(
@@ -32,8 +39,16 @@ export async function refreshModels(
     return { problem: problemOf(error, connection) };
   }
   const { added, missing } = await merge(ctx, provider, drafts);
+  if (added + missing > 0) announceModels(ctx.platform, provider.teamId);
   const presented = await getProvider(ctx, team.teamId, provider.id);
-  return { problem: null, provider: presented, added, missing, total: drafts.length };
+  return {
+    problem: null,
+    provider: presented,
+    added,
+    missing,
+    total: drafts.length,
+    unpriced: await unpricedModels(ctx.db, provider.id),
+  };
 }
 
 function merge(ctx: UserContext, provider: ProviderRow, drafts: readonly ModelDraft[]) {

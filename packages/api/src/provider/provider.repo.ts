@@ -113,10 +113,14 @@ export function providersWithoutModels(db: Db, teamId: string | null): Promise<P
     .execute();
 }
 
-/** Adds a provider's models, best first; those it has already keep their row. */
-export async function insertModels(db: Db, providerId: string, drafts: readonly ModelDraft[]): Promise<void> {
-  if (drafts.length === 0) return;
-  await db
+/** Adds a provider's models, best first; those it has already keep their row. @returns how many it had not */
+export async function insertModels(
+  db: Db,
+  providerId: string,
+  drafts: readonly ModelDraft[],
+): Promise<number> {
+  if (drafts.length === 0) return 0;
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('model')
     .values(
       drafts.map((draft, sort) => ({
@@ -127,7 +131,8 @@ export async function insertModels(db: Db, providerId: string, drafts: readonly 
       })),
     )
     .onConflict((conflict) => conflict.columns(['providerId', 'modelId']).doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows);
 }
 
 /** Removes the models of a provider that it does not have any more. */

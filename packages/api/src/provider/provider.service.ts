@@ -3,16 +3,15 @@ import type { Model, ModelKind } from '@tandem/shared/provider/schema';
 import type { ProviderConnection } from '../ai/providers/types.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { connectionOf, modelsOf } from './provider.models.ts';
+import { discoverMissing } from './provider.discover.ts';
+import { connectionOf } from './provider.models.ts';
 import {
   firstChatModel,
-  insertModels,
   listOfferedModels,
   type ModelRow,
   modelOfTeam,
   modelWithProvider,
   type ProviderRow,
-  providersWithoutModels,
 } from './provider.repo.ts';
 
 export { connectionOf, modelsOf } from './provider.models.ts';
@@ -26,12 +25,12 @@ export interface ResolvedModel {
   connection: ProviderConnection;
 }
 
-/** Models that people of a team may choose, best first; asks providers that could not be asked before. */
+/** Models that people of a team may choose, best first, as they are known: no provider is waited for. */
 export async function listModels(
   ctx: Pick<Context, 'db' | 'platform'>,
   teamId: string | null,
 ): Promise<Model[]> {
-  await discoverMissing(ctx, teamId);
+  discoverMissing(ctx.platform, teamId);
   return listOfferedModels(ctx.db, teamId);
 }
 
@@ -66,7 +65,7 @@ export async function resolveModel(
   const asked = modelId === null ? null : await modelOfTeam(db, teamId, modelId);
   if (modelId !== null && !(asked && kinds.includes(asked.kind))) throw new AppError('notFound');
   if (asked?.kind === 'image' && !asked.enabled) throw new AppError('noModel');
-  if (!asked?.enabled) await discoverMissing(ctx, teamId);
+  if (!asked?.enabled) discoverMissing(platform, teamId);
   const chosen = asked?.enabled ? modelId : await firstChatModel(db, teamId);
   const found = chosen === null ? null : await modelWithProvider(db, chosen);
   if (!found) throw new AppError('noModel');
@@ -80,23 +79,4 @@ export async function modelNamed(
 ): Promise<{ model: ModelRow | null; provider: ProviderRow | null }> {
   const found = modelId === null ? null : await modelWithProvider(db, modelId);
   return found ?? { model: null, provider: null };
-}
-
-/** Fills in the models of providers that were out of reach when they were set up. */
-async function discoverMissing(
-  { db, platform }: Pick<Context, 'db' | 'platform'>,
-  teamId: string | null,
-): Promise<void> {
-  const providers = await providersWithoutModels(db, teamId);
-  await Promise.all(
-    providers.map(async (provider) => {
-      try {
-        const drafts = await modelsOf(platform).discover(connectionOf(platform, provider));
-        await insertModels(db, provider.id, drafts);
-      } catch (error) {
-        // One provider that is not set up right must not hide the others.
-        platform.log.warn({ err: error, provider: provider.id }, 'provider has no models yet');
-      }
-    }),
-  );
 }

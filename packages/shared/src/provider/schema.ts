@@ -138,6 +138,8 @@ const modelFilter = {
   query: queryTextSchema.pipe(z.string().max(200)).default(''),
   kind: z.enum(modelKinds).optional(),
   enabled: z.boolean().optional(),
+  /** Whether they have a price; see `isPriced`. */
+  priced: z.boolean().optional(),
 };
 export const pageModelsSchema = z.strictObject({
   providerId: z.uuid(),
@@ -155,6 +157,7 @@ export const switchModelsSchema = z.strictObject({
   providerId: z.uuid(),
   query: modelFilter.query,
   kind: modelFilter.kind,
+  priced: modelFilter.priced,
   to: z.boolean(),
 });
 export type SwitchModels = z.output<typeof switchModelsSchema>;
@@ -217,6 +220,8 @@ export interface Provider {
   listedAt: Date | null;
   models: number;
   enabledModels: number;
+  /** Models without a price: they are refused where a budget bounds what is spent. */
+  unpricedModels: number;
   abilities: ProviderAbilities;
 }
 
@@ -272,7 +277,15 @@ export interface ProviderProblem {
 /** What reading a provider's list brought. */
 export type ProviderRefreshed =
   | { problem: ProviderProblem }
-  | { problem: null; provider: Provider; added: number; missing: number; total: number };
+  | {
+      problem: null;
+      provider: Provider;
+      added: number;
+      missing: number;
+      total: number;
+      /** The provider's names of its models that have no price. */
+      unpriced: string[];
+    };
 
 /** What one small request came to; `model` is null where only the list was asked for. */
 export type ProviderTested =

@@ -242,6 +242,8 @@ describe('requests for titles and summaries', () => {
     ['"A Title."', 'A Title'],
     ['Title: Something good', 'Something good'],
     ['**Bold title**', 'Bold title'],
+    ['On **测试** and `code`', 'On 测试 and code'],
+    ['snake_case * 2', 'snake_case * 2'],
     ['《中文标题》。', '中文标题'],
     ['标题：关于河流', '关于河流'],
     ['<think>hm\nhm</think>\n\nThe Real One', 'The Real One'],

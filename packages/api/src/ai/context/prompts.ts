@@ -50,6 +50,7 @@ export function cleanTitle(text: string): string {
       ?.slice(0, TITLE_LINE) ?? '';
   const bare = line
     .replace(/^(?:#+\s*|title\s*[:：]\s*|标题\s*[:：]\s*)+/i, '')
+    .replace(/(\*{1,3}|_{2,3}|`)([^*_`]+)\1/g, '$2')
     .replace(/^[\s"'“”‘’«»「」『』《》*_`]+|[\s"'“”‘’«»「」『』《》*_`.。]+$/g, '')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();

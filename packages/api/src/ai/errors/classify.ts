@@ -12,7 +12,12 @@ import { RetryError } from 'ai';
 import { FetchFailed, FetchRefused } from '../../core/fetch/types.ts';
 import { safeDetail } from './detail.ts';
 import { nameHttpFailure, nameStreamedError, retryAfterSeconds } from './http.ts';
-import { type ProviderErrorName, type ProviderFailure, ProviderStreamError } from './types.ts';
+import {
+  type ProviderErrorName,
+  type ProviderFailure,
+  ProviderStreamError,
+  SHORT_WAIT_SECONDS,
+} from './types.ts';
 
 export {
   type ProviderErrorName,
@@ -45,6 +50,7 @@ const streamErrorNames: Record<ProviderStreamError['kind'], ProviderErrorName> =
   html: 'notJson',
   timeout: 'timeout',
   large: 'answerTooLong',
+  length: 'lengthReached',
   odd: 'badAnswer',
   provider: 'serverError',
   filtered: 'filtered',
@@ -94,6 +100,8 @@ export function classifyProviderError(error: unknown, secrets: readonly string[]
   const detail = safeDetail(found.words, secrets);
   if (detail !== undefined) failure.detail = detail;
   if (found.retryAfter !== undefined) failure.retryAfter = found.retryAfter;
+  if (found.name === 'rateLimited' && (found.retryAfter ?? 0) > SHORT_WAIT_SECONDS)
+    failure.params = { count: found.retryAfter ?? 0 };
   return failure;
 }
 

@@ -9,6 +9,7 @@ export const providerErrorNames = [
   'badRequest',
   'tooLarge',
   'answerTooLong',
+  'lengthReached',
   'filtered',
   'rateLimited',
   'overloaded',
@@ -34,6 +35,9 @@ export const providerErrorNames = [
 ] as const;
 export type ProviderErrorName = (typeof providerErrorNames)[number];
 
+/** The longest a request is repeated after by itself; a longer wait is told to whoever asked. */
+export const SHORT_WAIT_SECONDS = 2;
+
 /** Fits `MessageError`: stored with the message, translated by whoever shows it. */
 export interface ProviderFailure {
   key: `provider.${ProviderErrorName}`;
@@ -43,6 +47,8 @@ export interface ProviderFailure {
   retryable: boolean;
   /** Seconds the provider asked to wait. */
   retryAfter?: number;
+  /** What the sentence names: the seconds to wait, where they are more than a moment. */
+  params?: { count: number };
 }
 
 /** A failure that AI SDK does not report as an error by itself. */
@@ -53,6 +59,7 @@ export class ProviderStreamError extends Error {
     | 'html'
     | 'timeout'
     | 'large'
+    | 'length'
     | 'odd'
     | 'provider'
     | 'filtered'

@@ -82,7 +82,7 @@ You can try:
       /^(?:help|\/help|\?|？|start|menu)[\s!.]*$/i,
       /\bwhat can (?:you|i) (?:do|ask|help)\b|\bhow can you help\b|\bwhat do you (?:do|know)\b|\bhow (?:do i|to) (?:get started|start|begin|use (?:this|tandem|it))\b|\bhow does (?:this|tandem|it) work\b|\bget(?:ting)? started\b|\bwhat is (?:this|tandem)\b|\btell me about (?:this|tandem)\b|\bgive me a tour\b|\bfeatures?\b|\bhelp me\b\s*[.!?]*$/i,
       /^(?:帮助|帮忙|菜单|开始)[\s！!。.？?]*$/,
-      /你(?:能|会|可以)(?:做|帮|干)?(?:些)?(?:什么|啥)|(?:怎么|如何)(?:开始|使用|上手)(?:$|[？?。！]|这个|它|tandem)|有(?:什么|哪些)功能|(?:这|tandem)(?:个产品|个软件|里)?(?:是什么|怎么用)|使用(?:说明|指南)|新手|入门/i,
+      /(?:你|我|这里)(?:在这里|在这儿)?(?:能|会|可以)(?:做|帮|干)?(?:些)?(?:什么|啥)|带我(?:了解|看看)|(?:怎么|如何)(?:开始|使用|上手)(?:$|[？?。！]|这个|它|tandem)|有(?:什么|哪些)功能|(?:这|tandem)(?:个产品|个软件|里)?(?:是什么|怎么用)|使用(?:说明|指南)|新手|入门/i,
     ],
     answer: {
       en: `**What I can do**, without any key or network service:
@@ -91,7 +91,7 @@ You can try:
 - **calculate** exactly: *"15% of 80"*, *"sqrt(2) * 10"*
 - read a public **web page** and pick its main sentences: paste an address
 - sum up **this conversation** or a long text you paste
-- explain **this workspace**: channels, assistants, models, spaces, messages, shortcuts, signing in, your data
+- explain **this workspace**: channels, documents, sharing, search, assistants, models, administration, shortcuts, your data
 
 I am a small built-in program, not a language model. To write, translate, program or reason, **connect a language model**: ask me *"How do I add a provider key?"*`,
       'zh-CN': `**我能做的事**，不需要任何密钥或网络服务：
@@ -100,7 +100,7 @@ I am a small built-in program, not a language model. To write, translate, progra
 - 精确**计算**：“12 * (3 + 4)”、“sqrt(2) * 10”
 - 读取公开**网页**并挑出主要句子：贴上网址即可
 - 总结**这段对话**，或你贴进来的长文本
-- 介绍**这个工作区**：频道、助手、模型、空间、消息、快捷键、登录、数据
+- 介绍**这个工作区**：频道、文档、共享、搜索、助手、模型、管理、快捷键、数据
 
 我是内置的小程序，不是语言模型。写作、翻译、编程、推理等，请**连接一个语言模型**，可以问我“怎么添加服务商密钥？”`,
     },

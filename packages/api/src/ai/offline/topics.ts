@@ -1,4 +1,5 @@
 import type { Bilingual } from './language.ts';
+import { teamTopics } from './topics.team.ts';
 
 /** Something about the product that people ask, and what to say. */
 export interface Topic {
@@ -51,40 +52,34 @@ Everything can be reached with Tab, too.`,
     answer: {
       en: `**Connecting a language model**
 
-Stop the server, set one of these (here, or in the file \`.env\`), and start it again:
+An administrator does it under **Administration → Models**: add a provider, paste its API key, and choose which models people can use. Nothing has to be restarted. Ollama, vLLM and anything else that speaks OpenAI's protocol work by their address; for one in your own network, the operator names it in \`PROVIDER_PRIVATE_HOSTS\` first.
+
+An operator can set up the same in the server's environment, or in the file \`.env\`:
 
 \`\`\`sh
 OPENAI_API_KEY=sk-…       npm start   # OpenAI
 ANTHROPIC_API_KEY=sk-ant-… npm start  # Anthropic
 GOOGLE_API_KEY=…          npm start   # Google
 OLLAMA_URL=http://localhost:11434 npm start   # models on your own machine
+OPENAI_BASE_URL=https://host/v1 OPENAI_API_KEY=… npm start   # another service
 \`\`\`
 
-Any service that speaks OpenAI's protocol works with its address:
-
-\`\`\`sh
-OPENAI_BASE_URL=https://host/v1 OPENAI_API_KEY=… npm start
-\`\`\`
-
-Several can be set at once. Their models then appear in the model menu of the composer, and new questions go to the first of them instead of me. Keys are stored encrypted, and each is only ever sent to the host it was saved with.`,
+The models then appear in the model menu of the composer. Keys are stored encrypted, and each is only ever sent to the host it was saved with.`,
       'zh-CN': `**连接语言模型**
 
-停止服务器，设置下面任意一项（直接设置，或写进 \`.env\` 文件），然后重新启动：
+管理员在 **管理 → 模型** 中操作：添加服务商，粘贴 API 密钥，选择大家可以使用的模型，无需重启。Ollama、vLLM 等兼容 OpenAI 协议的服务填写地址即可；如果地址在内部网络，需要先由运维人员写入 \`PROVIDER_PRIVATE_HOSTS\`。
+
+运维人员也可以在服务器的环境变量或 \`.env\` 文件中设置：
 
 \`\`\`sh
 OPENAI_API_KEY=sk-…       npm start   # OpenAI
 ANTHROPIC_API_KEY=sk-ant-… npm start  # Anthropic
 GOOGLE_API_KEY=…          npm start   # Google
 OLLAMA_URL=http://localhost:11434 npm start   # 本机上的模型
+OPENAI_BASE_URL=https://host/v1 OPENAI_API_KEY=… npm start   # 其他服务
 \`\`\`
 
-任何兼容 OpenAI 协议的服务，给出地址即可：
-
-\`\`\`sh
-OPENAI_BASE_URL=https://host/v1 OPENAI_API_KEY=… npm start
-\`\`\`
-
-可以同时设置多项。它们的模型会出现在输入框的模型菜单里，新问题会由其中第一个回答，而不再由我回答。密钥加密保存，且只会发送到保存时对应的主机。`,
+之后它们的模型会出现在输入框的模型菜单里。密钥加密保存，且只会发送到保存时对应的主机。`,
     },
   },
   {
@@ -184,90 +179,62 @@ Assistants can call tools while they answer, and you see each call with its resu
     },
   },
   {
-    id: 'spaces',
-    asked: [/\bspaces?\b|\bapps?\b|\bapplications?\b|\bteams?\b|\bworkspaces?\b/i, /空间|应用|团队|工作区/],
+    id: 'documents',
+    asked: [
+      /\bdocuments?\b|\bdocs?\b|\bpages?\b|\bnotes?\b|\bcomments?\b|\bversion history\b|\bimport\b/i,
+      /文档|笔记|页面|评论|批注|历史版本|导入/,
+    ],
     answer: {
-      en: `**Teams, spaces and apps**
+      en: `**Documents**
 
-A **team** is a group of people who work together. Its sidebar holds **spaces**, named groups of **apps**; you begin with the space *General* and a chat app. Each app has a tree of channels.`,
-      'zh-CN': `**团队、空间和应用**
+A document is written by several people at once, and everybody sees each other's cursor.
 
-**团队**是一起工作的一群人。团队的侧边栏里有**空间**，即一组有名字的**应用**；一开始就有空间“General”和一个聊天应用。每个应用都有自己的频道树。`,
+- create one with the **+** beside an app of documents or beside another document,
+- **/** lists the blocks: headings, lists, tables, pictures, code, diagrams,
+- select words to format them, comment on them, or have a model rewrite them,
+- earlier versions are kept; compare them and restore one in the version history,
+- Markdown, HTML and Word files can be imported, also whole archives; documents can be exported.
+
+Beside a document there is a chat in which an assistant reads it with you.`,
+      'zh-CN': `**文档**
+
+文档可以多人同时编写，彼此能看到光标。
+
+- 点文档应用或其他文档旁的 **+** 新建；
+- 输入 **/** 可选择块：标题、列表、表格、图片、代码、图表；
+- 选中文字可以设置格式、添加评论，或让模型改写；
+- 会保留历史版本，可在版本历史中对比和恢复；
+- 可以导入 Markdown、HTML、Word 文件以及整个压缩包，文档也可以导出。
+
+文档旁边有聊天，助手会和你一起阅读它。`,
     },
   },
   {
-    id: 'together',
+    id: 'sharing',
     asked: [
-      /\bcolleagues?\b|\btogether\b|\bcollaborat\w*\b|\bshar(?:e|ing)\b|\breal[- ]?time\b|\blive\b|\bother people\b/i,
-      /同事|一起|协作|共享|分享|实时|多人/,
+      /\bshar(?:e|es|ing)\b|\bpermissions?\b|\bguests?\b|\binvit(?:e|ing)\b|\bwho can (?:see|read|edit)\b/i,
+      /分享|共享|权限|访客|邀请|谁(?:能|可以)看/,
     ],
     answer: {
-      en: `**Working together**
+      en: `**Sharing**
 
-Everybody in a channel sees the same conversation, live: answers appear word by word for all who watch, on every device. An answer belongs to the server, not to your tab: close it or reload, and it goes on being written.`,
-      'zh-CN': `**一起工作**
+**Share** at the top of a channel, document or app says who can see it, and why. There you add people of the team, or invite somebody from outside by e-mail as a guest, who then sees only what was shared with them. Access is given and taken back at once.`,
+      'zh-CN': `**共享**
 
-频道里的每个人实时看到同一段对话：回答会逐字出现在所有人的所有设备上。回答由服务器生成，与你的标签页无关：关闭或刷新页面，它都会继续写完。`,
+频道、文档或应用顶部的 **共享** 会说明谁可以访问以及原因。可以在那里添加团队成员，或通过邮箱邀请外部人员作为访客，访客只能看到与其共享的内容。授予和收回权限立即生效。`,
     },
   },
   {
-    id: 'signIn',
-    asked: [
-      /\b(?:sign|log)[- ]?(?:in|on|out|up|off)\b|\blogin\b|\blogout\b|\bpasswords?\b|\baccounts?\b|\binvit(?:e|ation)s?\b|\bsso\b|\boidc\b|\bregister\b/i,
-      /登录|注册|退出|密码|账号|账户|邀请|验证码/,
-    ],
+    id: 'search',
+    asked: [/\bsearch\b|\bfind\b.{0,20}\b(?:message|document|channel|something)\b/i, /搜索|查找|找到/],
     answer: {
-      en: `**Signing in**
+      en: `**Search**
 
-There are no passwords: you enter your e-mail address and then the six-digit code that is sent to it. Without a mail server, the code is printed where the server runs. An operator can also offer sign-in through a company account (OpenID Connect).`,
-      'zh-CN': `**登录**
+⌘ K or Ctrl + K searches messages, documents, channels and people in everything that you may see, and opens what you choose.`,
+      'zh-CN': `**搜索**
 
-没有密码：输入邮箱地址，再输入发到邮箱的六位验证码。没有配置邮件服务器时，验证码会显示在服务器的输出里。运维人员还可以提供企业账号登录（OpenID Connect）。`,
+按 ⌘ K 或 Ctrl + K 可以搜索你有权查看的消息、文档、频道和成员，并打开所选结果。`,
     },
   },
-  {
-    id: 'appearance',
-    asked: [
-      /\bdark\b|\blight mode\b|\bthemes?\b|\bchinese\b|\binterface language\b|\bchange (?:the )?language\b/i,
-      /主题|深色|浅色|暗色|夜间|语言|英文界面|中文界面/,
-    ],
-    answer: {
-      en: `**Appearance and language**
-
-Choose light, dark or the system's theme, and English or Chinese, in the menu under your picture. I answer in the language you write in.`,
-      'zh-CN': `**外观与语言**
-
-在头像下的菜单里可以选择浅色、深色或跟随系统，以及中文或英文。你用什么语言写，我就用什么语言回答。`,
-    },
-  },
-  {
-    id: 'data',
-    asked: [
-      /\bprivacy\b|\bprivate\b|\b(?:my|our|the) data\b|\bdata stored\b|\bback ?ups?\b|\brestore\b|\bself-?host(?:ed|ing)?\b|\bgdpr\b/i,
-      /隐私|备份|恢复数据|自托管|数据(?:存|保存|放)|存在哪/,
-    ],
-    answer: {
-      en: `**Your data**
-
-Everything lies on the machine that runs this server, in its data folder or the PostgreSQL database it was given. What you write to me never leaves it. What you ask another model goes to that model's provider. \`npm run backup\` and \`npm run restore\` save and bring back everything, also while the server runs.`,
-      'zh-CN': `**你的数据**
-
-所有内容都保存在运行此服务器的机器上：在它的数据目录，或指定的 PostgreSQL 数据库中。你写给我的内容不会离开这台机器；向其他模型提问时，内容会发送给相应的服务商。\`npm run backup\` 和 \`npm run restore\` 可以备份和恢复全部数据，服务器运行时也可以使用。`,
-    },
-  },
-  {
-    id: 'configuration',
-    asked: [
-      /\bconfigur\w*\b|\benv(?:ironment)?\b|\bsettings?\b|\bports?\b|\bpostgres\w*\b|\bredis\b|\binstall\w*\b|\bdeploy\w*\b|\bdocker\b|\bdatabase\b/i,
-      /配置|环境变量|端口|数据库|安装|部署|设置/,
-    ],
-    answer: {
-      en: `**Configuration**
-
-\`npm start\` needs no configuration. Everything that can be changed is an environment variable, listed with its default in \`.env.example\`: for instance \`PORT\`, \`DATABASE_URL\` for a PostgreSQL of your own, \`REDIS_URL\` for several servers, \`SMTP_URL\` for mail, and the keys of model providers.`,
-      'zh-CN': `**配置**
-
-\`npm start\` 不需要任何配置。可以调整的都是环境变量，\`.env.example\` 列出了全部变量及默认值：例如 \`PORT\`、指向自有 PostgreSQL 的 \`DATABASE_URL\`、多服务器用的 \`REDIS_URL\`、发邮件的 \`SMTP_URL\`，以及模型服务商的密钥。`,
-    },
-  },
+  ...teamTopics,
 ];

@@ -46,6 +46,7 @@ describe('small talk', () => {
     ['help', 'What I can do'],
     ['What can you do?', 'What I can do'],
     ['你能做什么？', '我能做的事'],
+    ['我在这里可以做什么？请用几句话介绍一下。', '我能做的事'],
     ['show me a markdown example', '| Key | Does |'],
   ])('%s', async (question, expected) => {
     expect((await ask(question)).text).toContain(expected);
@@ -73,6 +74,12 @@ describe('explains the product', () => {
     ['which tools do you have?', '**Calculator**'],
     ['how do I configure the port?', '.env.example'],
     ['can my colleagues see this?', 'word by word'],
+    ['how do I write a document?', 'A document is written by several people'],
+    ['怎么导入文档？', '整个压缩包'],
+    ['how do I share a channel?', 'A channel is one'],
+    ['who can see this?', 'says who can see it'],
+    ['怎么设置预算', '审计日志'],
+    ['怎么邀请同事？', '访客'],
   ])('%s', async (question, expected) => {
     expect((await ask(question)).text).toContain(expected);
   });

@@ -25,11 +25,15 @@ describe('known prices', () => {
   test('what is not known has none, whatever family it resembles', () => {
     for (const modelId of ['gpt-5.4', 'gpt-4o-mini-next', 'my-gpt-4o', 'constructor', ''])
       expect(knownPrices('openai-compatible', modelId, 'chat')).toEqual(noPrices);
-    expect(knownPrices('ollama', 'gpt-4o-mini', 'chat')).toEqual(noPrices);
   });
 
-  test('the built-in model is free', () => {
+  test('the built-in model is free, and so is what runs on an Ollama', () => {
     expect(knownPrices('offline', 'tandem-guide', 'chat').inputPrice).toBe(0);
+    expect(knownPrices('ollama', 'gpt-4o-mini', 'chat')).toEqual({
+      inputPrice: 0,
+      outputPrice: 0,
+      imagePrice: 0,
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { FREE } from '@tandem/shared/provider/price';
 import { MICRO_CREDITS_PER_DOLLAR, type ModelKind, type ProviderKind } from '@tandem/shared/provider/schema';
 
 /** Micro-credits; null where it is not known. */
@@ -69,10 +70,9 @@ const imagePrices: [pattern: RegExp, price: number][] = [
 /** Behind a name: which day's model it is. */
 const VERSION = /(?:-(?:\d{4}-\d{2}-\d{2}|20\d{6}|\d{3}|latest|preview|(?:preview|exp)-\d{2}-\d{2,4}))+$/;
 
-/** What a model costs at list price, by its name; nothing is known of models that run on somebody's own machine. */
+/** What a model costs at list price, by its name. The built-in ones and those of an Ollama run on one's own machine. */
 export function knownPrices(provider: ProviderKind, modelId: string, kind: ModelKind): ModelPrices {
-  if (provider === 'offline') return { inputPrice: 0, outputPrice: 0, imagePrice: 0 };
-  if (provider === 'ollama') return noPrices;
+  if (provider === 'offline' || provider === 'ollama') return FREE;
   const name = modelId.toLowerCase().replace(VERSION, '');
   if (kind === 'image') {
     const price = imagePrices.find(([pattern]) => pattern.test(name))?.[1];

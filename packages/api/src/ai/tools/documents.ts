@@ -24,10 +24,9 @@ function deskOf({ documents }: ToolContext): DocumentDesk {
   return documents;
 }
 
-/** Beyond the app in which it was asked, what is read or written may not be for the same people. */
-async function isElsewhere(input: { document: string }, context: ToolContext): Promise<boolean> {
-  return deskOf(context).isElsewhere(idIn(input.document));
-}
+/** Told to the model of a search that left out what others in the channel may not see: it does not say whether any was. */
+const ONLY_SHARED =
+  'Only documents that everyone in this channel may see were looked at. If it is another one, ask for its address.';
 
 const findInput = z.object({
   name: z.string().max(200).describe('Part of the name; empty: the newest.'),
@@ -37,7 +36,10 @@ export const findDocumentsTool: ToolDefinition<z.output<typeof findInput>, unkno
   name: 'find_documents',
   description: 'Finds documents of this app by name. Answers their ids.',
   input: findInput,
-  execute: async ({ name }, context) => ({ documents: await deskOf(context).find(name.trim()) }),
+  async execute({ name }, context) {
+    const { documents, isWhole } = await deskOf(context).find(name.trim());
+    return { documents, ...(!isWhole && { note: ONLY_SHARED }) };
+  },
 };
 
 const readInput = z.object({
@@ -49,9 +51,9 @@ export const readDocumentTool: ToolDefinition<z.output<typeof readInput>, unknow
   name: 'read_document',
   description: 'Reads a document as Markdown.',
   input: readInput,
-  needsConsent: isElsewhere,
+  touches: (input) => [{ kind: 'document', id: idIn(input.document), action: 'read' }],
   async execute({ document: named, from = 0 }, context) {
-    const { name, markdown: whole } = await deskOf(context).read(idIn(named));
+    const { name, markdown: whole } = await deskOf(context).read(idIn(named), context.approvedBy);
     const part = whole.slice(from, from + MAX_READ);
     const next = from + part.length;
     return { name, markdown: part, ...(next < whole.length && { continuesAt: next }) };
@@ -74,9 +76,9 @@ export const appendToDocumentTool: ToolDefinition<z.output<typeof appendInput>, 
   name: 'append_to_document',
   description: 'Adds Markdown to the end of a document.',
   input: appendInput,
-  needsConsent: isElsewhere,
+  touches: (input) => [{ kind: 'document', id: idIn(input.document), action: 'write' }],
   async execute({ document: named, markdown: text }, context) {
-    const { name } = await deskOf(context).append(idIn(named), text);
+    const { name } = await deskOf(context).append(idIn(named), text, context.approvedBy);
     return { added: true, name };
   },
 };

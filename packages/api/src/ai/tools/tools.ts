@@ -10,7 +10,7 @@ import {
 } from './documents.ts';
 import { fetchPageTool } from './page/fetch-page.ts';
 import { timeTool } from './time.ts';
-import { type OutsideTool, type ToolContext, type ToolDefinition, ToolError } from './types.ts';
+import { type OutsideTool, type ToolContext, type ToolDefinition, ToolError, type Touched } from './types.ts';
 
 export { type OutsideTool, type ToolContext, type ToolDefinition, ToolError } from './types.ts';
 
@@ -19,7 +19,7 @@ interface AnyTool {
   name: string;
   description: string;
   schema: z.ZodType;
-  needsConsent(input: unknown, context: ToolContext): Promise<boolean>;
+  touches(input: unknown): Touched[];
   run(input: unknown, context: ToolContext, signal: AbortSignal): Promise<unknown>;
 }
 
@@ -29,8 +29,7 @@ function anyTool<Input, Output>(tool: ToolDefinition<Input, Output>): AnyTool {
     name,
     description,
     schema,
-    needsConsent: async (input, context) =>
-      (await tool.needsConsent?.(schema.parse(input), context)) ?? false,
+    touches: (input) => tool.touches?.(schema.parse(input)) ?? [],
     run: (input, context, signal) => tool.execute(schema.parse(input), context, { signal }),
   };
 }
@@ -71,8 +70,41 @@ export async function consentSchema(
   input: unknown,
   context: ToolContext,
 ): Promise<object | null> {
-  const tool = tools.find((each) => each.name === name);
-  return (await tool?.needsConsent(input, context)) ? z.toJSONSchema(tool?.schema ?? z.never()) : null;
+  const { documents } = context;
+  for (const touched of touchedBy(name, input))
+    if (await documents?.needsConsent(touched)) return z.toJSONSchema(toolNamed(name)?.schema ?? z.never());
+  return null;
+}
+
+/**
+ * What of the team's a call names. Tools of servers outside reach nothing of ours: for them it is nothing.
+ * @throws ToolError when the input names nothing that there could be
+ */
+export function touchedBy(name: string, input: unknown): Touched[] {
+  return toolNamed(name)?.touches(input) ?? [];
+}
+
+const toolNamed = (name: string): AnyTool | undefined => tools.find((each) => each.name === name);
+
+/**
+ * Runs one of our tools.
+ * @throws ToolError with one sentence; for a defect "The tool failed.", with the error given to `onDefect`
+ */
+export async function runTool(
+  name: string,
+  input: unknown,
+  context: ToolContext,
+  signal: AbortSignal,
+  onDefect?: (toolName: string, error: unknown) => void,
+): Promise<unknown> {
+  try {
+    return await toolNamed(name)?.run(input, context, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ToolError) throw error;
+    onDefect?.(name, error);
+    throw new ToolError('The tool failed.', error);
+  }
 }
 
 /** The AI SDK tool of one of a server outside; `execute` is given what fits its schema. */
@@ -102,17 +134,8 @@ export function toolSet(
   onDefect?: (toolName: string, error: unknown) => void,
 ): ToolSet {
   const entries = chosen(names).map((tool) => {
-    const execute = async (input: unknown, { abortSignal }: { abortSignal?: AbortSignal | undefined }) => {
-      const signal = abortSignal ?? new AbortController().signal;
-      try {
-        return await tool.run(input, context, signal);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof ToolError) throw error;
-        onDefect?.(tool.name, error);
-        throw new ToolError('The tool failed.', error);
-      }
-    };
+    const execute = (input: unknown, { abortSignal }: { abortSignal?: AbortSignal | undefined }) =>
+      runTool(tool.name, input, context, abortSignal ?? new AbortController().signal, onDefect);
     return [
       tool.name,
       dynamicTool({ description: tool.description, inputSchema: tool.schema, execute }),

@@ -8,18 +8,36 @@ export interface ToolContext {
   now?: () => Date;
   /** Documents, as far as the person who asked may write in them; absent where nothing is kept. */
   documents?: DocumentDesk;
+  /** Who approved the very input with which a tool runs; absent: nobody was asked. */
+  approvedBy?: number | undefined;
 }
 
-/** What assistants do with documents, in the name of the person who asked. All throw ToolError for what they may not. */
+/** Something of the team's that the input of a tool names. */
+export interface Touched {
+  kind: 'document';
+  id: string;
+  action: 'read' | 'write';
+}
+
+/**
+ * What assistants do with documents, in the name of the person who asked. Rights are judged where they are used: of
+ * that person, of whoever approved, and of those who will read the result, which is everyone who sees the channel. All
+ * throw ToolError for what any of these may not.
+ */
 export interface DocumentDesk {
-  /** Documents of the app in which it was asked whose names hold these letters, newest first. */
-  find(name: string): Promise<{ id: string; name: string }[]>;
-  read(documentId: string): Promise<{ name: string; markdown: string }>;
+  /**
+   * Documents of the app in which it was asked whose names hold these letters, newest first, as far as everyone who
+   * sees the channel may see them. `isWhole`: nobody else sees the channel, so there are no others.
+   */
+  find(name: string): Promise<{ documents: { id: string; name: string }[]; isWhole: boolean }>;
+  /** @param approvedBy who approved reading this one; absent: nobody was asked */
+  read(documentId: string, approvedBy?: number): Promise<{ name: string; markdown: string }>;
   /** Makes one below the channel in which it was asked. */
   create(document: { title: string; markdown: string }): Promise<{ id: string; name: string }>;
-  append(documentId: string, markdown: string): Promise<{ name: string }>;
-  /** Whether it belongs to another app than that in which it was asked. */
-  isElsewhere(documentId: string): Promise<boolean>;
+  /** @param approvedBy who approved writing into this one; absent: nobody was asked */
+  append(documentId: string, markdown: string, approvedBy?: number): Promise<{ name: string }>;
+  /** Whether somebody has to approve this first. */
+  needsConsent(touched: Touched): Promise<boolean>;
 }
 
 /** A tool that an assistant may call. */
@@ -29,14 +47,16 @@ export interface ToolDefinition<Input, Output> {
   /** Tells the model when and how to call it. */
   description: string;
   input: z.ZodType<Input>;
-  /** Whether someone has to consent before it runs with this input; absent: never. @throws ToolError */
-  needsConsent?(input: Input, context: ToolContext): Promise<boolean>;
+  /** What of the team's its input names, which decides about consent; absent: nothing. @throws ToolError */
+  touches?(input: Input): Touched[];
   /** @throws ToolError with a sentence for the model and the person; anything else is a defect. */
   execute(input: Input, context: ToolContext, options: { signal: AbortSignal }): Promise<Output>;
 }
 
 /** A tool of a server outside, as one turn may call it. */
 export interface OutsideTool {
+  /** As lists of an assistant's tools name it. */
+  key: string;
   /** As models know it. Never that of one of ours. */
   name: string;
   /** What people read. */
@@ -46,8 +66,8 @@ export interface OutsideTool {
   description: string;
   /** JSON schema, from outside. */
   inputSchema: object;
-  /** Whether someone has to consent before it runs. */
-  needsApproval: boolean;
+  /** Whether someone has to consent before it runs, as it is now. @throws ToolError when it is not allowed any more */
+  needsApproval(): Promise<boolean>;
   /** @throws ToolError with a sentence for the model and the person */
   run(input: object, signal: AbortSignal): Promise<unknown>;
 }

@@ -16,18 +16,24 @@ type OwnTurn = Pick<TurnRow, 'id' | 'epoch' | 'channelId'>;
  * begins without a decision.
  * @returns whether it is
  */
-export async function insertApproval(db: Db, turn: OwnTurn, call: AskedCall): Promise<boolean> {
+export async function insertApproval(
+  db: Db,
+  turn: OwnTurn,
+  call: AskedCall,
+  inputSchema: object,
+): Promise<boolean> {
   const { rows } = await sql`
     with "mine" as (
       select "id" from "turn" where "id" = ${turn.id} and "epoch" = ${turn.epoch} and "status" = 'running'
       for update
     )
-    insert into "tool_approval" ("turnId", "toolCallId", "channelId", "toolName", "input")
-    select "id", ${call.toolCallId}, ${turn.channelId}, ${call.toolName}, ${JSON.stringify(call.input)}::jsonb
+    insert into "tool_approval" ("turnId", "toolCallId", "channelId", "toolName", "input", "inputSchema")
+    select "id", ${call.toolCallId}, ${turn.channelId}, ${call.toolName}, ${JSON.stringify(call.input)}::jsonb,
+      ${JSON.stringify(inputSchema)}::jsonb
     from "mine"
     on conflict ("turnId", "toolCallId") do update set
-      "toolName" = excluded."toolName", "input" = excluded."input", "decision" = null, "deciderId" = null,
-      "decidedInput" = null, "createdAt" = now(), "decidedAt" = null
+      "toolName" = excluded."toolName", "input" = excluded."input", "inputSchema" = excluded."inputSchema",
+      "decision" = null, "deciderId" = null, "decidedInput" = null, "createdAt" = now(), "decidedAt" = null
     returning "turnId"
   `.execute(db);
   return rows.length > 0;
@@ -53,10 +59,14 @@ export async function findDecision(db: Db, turn: OwnTurn, toolCallId: string): P
   return found ?? null;
 }
 
-/** Decides about a call that waits; the first decision stands. @returns whether this was it */
+/**
+ * Decides about a call that waits; the first decision stands. A call that came under the same id meanwhile, with another
+ * tool or input, is none that was decided about.
+ * @returns whether this was it
+ */
 export async function writeDecision(
   tx: Db,
-  call: { turnId: string; toolCallId: string },
+  call: AskedCall & { turnId: string },
   { decision, deciderId, decidedInput }: Decision & { decision: 'approved' | 'refused' },
 ): Promise<boolean> {
   const decided = await tx
@@ -71,6 +81,8 @@ export async function writeDecision(
     .whereRef('turn.id', '=', 'tool_approval.turnId')
     .where('tool_approval.turnId', '=', call.turnId)
     .where('tool_approval.toolCallId', '=', call.toolCallId)
+    .where('tool_approval.toolName', '=', call.toolName)
+    .where('tool_approval.input', '=', sql<object>`${JSON.stringify(call.input)}::jsonb`)
     .where('tool_approval.decision', 'is', null)
     .where('turn.status', '=', 'running')
     .where('turn.stopRequestedAt', 'is', null)

@@ -1,5 +1,6 @@
 import type { Db } from '@tandem/db';
 import { type Bus, topics } from '../../core/live/bus.ts';
+import { steadyMs } from '../../core/steady.ts';
 import { ToolError } from '../tools/types.ts';
 import {
   type AskedCall,
@@ -9,6 +10,7 @@ import {
   writeDecision,
 } from './approval.repo.ts';
 import { asChannelMessage } from './events.ts';
+import type { Agreed } from './guarded-tools.ts';
 import { APPROVAL_LOOK_MS, APPROVAL_MS } from './limits.ts';
 import { cleanText } from './plain.ts';
 import type { RunningTurn } from './running.ts';
@@ -36,25 +38,25 @@ export class Approvals {
   /**
    * Shows a call in its message and waits until someone decides, for half an hour at most. The turn's lease goes on
    * being renewed meanwhile, and whoever stops the turn ends the waiting.
-   * @returns the input with which it may run
+   * @returns the input with which it may run, and who said so
    * @throws ToolError when it may not
    */
-  async ask(call: AskedCall, inputSchema: object, signal: AbortSignal): Promise<object> {
+  async ask(call: AskedCall, inputSchema: object, signal: AbortSignal): Promise<Agreed> {
     const toolCallId = cleanText(call.toolCallId);
     // One decision must not stand for two inputs.
     if (this.waiting.has(toolCallId)) throw new ToolError('Two calls came under the same id.');
     this.waiting.add(toolCallId);
     try {
       const asked = { ...call, toolCallId };
-      if (!(await insertApproval(this.db, this.turn.turn, asked))) throw new ToolError(NOT_OURS);
+      if (!(await insertApproval(this.db, this.turn.turn, asked, inputSchema))) throw new ToolError(NOT_OURS);
       this.tell(call, { state: 'approval-requested', input: call.input, consent: { inputSchema } });
-      return this.follow(call, await this.decisionOn(toolCallId, signal));
+      return this.follow(call, await this.decisionOn(asked, signal));
     } finally {
       this.waiting.delete(toolCallId);
     }
   }
 
-  private follow(call: AskedCall, { decision, deciderId, decidedInput }: Decision): object {
+  private follow(call: AskedCall, { decision, deciderId, decidedInput }: Decision): Agreed {
     const input = decidedInput ?? call.input;
     const consent = {
       decision: decision === 'refused' && deciderId === null ? 'expired' : (decision ?? 'expired'),
@@ -64,9 +66,10 @@ export class Approvals {
     this.tell(call, { state: 'input-available', input, consent });
     if (consent.decision === 'expired')
       throw new ToolError('Nobody decided about this call in time, so it was not run.');
-    if (consent.decision === 'refused') throw new ToolError('A person refused this call. Do not repeat it.');
+    if (consent.decision === 'refused' || deciderId === null)
+      throw new ToolError('A person refused this call. Do not repeat it.');
     if (decidedInput !== null) this.changedInputs.set(call.toolCallId, decidedInput);
-    return input;
+    return { input, approvedBy: deciderId };
   }
 
   private tell(call: AskedCall, change: Parameters<RunningTurn['growth']['tell']>[1]): void {
@@ -75,27 +78,28 @@ export class Approvals {
   }
 
   /** Waits for the row to be decided: told by the bus, and looked for now and then, since the bus may lose things. */
-  private async decisionOn(toolCallId: string, signal: AbortSignal): Promise<Decision> {
-    const until = Date.now() + this.patience;
+  private async decisionOn(asked: AskedCall, signal: AbortSignal): Promise<Decision> {
+    const until = steadyMs() + this.patience;
     let wake = () => {};
     const unsubscribe = this.bus.subscribe(topics.channel(this.turn.turn.channelId), (message) => {
       const known = asChannelMessage(message);
-      if (known?.type === 'toolDecided' && known.toolCallId === toolCallId) wake();
+      if (known?.type === 'toolDecided' && known.toolCallId === asked.toolCallId) wake();
     });
     const onAbort = () => wake();
     signal.addEventListener('abort', onAbort);
     try {
       for (;;) {
         signal.throwIfAborted();
-        const isLate = Date.now() >= until;
+        const isLate = steadyMs() >= until;
         const rest = new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, Math.min(APPROVAL_LOOK_MS, Math.max(1, until - Date.now())));
+          const left = Math.max(1, until - steadyMs());
+          const timer = setTimeout(resolve, Math.min(APPROVAL_LOOK_MS, left));
           wake = () => {
             clearTimeout(timer);
             resolve();
           };
         });
-        const decision = await this.look(toolCallId, isLate);
+        const decision = await this.look(asked, isLate);
         if (decision) return decision;
         await rest;
       }
@@ -105,17 +109,17 @@ export class Approvals {
     }
   }
 
-  private async look(toolCallId: string, isLate: boolean): Promise<Decision | null> {
+  private async look(asked: AskedCall, isLate: boolean): Promise<Decision | null> {
     const { turn } = this.turn;
     let found: Decision | null;
     try {
       if (isLate)
         await writeDecision(
           this.db,
-          { turnId: turn.id, toolCallId },
+          { turnId: turn.id, ...asked },
           { decision: 'refused', deciderId: null, decidedInput: null },
         );
-      found = await findDecision(this.db, turn, toolCallId);
+      found = await findDecision(this.db, turn, asked.toolCallId);
     } catch {
       // The database may be away for a while; nobody can decide meanwhile either.
       return null;

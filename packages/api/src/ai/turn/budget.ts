@@ -5,6 +5,7 @@ import type { Amounts } from '../pricing.ts';
 import type { TurnHost, TurnPlan } from './host.ts';
 import type { Meter } from './meter.ts';
 import { Purse } from './purse.ts';
+import type { StreamPart } from './reducer.ts';
 import type { RunningTurn } from './running.ts';
 
 /** What bounds the requests of one turn. */
@@ -13,8 +14,12 @@ export interface TurnBudget {
   readonly refusal: MessageError | null;
   /** Holds what the next request costs at least. @throws AppError `budgetSpent` before the first, else ends the turn */
   cover(amounts: Amounts): Promise<void>;
-  /** Ends the turn when what it consumes is more than can be had. */
-  watch(meter: Meter): void;
+  /** Whether a part of the stream may be taken; if not, the turn is ended. */
+  admits(part: StreamPart): boolean;
+  /** See `Purse.watch`. */
+  watch(meter: Meter): Promise<void> | undefined;
+  /** Resolves when nothing more is being held. */
+  close(): Promise<void>;
 }
 
 /** The budgets of a turn, for as long as it runs. */
@@ -25,25 +30,25 @@ export function budgetOf(turn: RunningTurn, plan: TurnPlan, host: Pick<TurnHost,
     turn.end('spent');
   };
   const { asked, held } = plan;
-  const purse =
-    held === null
-      ? null
-      : new Purse({
-          prices: asked.model,
-          held,
-          reserve: (amount) => host.reserve(turn.turn, asked, amount),
-          onEmpty: end,
-        });
+  const purse = new Purse({
+    model: asked.model,
+    held,
+    signal: turn.signal,
+    reserve: (amount) => host.reserve(turn.turn, asked, amount),
+    onEmpty: end,
+  });
   return {
     get refusal() {
       return refusal;
     },
     async cover(amounts) {
-      const why = await purse?.cover(amounts);
+      const why = await purse.cover(amounts);
       if (!why) return;
       end(why);
       throw new AppError(why.key as ErrorKey, why.params ?? {});
     },
-    watch: (meter) => purse?.watch(meter.total),
+    admits: (part) => purse.admits(part),
+    watch: (meter) => purse.watch(meter.total),
+    close: () => purse.close(),
   };
 }

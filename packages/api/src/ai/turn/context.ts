@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { FilePart, Part, SummaryPart } from '@tandem/shared/message/parts';
 import { filesOf, textOf } from '@tandem/shared/message/parts';
 import { convertToModelMessages, generateText, type ModelMessage, type UIMessage } from 'ai';
+import { steadyMs } from '../../core/steady.ts';
 import {
   type ContextMessage,
   estimateMessage,
@@ -231,7 +232,7 @@ async function summarise(
   });
   const { instructions, prompt, maxOutputTokens } = request;
   await input.beforeSummary(estimateText(instructions) + estimateText(prompt));
-  const startedAt = Date.now();
+  const startedAt = steadyMs();
   try {
     const { text, usage } = await generateText({
       model: input.model,
@@ -244,14 +245,14 @@ async function summarise(
     await input.onSummary({
       status: 'done',
       ...consumedBy(request, text, usage),
-      durationMs: Date.now() - startedAt,
+      durationMs: steadyMs() - startedAt,
     });
     // A model may ignore the size it was asked for.
     const summary = cleanText(text.trim().slice(0, tokens * 8)).trim();
     if (summary !== '') return { type: 'data-summary', data: { ...data, text: summary } };
   } catch (error) {
     const status = input.signal.aborted ? 'stopped' : 'failed';
-    await input.onSummary({ status, ...NOTHING, durationMs: Date.now() - startedAt });
+    await input.onSummary({ status, ...NOTHING, durationMs: steadyMs() - startedAt });
     input.signal.throwIfAborted();
     input.onSummaryFailed(error);
   }

@@ -21,13 +21,19 @@ export interface Draw {
   onPicture(picture: DrawnPicture): Promise<void>;
 }
 
+/** What came of the requests for pictures; tokens are null where the provider counts none. */
+export interface DrawEnd extends DriveEnd {
+  inputTokens: number | null;
+  outputTokens: number | null;
+}
+
 /**
  * Asks a model for pictures, side by side, one request each, so that each is there as soon as it can be. What has come
  * stays when another fails. Never throws.
  */
-export async function drawPictures(options: Draw): Promise<DriveEnd> {
+export async function drawPictures(options: Draw): Promise<DrawEnd> {
   const { model, prompt, aspect, count, inputs, secrets, patienceMs = DRAW_MS, onPicture } = options;
-  const end: DriveEnd = { failure: null, inputTokens: null, outputTokens: null, images: 0 };
+  const end: DrawEnd = { failure: null, inputTokens: null, outputTokens: null, images: 0 };
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, over.signal]);
   let line: Promise<unknown> = Promise.resolve();

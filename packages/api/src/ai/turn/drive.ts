@@ -1,9 +1,18 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { AssistantParameters } from '@tandem/shared/assistant/schema';
-import { type GeneratedFile, type ModelMessage, stepCountIs, streamText, type ToolSet } from 'ai';
-import { classifyProviderError, type ProviderFailure } from '../errors/classify.ts';
-import { ABORT_GRACE_MS, MAX_STEPS, MAX_TOKENS, SILENCE } from './limits.ts';
+import {
+  type FinishReason,
+  type GeneratedFile,
+  type ModelMessage,
+  stepCountIs,
+  streamText,
+  type ToolSet,
+} from 'ai';
+import { eventLoopTurn } from '../../core/event-loop-turn.ts';
+import { classifyProviderError, type ProviderFailure, ProviderStreamError } from '../errors/classify.ts';
+import { ABORT_GRACE_MS, MAX_STEPS, SILENCE } from './limits.ts';
 import type { StreamPart } from './reducer.ts';
+import { withShortWaits } from './short-waits.ts';
 
 export interface Drive {
   model: LanguageModelV4;
@@ -23,15 +32,13 @@ export interface Drive {
   beforeStep?(): Promise<void>;
   /** Keeps a picture that the model made; the stream waits for it. @returns whether it was kept */
   onFile?(file: GeneratedFile): Promise<boolean>;
-  /** Told of every part of the stream, in order. */
-  onPart(part: StreamPart): void;
+  /** Told of every part of the stream, in order. The stream waits for what it returns, and so does the provider. */
+  onPart(part: StreamPart): Promise<void> | undefined;
 }
 
 export interface DriveEnd {
   /** Null when the model came to its end; whoever aborted knows better than the failure that followed. */
   failure: ProviderFailure | null;
-  inputTokens: number | null;
-  outputTokens: number | null;
   /** Pictures that came. */
   images: number;
 }
@@ -50,7 +57,7 @@ export async function drive(options: Drive): Promise<DriveEnd> {
     onFile,
     onPart,
   } = options;
-  const end: DriveEnd = { failure: null, inputTokens: null, outputTokens: null, images: 0 };
+  const end: DriveEnd = { failure: null, images: 0 };
   let isExhausted = false;
   const fail = (error: unknown) => {
     // A model that cannot stop calling tools has used its steps: what it said until then stands.
@@ -62,7 +69,7 @@ export async function drive(options: Drive): Promise<DriveEnd> {
   const signal = AbortSignal.any([options.signal, patience.signal, over.signal]);
   try {
     const { stream } = streamText({
-      model,
+      model: withShortWaits(model),
       ...(instructions && { instructions }),
       messages,
       tools,
@@ -92,13 +99,17 @@ export async function drive(options: Drive): Promise<DriveEnd> {
       else if (part.type !== 'start' && part.type !== 'start-step') patience.end();
       if (part.type === 'error') fail(part.error);
       else if (part.type === 'abort') fail(part.reason ?? 'aborted');
-      else if (part.type === 'finish-step') addUsage(end, part.usage);
-      else if (part.type === 'finish' && part.finishReason === 'error')
-        fail('the provider reported an error');
+      else if (part.type === 'finish') {
+        const problem = problemOf(part.finishReason);
+        if (problem) fail(problem);
+      }
       if (part.type === 'file' && part.file.mediaType.startsWith('image/')) {
         if (await onFile?.(part.file)) end.images += 1;
       }
-      onPart(part);
+      const taken = onPart(part);
+      if (taken) await taken;
+      const turn = eventLoopTurn();
+      if (turn) await turn;
     }
   } catch (error) {
     fail(error);
@@ -107,6 +118,14 @@ export async function drive(options: Drive): Promise<DriveEnd> {
   // Whoever still streams or runs for an answer that has ended is left.
   over.abort();
   return end;
+}
+
+/** Why an answer that ended is not whole; null where it is. */
+function problemOf(finishReason: FinishReason): ProviderStreamError | string | null {
+  if (finishReason === 'error') return 'the provider reported an error';
+  if (finishReason === 'length') return new ProviderStreamError('length', 'The model wrote all it may.');
+  if (finishReason === 'content-filter') return new ProviderStreamError('filtered', 'A filter ended it.');
+  return null;
 }
 
 /** Waits for a request's first word; the library's own time-outs begin only with it. */
@@ -149,20 +168,6 @@ function withInputs(messages: readonly ModelMessage[], inputs: ReadonlyMap<strin
     });
     return { ...message, content };
   });
-}
-
-function addUsage(
-  end: DriveEnd,
-  usage: { inputTokens?: number | undefined; outputTokens?: number | undefined },
-) {
-  if (usage.inputTokens !== undefined) end.inputTokens = sum(end.inputTokens, usage.inputTokens);
-  if (usage.outputTokens !== undefined) end.outputTokens = sum(end.outputTokens, usage.outputTokens);
-}
-
-/** What a provider counts is its own word: fractions, negative and absurd numbers must not keep a turn from ending. */
-function sum(before: number | null, more: number): number {
-  const counted = Number.isFinite(more) ? Math.max(0, Math.round(more)) : 0;
-  return Math.min((before ?? 0) + counted, MAX_TOKENS);
 }
 
 /** The stream, but not for longer than the grace after an abort: a tool or provider may not notice it. */

@@ -4,7 +4,8 @@ import type { MessageError } from '@tandem/shared/message/schema';
 import { AppError, toAppError } from '../../core/errors.ts';
 import { topics } from '../../core/live/bus.ts';
 import type { Platform } from '../../core/platform.ts';
-import type { Turns } from '../../core/turns.ts';
+import { steadyMs } from '../../core/steady.ts';
+import type { Drained, Turns } from '../../core/turns.ts';
 import { titleFor } from '../offline/title.ts';
 import { describeTools } from '../tools/tools.ts';
 import { Approvals } from './approvals.ts';
@@ -20,7 +21,7 @@ import { watchOver } from './overseer.ts';
 import { drawAnswer, keepPicture } from './pictures.ts';
 import { RunningTurn } from './running.ts';
 import { plainTitle, titleOf } from './title.ts';
-import { findOwnTurn, type TurnEnd } from './turn.repo.ts';
+import { findOwnTurn, handOverTurn, type TurnEnd } from './turn.repo.ts';
 
 /** What the engine needs of the process. */
 export type TurnPlatform = Pick<Platform, 'processId' | 'database' | 'bus' | 'fetch' | 'log'>;
@@ -36,7 +37,7 @@ interface Ended {
   isOurs: boolean;
   status: TurnEnd['status'];
   /** What is left to do once the channel has moved on. */
-  after: (() => Promise<void>) | null;
+  after: ((status: TurnEnd['status']) => Promise<void>) | null;
 }
 
 /** Makes the engine that runs this process's turns, and takes care of those whose process is gone. */
@@ -50,6 +51,9 @@ export function createTurnEngine(
   const running = new Map<string, RunningTurn>();
   /** Whole lives of turns, titles included, and what may start one: a graceful end waits for all of it. */
   const lives = new Set<Promise<void>>();
+  /** Set once nothing may begin here any more; what runs goes on. */
+  let isLeaving = false;
+  /** Aborted when what still runs is interrupted. */
   const ending = new AbortController();
 
   function start(turnId: string): void {
@@ -68,6 +72,8 @@ export function createTurnEngine(
   async function live(turnId: string): Promise<void> {
     const own = await findOwnTurn(db, turnId, platform.processId);
     if (!own) return;
+    if (isLeaving && (await handOverTurn(db, own)))
+      return platform.bus.publish(topics.all, { type: 'turn.handedOver', turnId });
     const turn = new RunningTurn(own, { db, bus: platform.bus, log });
     running.set(turnId, turn);
     const unsubscribe = platform.bus.subscribe(topics.channel(own.channelId), (message) => {
@@ -84,14 +90,14 @@ export function createTurnEngine(
     }
     if (!ended.isOurs) return;
     await takeNext(turn.turn.channelId);
-    await ended.after?.();
+    await ended.after?.(ended.status);
     if (!ending.signal.aborted) await host.ended(turn.turn, ended.status);
   }
 
   async function run(turn: RunningTurn): Promise<Ended> {
     let error: MessageError | null = null;
     let end: DriveEnd | null = null;
-    let after: (() => Promise<void>) | null = null;
+    let after: ((status: TurnEnd['status']) => Promise<void>) | null = null;
     let plan: TurnPlan | null = null;
     try {
       plan = await host.plan(turn.turn);
@@ -107,7 +113,7 @@ export function createTurnEngine(
       );
       end = answered.end;
       error = answered.spent ?? (end.failure && { ...end.failure });
-      if (plan.untitled) after = () => title(turn, answering, answered.question);
+      if (plan.untitled) after = (status) => title(turn, answering, answered.question, status);
     } catch (err) {
       if (!turn.cause || turn.cause === 'spent') error = failureOf(err);
       if (error?.key === 'internal') log.error({ err, turn: turn.turn.id }, 'a turn failed');
@@ -117,16 +123,15 @@ export function createTurnEngine(
     const isOurs = await finish(turn, plan?.asked ?? null, {
       status,
       error: status === 'failed' ? error : null,
-      // What is drawn is not streamed, so the meter has not seen it.
-      inputTokens: Math.max(inputTokens, end?.inputTokens ?? 0),
-      outputTokens: Math.max(outputTokens, end?.outputTokens ?? 0),
+      inputTokens,
+      outputTokens,
       contextTokens: turn.meter.lastRequest,
       isEstimated,
       images: end?.images ?? 0,
       firstTokenMs: turn.firstTokenMs,
-      durationMs: Date.now() - turn.startedAt,
+      durationMs: steadyMs() - turn.startedAt,
     });
-    return { isOurs, status, after: status === 'done' ? after : null };
+    return { isOurs, status, after: status === 'interrupted' ? null : after };
   }
 
   async function answer(turn: RunningTurn, plan: TurnPlan) {
@@ -161,6 +166,8 @@ export function createTurnEngine(
       tools: guardedTools(plan, {
         fetch: platform.fetch,
         mayGoOn: () => host.mayGoOn(turn.turn),
+        hasTool: (key) => host.hasTool(turn.turn, key),
+        mayApprove: (userId) => host.mayApprove(turn.turn, userId),
         consent: (...call) => approvals.ask(...call),
         onAccessLost: () => turn.end('accessLost'),
         onDefect: (tool, err) => log.error({ err, tool }, 'a tool failed'),
@@ -171,14 +178,17 @@ export function createTurnEngine(
       beforeStep: () => budget.cover(turn.meter.withNextRequest),
       onFile: ({ uint8Array: data }) => keepPicture(turn, host, { data }, context.question),
       onPart(part) {
+        if (!budget.admits(part)) return undefined;
         turn.meter.take(part);
-        budget.watch(turn.meter);
-        if (!turn.growth.take(part)) return;
-        if (part.type !== 'start-step') turn.firstTokenMs ??= Date.now() - turn.startedAt;
-        // Words come by the hundred; everything else is a boundary worth keeping.
-        if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') turn.saveNow();
+        if (turn.growth.take(part)) {
+          if (part.type !== 'start-step') turn.firstTokenMs ??= steadyMs() - turn.startedAt;
+          // Words come by the hundred; everything else is a boundary worth keeping.
+          if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') turn.saveNow();
+        }
+        return budget.watch(turn.meter);
       },
     });
+    await budget.close();
     if (plan.subject) turn.growth.rewrite(plan.subject.forPeople);
     return { end, spent: turn.cause === 'spent' ? budget.refusal : null, question: context.question };
   }
@@ -187,7 +197,7 @@ export function createTurnEngine(
   async function finish(turn: RunningTurn, asked: Asked | null, end: TurnEnd): Promise<boolean> {
     if (turn.cause !== 'lost') turn.growth.settle(UNFINISHED);
     await turn.closeSaves();
-    const until = Date.now() + SAVE_PATIENCE_MS;
+    const until = steadyMs() + SAVE_PATIENCE_MS;
     for (let attempt = 0; turn.cause !== 'lost'; attempt++) {
       try {
         const { parts, n } = turn.growth;
@@ -199,7 +209,7 @@ export function createTurnEngine(
         log.warn({ err, turn: turn.turn.id, attempt }, 'the end of a turn could not be saved');
         // What the database itself refuses it will refuse again; the sweep ends such a turn with what was saved.
         const isRefused = attempt >= SAVE_TRIES && toAppError(err).key !== 'unavailable';
-        if (isRefused || Date.now() > until) throw err;
+        if (isRefused || steadyMs() > until) throw err;
         await sleep(Math.min(250 * 2 ** attempt, 2_000));
       }
     }
@@ -209,7 +219,8 @@ export function createTurnEngine(
   const takeNext = (channelId: string) => keep(takeAndStart(channelId));
 
   async function takeAndStart(channelId: string): Promise<void> {
-    if (ending.signal.aborted) return;
+    // Other processes take it, at the latest when they look for forgotten queues.
+    if (isLeaving) return platform.bus.publish(topics.all, { type: 'queue.left', channelId });
     try {
       const next = await host.takeNext(channelId);
       if (next) start(next);
@@ -218,11 +229,17 @@ export function createTurnEngine(
     }
   }
 
-  async function title(turn: RunningTurn, plan: TurnPlan, question: string): Promise<void> {
+  /** Names the channel; where there is no whole answer to name it by, from the question's first words. */
+  async function title(
+    turn: RunningTurn,
+    plan: TurnPlan,
+    question: string,
+    status: TurnEnd['status'],
+  ): Promise<void> {
     const answer = textOf([...turn.growth.parts]);
     const { asked } = plan;
     // Of what was drawn only the words it was asked in are known.
-    const isAffordable = !plan.draws && (await host.hasBudget(turn.turn, asked));
+    const isAffordable = status === 'done' && !plan.draws && (await host.hasBudget(turn.turn, asked));
     const name = isAffordable
       ? await titleOf(plan.model, {
           question,
@@ -245,7 +262,8 @@ export function createTurnEngine(
     running,
     takeNext,
     host,
-    isDraining: () => ending.signal.aborted,
+    start,
+    isDraining: () => isLeaving,
     onlyServer,
   });
 
@@ -255,18 +273,28 @@ export function createTurnEngine(
     requestStop(turnId) {
       platform.bus.publish(topics.all, { type: 'turn.stop', turnId });
     },
-    async drain() {
-      ending.abort();
+    runningCount: () => running.size,
+    async drain({ graceMs = 0 } = {}): Promise<Drained> {
+      isLeaving = true;
       const hadTurns = lives.size > 0;
+      const before = running.size;
+      if (graceMs > 0) await settled(graceMs);
+      const interrupted = running.size;
+      ending.abort();
       for (const turn of running.values()) turn.end('draining');
-      const patience = sleep(DRAIN_MS, 'over' as const, { ref: false });
-      // One that was being taken when the end began starts, and is ended, after that.
-      while (lives.size > 0 && (await Promise.race([Promise.all(lives), patience])) !== 'over');
+      await settled(DRAIN_MS);
       // Watchers here read the end from the database before their streams are closed.
       if (hadTurns) await sleep(LAST_LOOK_MS);
       unwatch();
+      return { finished: Math.max(0, before - interrupted), interrupted };
     },
   };
+
+  /** Waits until nothing lives here any more, or `ms` milliseconds; one that was being taken meanwhile counts too. */
+  async function settled(ms: number): Promise<void> {
+    const patience = sleep(ms, 'over' as const, { ref: false });
+    while (lives.size > 0 && (await Promise.race([Promise.all(lives), patience])) !== 'over');
+  }
 }
 
 function statusOf(turn: RunningTurn, error: MessageError | null): TurnEnd['status'] {

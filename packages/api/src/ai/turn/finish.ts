@@ -1,5 +1,6 @@
 import { type Db, transaction } from '@tandem/db';
 import type { Part } from '@tandem/shared/message/parts';
+import { toAppError } from '../../core/errors.ts';
 import { lockHead, raiseHead } from './head.ts';
 import type { Asked, TurnHost } from './host.ts';
 import { settledPart } from './reducer.ts';
@@ -37,14 +38,17 @@ export function finishTurn(
 }
 
 /**
- * Marks turns whose owner is gone as interrupted, with what they had.
+ * Marks turns whose owner is gone as interrupted, with what they had. One that cannot be ended holds up no other.
  * @param own turns that run in this process after all
+ * @param onFailure told of those that could not be ended; they are tried again by the next sweep
  * @returns their channels, with the new revision of each
+ * @throws what says that the database is away
  */
 export async function interruptExpired(
   db: Db,
   host: Pick<TurnHost, 'onEnd'>,
   own: { has(turnId: string): boolean },
+  onFailure: (turnId: string, err: unknown) => void,
 ): Promise<{ channelId: string; revision: number }[]> {
   const changed: { channelId: string; revision: number }[] = [];
   for (const { id, channelId } of await findExpired(db)) {
@@ -59,6 +63,10 @@ export async function interruptExpired(
       await host.onEnd(tx, { turn: taken, asked: null, end: endOf(taken), parts: settled });
       await raiseHead(tx, head);
       return head.revision + 1;
+    }).catch((err: unknown) => {
+      if (toAppError(err).key === 'unavailable') throw err;
+      onFailure(id, err);
+      return null;
     });
     if (revision !== null) changed.push({ channelId, revision });
   }

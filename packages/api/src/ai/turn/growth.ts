@@ -1,5 +1,6 @@
 import type { Part, PartChange } from '@tandem/shared/message/parts';
-import { COALESCE_MS } from './limits.ts';
+import { gatherMs } from '../../core/event-loop-turn.ts';
+import { steadyMs } from '../../core/steady.ts';
 import { PartReducer, type StreamPart } from './reducer.ts';
 
 /**
@@ -26,6 +27,11 @@ export class Growth {
 
   get parts(): readonly Part[] {
     return this.reducer.parts;
+  }
+
+  /** Of all its words. */
+  get characters(): number {
+    return this.reducer.characters;
   }
 
   /** @returns whether anything changed */
@@ -61,7 +67,7 @@ export class Growth {
     if (this.pending.length === 0) return;
     const changes = this.pending;
     this.pending = [];
-    this.flushedAt = Date.now();
+    this.flushedAt = steadyMs();
     this.n += 1;
     this.onDelta(this.n, changes);
   }
@@ -74,7 +80,7 @@ export class Growth {
       else this.pending.push(change);
     }
     // After a quiet time the first words leave at once; only what follows closely is gathered.
-    const wait = Math.max(0, this.flushedAt + COALESCE_MS - Date.now());
+    const wait = Math.max(0, this.flushedAt + gatherMs() - steadyMs());
     if (this.pending.length > 0) this.timer ??= setTimeout(() => this.flush(), wait);
     return changes.length > 0;
   }

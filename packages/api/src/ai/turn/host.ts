@@ -87,7 +87,7 @@ export interface TurnPlan {
   /** Whether the channel has no name yet. */
   untitled: boolean;
   asked: Asked;
-  /** Micro-credits that the turn holds of budgets; null: no budget bounds it. */
+  /** Micro-credits that the turn holds of budgets; null: none bounds it as it begins. */
   held: number | null;
 }
 
@@ -100,13 +100,17 @@ export interface TurnHost {
   plan(turn: TurnRow): Promise<TurnPlan | null>;
   /** Whether the person who asked may still do so; asked again before each tool runs. */
   mayGoOn(turn: TurnRow): Promise<boolean>;
+  /** Whether the turn's assistant still has a tool, by the name that its list has for it. */
+  hasTool(turn: TurnRow, key: string): Promise<boolean>;
+  /** Whether a person may approve calls in the turn's channel; asked again before what they approved runs. */
+  mayApprove(turn: TurnRow, userId: number): Promise<boolean>;
   /** Up to `limit` messages of the active path before `beforeSeq`, newest last. */
   path(channelId: string, beforeSeq: number, limit: number): Promise<PathMessage[]>;
   /** The beginning of a text file of the channel; null when it is not there. */
   textOf(channelId: string, part: FilePart): Promise<{ text: string; isWhole: boolean } | null>;
   /** A picture of the channel as models take it; null when it is not there or cannot be read. */
   pictureOf(channelId: string, part: FilePart): Promise<{ mediaType: string; data: Uint8Array } | null>;
-  /** Holds more of the budgets for a turn; answers why not. */
+  /** Holds more of the budgets that bound a turn by now, none of them or several; answers why not. */
   reserve(turn: TurnRow, asked: Asked, amount: number): Promise<MessageError | null>;
   /** Whether no budget that bounds the turn is spent: what nobody asked for is then left out. */
   hasBudget(turn: TurnRow, asked: Asked): Promise<boolean>;

@@ -6,10 +6,10 @@ export const RENEW_EVERY_MS = 3_000;
 export const SWEEP_EVERY_MS = 5_000;
 /** How soon after its start a process first looks, in milliseconds. */
 export const FIRST_SWEEP_MS = 500;
-/** Growth is gathered for so long before watchers get it, in milliseconds. */
-export const COALESCE_MS = 30;
 /** A growing message is saved this often, in milliseconds. */
 export const SAVE_EVERY_MS = 500;
+/** Characters that one message writes in a second at most while it grows: each save writes all of it. */
+export const SAVED_PER_SECOND = 256 * 1024;
 /** Model calls of one turn at most; in the last one it must answer without tools. */
 export const MAX_STEPS = 10;
 /** A tool's output as stored and as the model reads it, in characters of JSON. */

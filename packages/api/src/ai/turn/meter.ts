@@ -57,6 +57,11 @@ export class Meter {
     }
   }
 
+  /** Counts requests that were not streamed; null where the provider counts no tokens. */
+  add({ inputTokens, outputTokens }: { inputTokens: number | null; outputTokens: number | null }): void {
+    Object.assign(this.sum, this.plus(inputTokens ?? 0, outputTokens ?? 0, false));
+  }
+
   /** Until now, with what the open request has cost at least. */
   get total(): Consumed {
     if (!this.isOpen) return { ...this.sum };

@@ -1,13 +1,14 @@
 import { toAppError } from '../../core/errors.ts';
 import { type BusMessage, topics } from '../../core/live/bus.ts';
 import type { Logger } from '../../core/log.ts';
+import { steadyMs } from '../../core/steady.ts';
 import type { TurnPlatform } from './engine.ts';
 import { publishToChannel } from './events.ts';
 import { interruptExpired } from './finish.ts';
 import type { TurnHost } from './host.ts';
 import { FIRST_SWEEP_MS, LEASE_SECONDS, RENEW_EVERY_MS, SWEEP_EVERY_MS } from './limits.ts';
 import type { RunningTurn } from './running.ts';
-import { endLeasesOfOthers, renewLeases } from './turn.repo.ts';
+import { endLeasesOfOthers, renewLeases, takeHandedOver } from './turn.repo.ts';
 
 export interface Oversight {
   platform: TurnPlatform;
@@ -15,6 +16,8 @@ export interface Oversight {
   /** What runs in this process, by turn. */
   running: ReadonlyMap<string, RunningTurn>;
   takeNext(channelId: string): Promise<void>;
+  /** Runs a turn that this process owns. */
+  start(turnId: string): void;
   host: Pick<TurnHost, 'forgottenQueues' | 'onEnd'>;
   isDraining(): boolean;
   /** No other server can exist: whatever another process owned is abandoned, whatever its lease says. */
@@ -26,11 +29,11 @@ export interface Oversight {
  * gone. @returns how to end that
  */
 export function watchOver(oversight: Oversight): () => void {
-  const { platform, log, running, takeNext, host, isDraining } = oversight;
+  const { platform, log, running, takeNext, start, host, isDraining } = oversight;
   const { bus, processId } = platform;
   const { db } = platform.database;
   /** Since when the database answers, by our clock; null while it does not. */
-  let answeringSince: number | null = Date.now() - LEASE_SECONDS * 1_000;
+  let answeringSince: number | null = steadyMs() - LEASE_SECONDS * 1_000;
 
   async function renew(): Promise<void> {
     const turns = [...running.values()];
@@ -53,20 +56,34 @@ export function watchOver(oversight: Oversight): () => void {
     if (isFirstSweep && oversight.onlyServer) await endLeasesOfOthers(db, processId);
     isFirstSweep = false;
     // After the database was away every lease has run out, also those of processes that are about to renew.
-    const waited = answeringSince !== null && Date.now() - answeringSince >= LEASE_SECONDS * 1_000;
+    const waited = answeringSince !== null && steadyMs() - answeringSince >= LEASE_SECONDS * 1_000;
     if (waited) {
-      for (const { channelId, revision } of await interruptExpired(db, host, running)) {
+      const onFailure = (turn: string, err: unknown) =>
+        log.error({ err, turn }, 'a turn that was left by its process could not be ended');
+      for (const { channelId, revision } of await interruptExpired(db, host, running, onFailure)) {
         log.warn({ channelId }, 'a turn was left by its process and is now interrupted');
         publishToChannel(bus, channelId, { type: 'changed', revision });
       }
     }
     for (const channelId of await host.forgottenQueues()) await takeNext(channelId);
-    answeringSince ??= Date.now();
+    answeringSince ??= steadyMs();
+    for (const turnId of await takeHandedOver(db, processId)) start(turnId);
   }
 
   function onMessage(message: BusMessage): void {
-    if (message.type !== 'turn.stop') return;
-    running.get(String(message.turnId))?.end('stopped');
+    if (message.type === 'turn.stop') running.get(String(message.turnId))?.end('stopped');
+    if (isDraining()) return;
+    if (message.type === 'turn.handedOver') void takeOver(String(message.turnId));
+    if (message.type === 'queue.left') void takeNext(String(message.channelId));
+  }
+
+  /** What a process about to end did not begin. Should the message be lost, the next sweep finds the turn. */
+  async function takeOver(turnId: string): Promise<void> {
+    try {
+      for (const taken of await takeHandedOver(db, processId, turnId)) start(taken);
+    } catch (err) {
+      log.warn({ err, turn: turnId }, 'a turn could not be taken over yet');
+    }
   }
 
   const guarded = (work: () => Promise<void>, what: string) => {

@@ -1,6 +1,7 @@
 import { PLAIN_DRAWING } from '@tandem/shared/image/schema';
 import { drawingOf, filesOf, textOf } from '@tandem/shared/message/parts';
 import type { MessageError } from '@tandem/shared/message/schema';
+import { steadyMs } from '../../core/steady.ts';
 import { estimateText } from '../context/context.ts';
 import { classifyProviderError, ProviderStreamError } from '../errors/classify.ts';
 import type { InputPicture } from '../images/types.ts';
@@ -47,7 +48,7 @@ export async function drawAnswer(
         : null;
   if (refusal) {
     const failure = classifyProviderError(refusal);
-    const end = { failure, inputTokens: null, outputTokens: null, images: 0 };
+    const end = { failure, images: 0 };
     return { end, spent: null, question: prompt };
   }
   if (!drawingOf(growth.parts)) {
@@ -67,6 +68,7 @@ export async function drawAnswer(
       note = picture.note;
     },
   });
+  turn.meter.add(end);
   if (note && textOf(growth.parts) === '') growth.push({ type: 'text', text: note, state: 'done' });
   return { end, spent: budget.refusal, question: prompt };
 }
@@ -90,7 +92,7 @@ export async function keepPicture(
     await host.dropPicture(turn.turn, part);
     turn.signal.throwIfAborted();
   }
-  turn.firstTokenMs ??= Date.now() - turn.startedAt;
+  turn.firstTokenMs ??= steadyMs() - turn.startedAt;
   turn.growth.push(drawnPart(part, prompt, revisedPrompt));
   turn.saveNow();
   return true;

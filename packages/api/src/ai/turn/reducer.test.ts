@@ -24,6 +24,29 @@ const text = (id: string, ...pieces: string[]) => [
 const step = { type: 'start-step', request: {}, warnings: [] };
 
 describe('the reducer', () => {
+  it('gives a call that comes under the id of an earlier one a part of its own', () => {
+    const called = (toolName: string, input: object) => ({
+      type: 'tool-call',
+      toolCallId: 'same',
+      toolName,
+      input,
+    });
+    const parts = run([
+      step,
+      called('read_note', { title: 'Milk' }),
+      { type: 'tool-result', toolCallId: 'same', toolName: 'read_note', output: 'Two bottles' },
+      // In one step, by another tool.
+      called('write_note', { title: 'Tea' }),
+      step,
+      called('write_note', { title: 'Rum' }),
+    ]);
+    expect(parts.filter(({ type }) => type === 'dynamic-tool')).toMatchObject([
+      { toolName: 'read_note', input: { title: 'Milk' }, state: 'output-available', output: 'Two bottles' },
+      { toolName: 'write_note', input: { title: 'Tea' }, state: 'output-error' },
+      { toolName: 'write_note', input: { title: 'Rum' }, state: 'output-error' },
+    ]);
+  });
+
   it('gathers text and reasoning into parts, each to its own', () => {
     const parts = run([
       step,

@@ -23,7 +23,8 @@ export class PartReducer {
   /** Calls whose state is told by `tell`: what the stream still says of their input comes too late. */
   private readonly told = new Set<string>();
   private labels: ReadonlyMap<string, Pick<ToolPart, 'title' | 'source'>> = new Map();
-  private characters = 0;
+  /** Of all texts and thoughts. */
+  characters = 0;
   private toolCharacters = 0;
   /** An interrupted text goes on in its own part; until the first word it is unknown whether it does. */
   private resumable: number | null;
@@ -42,7 +43,10 @@ export class PartReducer {
   reduce(part: StreamPart): PartChange[] {
     switch (part.type) {
       case 'start-step':
-        // Ids of texts start again in every step; a provider may have left one open.
+        // Ids start again in every step; a provider may have left a text open. What was called before keeps its part: a
+        // call under the same id must not be shown as the one that somebody knows already.
+        this.tools.clear();
+        this.told.clear();
         return [...this.closeTexts(), ...(this.resumable === null ? this.push({ type: 'step-start' }) : [])];
       case 'text-delta':
         return this.grow('text', part.id, part.text);
@@ -190,8 +194,10 @@ export class PartReducer {
   private tool(callId: string, toolName: string, change: Partial<ToolPart> & Pick<ToolPart, 'state'>) {
     this.resumable = null;
     const index = this.tools.get(callId);
-    if (index !== undefined) return this.set(index, { ...(this.parts[index] as ToolPart), ...change });
     const names = { toolCallId: cleanText(callId), toolName: cleanText(toolName) };
+    const before = index === undefined ? undefined : (this.parts[index] as ToolPart);
+    if (index !== undefined && before?.toolName === names.toolName)
+      return this.set(index, { ...before, ...change });
     const label = this.labels.get(toolName);
     const changes = this.push({ type: 'dynamic-tool', ...names, ...label, ...change });
     this.tools.set(callId, this.parts.length - 1);

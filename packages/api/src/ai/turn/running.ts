@@ -1,9 +1,11 @@
 import type { Db } from '@tandem/db';
+import { gatherMs } from '../../core/event-loop-turn.ts';
 import type { Bus } from '../../core/live/bus.ts';
 import type { Logger } from '../../core/log.ts';
+import { steadyMs } from '../../core/steady.ts';
 import { publishToChannel } from './events.ts';
 import { Growth } from './growth.ts';
-import { SAVE_EVERY_MS } from './limits.ts';
+import { SAVE_EVERY_MS, SAVED_PER_SECOND } from './limits.ts';
 import { Meter } from './meter.ts';
 import { type findOwnTurn, saveGrowth, type TurnRow } from './turn.repo.ts';
 
@@ -19,7 +21,7 @@ export class RunningTurn {
   readonly seq: number;
   readonly growth: Growth;
   readonly meter = new Meter();
-  readonly startedAt = Date.now();
+  readonly startedAt = steadyMs();
   /** Set once, by whoever ends it from outside first; `lost` overrides. */
   cause: EndCause | null = null;
   firstTokenMs: number | null = null;
@@ -30,7 +32,10 @@ export class RunningTurn {
   private timer: NodeJS.Timeout | null = null;
   private saving: Promise<void> | null = null;
   private savedN: number;
+  private isSaveWanted = false;
   private isOver = false;
+  /** When a boundary was last saved at once. */
+  private boundaryAt = 0;
 
   constructor(own: OwnTurn, { db, bus, log }: { db: Db; bus: Bus; log: Logger }) {
     const { parts, n, seq, ...turn } = own;
@@ -59,11 +64,17 @@ export class RunningTurn {
     this.controller.abort(new DOMException(`the turn ended: ${this.cause}`, 'AbortError'));
   }
 
-  /** Saves now, because a step or tool came to its boundary. */
+  /** Saves now, because a step or tool came to its boundary; where boundaries follow each other closely, soon. */
   saveNow(): void {
-    this.growth.flush();
+    const wait = this.boundaryAt + gatherMs() - steadyMs();
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
+    if (wait > 0) {
+      this.saveIn(wait);
+      return;
+    }
+    this.boundaryAt = steadyMs();
+    this.growth.flush();
     void this.save();
   }
 
@@ -83,22 +94,34 @@ export class RunningTurn {
   }
 
   private saveSoon(): void {
+    const { characters } = this.growth;
+    this.saveIn(Math.max(SAVE_EVERY_MS, (characters / SAVED_PER_SECOND) * 1_000));
+  }
+
+  private saveIn(ms: number): void {
     if (this.isOver) return;
     this.timer ??= setTimeout(() => {
       this.timer = null;
       void this.save();
-    }, SAVE_EVERY_MS);
+    }, ms);
   }
 
   /** One save at a time; what grew meanwhile is saved by the next. */
-  private async save(): Promise<void> {
-    while (this.saving) await this.saving;
-    this.growth.flush();
-    const { n } = this.growth;
-    if (this.isOver || n === this.savedN) return;
-    this.saving = this.write(n);
-    await this.saving;
-    this.saving = null;
+  private save(): Promise<void> {
+    this.isSaveWanted = true;
+    this.saving ??= this.saveWhileWanted().finally(() => {
+      this.saving = null;
+    });
+    return this.saving;
+  }
+
+  private async saveWhileWanted(): Promise<void> {
+    while (this.isSaveWanted && !this.isOver) {
+      this.isSaveWanted = false;
+      this.growth.flush();
+      const { n } = this.growth;
+      if (n !== this.savedN) await this.write(n);
+    }
   }
 
   private async write(n: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { generateText } from 'ai';
+import { steadyMs } from '../../core/steady.ts';
 import { cleanTitle, titleRequest } from '../context/context.ts';
 import type { SideRequest } from './host.ts';
 import { SIDE_REQUEST_MS } from './limits.ts';
@@ -23,7 +24,7 @@ export async function titleOf(
 ): Promise<string> {
   const request = titleRequest(question, answer);
   const { instructions, prompt, maxOutputTokens } = request;
-  const startedAt = Date.now();
+  const startedAt = steadyMs();
   try {
     const { text, usage } = await generateText({
       model,
@@ -33,12 +34,12 @@ export async function titleOf(
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, AbortSignal.timeout(SIDE_REQUEST_MS)]),
     });
-    await onCost({ status: 'done', ...consumedBy(request, text, usage), durationMs: Date.now() - startedAt });
+    await onCost({ status: 'done', ...consumedBy(request, text, usage), durationMs: steadyMs() - startedAt });
     const title = cleanTitle(text);
     if (title !== '') return title;
   } catch {
     // A name is not worth an error: the question has words too.
-    await onCost({ status: 'failed', ...NOTHING, durationMs: Date.now() - startedAt });
+    await onCost({ status: 'failed', ...NOTHING, durationMs: steadyMs() - startedAt });
   }
   return plainTitle(question);
 }

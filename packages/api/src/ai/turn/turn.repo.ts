@@ -8,6 +8,9 @@ import type { Consumed } from './meter.ts';
 
 export type TurnRow = Selectable<TurnTable>;
 
+/** Owner of a turn that was handed over by a process about to end and that no other has taken yet. */
+const UNOWNED = '00000000-0000-0000-0000-000000000000';
+
 /** The moment until which a process that renews now owns a turn, by the database's clock. */
 export const leaseFromNow = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
@@ -43,9 +46,13 @@ export async function findRunningTurn(db: Db, channelId: string): Promise<{ id: 
   return turn ?? null;
 }
 
-/** How many turns a person has running, everywhere. */
-export async function countRunningTurns(db: Db, userId: number): Promise<number> {
-  const { count } = await db
+/**
+ * How many turns a person has running, everywhere. Transactions that start a turn of the same person wait for each other
+ * here until they commit, so that none of them counts without seeing the turns of the others.
+ */
+export async function countRunningTurns(tx: Db, userId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tandem turns ${userId}`}, 0))`.execute(tx);
+  const { count } = await tx
     .selectFrom('turn')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('userId', '=', userId)
@@ -117,6 +124,22 @@ export async function saveGrowth(
   `.execute(db);
   const saved = rows[0];
   return saved ? { stop: saved.stopRequestedAt !== null } : null;
+}
+
+/** Whether a turn still runs under this epoch; it does not end before the transaction does. */
+export async function lockRunningTurn(
+  tx: Db,
+  { id, epoch }: Pick<TurnRow, 'id' | 'epoch'>,
+): Promise<boolean> {
+  const turn = await tx
+    .selectFrom('turn')
+    .select('id')
+    .where('id', '=', id)
+    .where('epoch', '=', epoch)
+    .where('status', '=', 'running')
+    .forShare()
+    .executeTakeFirst();
+  return turn !== undefined;
 }
 
 /** Renews the leases of these turns; answers those still ours, and whether someone asked to stop them. */
@@ -214,8 +237,41 @@ export async function endLeasesOfOthers(db: Db, ownerId: string): Promise<void> 
     .updateTable('turn')
     .set({ leaseUntil: sql`now() - interval '1 second'` })
     .where('status', '=', 'running')
-    .where('ownerId', '!=', ownerId)
+    .where('ownerId', 'not in', [ownerId, UNOWNED])
     .execute();
+}
+
+/**
+ * Gives up a turn that this process owns and has not begun. It waits without a lease until another process takes it.
+ * @returns false when it is no longer ours
+ */
+export async function handOverTurn(db: Db, { id, epoch }: Pick<TurnRow, 'id' | 'epoch'>): Promise<boolean> {
+  const given = await db
+    .updateTable('turn')
+    .set({ ownerId: UNOWNED, leaseUntil: sql`'infinity'` })
+    .where('id', '=', id)
+    .where('epoch', '=', epoch)
+    .where('status', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return given !== undefined;
+}
+
+/**
+ * Takes turns that were handed over; each goes to one process only.
+ * @param turnId this one alone
+ * @returns the ids of those taken
+ */
+export async function takeHandedOver(db: Db, ownerId: string, turnId?: string): Promise<string[]> {
+  const taken = await db
+    .updateTable('turn')
+    .set({ ownerId, epoch: sql`"epoch" + 1`, leaseUntil: leaseFromNow })
+    .where('ownerId', '=', UNOWNED)
+    .where('status', '=', 'running')
+    .$if(turnId !== undefined, (update) => update.where('id', '=', turnId ?? ''))
+    .returning('id')
+    .execute();
+  return taken.map(({ id }) => id);
 }
 
 /** Turns whose owner has not renewed in time. */

@@ -20,6 +20,8 @@ const TAILS = / ?(?:(?:equals?|equal to|make)? ?[=＝]? ?[?？]*|(?:等于|是)(
 const WANTS =
   /\b(?:calculat|comput|evaluat|how much|what(?:'s| is|’s)|solve|work out|result|equals?)\b|calculat|comput|计算|算|等于|多少|=\s*\?*\s*$/i;
 const OPERATOR = /[+*/×÷^%!√]|\d\s*[-−–]\s*\d|\bof\b|[a-z]\s*\(/i;
+/** “2,450 的 18%” */
+const CHINESE_SHARE = /(\d[\d,.]{0,30}) ?的 ?(\d[\d.]{0,30}) ?%/gu;
 /** Dates, versions, telephone numbers. */
 const NOT_SUMS =
   /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}\/\d{2,4}|\d+(?:-\d{2,}){2,}|\+?\d[\d\s-]{6,}|\d+(?:\.\d+){2,})$/;
@@ -40,7 +42,7 @@ export const calculation: Intent = {
 export function expressionIn(asked: string): string | null {
   if (asked.length > MAX_LENGTH || !/\d/.test(asked)) return null;
   // Runs of spaces would have the patterns try every way to divide them.
-  const question = asked.replace(/\s+/g, ' ').trim();
+  const question = asked.replace(/\s+/g, ' ').replace(CHINESE_SHARE, '$2% of $1').trim();
   const bare = question.replace(LEADS, '').replace(TAILS, '').trim();
   if (WHOLE.test(bare)) return usable(bare);
   if (!WANTS.test(question)) return null;

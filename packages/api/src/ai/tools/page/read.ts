@@ -1,50 +1,31 @@
-import { fileURLToPath } from 'node:url';
-import fastq from 'fastq';
-import { runIsolated } from '../../../core/isolated.ts';
+import { defineWorker } from '../../../core/worker/define-worker.ts';
 import { ToolError } from '../types.ts';
 import type { ReadablePage } from './markdown.ts';
 
-const TIME_MS = 8_000;
-const MEMORY_MB = 256;
-const READER = fileURLToPath(new URL('./reader.ts', import.meta.url));
-
-/** What the reader process is sent: one page. */
+/** What the worker is sent: one page. */
 export interface PageToRead {
   html: string;
   /** Address of the page, for its links. */
   base: string;
 }
 
-/** Processes that read pages at once: each is a Node of its own. */
-const MAX_READERS = 2;
+const read = defineWorker<PageToRead, ReadablePage>({
+  file: new URL('./read.worker.ts', import.meta.url),
+  // Four times as long by the clock.
+  timeMs: 2_000,
+  memoryMb: 384,
+  slowAtOnce: 0,
+  tooMuch: () => new ToolError('The page is too complicated to read.'),
+});
 
-interface Job extends PageToRead {
-  signal: AbortSignal;
-}
-const readers = fastq.promise(readInProcess, MAX_READERS);
+/** Each page waits for its own turn, in the order in which they came. */
+let pages = 0;
 
 /**
- * Turns HTML into Markdown in a process of its own, with bounded time and memory; few are read at once, the others
- * wait. A worker thread would be quicker to start, but V8 may end the whole process when a thread runs out of memory.
+ * Turns HTML into Markdown in a child process, with bounded time and memory; few are read at once, the others wait.
  * @throws ToolError when the page is more than that; the abort's reason when stopped.
  */
-export async function readHtml(html: string, base: string, signal: AbortSignal): Promise<ReadablePage> {
-  signal.throwIfAborted();
-  const stopped = Promise.withResolvers<never>();
-  const stop = () => stopped.reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([readers.push({ html, base, signal }), stopped.promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
-function readInProcess({ html, base, signal }: Job): Promise<ReadablePage> {
-  return runIsolated(READER, { html, base } satisfies PageToRead, {
-    timeMs: TIME_MS,
-    memoryMb: MEMORY_MB,
-    signal,
-    tooMuch: () => new ToolError('The page is too complicated to read.'),
-  });
+export function readHtml(html: string, base: string, signal: AbortSignal): Promise<ReadablePage> {
+  pages += 1;
+  return read({ html, base }, { owner: `page ${pages}`, signal });
 }

@@ -1,0 +1,38 @@
+import { interruptExpired } from '@tandem/api/ai/turn/finish';
+import { connect, type Database } from '@tandem/db';
+import { makeChannel, makeTurn, makeWorkspace } from '@tandem/db/testing/factories/index';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDatabase } from '../harness/databases.ts';
+
+let store: { url: string; drop(): Promise<void> };
+let database: Database;
+beforeAll(async () => {
+  store = await createDatabase();
+  database = connect({ url: store.url });
+});
+afterAll(async () => {
+  await database.close();
+  await store.drop();
+});
+
+it('a turn that cannot be ended holds up no other that its process has left', async () => {
+  const { db } = database;
+  const { owner, app } = await makeWorkspace(db);
+  const turns = [];
+  for (let count = 0; count < 3; count++) {
+    const channel = await makeChannel(db, { appId: app.id, creatorId: owner.id });
+    turns.push(await makeTurn(db, { channelId: channel.id, userId: owner.id, status: 'running' }));
+  }
+  await sql`update "turn" set "leaseUntil" = now() - interval '1 minute'`.execute(db);
+  const bad = turns[0]?.id as string;
+  const failed: string[] = [];
+  const onEnd = async (_tx: unknown, { turn }: { turn: { id: string } }) => {
+    if (turn.id === bad) throw new Error('it cannot be counted');
+  };
+  const ended = await interruptExpired(db, { onEnd }, new Set(), (turnId) => failed.push(turnId));
+  expect(failed).toEqual([bad]);
+  expect(ended).toHaveLength(2);
+  const running = await db.selectFrom('turn').select('id').where('status', '=', 'running').execute();
+  expect(running).toEqual([{ id: bad }]);
+});
