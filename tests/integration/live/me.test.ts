@@ -75,6 +75,31 @@ describe('live.me', () => {
     await others.close();
   });
 
+  it('counts messages and notices though the bus loses every word', async () => {
+    const { channelId, api, live } = talk;
+    const colleague = await talk.person();
+    const { events, close } = await watchMe(colleague.api);
+    const { bus } = server.platform;
+    const { publish } = bus;
+    bus.publish = () => {};
+    try {
+      const { name } = await colleague.api.trpc.user.profile.query();
+      await api.trpc.message.send.mutate({
+        channelId,
+        text: `@${name} look`,
+        mentions: [{ type: 'user', userId: colleague.user.id }],
+      });
+      const unread = () =>
+        events.findLast((event) => event.type === 'unread' && event.channelId === channelId);
+      const notices = () => events.findLast((event) => event.type === 'notices');
+      await until(() => unread() !== undefined && notices()?.unread === 1, 15_000);
+    } finally {
+      bus.publish = publish;
+    }
+    await live.untilSettled();
+    await close();
+  });
+
   it('says nothing of channels that one may not see', async () => {
     const { app, owner, api } = talk;
     const { id: channelId } = await makeChannel(server.db, {

@@ -19,7 +19,7 @@ export async function startTalkingServer({
   const own = provider ?? (await startFakeProvider({ delayMs: 2 }));
   const server = await startServer({
     ...options,
-    settings: { providerPrivateHosts: ['127.0.0.1'], ...options.settings },
+    settings: { providerPrivateHosts: ['127.0.0.1'], toolPrivateHosts: ['127.0.0.1'], ...options.settings },
   });
   return {
     ...server,

@@ -1,6 +1,7 @@
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefused } from '../workspace/team.ts';
 import { startTalkingServer, type TalkingServer } from './conversation.ts';
 import { openWalk, type Walk } from './walk.ts';
 
@@ -36,6 +37,29 @@ describe('message.select', () => {
     await live.until(({ list }) => list.length === 2);
     expect(live.texts).toEqual(['[[say b1]] B', 'b1']);
     await talk.expectInStep();
+  });
+
+  it('takes nobody’s words away but one’s own', async () => {
+    const { api: colleague } = await talk.person();
+    const { channelId, api, live } = talk;
+    await talk.say('[[say a1]] A');
+    const oldFirst = talk.at(0).id;
+    await api.trpc.message.edit.mutate({ channelId, messageId: oldFirst, text: '[[say b1]] B' });
+    await live.until(({ texts }) => texts[1] === 'b1');
+    await live.untilSettled();
+    await colleague.trpc.message.send.mutate({ channelId, text: '[[say c1]] A word of mine' });
+    await live.until(({ texts }) => texts[3] === 'c1');
+    await live.untilSettled();
+    const before = live.texts;
+    await expectRefused(
+      api.trpc.message.select.mutate({ channelId, messageId: oldFirst }),
+      'messageFollowed',
+    );
+    await talk.expectInStep();
+    expect(live.texts).toEqual(before);
+    // The words are theirs, so they may.
+    await colleague.trpc.message.select.mutate({ channelId, messageId: oldFirst });
+    await live.until(({ texts }) => texts[1] === 'a1');
   });
 
   it('reaches a message deep in a branch that is not shown', async () => {

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { topics } from '@tandem/api/core/live/bus';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../running/live.ts';
+import { type Follower, follow, openSocket } from '../live/follower.ts';
 import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
 import { openRoom, type Room } from './room.ts';
@@ -50,6 +52,56 @@ describe('who is here', () => {
     await live.until(({ people }) => names(people?.present).includes('Bo'), 'Bo elsewhere');
     say([]);
     await live.until(({ people }) => people?.presentCount === 1, 'Bo to leave');
+  });
+});
+
+describe('who was on another server', () => {
+  let second: TalkingServer;
+  let live: Follower & { stop(): void };
+
+  beforeEach(async () => {
+    second = await startTalkingServer({
+      provider: server.provider,
+      databaseUrl: server.platform.database.url,
+    });
+    const bo = await room.join('Bo');
+    ({ live } = room);
+    const socket = openSocket(second.url, bo.api.token as string);
+    const there = follow(socket, room.channelId);
+    await there.until(({ isStarted }) => isStarted, 'the first event');
+    await live.until(({ people }) => people?.presentCount === 2, 'Bo on the other server');
+    return async () => {
+      await socket.close();
+      await second.close();
+    };
+  });
+
+  it('is gone within fifteen seconds when that server is killed, which then says nothing any more', async () => {
+    second.platform.bus.publish = () => {};
+    const began = Date.now();
+    await live.until(({ people }) => people?.presentCount === 1, 'Bo to be gone', 20_000);
+    expect(Date.now() - began).toBeLessThan(15_000);
+  });
+
+  it('is gone at once when that server is stopped, also if it has just been asked who is there', async () => {
+    const { bus, processId } = server.platform;
+    bus.publish(topics.channel(room.channelId), { type: 'presentWanted', processId });
+    const began = Date.now();
+    const stopped = second.close();
+    await live.until(({ people }) => people?.presentCount === 1, 'Bo to be gone', 20_000);
+    expect(Date.now() - began).toBeLessThan(8_000);
+    await stopped;
+  });
+
+  it('stays for as long as that server lives', async () => {
+    const heard: unknown[] = [];
+    const stop = server.platform.bus.subscribe(topics.all, (message) => {
+      if (message.type === 'process.alive' && message.processId === second.platform.processId)
+        heard.push(message);
+    });
+    await until('several signs of life', () => heard.length >= 4, 30_000);
+    stop();
+    expect(live.people?.presentCount).toBe(2);
   });
 });
 

@@ -23,7 +23,10 @@ export async function createChannel(ctx: UserContext, place: Place, input: Creat
 }
 
 type NewChannel = Pick<CreateChannel, 'kind' | 'name' | 'assistantId' | 'clientKey'> &
-  Partial<Pick<Channel, 'icon' | 'description'>>;
+  Partial<Pick<Channel, 'icon' | 'description'>> & {
+    /** For callers that have to know it beforehand; made by the database's side otherwise. */
+    id?: string;
+  };
 
 /**
  * The same, and fills the new channel in the same transaction.
@@ -50,7 +53,7 @@ export async function makeChannel(
 function insertNewChannel(
   ctx: UserContext,
   { teamId, appId, parentId }: Place,
-  { kind, name = '', icon = '', description = '', assistantId, clientKey }: NewChannel,
+  { id, kind, name = '', icon = '', description = '', assistantId, clientKey }: NewChannel,
   fill: (tx: Db, channelId: string) => Promise<void>,
 ): Promise<string | null> {
   return transaction(ctx.db, async (tx) => {
@@ -68,6 +71,7 @@ function insertNewChannel(
       ...{ teamId, appId, parentId, kind, name, icon, description, answering, creatorId, sort, revision },
       assistantId: assistantId ?? null,
       clientKey: clientKey ?? null,
+      ...(id !== undefined && { id }),
     };
     const channelId = await insertChannel(tx, scope, values);
     if (channelId === null) return null;

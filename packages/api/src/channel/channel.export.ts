@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Db } from '@tandem/db';
 import type { exportFormats } from '@tandem/shared/channel/schema';
+import { formatMoment } from '@tandem/shared/error/moment';
 import type { Part } from '@tandem/shared/message/parts';
 import type { Language } from '@tandem/shared/user/schema';
 import type { LoadedChannel } from '../access/access.rules.ts';
@@ -57,7 +58,7 @@ async function* asMarkdown(rows: AsyncIterable<ExportedRow>, { name, language }:
     const edited = row.editedAt ? ` · ${say(language, 'common:export.edited')}` : '';
     const model = row.model ? ` (${oneLine(row.model)})` : '';
     yield `\n## ${oneLine(writerOf(row, language))}${model}\n\n`;
-    yield `*${row.createdAt.toISOString()}${edited}*\n`;
+    yield `*${formatMoment(row.createdAt, language, 'UTC')}${edited}*\n`;
     for (const part of row.parts) {
       const words = markdownOf(part);
       if (words !== '') yield `\n${words}\n`;

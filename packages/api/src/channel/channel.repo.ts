@@ -43,8 +43,11 @@ type NewChannel = Omit<Insertable<ChannelTable>, 'id' | 'accessPath' | 'teamLeve
  * Inserts an inheriting channel with its head and its creator's grant.
  * @returns its id, or null when the author has already used the key
  */
-export async function insertChannel(tx: Db, place: Scope, values: NewChannel): Promise<string | null> {
-  const id = crypto.randomUUID();
+export async function insertChannel(
+  tx: Db,
+  place: Scope,
+  { id = crypto.randomUUID(), ...values }: NewChannel & { id?: string },
+): Promise<string | null> {
   const scope = scopeOfChannel({ id, visibility: 'inherit', level: null }, place);
   const channel = await tx
     .insertInto('channel')

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { publishToChannel } from '../ai/turn/events.ts';
 import type { UserContext } from '../core/context.ts';
 import type { Platform } from '../core/platform.ts';
+import { steadyMs } from '../core/steady.ts';
 
 /** That somebody writes is passed on once in this time, in milliseconds, and that they stopped once after it. */
 const REPEAT_MS = 1_000;
@@ -33,7 +34,7 @@ export async function tellTyping(
 function isNews(platform: Platform, key: string, typing: boolean): boolean {
   const told = lastTold.get(platform) ?? new Map<string, Told>();
   lastTold.set(platform, told);
-  const now = Date.now();
+  const now = steadyMs();
   const last = told.get(key);
   const isRecent = last !== undefined && now - last.at < REPEAT_MS;
   if (isRecent && (typing || !last.typing)) return false;

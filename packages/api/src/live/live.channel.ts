@@ -5,6 +5,7 @@ import type { LoadedChannel } from '../access/access.rules.ts';
 import { readChannel } from '../channel/channel.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { eventLoopTurn } from '../core/event-loop-turn.ts';
 import { changesSince, pageOf, presentChange } from '../message/message.changes.ts';
 import { type ChangedRow, type ChangeSet, isOnPath, type QueuedRow } from '../message/message.row.ts';
 import type { ChannelFeed } from './live.feed.ts';
@@ -84,6 +85,8 @@ class ChannelStream {
         for await (const event of this.next()) {
           isIdle = false;
           yield event;
+          const turn = eventLoopTurn();
+          if (turn) await turn;
         }
         if (isIdle) await watcher.wake.wait();
       }
@@ -140,9 +143,9 @@ class ChannelStream {
       yield this.messages({ revision: this.revision, rows: [mirror.snapshot()], queue: [] });
       return;
     }
-    for (const { n, changes } of deltas) {
-      this.n = n;
-      yield { type: 'delta', messageId: mirror.messageId, n, changes };
+    for (const event of deltas) {
+      this.n = event.n;
+      yield event;
     }
   }
 

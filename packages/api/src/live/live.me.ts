@@ -4,14 +4,14 @@ import type { UserContext } from '../core/context.ts';
 import { type BusMessage, topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
 import { type NoticeEvent, NoticeNews } from './live.notices.ts';
-import { teamsOf, type UnreadRow, unreadIn, unreadOf, unreadSince } from './live.repo.ts';
+import { lateChannels, teamsOf, type UnreadRow, unreadIn, unreadOf, unreadSince } from './live.repo.ts';
 import { Wake } from './live.wake.ts';
 
 /** Counts that change within this time are read and told together, in milliseconds. */
 const GATHER_MS = 300;
 /** A reader who comes gets the counts that moved in this time, in milliseconds; one who comes back, since they left. */
 const LOOK_BACK_MS = 60 * 60_000;
-/** Clocks of server and database may differ by this, and reading is noted by the minute. */
+/** Clocks of servers may differ by this, and reading is noted by the minute. */
 const MARGIN_MS = 65_000;
 const MAX_AT_START = 200;
 /** News of notices that are kept for a reader who takes none. */
@@ -19,12 +19,19 @@ const MAX_NOTICES_WAITING = 200;
 /** After a change of a team's tree the notices of its people are counted again this late, in milliseconds. */
 const RECOUNT_AFTER_MS = 1_000;
 
+/** How often counts are compared with the database, in milliseconds: the bus may lose a message, or be away. */
+const CHECK_EVERY_MS = 5_000;
+/** How far back each comparison looks, in seconds: over the one before and what it may have waited for. */
+const CHECK_BACK_SECONDS = 15;
+
 /** One stream of one person. What waits is bounded by the number of their channels. */
 class MeWatcher {
   readonly userId: number;
   readonly sessionId: string;
   readonly wake: Wake;
   readonly unread = new Map<string, UnreadRow>();
+  /** What was told last of each channel: a comparison with the database mostly finds the same. */
+  private readonly told = new Map<string, string>();
   readonly notices: NoticeEvent[] = [];
   /** Unread notices, as told last; null before the first word. */
   unreadNotices: number | null = null;
@@ -35,6 +42,7 @@ class MeWatcher {
   /** Their teams are read one time after the other. */
   following: Promise<void> = Promise.resolve();
   isProfileStale = false;
+  haveModelsChanged = false;
   isSignedOut = false;
 
   constructor(userId: number, sessionId: string, signal: AbortSignal) {
@@ -44,7 +52,15 @@ class MeWatcher {
   }
 
   tell(row: UnreadRow): void {
+    const state = `${row.unread} ${row.activeAt.getTime()}`;
+    if (this.told.get(row.channelId) === state) return;
+    this.told.set(row.channelId, state);
     this.unread.set(row.channelId, row);
+    this.wake.raise();
+  }
+
+  tellModels(): void {
+    this.haveModelsChanged = true;
     this.wake.raise();
   }
 
@@ -72,6 +88,9 @@ class MeHub {
   private readonly readers = new Map<string, Set<number>>();
   private readonly platform: Platform;
   private readonly notices: NoticeNews;
+  /** When someone last wrote in channels that were compared lately. */
+  private readonly compared = new Map<string, number>();
+  private checking: NodeJS.Timeout | null = null;
   private timer: NodeJS.Timeout | null = null;
   private recounting: NodeJS.Timeout | null = null;
 
@@ -81,13 +100,14 @@ class MeHub {
       for (const watcher of this.watchers) if (watcher.userId === userId) watcher.tellNotices(events);
     });
     platform.bus.subscribe(topics.all, (message) => this.hearAll(message));
-    platform.bus.onReconnect(() => this.notices.recount([...this.watchers].map(({ userId }) => userId)));
+    platform.bus.onReconnect(() => void this.check());
   }
 
   /** @returns how to leave */
   async join(watcher: MeWatcher): Promise<() => void> {
     const { bus } = this.platform;
     this.watchers.add(watcher);
+    this.checking ??= setInterval(() => void this.check(), CHECK_EVERY_MS).unref();
     const unsubscribe = bus.subscribe(topics.user(watcher.userId), (message) =>
       this.hearUser(watcher, message),
     );
@@ -96,6 +116,9 @@ class MeHub {
       unsubscribe();
       for (const stop of watcher.teams.values()) stop();
       watcher.teams.clear();
+      if (this.watchers.size > 0 || !this.checking) return;
+      clearInterval(this.checking);
+      this.checking = null;
     };
     try {
       await this.follow(watcher);
@@ -105,6 +128,23 @@ class MeHub {
     }
     this.notices.recount([watcher.userId]);
     return leave;
+  }
+
+  /** Compares what was told with the database: by two queries, however many watch. */
+  private async check(): Promise<void> {
+    this.notices.recount(new Set([...this.watchers].map(({ userId }) => userId)));
+    const teamIds = [...new Set([...this.watchers].flatMap(({ teams }) => [...teams.keys()]))];
+    if (teamIds.length === 0) return;
+    try {
+      const late = await lateChannels(this.platform.database.db, teamIds, CHECK_BACK_SECONDS);
+      const news = late.filter(({ id, activeAt }) => this.compared.get(id) !== activeAt.getTime());
+      this.compared.clear();
+      for (const { id, activeAt } of late) this.compared.set(id, activeAt.getTime());
+      for (const { id } of news) this.active.add(id);
+      if (news.length > 0) this.readSoon();
+    } catch (err) {
+      this.platform.log.warn({ err }, 'unread counts could not be compared with the database');
+    }
   }
 
   /** Hears of the teams in which the person is now, and of no other any more. */
@@ -122,7 +162,7 @@ class MeHub {
         if (!watcher.teams.has(teamId))
           watcher.teams.set(
             teamId,
-            bus.subscribe(topics.team(teamId), (message) => this.hearTeam(message)),
+            bus.subscribe(topics.team(teamId), (message) => this.hearTeam(watcher, message)),
           );
     };
     // One that failed does not keep the next from trying.
@@ -131,6 +171,7 @@ class MeHub {
   }
 
   private hearAll(message: BusMessage): void {
+    if (message.type === 'models') for (const watcher of this.watchers) watcher.tellModels();
     if (message.type !== 'session.ended' || !Array.isArray(message.sessionIds)) return;
     for (const watcher of this.watchers) {
       if (!message.sessionIds.includes(watcher.sessionId)) continue;
@@ -156,7 +197,8 @@ class MeHub {
     this.follow(watcher).catch((err) => this.platform.log.warn({ err }, 'teams could not be read'));
   }
 
-  private hearTeam(message: BusMessage): void {
+  private hearTeam(watcher: MeWatcher, message: BusMessage): void {
+    if (message.type === 'models') watcher.tellModels();
     if (message.type === 'tree') this.recountSoon();
     if (message.type !== 'activity' || typeof message.channelId !== 'string') return;
     this.active.add(message.channelId);
@@ -221,8 +263,8 @@ export async function* watchMe(
   const watcher = new MeWatcher(userId, sessionId, signal);
   const leave = await meHubOf(ctx.platform).join(watcher);
   try {
-    const since = sinceOf(input?.lastEventId);
-    for (const row of await unreadSince(ctx.db, userId, since, MAX_AT_START)) watcher.tell(row);
+    const seconds = awayFor(input?.lastEventId) / 1_000;
+    for (const row of await unreadSince(ctx.db, userId, seconds, MAX_AT_START)) watcher.tell(row);
     while (!signal.aborted) {
       await ctx.drained?.(signal);
       for (const event of eventsOf(watcher)) yield tracked(String(Date.now()), event);
@@ -234,10 +276,10 @@ export async function* watchMe(
   }
 }
 
-function sinceOf(lastEventId: string | null | undefined): Date {
-  const now = Date.now();
-  const last = /^\d{13}$/.test(lastEventId ?? '') ? Number(lastEventId) : now - LOOK_BACK_MS;
-  return new Date(Math.min(last, now) - MARGIN_MS);
+/** For how long a reader may have missed something, in milliseconds. An id of the future tells that a clock was set. */
+function awayFor(lastEventId: string | null | undefined): number {
+  const away = /^\d{13}$/.test(lastEventId ?? '') ? Date.now() - Number(lastEventId) : LOOK_BACK_MS;
+  return (away < -MARGIN_MS ? LOOK_BACK_MS : Math.max(0, away)) + MARGIN_MS;
 }
 
 function eventsOf(watcher: MeWatcher): MeLiveEvent[] {
@@ -253,6 +295,8 @@ function eventsOf(watcher: MeWatcher): MeLiveEvent[] {
   watcher.pins.clear();
   if (watcher.isProfileStale) events.push({ type: 'profile' });
   watcher.isProfileStale = false;
+  if (watcher.haveModelsChanged) events.push({ type: 'models' });
+  watcher.haveModelsChanged = false;
   if (watcher.isSignedOut) events.push({ type: 'signedOut' });
   return events;
 }

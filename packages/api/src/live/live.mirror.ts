@@ -1,4 +1,6 @@
+import type { ChannelLiveEvent } from '@tandem/shared/live/events';
 import { applyPartChange, type Part, type PartChange } from '@tandem/shared/message/parts';
+import { shareable } from '../core/serialise.ts';
 import type { MessageRow } from '../message/message.row.ts';
 
 /** What is kept for watchers who lag: beyond it they get the whole message again. */
@@ -12,8 +14,13 @@ export interface Delta {
   changes: PartChange[];
 }
 
-interface Kept extends Delta {
+type DeltaEvent = Extract<ChannelLiveEvent, { type: 'delta' }>;
+
+interface Kept {
+  n: number;
   characters: number;
+  /** The same for everyone who watches. */
+  event: DeltaEvent;
 }
 
 /** A running message as this process knows it: always exactly the deltas 1 to `n`, and the last few of them. */
@@ -75,9 +82,9 @@ export class Mirror {
   }
 
   /** The deltas after `n`; null when they are no longer kept. */
-  since(n: number): Delta[] | null {
+  since(n: number): DeltaEvent[] | null {
     const first = this.tail[0]?.n ?? this.n + 1;
-    return n + 1 < first ? null : this.tail.slice(n + 1 - first);
+    return n + 1 < first ? null : this.tail.slice(n + 1 - first).map(({ event }) => event);
   }
 
   private takeEarly(): void {
@@ -90,7 +97,8 @@ export class Mirror {
     for (const change of changes) this.parts = applyPartChange(this.parts, change);
     this.n = n;
     const characters = changes.reduce((sum, change) => sum + sizeOf(change), 0);
-    this.tail.push({ n, changes, characters });
+    const event: DeltaEvent = { type: 'delta', messageId: this.row.id, n, changes };
+    this.tail.push({ n, characters, event: shareable(event) });
     this.tailCharacters += characters;
     while (this.tail.length > MAX_DELTAS || this.tailCharacters > MAX_CHARACTERS)
       this.tailCharacters -= this.tail.shift()?.characters ?? 0;

@@ -3,13 +3,15 @@ import type { Person } from '@tandem/shared/user/schema';
 import { asChannelMessage, publishToChannel } from '../ai/turn/events.ts';
 import { type BusMessage, topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
+import { steadyMs } from '../core/steady.ts';
+import { type LiveProcesses, liveProcessesOf } from './live.processes.ts';
 import { peopleById } from './live.repo.ts';
 
 /** Changes within this time are told together, in milliseconds. */
 const GATHER_MS = 300;
 /** Who says no more that they write has stopped, in milliseconds. */
 const TYPING_MS = 6_000;
-/** How often a process says who is here, and after which silence of another its people are gone, in milliseconds. */
+/** How often a process says who is here, and how long what it said holds while the process lives, in milliseconds. */
 const SAY_AGAIN_MS = 20_000;
 const SILENCE_MS = 50_000;
 /** People that a process names to the others; more than are ever shown. */
@@ -37,13 +39,16 @@ export class PeopleBoard {
   private readonly channelId: string;
   private readonly here: () => Iterable<number>;
   private readonly onChange: () => void;
+  private readonly processes: LiveProcesses;
+  private readonly unwatch: () => void;
   private readonly unsubscribe: () => void;
   private readonly elsewhere = new Map<string, Elsewhere>();
   /** Until when each person is taken to write. */
   private readonly typing = new Map<number, number>();
   private readonly names = new Map<number, Person>();
   private namesReadAt = 0;
-  private told = '';
+  /** What the other processes were told last; null: they have to be told in any case. */
+  private told: string | null = null;
   private shown = '';
   private timer: NodeJS.Timeout | null = null;
   /** When that timer ends. */
@@ -63,6 +68,8 @@ export class PeopleBoard {
     this.onChange = onChange;
     this.unsubscribe = platform.bus.subscribe(topics.channel(channelId), (message) => this.hear(message));
     this.saying = setInterval(() => this.sayAgain(), SAY_AGAIN_MS).unref();
+    this.processes = liveProcessesOf(platform);
+    this.unwatch = this.processes.watch(() => this.soon(0));
     publishToChannel(platform.bus, channelId, { type: 'presentWanted', processId: platform.processId });
   }
 
@@ -75,6 +82,7 @@ export class PeopleBoard {
   close(): void {
     this.isClosed = true;
     this.unsubscribe();
+    this.unwatch();
     if (this.timer) clearTimeout(this.timer);
     clearInterval(this.saying);
     this.say([]);
@@ -82,7 +90,7 @@ export class PeopleBoard {
 
   private hear(bus: BusMessage): void {
     const message = asChannelMessage(bus);
-    const now = Date.now();
+    const now = steadyMs();
     if (message?.type === 'typing') {
       if (!message.typing) this.typing.delete(message.userId);
       else if (this.typing.has(message.userId) || this.typing.size < MAX_TYPING)
@@ -90,25 +98,26 @@ export class PeopleBoard {
       this.soon(GATHER_MS);
     }
     if (message?.type === 'present' && message.processId !== this.platform.processId) {
+      this.processes.hear(message.processId);
       if (message.userIds.length > 0)
         this.elsewhere.set(message.processId, { userIds: message.userIds, until: now + SILENCE_MS });
       else this.elsewhere.delete(message.processId);
       this.soon(GATHER_MS);
     }
     if (message?.type === 'presentWanted' && message.processId !== this.platform.processId) {
-      this.told = '';
+      this.told = null;
       this.soon(GATHER_MS);
     }
   }
 
   private sayAgain(): void {
-    this.told = '';
+    this.told = null;
     this.soon(0);
   }
 
   /** Looks again after so long, or sooner where that was meant already: news does not wait for what expires later. */
   private soon(ms: number): void {
-    const due = Date.now() + ms;
+    const due = steadyMs() + ms;
     if (this.timer && this.due <= due) return;
     if (this.timer) clearTimeout(this.timer);
     this.due = due;
@@ -120,12 +129,13 @@ export class PeopleBoard {
 
   /** Works out who is here, tells the other processes if that is new to them, and the watchers if it is to them. */
   private async look(): Promise<void> {
-    const now = Date.now();
+    const now = steadyMs();
     for (const [id, until] of this.typing) if (until <= now) this.typing.delete(id);
     for (const [id, { until }] of this.elsewhere) if (until <= now) this.elsewhere.delete(id);
     const here = [...new Set(this.here())].sort((a, b) => a - b);
     this.say(here.slice(0, MAX_TOLD));
-    const present = new Set([...here, ...[...this.elsewhere.values()].flatMap(({ userIds }) => userIds)]);
+    const elsewhere = [...this.elsewhere].filter(([processId]) => this.processes.isAlive(processId));
+    const present = new Set([...here, ...elsewhere.flatMap(([, { userIds }]) => userIds)]);
     const typing = [...this.typing.keys()];
     const key = `${[...present].sort((a, b) => a - b)}|${typing}`;
     const isAlone = present.size <= 1 && typing.every((id) => present.has(id));
@@ -144,11 +154,11 @@ export class PeopleBoard {
   private async show(present: number[], typing: number[]): Promise<void> {
     const shownPresent = present.slice(0, MAX_PRESENT);
     const ids = [...new Set([...shownPresent, ...typing])];
-    const isStale = Date.now() - this.namesReadAt > NAME_MS;
+    const isStale = steadyMs() - this.namesReadAt > NAME_MS;
     const unknown = isStale ? ids : ids.filter((id) => !this.names.has(id));
     if (isStale) {
       this.names.clear();
-      this.namesReadAt = Date.now();
+      this.namesReadAt = steadyMs();
     }
     if (unknown.length > 0)
       for (const person of await peopleById(this.platform.database.db, unknown))

@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 import type { Person } from '@tandem/shared/user/schema';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { levelOfMember, outOfBin } from '../access/access.fragments.ts';
 import { unreadOfMember } from '../channel/channel.fragments.ts';
 
@@ -110,8 +110,26 @@ export function unreadOf(
     .execute();
 }
 
+/** A moment so long ago, by the database's clock: that of a server may be another. */
+const ago = (seconds: number) => sql<Date>`now() - make_interval(secs => ${seconds})`;
+
+/** The channels of these teams in which someone wrote within the last seconds, by the database's clock. */
+export function lateChannels(
+  db: Db,
+  teamIds: readonly string[],
+  seconds: number,
+): Promise<{ id: string; activeAt: Date }[]> {
+  return db
+    .selectFrom('channel')
+    .select(['id', 'activeAt'])
+    .where('teamId', 'in', teamIds)
+    .where('deletedAt', 'is', null)
+    .where('activeAt', '>', ago(seconds))
+    .execute();
+}
+
 /** The channels where someone wrote last since a moment, of each of a person's teams those that they may see. */
-function activeSince(db: Db, userId: number, since: Date, limit: number) {
+function activeSince(db: Db, userId: number, since: RawBuilder<Date>, limit: number) {
   return db
     .selectFrom('member')
     .innerJoinLateral(
@@ -133,7 +151,7 @@ function activeSince(db: Db, userId: number, since: Date, limit: number) {
     .where('member.suspendedAt', 'is', null);
 }
 
-function openedSince(db: Db, userId: number, since: Date, limit: number) {
+function openedSince(db: Db, userId: number, since: RawBuilder<Date>, limit: number) {
   return db
     .selectFrom((eb) =>
       eb
@@ -149,10 +167,11 @@ function openedSince(db: Db, userId: number, since: Date, limit: number) {
 }
 
 /**
- * What a person has not read in the channels where someone wrote, or they read, since a moment; newest first. Both
- * are found in the order of their index, so that what did not move is not looked at.
+ * What a person has not read in the channels where someone wrote, or they read, within the last seconds; newest first.
+ * Both are found in the order of their index, so that what did not move is not looked at.
  */
-export function unreadSince(db: Db, userId: number, since: Date, limit: number): Promise<UnreadRow[]> {
+export function unreadSince(db: Db, userId: number, seconds: number, limit: number): Promise<UnreadRow[]> {
+  const since = ago(seconds);
   const late = activeSince(db, userId, since, limit).union(openedSince(db, userId, since, limit));
   return unreads(db, [userId])
     .where('channel.id', 'in', late)

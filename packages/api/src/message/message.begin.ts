@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '@tandem/db';
+import { type Db, onCommit } from '@tandem/db';
 import type { MessageTable } from '@tandem/db/tables/message';
 import { type Drawing, PLAIN_DRAWING } from '@tandem/shared/image/schema';
 import { type FilePart, filesOf, type Part } from '@tandem/shared/message/parts';
 import type { Mention, MessageError } from '@tandem/shared/message/schema';
+import type { Priced } from '@tandem/shared/provider/price';
 import type { Insertable } from 'kysely';
 import type { LoadedChannel } from '../access/access.rules.ts';
-import type { Prices } from '../ai/pricing.ts';
 import { publishToChannel } from '../ai/turn/events.ts';
 import { type LockedHead, lockHead } from '../ai/turn/head.ts';
 import { countRunningTurns, findRunningTurn } from '../ai/turn/turn.repo.ts';
@@ -26,7 +26,7 @@ export interface Answerer {
   modelId: string;
   modelName: string;
   /** What it takes. */
-  prices: Prices;
+  model: Priced & { name: string };
   /** It draws instead of writing. */
   draws: boolean;
 }
@@ -52,7 +52,7 @@ export async function answererFor(
     assistantId: assistant.id,
     modelId: model.id,
     modelName: model.name,
-    prices: model,
+    model,
     draws: model.kind === 'image',
   };
 }
@@ -73,13 +73,16 @@ export async function refuseWhileRunning(tx: Db, channelId: string): Promise<voi
 }
 
 /**
- * Each answer that is being written holds a provider's stream, memory and the database.
- * Turns that begin at the same moment may not see each other here, and exceed the number by those few.
- * @throws AppError `tooManyTurns`
+ * Whether a person has as many answers running as they may: each holds a provider's stream, memory and the database.
+ * The caller holds the head's lock, and starts the turn in the same transaction.
  */
-export async function refuseTooManyTurns(tx: Db, { values }: Platform, userId: number): Promise<void> {
-  if ((await countRunningTurns(tx, userId)) >= values.current.turnsPerPerson)
-    throw new AppError('tooManyTurns');
+export async function hasTooManyTurns(tx: Db, { values }: Platform, userId: number): Promise<boolean> {
+  return (await countRunningTurns(tx, userId)) >= values.current.turnsPerPerson;
+}
+
+/** See `hasTooManyTurns`. @throws AppError `tooManyTurns` */
+export async function refuseTooManyTurns(tx: Db, platform: Platform, userId: number): Promise<void> {
+  if (await hasTooManyTurns(tx, platform, userId)) throw new AppError('tooManyTurns');
 }
 
 /** What is put at the end of a channel's path: a person's message, an answer to be written, or both. */
@@ -112,8 +115,8 @@ export interface Exchange {
 
 /**
  * Puts an exchange at the end of a channel's path, with the turn that will write its answer, owned by this process.
- * The caller holds the head's lock, and starts the turn after the commit.
- * @throws AppError `budgetSpent` when a budget does not suffice for the answer
+ * The caller holds the head's lock, and announces the change, which starts the turn after the commit.
+ * @throws AppError `budgetSpent` when a budget does not suffice for the answer, `modelUnpriced`
  */
 export function append(
   tx: Db,
@@ -190,8 +193,8 @@ export async function append(
   await insertExchange(tx, head, { messages, turn, left });
   if (question) await indexMessage(tx, { messageId: question.id, text: searched });
   if (answer && turn) {
-    const { prices } = answer.answerer;
-    await reserveForAnswer(tx, { ...turn, appId: channel.appId }, prices, parts);
+    const { model } = answer.answerer;
+    await reserveForAnswer(tx, { ...turn, appId: channel.appId }, model, parts);
   }
   return { questionId: question?.id ?? null, turnId: turn ? turn.id : null };
 }
@@ -213,13 +216,21 @@ export function partsOf({ text, files }: { text: string; files: readonly Part[] 
   return [...words, ...files];
 }
 
-/** Tells everyone, once it is committed: the channel's watchers, and those who count what they have not read. */
+/**
+ * Once the transaction has committed, tells everyone: the channel's watchers, and those who count what they have not
+ * read.
+ * @param turnId the turn to start after that, if one was made
+ */
 export function announce(
+  tx: Db,
   { platform }: Pick<Context, 'platform'>,
   channel: Pick<Where, 'id' | 'teamId'>,
   revision: number,
-  { isNew = false }: { isNew?: boolean } = {},
+  { isNew = false, turnId = null }: { isNew?: boolean; turnId?: string | null } = {},
 ): void {
-  publishToChannel(platform.bus, channel.id, { type: 'changed', revision });
-  if (isNew) platform.bus.publish(topics.team(channel.teamId), { type: 'activity', channelId: channel.id });
+  onCommit(tx, () => {
+    publishToChannel(platform.bus, channel.id, { type: 'changed', revision });
+    if (isNew) platform.bus.publish(topics.team(channel.teamId), { type: 'activity', channelId: channel.id });
+    if (turnId !== null) platform.turns.start(turnId);
+  });
 }

@@ -36,10 +36,10 @@ import { readerIn } from './message.presenter.ts';
 import { findMessage, findWithAnswers } from './message.repo.ts';
 import type { MessageRow } from './message.row.ts';
 
-/** A change of the path that was committed: the head as it was before, and the turn to start. */
+/** A change of the path that was announced. */
 interface Branched {
+  /** As it was before. */
   head: LockedHead;
-  turnId: string | null;
 }
 
 /** An earlier call with the same key has done it. */
@@ -93,7 +93,7 @@ export async function editMessage(
       await indexMessage(tx, { messageId, text: searchedTextOf(parts) });
       await raiseHead(tx, head);
       await notifyMentioned(ctx, tx, channel, { id: messageId, ...told });
-      return { head, turnId: null };
+      return branched(ctx, tx, channel, head, null);
     }
     await refuseWhileRunning(tx, channel.id);
     if (answerer) await refuseTooManyTurns(tx, ctx.platform, userId);
@@ -113,7 +113,7 @@ export async function editMessage(
       left,
     });
     await notifyMentioned(ctx, tx, channel, { id: questionId, ...told });
-    return { head, turnId };
+    return branched(ctx, tx, channel, head, turnId);
   });
 }
 
@@ -152,7 +152,7 @@ export async function regenerateMessage(
     const left = await setAside(tx, channel, head, target, userId);
     const answer = { userId, answerer, clientKey };
     const { turnId } = await append(tx, ctx, channel, head, { parentId, answer, left });
-    return { head, turnId };
+    return branched(ctx, tx, channel, head, turnId);
   });
 }
 
@@ -208,20 +208,30 @@ async function setAside(
   return setAsideFrom(tx, channel.id, target.seq, head.revision + 1);
 }
 
-/** Commits a change of the path, tells everyone, starts its turn, and answers what changed. */
+/** Tells of a changed path and starts its turn, once that is committed. */
+function branched(
+  ctx: UserContext,
+  tx: Db,
+  channel: LoadedChannel,
+  head: LockedHead,
+  turnId: string | null,
+): Branched {
+  announce(tx, ctx, channel, head.revision + 1, { isNew: true, turnId });
+  return { head };
+}
+
+/** Commits a change of the path, and answers what changed. */
 async function branch(
   ctx: UserContext,
   channel: LoadedChannel,
   work: (tx: Db) => Promise<Branched | Repeated>,
 ): Promise<MessageChange> {
-  const { db, platform } = ctx;
+  const { db } = ctx;
   const done = await transaction(db, work).catch((err) => {
     // The same key at the same moment.
     throw violatedUnique(err) === null ? err : new AppError('conflict', {}, err);
   });
   if ('repeatedId' in done) return answerRepeat(ctx, channel, done.repeatedId);
-  announce(ctx, channel, done.head.revision + 1, { isNew: true });
-  if (done.turnId !== null) platform.turns.start(done.turnId);
   return answerSince(db, channel.id, done.head.revision, readerIn(ctx, channel));
 }
 

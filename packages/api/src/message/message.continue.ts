@@ -53,15 +53,14 @@ export async function continueMessage(
     });
     const { teamId, appId } = channel;
     const asking = { id: turnId, teamId, appId, userId: actor.userId };
-    await reserveForAnswer(tx, asking, answerer.prices, message.parts);
+    await reserveForAnswer(tx, asking, answerer.model, message.parts);
     const revision = locked.revision + 1;
     await reopenMessage(tx, messageId, { turnId, model: answerer.modelName, revision });
     await raiseHead(tx, locked);
     await touchChannel(tx, channel.id);
+    announce(tx, ctx, channel, revision, { turnId });
     return locked;
   });
-  announce(ctx, channel, head.revision + 1);
-  platform.turns.start(turnId);
   return answerSince(db, channel.id, head.revision, readerIn(ctx, channel));
 }
 

@@ -1,8 +1,11 @@
-import { onCommit, transaction } from '@tandem/db';
+import { isDeepStrictEqual } from 'node:util';
+import { beforeCommit, onCommit, transaction } from '@tandem/db';
 import { breachOf } from '@tandem/shared/mcp/check';
 import type { ToolPart } from '@tandem/shared/message/parts';
 import type { DecideTool } from '@tandem/shared/message/schema';
 import type { LoadedChannel } from '../access/access.rules.ts';
+import { touchedBy } from '../ai/tools/tools.ts';
+import { ToolError, type Touched } from '../ai/tools/types.ts';
 import { writeDecision } from '../ai/turn/approval.repo.ts';
 import { publishToChannel } from '../ai/turn/events.ts';
 import { MAX_TOOL_CHARACTERS } from '../ai/turn/limits.ts';
@@ -10,49 +13,98 @@ import { plainJson } from '../ai/turn/plain.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { judgeApproval } from '../document/document.consent.ts';
+import { findWaitingCall, type WaitingCall } from './message.decide.repo.ts';
 import { findMessage } from './message.repo.ts';
 
 /**
+ * A call of an answer that waits for consent, with what stands of it in the message, which may not be saved yet; null
+ * when it does not wait.
+ * @throws AppError `notFound`
+ */
+export async function waitingCall(
+  { db }: Pick<UserContext, 'db'>,
+  channel: Pick<LoadedChannel, 'id'>,
+  call: { messageId: string; toolCallId: string },
+): Promise<(WaitingCall & { part: ToolPart | undefined }) | null> {
+  const message = await findMessage(db, channel.id, call.messageId);
+  if (!message) throw new AppError('notFound');
+  const waiting = await findWaitingCall(db, channel.id, call);
+  if (!waiting) return null;
+  const part = message.parts.findLast(
+    (each): each is ToolPart =>
+      each.type === 'dynamic-tool' &&
+      each.toolCallId === call.toolCallId &&
+      each.toolName === waiting.toolName,
+  );
+  return { ...waiting, part };
+}
+
+/**
  * Lets a tool's call that waits in an answer run, perhaps with another input, or refuses it. The first decision
- * stands. The answer's own process goes on from there and tells everyone.
- * @throws AppError `notFound`, `toolDecided` when it does not wait, `toolInput` when the input does not fit
+ * stands. The answer's own process goes on from there and tells everyone. What is approved is judged for who decides and
+ * for who asked; a decision that is refused leaves the call waiting.
+ * @param decision `shown` is the input that who decides saw: a call that waits with another one was not meant
+ * @throws AppError `notFound`, `toolDecided` when it does not wait, `toolInput` when the input does not fit, and those of
+ *   `judgeApproval`
  */
 export async function decideTool(
   ctx: UserContext,
   channel: LoadedChannel,
-  { messageId, toolCallId, approve, input }: DecideTool,
+  { messageId, toolCallId, approve, input, shown }: DecideTool,
 ): Promise<{ decided: true }> {
-  const message = await findMessage(ctx.db, channel.id, messageId);
-  if (!message) throw new AppError('notFound');
-  const part = message.parts.find((each) => each.type === 'dynamic-tool' && each.toolCallId === toolCallId) as
-    | ToolPart
-    | undefined;
-  const { turnId } = message;
-  if (turnId === null || part?.state !== 'approval-requested') throw new AppError('toolDecided');
-  const decidedInput = approve && input !== undefined ? fitting(input, part) : null;
+  const waiting = await waitingCall(ctx, channel, { messageId, toolCallId });
+  if (!waiting) throw new AppError('toolDecided');
+  const { turnId, toolName, asker, part } = waiting;
+  if (shown !== undefined && !isSame(shown, waiting.input)) throw new AppError('toolDecided');
+  const decidedInput = approve && input !== undefined ? fitting(input, waiting) : null;
+  const touched = approve ? touchedIn(toolName, decidedInput ?? waiting.input) : [];
+  const { id: channelId, teamId } = channel;
+  const { userId } = ctx.actor;
   await transaction(ctx.db, async (tx) => {
-    const call = { turnId, toolCallId };
+    const judge = () =>
+      judgeApproval(tx, { userId: asker.id, teamId, channelId }, userId, touched, {
+        isEdited: decidedInput !== null,
+      });
+    await judge();
+    if (touched.length > 0) beforeCommit(tx, judge);
+    const call = { turnId, toolCallId, toolName, input: waiting.input };
     const decision = approve ? 'approved' : 'refused';
-    const isFirst = await writeDecision(tx, call, { decision, deciderId: ctx.actor.userId, decidedInput });
+    const isFirst = await writeDecision(tx, call, { decision, deciderId: userId, decidedInput });
     if (!isFirst) throw new AppError('toolDecided');
     await recordAudit(tx, ctx, {
-      teamId: channel.teamId,
+      teamId,
       action: 'approval.decide',
-      target: { kind: 'tool', id: toolCallId, name: `${part.source ?? ''}: ${part.title ?? part.toolName}` },
-      detail: { decision, edited: decidedInput !== null, channelId: channel.id },
+      target: { kind: 'tool', id: toolCallId, name: `${part?.source ?? ''}: ${part?.title ?? toolName}` },
+      detail: { decision, edited: decidedInput !== null, channelId },
     });
     onCommit(tx, () =>
-      publishToChannel(ctx.platform.bus, channel.id, { type: 'toolDecided', turnId, toolCallId }),
+      publishToChannel(ctx.platform.bus, channelId, { type: 'toolDecided', turnId, toolCallId }),
     );
   });
   return { decided: true };
 }
 
+/** What a call names. @throws AppError `toolTarget` when it names nothing that there could be */
+export function touchedIn(toolName: string, input: unknown): Touched[] {
+  try {
+    return touchedBy(toolName, input);
+  } catch (err) {
+    if (err instanceof ToolError) throw new AppError('toolTarget', {}, err);
+    throw err;
+  }
+}
+
 /** A changed input as it will run. @throws AppError `toolInput` */
-function fitting(input: object, { consent, input: before }: ToolPart): object | null {
+function fitting(input: object, { inputSchema, input: before }: WaitingCall): object | null {
   const plain = plainJson(input, MAX_TOOL_CHARACTERS);
   if (typeof plain !== 'object' || plain === null) throw new AppError('toolInput', { reason: '' });
-  const breach = breachOf(consent?.inputSchema, plain);
+  const breach = breachOf(inputSchema, plain);
   if (breach) throw new AppError('toolInput', { reason: `${breach.path}: ${breach.expected}` });
-  return JSON.stringify(plain) === JSON.stringify(before) ? null : plain;
+  return isDeepStrictEqual(plain, before) ? null : plain;
+}
+
+/** The database keeps the keys of objects in an order of its own. */
+function isSame(shown: object, waiting: object): boolean {
+  return isDeepStrictEqual(plainJson(shown, MAX_TOOL_CHARACTERS), waiting);
 }

@@ -1,11 +1,12 @@
 import { fileIdOf } from '@tandem/shared/file/schema';
 import type { FilePart } from '@tandem/shared/message/parts';
+import type { ChannelAction } from '../access/access.policy.ts';
 import { channelFor, type LoadedChannel } from '../access/access.rules.ts';
 import { ProviderStreamError } from '../ai/errors/classify.ts';
 import { createOfflineModel } from '../ai/offline/model.ts';
 import type { TurnHost, TurnPlan } from '../ai/turn/host.ts';
 import type { TurnRow } from '../ai/turn/turn.repo.ts';
-import { assistantFor } from '../assistant/assistant.service.ts';
+import { assistantFor, hasTool } from '../assistant/assistant.service.ts';
 import { defaultInstructions, filledInstructions } from '../assistant/assistant.variables.ts';
 import { setTitle } from '../channel/channel.service.ts';
 import { systemContext } from '../core/context.ts';
@@ -30,6 +31,9 @@ export function turnHost(platform: Platform): TurnHost {
   return {
     plan: (turn) => planOf(platform, turn),
     mayGoOn: async (turn) => (await channelOf(platform, turn)) !== null,
+    hasTool: (turn, key) => hasTool(db, turn.assistantId, key),
+    mayApprove: async (turn, userId) =>
+      (await channelOf(platform, { ...turn, userId }, 'channel.edit')) !== null,
     path: (channelId, beforeSeq, limit) => findPathForModel(db, channelId, beforeSeq, limit),
     textOf: (channelId, part) => textOfFile(platform, channelId, part),
     pictureOf: (channelId, part) => pictureOfFile(platform, channelId, part),
@@ -116,15 +120,18 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
     // What is written in a document names it, not what was said beside it.
     untitled: channel.name === '' && !isBesideDocument,
     asked: { appId: channel.appId, model, provider },
-    held: await heldByTurn(platform.database.db, turn, { appId: channel.appId, model }),
+    held: await heldByTurn(platform.database.db, turn, channel.appId),
   };
 }
 
-/** The channel, if whoever asked may still ask there. */
-async function channelOf(platform: Platform, turn: TurnRow): Promise<LoadedChannel | null> {
+/** The channel, if the person may still do this there: who asked, that is to ask. */
+async function channelOf(
+  platform: Platform,
+  { userId, channelId }: Pick<TurnRow, 'userId' | 'channelId'>,
+  action: ChannelAction = 'channel.ask',
+): Promise<LoadedChannel | null> {
   try {
-    const reader = { userId: turn.userId };
-    return await channelFor(platform.database.db, reader, turn.channelId, 'channel.ask');
+    return await channelFor(platform.database.db, { userId }, channelId, action);
   } catch (err) {
     if (err instanceof AppError && ['notFound', 'forbidden', 'archived'].includes(err.key)) return null;
     throw err;

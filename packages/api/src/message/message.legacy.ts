@@ -23,6 +23,8 @@ export interface LegacyMessage {
   user: { name: string; avatar: string } | null;
   assistant: { id: string; name: string; avatar: string } | null;
   status: Message['status'];
+  /** Why it failed; absent for what did not. */
+  error?: NonNullable<Message['error']>;
   createdAt: Date;
 }
 
@@ -61,6 +63,7 @@ export function presentLegacy(message: Message): LegacyMessage[] {
     user: message.author && { name: message.author.name, avatar: message.author.avatar },
     assistant: message.assistant,
     status: message.status,
+    ...(message.error && { error: message.error }),
     createdAt: message.createdAt,
   };
   const entry: LegacyMessage = {

@@ -7,6 +7,8 @@ import type { Context } from '../core/context.ts';
 import { notify, toldAmong } from '../notice/notice.service.ts';
 import { readersAmong, wordingsOf } from './message.mentions.repo.ts';
 
+export { readersAmong } from './message.mentions.repo.ts';
+
 /**
  * Whom a text names, of those that its writer says it does: people who can view the channel and assistants that can
  * answer there, whose name stands in it as `@name`. Everyone else is dropped without a word, so that nobody learns by

@@ -148,6 +148,20 @@ export async function othersFollow(tx: Db, channelId: string, seq: number, userI
   return other !== undefined;
 }
 
+/** The `seq` of the first message on the active path after `seq`; that itself where there is none. */
+export async function findNextOnPath(tx: Db, channelId: string, seq: number): Promise<number> {
+  const next = await tx
+    .selectFrom('message')
+    .select('seq')
+    .where('channelId', '=', channelId)
+    .where('active', '=', true)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.seq ?? seq;
+}
+
 /**
  * Which messages must come onto the active path so that it leads to one that is off it.
  * @returns their ids and the `seq` after which the path turns; -1 when it turns before its first message

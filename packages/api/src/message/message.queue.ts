@@ -1,4 +1,4 @@
-import { type Db, transaction } from '@tandem/db';
+import { beforeCommit, type Db, transaction } from '@tandem/db';
 import type {
   editQueuedSchema,
   MessageChange,
@@ -10,11 +10,19 @@ import { mayOnChannel } from '../access/access.policy.ts';
 import { channelFor, type LoadedChannel } from '../access/access.rules.ts';
 import { lockHead, raiseHead } from '../ai/turn/head.ts';
 import { refusalOf } from '../budget/budget.service.ts';
+import { isLowered } from '../core/access.ts';
 import { systemContext, type UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
 import { dropFiles, partsInChannel } from '../file/file.service.ts';
-import { type Answerer, announce, answererFor, append, lockHeadOf } from './message.begin.ts';
+import {
+  type Answerer,
+  announce,
+  answererFor,
+  append,
+  hasTooManyTurns,
+  lockHeadOf,
+} from './message.begin.ts';
 import { answerSince } from './message.changes.ts';
 import { assistantAsked, mentionsIn, notifyMentioned } from './message.mentions.ts';
 import { findByClientKey, findEnd } from './message.path.repo.ts';
@@ -73,16 +81,16 @@ async function changeQueue(
     if (!queued) throw new AppError('notFound');
     await change(tx, queued);
     await raiseHead(tx, locked);
+    announce(tx, ctx, channel, locked.revision + 1);
     return locked;
   });
-  announce(ctx, channel, head.revision + 1);
   return answerSince(ctx.db, channel.id, head.revision, readerIn(ctx, channel));
 }
 
 /**
  * Makes a channel's longest waiting message its newest, with a turn of this process, unless something runs there.
- * What its author may not send any more is dropped; what nobody can answer stays as an unanswered message. In a
- * channel of the bin all wait on.
+ * What its author may not send any more is dropped, judged once more as it is stored; what nobody can answer stays as
+ * an unanswered message. In a channel of the bin all wait on.
  * @returns the turn to start; null when there is nothing to do
  */
 export async function takeNextQueued(platform: Platform, channelId: string): Promise<string | null> {
@@ -96,17 +104,26 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
     const take = async (tx: Db, refusal: MessageError | null) => {
       const head = await lockHead(tx, channelId);
       const end = head && (await findEnd(tx, channelId));
-      if (!end || end.isRunning) return { again: false, turnId: null, revision: 0 };
+      if (!end || end.isRunning) return { again: false, turnId: null };
       // Edited, removed, overtaken, taken by another process or gone with its channel since it was read.
       const locked = await findNextQueued(tx, channelId);
-      if (locked?.id !== next.id) return { again: true, turnId: null, revision: 0 };
+      if (locked?.id !== next.id || locked.text !== next.text) return { again: true, turnId: null };
+      // It waits on, and the sweep for forgotten queues tries it again.
+      if (answerer && !refusal && (await hasTooManyTurns(tx, platform, next.authorId)))
+        return { again: false, turnId: null };
       await deleteQueued(tx, next.id);
       const revision = head.revision + 1;
       if (!channel) {
         await dropFiles(tx, channelId, locked.fileIds);
         await raiseHead(tx, head);
-        return { again: true, turnId: null, revision };
+        // A change for the watchers, but nothing new to read.
+        announce(tx, ctx, { id: channelId, teamId: next.teamId }, revision);
+        return { again: true, turnId: null };
       }
+      beforeCommit(tx, async () => {
+        const now = await channelOf(tx, next);
+        if (!now || isLowered({ channel }, { channel: now })) throw new AuthorLowered();
+      });
       const { authorId, text, mentions, drawing } = locked;
       const files = await partsInChannel(tx, channelId, locked.fileIds);
       const { questionId, turnId } = await append(tx, ctx, channel, head, {
@@ -115,20 +132,27 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
         ...(answerer && { answer: { userId: authorId, answerer, ...(refusal && { refusal }) } }),
       });
       await notifyMentioned(ctx, tx, channel, { id: questionId, authorId, mentions });
-      return { again: turnId === null, turnId, revision };
+      announce(tx, ctx, channel, revision, { isNew: true });
+      return { again: turnId === null, turnId };
     };
-    // Who waited gets their message stored, and is told in the place of its answer why there is none.
-    const taken = await transaction(ctx.db, (tx) => take(tx, null)).catch((err: unknown) => {
-      const refusal = refusalOf(err);
-      if (!refusal) throw err;
-      return transaction(ctx.db, (tx) => take(tx, refusal));
-    });
-    // A message that was dropped is a change for the watchers, but nothing new to read.
-    if (taken.revision > 0)
-      announce(ctx, { id: channelId, teamId: next.teamId }, taken.revision, { isNew: channel !== null });
+    const attempt = (refusal: MessageError | null) => transaction(ctx.db, (tx) => take(tx, refusal));
+    const taken = await attempt(null)
+      .catch((err: unknown) => {
+        // Who waited gets their message stored, and is told in the place of its answer why there is none.
+        const refusal = refusalOf(err);
+        if (!refusal) throw err;
+        return attempt(refusal);
+      })
+      .catch((err: unknown) => {
+        if (err instanceof AuthorLowered) return { again: true, turnId: null };
+        throw err;
+      });
     if (!taken.again) return taken.turnId;
   }
 }
+
+/** A waiting message's author may do less than they might when it was looked at: it is judged anew. */
+class AuthorLowered extends Error {}
 
 /** A message's key, unless its author stored another message by it meanwhile: that must not hold up the channel. */
 async function freeKeyOf(tx: Db, { authorId, clientKey }: QueuedMessageRow): Promise<string | null> {

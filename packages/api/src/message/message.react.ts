@@ -22,7 +22,7 @@ export async function reactToMessage(
   { messageId, emoji, on }: z.output<typeof reactSchema>,
 ): Promise<MessageChange> {
   const { userId } = ctx.actor;
-  const { head, isSame } = await transaction(ctx.db, async (tx) => {
+  const head = await transaction(ctx.db, async (tx) => {
     const locked = await lockHeadOf(tx, channel.id);
     const message = await findMessage(tx, channel.id, messageId);
     if (!message) throw new AppError('notFound');
@@ -30,12 +30,13 @@ export async function reactToMessage(
     if (message.status === 'running') throw new AppError('turnRunning');
     const given = await findReactions(tx, messageId, userId);
     const held = given.find((each) => each.emoji === emoji);
-    if (on === (held?.mine ?? false)) return { head: locked, isSame: true };
+    if (on === (held?.mine ?? false)) return locked;
     if (on && !held && given.length >= MAX_REACTIONS) throw new AppError('tooManyReactions');
-    await writeReaction(tx, { messageId, userId, emoji }, { on, revision: locked.revision + 1 });
+    const revision = locked.revision + 1;
+    await writeReaction(tx, { messageId, userId, emoji }, { on, revision });
     await raiseHead(tx, locked);
-    return { head: locked, isSame: false };
+    announce(tx, ctx, channel, revision);
+    return locked;
   });
-  if (!isSame) announce(ctx, channel, head.revision + 1);
   return answerSince(ctx.db, channel.id, head.revision, readerIn(ctx, channel));
 }

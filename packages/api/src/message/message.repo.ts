@@ -1,5 +1,5 @@
 import type { Db } from '@tandem/db';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Head, MessageRow, ReactionRow } from './message.row.ts';
 
@@ -75,6 +75,22 @@ function reactionsOfMessage() {
   )`;
 }
 
+/** Alternatives told of a message, itself among them: an import may bring hundreds of thousands below one parent. */
+const MOST_SIBLINGS = 100;
+
+/** The alternatives nearest to a message, in order: half of them up to itself, half after it. */
+function nearest(isSibling: RawBuilder<unknown>): RawBuilder<unknown> {
+  const half = sql.lit(MOST_SIBLINGS / 2);
+  return sql`
+    select "near"."id" from (
+      (select "s"."id", "s"."seq" from "message" as "s"
+        where ${isSibling} and "s"."seq" <= "message"."seq" order by "s"."seq" desc limit ${half})
+      union all
+      (select "s"."id", "s"."seq" from "message" as "s"
+        where ${isSibling} and "s"."seq" > "message"."seq" order by "s"."seq" limit ${half})
+    ) as "near" order by "near"."seq"`;
+}
+
 function messages(db: Db) {
   return db
     .selectFrom('message')
@@ -91,18 +107,16 @@ function messages(db: Db) {
       'assistant.avatar as assistantAvatar',
       // Two queries, so that each finds its own index.
       sql<string[]>`case
-        when "message"."parentId" is null then array(
-          select "s"."id" from "message" as "s"
-          where "s"."channelId" = "message"."channelId" and "s"."parentId" is null order by "s"."seq")
-        else array(
-          select "s"."id" from "message" as "s"
-          where "s"."parentId" = "message"."parentId" order by "s"."seq")
+        when "message"."parentId" is null
+        then array(${nearest(sql`"s"."channelId" = "message"."channelId" and "s"."parentId" is null`)})
+        else array(${nearest(sql`"s"."parentId" = "message"."parentId"`)})
         end`.as('siblings'),
       reactionsOfMessage().as('reactions'),
-      sql<boolean>`"message"."active" and not exists (
-        select from "message" as "later"
+      // By order and not by existence: to find that nothing is later, all that is earlier would be looked at.
+      sql<boolean>`"message"."active" and "message"."seq" = (
+        select "later"."seq" from "message" as "later"
         where "later"."channelId" = "message"."channelId" and "later"."active"
-          and "later"."seq" > "message"."seq")`.as('last'),
+        order by "later"."seq" desc limit 1)`.as('last'),
     ]);
 }
 
@@ -116,27 +130,41 @@ export async function findPath(
     .where('message.channelId', '=', channelId)
     .where('message.active', '=', true)
     .orderBy('message.seq', 'desc')
-    .limit(limit)
-    .offset(offset);
+    .limit(limit);
   if (before !== undefined) query = query.where('message.seq', '<', before);
+  // What is stepped over is counted in the index alone; else everything told of a message would be read of it too.
+  if (offset > 0)
+    query = query.where('message.seq', '<=', (eb) =>
+      eb
+        .selectFrom('message as first')
+        .select('first.seq')
+        .where('first.channelId', '=', channelId)
+        .where('first.active', '=', true)
+        .orderBy('first.seq', 'desc')
+        .limit(1)
+        .offset(offset),
+    );
   return (await query.execute()).reverse();
 }
 
-/** Which messages changed after a revision, on the active path or off it, in order of `seq`. */
+/**
+ * Which messages changed after a revision, on the active path or off it: the first `limit` that did, in order of `seq`.
+ */
 export function findChanged(
   db: Db,
   channelId: string,
   since: number,
   limit: number,
 ): Promise<{ id: string; seq: number; active: boolean }[]> {
-  return db
+  // By revision inside, so that the index of revisions ends the search, whatever the conversation holds.
+  const changed = db
     .selectFrom('message')
     .select(['id', 'seq', 'active'])
     .where('channelId', '=', channelId)
     .where('revision', '>', since)
-    .orderBy('seq')
-    .limit(limit)
-    .execute();
+    .orderBy('revision')
+    .limit(limit);
+  return db.selectFrom(changed.as('changed')).selectAll().orderBy('seq').execute();
 }
 
 /** Those of these messages of a channel that are on the active path. */

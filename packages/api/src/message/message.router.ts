@@ -5,6 +5,7 @@ import {
   editQueuedSchema,
   historySchema,
   listMessagesSchema,
+  oneToolCallSchema,
   reactSchema,
   regenerateMessageSchema,
   removeQueuedSchema,
@@ -15,6 +16,7 @@ import {
 import { channelRule } from '../access/access.rules.ts';
 import { procedure, router } from '../core/trpc.ts';
 import { editMessage, regenerateMessage } from './message.branch.ts';
+import { consentFacts } from './message.consent.ts';
 import { continueMessage } from './message.continue.ts';
 import { decideTool } from './message.decide.ts';
 import { listMessages, messageHistory } from './message.list.ts';
@@ -66,6 +68,11 @@ export const messageRouter = router({
   select: procedure
     .guarded(selectMessageSchema, editing)
     .mutation(({ ctx, input }) => selectMessage(ctx, ctx.channel, input)),
+
+  /** What a call that waits would touch, and who may approve it. */
+  consent: procedure
+    .guarded(oneToolCallSchema, viewing)
+    .query(({ ctx, input }) => consentFacts(ctx, ctx.channel, input)),
 
   decideTool: procedure
     .guarded(decideToolSchema, editing)

@@ -7,13 +7,20 @@ import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { announce, lockHeadOf, refuseWhileRunning } from './message.begin.ts';
 import { answerSince } from './message.changes.ts';
-import { findBranchBelow, findWayTo, setAsideFrom, takeUp } from './message.path.repo.ts';
+import {
+  findBranchBelow,
+  findNextOnPath,
+  findWayTo,
+  othersFollow,
+  setAsideFrom,
+  takeUp,
+} from './message.path.repo.ts';
 import { readerIn } from './message.presenter.ts';
 import { findMessage } from './message.repo.ts';
 
 /**
  * Switches the path that everyone sees to the branch that leads through a message.
- * @throws AppError `notFound`, `turnRunning`
+ * @throws AppError `notFound`, `turnRunning`, `messageFollowed` when that would take away what someone else wrote
  */
 export async function selectMessage(
   ctx: UserContext,
@@ -25,16 +32,19 @@ export async function selectMessage(
     await refuseWhileRunning(tx, channel.id);
     const target = await findMessage(tx, channel.id, messageId);
     if (!target) throw new AppError('notFound');
-    if (target.active) return { ...locked, isSame: true };
+    if (target.active) return locked;
     const revision = locked.revision + 1;
     const way = await findWayTo(tx, messageId);
     const below = await findBranchBelow(tx, messageId);
+    const replaced = await findNextOnPath(tx, channel.id, way.turnsAfter);
+    // One click would take them from everyone's screen, as editing would.
+    if (await othersFollow(tx, channel.id, replaced, ctx.actor.userId)) throw new AppError('messageFollowed');
     const left = await setAsideFrom(tx, channel.id, way.turnsAfter + 1, revision);
     const ids = [...way.ids, ...below];
     await takeUp(tx, ids, revision);
     await raiseHead(tx, locked, { grown: ids.length - left });
-    return { ...locked, isSame: false };
+    announce(tx, ctx, channel, revision);
+    return locked;
   });
-  if (!head.isSame) announce(ctx, channel, head.revision + 1);
   return answerSince(ctx.db, channel.id, head.revision, readerIn(ctx, channel));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, transaction } from '@tandem/db';
+import { type Db, onCommit, transaction } from '@tandem/db';
 import type { Mention, SendMessage, SendResult } from '@tandem/shared/message/schema';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import { type LockedHead, raiseHead } from '../ai/turn/head.ts';
@@ -27,7 +27,7 @@ const MAX_QUEUED = 50;
 
 type Sent =
   | { kind: 'stored'; messageId: string; turnId: string | null; head: LockedHead }
-  | { kind: 'queued'; queuedId: string; isIdle: boolean; stopped: string[]; head: LockedHead }
+  | { kind: 'queued'; queuedId: string; head: LockedHead }
   | Repeated;
 
 /** What was sent, with those whom it really names. */
@@ -50,12 +50,12 @@ export async function sendMessage(
   channel: LoadedChannel,
   input: SendMessage,
 ): Promise<SendResult> {
-  const { db, platform } = ctx;
+  const { db } = ctx;
   const mentions = await mentionsIn(db, channel, input.text, input.mentions);
   const asked = assistantAsked(channel, mentions);
   let answerer: Answerer | null;
   try {
-    // Ahead of the lock: it may have to ask a provider for its models.
+    // Ahead of the lock: nothing that it reads has to hold until the commit.
     answerer = asked && (await answererFor(ctx, { ...channel, ...asked }, input.modelId));
   } catch (err) {
     const before = await findRepeat(db, ctx, input);
@@ -70,20 +70,16 @@ export async function sendMessage(
   );
   if (sent.kind === 'repeated') return answerRepeat(ctx, channel, sent);
   const reader = readerIn(ctx, channel);
-  const revision = sent.head.revision + 1;
-  announce(ctx, channel, revision, { isNew: sent.kind === 'stored' });
   if (sent.kind === 'stored') {
     const stored = { messageId: sent.messageId, queuedId: null };
     // Others' messages may wait beside it.
     if (sent.turnId === null)
       return { ...(await answerSince(db, channel.id, sent.head.revision, reader)), ...stored };
-    platform.turns.start(sent.turnId);
     // Nothing waits, and nothing but these two changed.
     const rows = await findWithAnswers(db, channel.id, sent.messageId);
+    const revision = sent.head.revision + 1;
     return { ...presentChange({ revision, rows, queue: [] }, reader), ...stored };
   }
-  if (sent.isIdle) platform.turns.takeNext(channel.id);
-  for (const turnId of sent.stopped) platform.turns.requestStop(turnId);
   return {
     ...(await answerSince(db, channel.id, sent.head.revision, reader)),
     messageId: null,
@@ -109,7 +105,13 @@ async function store(
     const queuedId = await queue(tx, ctx, channel, input);
     const stopped = input.steer ? await writeStop(tx, [channel.id]) : [];
     await raiseHead(tx, head);
-    return { kind: 'queued', queuedId, isIdle: !isRunning, stopped, head };
+    announce(tx, ctx, channel, head.revision + 1);
+    const { turns } = ctx.platform;
+    onCommit(tx, () => {
+      if (!isRunning) turns.takeNext(channel.id);
+      for (const turnId of stopped) turns.requestStop(turnId);
+    });
+    return { kind: 'queued', queuedId, head };
   }
   if (answerer) await refuseTooManyTurns(tx, ctx.platform, userId);
   const files = await attachFiles(tx, { userId, channel, fileIds: input.fileIds ?? [] });
@@ -126,6 +128,7 @@ async function store(
     ...(answerer && { answer: { userId, answerer } }),
   });
   await notifyMentioned(ctx, tx, channel, { id: messageId, authorId: userId, mentions });
+  announce(tx, ctx, channel, head.revision + 1, { isNew: true, turnId });
   return { kind: 'stored', messageId, turnId, head };
 }
 

@@ -2,12 +2,14 @@ import { type Db, transaction } from '@tandem/db';
 import type { Part } from '@tandem/shared/message/parts';
 import { drawingOf } from '@tandem/shared/message/parts';
 import type { MessageError } from '@tandem/shared/message/schema';
+import { isFree, isPriced, type Priced } from '@tandem/shared/provider/price';
 import { estimateMessage } from '../ai/context/context.ts';
-import { costOf, type Prices } from '../ai/pricing.ts';
+import { costOf } from '../ai/pricing.ts';
 import type { Asked, SideRequest } from '../ai/turn/host.ts';
-import type { TurnEnd, TurnRow } from '../ai/turn/turn.repo.ts';
+import { lockRunningTurn, type TurnEnd, type TurnRow } from '../ai/turn/turn.repo.ts';
 import {
   assertBudgets,
+  assertPriced,
   heldBudgets,
   refusalOf,
   reserveBudgets,
@@ -25,43 +27,49 @@ const USUAL = { inputTokens: 300, outputTokens: 300 };
 /**
  * Holds budgets for an answer that is about to be asked for: by the words of its question and a short answer. What
  * the model really reads is added before it is sent.
- * @throws AppError `budgetSpent`
+ * @throws AppError `budgetSpent`, `modelUnpriced`
  */
 export async function reserveForAnswer(
   tx: Db,
   turn: Spender & { id: string },
-  prices: Prices,
+  model: Priced & { name: string },
   question: readonly Part[] = [],
 ): Promise<void> {
   const { teamId, appId, userId } = turn;
+  await assertPriced(tx, { teamId, appId, userId }, model);
   // A model that draws is paid by the picture, every other has no price for one.
   const amounts =
-    prices.imagePrice === null
+    model.imagePrice === null || model.kind !== 'image'
       ? { ...USUAL, inputTokens: USUAL.inputTokens + estimateMessage({ parts: question }) }
       : { inputTokens: estimateMessage({ parts: question }), images: drawingOf(question)?.count ?? 1 };
-  const estimate = costOf(prices, amounts).cost;
+  const estimate = costOf(model, amounts).cost;
   await reserveBudgets(tx, { teamId, appId, userId, turnId: turn.id, estimate });
 }
 
-/** What a turn holds of budgets; null when none bounds it or its model has no price. */
-export async function heldByTurn(
-  db: Db,
-  turn: TurnRow,
-  { appId, model }: Pick<Asked, 'appId'> & { model: Prices },
-): Promise<number | null> {
-  if (!costOf(model, {}).isPriced) return null;
+/** What a turn holds of budgets; null when none bounds it. */
+export function heldByTurn(db: Db, turn: TurnRow, appId: string): Promise<number | null> {
   return heldBudgets(db, { ...spenderOf(turn, appId), turnId: turn.id });
 }
 
-/** Holds more for a turn that runs; answers why there is no more. */
+/**
+ * Holds more for a turn that runs, also of budgets that were set after it began; answers why there is no more. A turn that
+ * has ended meanwhile gets nothing: what it held was let go of by then, and nobody would do so again.
+ * @param amount in micro-credits; of a model without a price nothing is held
+ */
 export async function reserveMore(
   db: Db,
   turn: TurnRow,
-  { appId }: Asked,
+  { appId, model }: Asked,
   amount: number,
 ): Promise<MessageError | null> {
   try {
-    await reserveBudgets(db, { ...spenderOf(turn, appId), turnId: turn.id, estimate: amount });
+    await transaction(db, async (tx) => {
+      if (!(await lockRunningTurn(tx, turn))) return;
+      const spender = spenderOf(turn, appId);
+      await assertPriced(tx, spender, model);
+      const estimate = isPriced(model) ? amount : 0;
+      await reserveBudgets(tx, { ...spender, turnId: turn.id, estimate });
+    });
     return null;
   } catch (err) {
     const refusal = refusalOf(err);
@@ -70,10 +78,11 @@ export async function reserveMore(
   }
 }
 
-/** Whether something is left of the budgets, or what is asked has no price. */
+/** Whether budgets have something left for a request beside an answer. */
 export async function hasBudget(db: Db, turn: TurnRow, { appId, model }: Asked): Promise<boolean> {
-  if (!costOf(model, {}).isPriced) return true;
+  if (isFree(model)) return true;
   try {
+    await assertPriced(db, spenderOf(turn, appId), model);
     await assertBudgets(db, spenderOf(turn, appId));
     return true;
   } catch (err) {

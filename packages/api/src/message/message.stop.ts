@@ -1,3 +1,4 @@
+import { onCommit, transaction } from '@tandem/db';
 import { writeStop } from '../ai/turn/turn.repo.ts';
 import type { UserContext } from '../core/context.ts';
 
@@ -9,8 +10,12 @@ export async function stopTurn(
   { db, platform }: UserContext,
   channelId: string,
 ): Promise<{ stopping: boolean }> {
-  // The column first: it is found even when the message on the bus is lost.
-  const turnIds = await writeStop(db, [channelId]);
-  for (const turnId of turnIds) platform.turns.requestStop(turnId);
-  return { stopping: turnIds.length > 0 };
+  return transaction(db, async (tx) => {
+    // The column first: it is found even when the message on the bus is lost.
+    const turnIds = await writeStop(tx, [channelId]);
+    onCommit(tx, () => {
+      for (const turnId of turnIds) platform.turns.requestStop(turnId);
+    });
+    return { stopping: turnIds.length > 0 };
+  });
 }

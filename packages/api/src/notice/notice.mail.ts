@@ -51,8 +51,10 @@ export async function mailNotices(platform: Platform, userId: number): Promise<v
   }
   const { mail } = userPreferenceSchema.parse(recipient.preference);
   // Who wants to know by mail where they are named wants it of comments too.
-  const wanted = { mention: mail.mention, comment: mail.mention, share: mail.share, turn: mail.turn };
-  const kinds = (['mention', 'comment', 'share', 'turn'] as const).filter((kind) => wanted[kind]);
+  const { mention, share, turn } = mail;
+  // Who is given access and who owns what goes together.
+  const wanted = { mention, comment: mention, share, transfer: share, turn };
+  const kinds = (['mention', 'comment', 'share', 'transfer', 'turn'] as const).filter((kind) => wanted[kind]);
   const ids = await claimForMail(db, userId, kinds);
   // What they may not see any more is left out here, as everywhere.
   const notices = (await readNotices(db, ids)).get(userId) ?? [];

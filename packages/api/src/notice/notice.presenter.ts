@@ -7,7 +7,7 @@ const MAX_EXCERPT = 160;
 
 /** A notice as its person gets it. */
 export function presentNotice(view: NoticeView): Notice {
-  const { id, kind, messageId, invitationId, discussionId, createdAt, readAt } = view;
+  const { id, kind, messageId, invitationId, discussionId, blockId, createdAt, readAt } = view;
   return {
     id,
     kind,
@@ -24,6 +24,7 @@ export function presentNotice(view: NoticeView): Notice {
     messageId,
     invitationId,
     discussionId,
+    blockId,
     excerpt: excerptOf(view.excerpt ?? '', view.isCut ?? false),
     createdAt,
     readAt,

@@ -8,8 +8,12 @@ import { markChannelNoticesRead, markNoticesRead } from './notice.repo.ts';
 /** Marks the actor's notices as read, and tells their other tabs; what is not theirs is left alone. */
 export async function readOwnNotices(ctx: UserContext, which: ReadNotices): Promise<{ unread: number }> {
   const { userId } = ctx.actor;
-  const ids = await markNoticesRead(ctx.db, userId, which);
-  announceRead(ctx, 'all' in which && ids.length > 0 ? 'all' : ids);
+  if ('channelId' in which) {
+    await readNoticesOfChannel(ctx, which.channelId);
+  } else {
+    const ids = await markNoticesRead(ctx.db, userId, which);
+    announceRead(ctx, 'all' in which && ids.length > 0 ? 'all' : ids);
+  }
   return { unread: (await countUnread(ctx.db, [userId])).get(userId) ?? 0 };
 }
 

@@ -14,6 +14,7 @@ export interface NewNotice {
   messageId?: string | undefined;
   invitationId?: string | undefined;
   commentId?: string | undefined;
+  blockId?: string | undefined;
 }
 
 export interface StoredNotice {
@@ -43,10 +44,10 @@ export async function deleteReplacedShares(db: Db, notices: readonly NewNotice[]
 /** Stores notices for those of the people whose account still exists. */
 export async function insertNotices(db: Db, notices: readonly NewNotice[]): Promise<StoredNotice[]> {
   const { rows } = await sql<StoredNotice>`
-    insert into "notice" ("userId", "teamId", "kind", "actorId", "appId", "channelId", "messageId", "invitationId", "commentId")
+    insert into "notice" ("userId", "teamId", "kind", "actorId", "appId", "channelId", "messageId", "invitationId", "commentId", "blockId")
     select "new".* from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as "new" (
       "userId" int, "teamId" uuid, "kind" text, "actorId" int, "appId" uuid, "channelId" uuid, "messageId" uuid,
-      "invitationId" uuid, "commentId" uuid
+      "invitationId" uuid, "commentId" uuid, "blockId" text
     )
     join "user" on "user"."id" = "new"."userId" and "user"."deletedAt" is null
     returning "id", "userId", "kind", exists (
@@ -80,6 +81,22 @@ export async function toldAmong(
 export async function toldOfComment(db: Db, commentId: string): Promise<number[]> {
   const rows = await db.selectFrom('notice').select('userId').where('commentId', '=', commentId).execute();
   return rows.map(({ userId }) => userId);
+}
+
+/** What these people were told of blocks of a document that name them. */
+export async function toldOfBlocks(
+  db: Db,
+  documentId: string,
+  userIds: readonly number[],
+): Promise<{ userId: number; blockId: string }[]> {
+  const rows = await db
+    .selectFrom('notice')
+    .select(['userId', 'blockId'])
+    .where('channelId', '=', documentId)
+    .where('userId', 'in', userIds)
+    .where('blockId', 'is not', null)
+    .execute();
+  return rows.map(({ userId, blockId }) => ({ userId, blockId: blockId ?? '' }));
 }
 
 /**
@@ -121,7 +138,7 @@ export function markChannelNoticesRead(db: Db, userId: number, channelId: string
       where "notice"."userId" = ${userId} and "notice"."readAt" is null and case
         when "notice"."channelId" is null then "notice"."kind" = 'share' and "notice"."appId" = "channel"."appId"
         when "notice"."channelId" <> "channel"."id" then false
-        when "notice"."kind" <> 'mention' then true
+        when "notice"."kind" <> 'mention' or "notice"."messageId" is null then true
         else exists (
           select from "message"
           join "channel_read" as "position" on "position"."channelId" = "message"."channelId"

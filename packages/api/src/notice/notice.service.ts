@@ -4,7 +4,7 @@ import type { Platform } from '../core/platform.ts';
 import { mailLater } from './notice.mail.ts';
 import { deleteReplacedShares, insertNotices, type NewNotice } from './notice.repo.ts';
 
-export { forgetPerson, type NewNotice, toldAmong, toldOfComment } from './notice.repo.ts';
+export { forgetPerson, type NewNotice, toldAmong, toldOfBlocks, toldOfComment } from './notice.repo.ts';
 
 /**
  * Tells people something. To be called inside the transaction of what they are told: the notices exist exactly if it

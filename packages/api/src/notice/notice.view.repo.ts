@@ -22,7 +22,8 @@ export interface NoticeView {
   messageId: string | null;
   invitationId: string | null;
   discussionId: string | null;
-  /** Of a mention: a stretch of the message or comment in which the person's name stands, longer than what is shown. */
+  blockId: string | null;
+  /** Of a mention: a stretch of the message, comment or document in which the person's name stands, longer than what is shown. */
   excerpt: string | null;
   /** Whether the text goes on before that stretch. */
   isCut: boolean | null;
@@ -67,19 +68,24 @@ function views(which: RawBuilder<unknown>, limit: number): RawBuilder<NoticeView
       "app"."id" as "appId", "app"."type" as "appType", "channel"."id" as "channelId",
       case when ${appIsVisible} then "app"."name" else '' end as "appName",
       "channel"."name" as "channelName", "notice"."messageId", "notice"."invitationId",
-      "comment"."discussionId",
+      "comment"."discussionId", "notice"."blockId",
       "said"."excerpt", "said"."isCut", "notice"."createdAt", "notice"."readAt"
     from ${noticesInPlace}
     left join "user" as "actor" on "actor"."id" = "notice"."actorId" and "actor"."deletedAt" is null
     left join lateral (
+      select "document_content"."text", "reader"."name" as "reader"
+      from "document_content", "user" as "reader"
+      where "document_content"."documentId" = "notice"."channelId" and "reader"."id" = "notice"."userId"
+    ) as "written" on "notice"."blockId" is not null
+    left join lateral (
       select substr("words"."text", "words"."from", ${sql.lit(STRETCH)}) as "excerpt", "words"."from" > 1 as "isCut"
       from (
-        select "whole"."text", greatest(1, strpos("whole"."text", '@' || "named"."name") - ${sql.lit(BEFORE_NAME)}) as "from"
+        select "whole"."text", greatest(1, strpos("whole"."text", '@' || coalesce("named"."name", "whole"."reader")) - ${sql.lit(BEFORE_NAME)}) as "from"
         from (
           select coalesce("comment"."text", (
             select string_agg("part" ->> 'text', ' ')
             from jsonb_array_elements("message"."parts") as "part" where "part" ->> 'type' = 'text'
-          )) as "text"
+          ), "written"."text") as "text", "written"."reader"
         ) as "whole"
         left join lateral (
           select "mention" ->> 'name' as "name" from jsonb_array_elements(coalesce("comment"."mentions", "message"."mentions")) as "mention"

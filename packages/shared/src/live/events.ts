@@ -98,5 +98,7 @@ export type MeLiveEvent =
   | { type: 'noticesRead'; ids: string[] | 'all'; unread: number }
   /** They pinned a channel, or took the pin away. */
   | { type: 'pin'; channelId: string; pinned: boolean }
+  /** Models that may be chosen for answers came or went: `model.list` answers others than before. */
+  | { type: 'models' }
   /** This session ended; go to the sign-in page. */
   | { type: 'signedOut' };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { AppType } from '../app/schema.ts';
 import type { AssistantSummary } from '../assistant/schema.ts';
 import { fileIdsSchema } from '../file/schema.ts';
 import { drawingSchema } from '../image/schema.ts';
@@ -72,8 +73,8 @@ export const editMessageSchema = z.strictObject({
 });
 /** Longest id of a tool's call, in characters. */
 export const MAX_TOOL_CALL_ID = 256;
-/** Lets a tool's call that waits run, or refuses it; `input` takes the place of what the model gave. */
-export const decideToolSchema = z.strictObject({
+/** A tool's call in an answer. */
+export const oneToolCallSchema = z.strictObject({
   channelId: z.uuid(),
   messageId: z.uuid(),
   toolCallId: z
@@ -81,8 +82,35 @@ export const decideToolSchema = z.strictObject({
     .min(1)
     .max(MAX_TOOL_CALL_ID)
     .refine((id) => id.isWellFormed() && !id.includes('\0')),
+});
+export type OneToolCall = z.output<typeof oneToolCallSchema>;
+
+/** What a call that waits for consent would touch, as far as its reader may see that. */
+export interface ConsentFacts {
+  /** Whoever asked for the answer. */
+  asker: { id: number; name: string };
+  isAsker: boolean;
+  /** The channel's name, "" while it has none: whoever sees it reads the result. */
+  room: string;
+  documents: {
+    action: 'read' | 'write';
+    /** Null: the reader may not see it. */
+    document: { id: string; appId: string; appType: AppType; name: string } | null;
+  }[];
+  /** Whether everyone who sees the channel may see all of them. */
+  seenByAll: boolean;
+  /** Whether the reader may approve the call as it is. */
+  mayApprove: boolean;
+}
+
+/**
+ * Lets a tool's call that waits run, or refuses it; `input` takes the place of what the model gave. `shown` is what who
+ * decides saw: should another call wait under the same id by now, nothing is decided.
+ */
+export const decideToolSchema = oneToolCallSchema.extend({
   approve: z.boolean(),
   input: z.record(z.string(), z.unknown()).optional(),
+  shown: z.record(z.string(), z.unknown()).optional(),
 });
 export type DecideTool = z.output<typeof decideToolSchema>;
 

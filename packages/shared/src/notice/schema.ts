@@ -2,8 +2,11 @@ import * as z from 'zod';
 import type { AppType } from '../app/schema.ts';
 import type { Person } from '../user/schema.ts';
 
-/** Why a person is told something. `turn`: an answer that took long has ended. `comment`: one names them, or answers them. */
-export const noticeKinds = ['mention', 'share', 'invitation', 'turn', 'comment'] as const;
+/**
+ * Why a person is told something. `turn`: an answer that took long has ended. `comment`: one names them, or answers them.
+ * `transfer`: an app of theirs has another owner.
+ */
+export const noticeKinds = ['mention', 'share', 'invitation', 'turn', 'comment', 'transfer'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Unread notices are counted up to this; more are as many. */
@@ -24,6 +27,8 @@ export interface Notice {
   invitationId: string | null;
   /** The discussion beside the document in which somebody commented. */
   discussionId: string | null;
+  /** The block of the document in which somebody named the reader. */
+  blockId: string | null;
   /** What was said around the reader's name, in one line of at most 160 characters; "" but for mentions and comments. */
   excerpt: string;
   createdAt: Date;
@@ -48,9 +53,10 @@ export const listNoticesSchema = z.strictObject({
 });
 export type ListNotices = z.output<typeof listNoticesSchema>;
 
-/** Which notices were read: some, or all there are. */
+/** Which notices were read: some, those of a channel that is looked at, or all there are. */
 export const readNoticesSchema = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
+  z.strictObject({ channelId: z.uuid() }),
   z.strictObject({ all: z.literal(true) }),
 ]);
 export type ReadNotices = z.output<typeof readNoticesSchema>;
