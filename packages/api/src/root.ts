@@ -14,6 +14,7 @@ import type { RestRow } from './core/rest/row.ts';
 import { router } from './core/trpc.ts';
 import { discussionRows } from './discussion/discussion.rest.ts';
 import { commentRouter, discussionRouter } from './discussion/discussion.router.ts';
+import { documentJobs } from './document/document.jobs.ts';
 import { documentRows } from './document/document.rest.ts';
 import { documentRouter } from './document/document.router.ts';
 import { fileJobs } from './file/file.jobs.ts';
@@ -135,4 +136,5 @@ export const jobs: JobDefinition[] = [
   ...noticeJobs,
   ...fileJobs,
   ...versionJobs,
+  ...documentJobs,
 ];

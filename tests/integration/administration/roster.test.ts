@@ -8,9 +8,12 @@ let server: TestServer;
 let team: Team;
 let admin: Awaited<ReturnType<Team['person']>>;
 let member: Awaited<ReturnType<Team['person']>>;
+/** The first team of the installation, whose administrators operate it. */
+let operators: Team;
 
 beforeAll(async () => {
   server = await startServer();
+  operators = await openTeam(server);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -103,7 +106,12 @@ describe('the people of a team, for its administrators', () => {
   });
 });
 
-describe('an account made for somebody', () => {
+describe('an account made for somebody by who operates the installation', () => {
+  beforeEach(async () => {
+    team = operators;
+    admin = await team.person('admin');
+    member = await team.person();
+  });
   const create = (body: object) => admin.api.call('POST', '/api/admin/user/-/create', { body });
 
   it('is a member at once, is told by mail, and signs in by a code', async () => {
@@ -115,9 +123,27 @@ describe('an account made for somebody', () => {
       data: { name: 'Nora New', email, role: 'member', sessions: 0 },
     });
     expect((await admin.api.trpc.invitation.list.query({})).list).toEqual([]);
+    // They did nothing yet: the log names who put them there, and nobody else.
+    const { id } = answer.data as { id: number };
+    const logged = (await team.api.trpc.audit.list.query({})).list.filter(
+      ({ target }) => target?.id === String(id),
+    );
+    expect(logged.map(({ action, actor }) => [action, actor?.id])).toEqual([
+      ['member.create', admin.user.id],
+    ]);
     await expect
       .poll(() => server.mail.mails.filter(({ to }) => to.includes(email)).length)
       .toBeGreaterThan(0);
+  });
+
+  it('is refused before anything is said of what was sent', async () => {
+    const change = (body: object) =>
+      member.api.call('PATCH', `/api/admin/teamMember/${member.user.id}`, { body });
+    expect((await member.api.call('POST', '/api/admin/user/-/create', { body: { odd: 1 } })).status).toBe(
+      403,
+    );
+    expect((await change({ role: 'emperor' })).status).toBe(403);
+    expect((await create({ odd: 1 })).status).toBe(400);
   });
 
   it('is refused for who is here already, elsewhere already, or above oneself', async () => {
@@ -132,7 +158,7 @@ describe('an account made for somebody', () => {
     expect((await create({ email: address(), name: '\u202e', role: 'member' })).status).toBe(400);
     const credits = { email: address(), name: 'X', role: 'member', credits: 1 };
     expect((await create(credits)).status).toBe(400);
-    expect((await member.api.call('POST', '/api/admin/user/-/create', { body: {} })).status).toBe(400);
+    expect((await member.api.call('POST', '/api/admin/user/-/create', { body: {} })).status).toBe(403);
     const good = { email: address(), name: 'X', role: 'guest' };
     expect((await member.api.call('POST', '/api/admin/user/-/create', { body: good })).status).toBe(403);
   });
@@ -141,5 +167,33 @@ describe('an account made for somebody', () => {
     const body = { email: address(), name: 'One', role: 'member' };
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+  });
+});
+
+describe('an account made for somebody by the administrator of another team', () => {
+  const create = (email: string) =>
+    admin.api.call('POST', '/api/admin/user/-/create', { body: { email, name: 'Nora New', role: 'member' } });
+
+  it('is an invitation, the same whether the address has an account here or not', async () => {
+    const known = await makeUser(server.db);
+    const emails = [address(), known.email, operators.owner.email];
+    for (const email of emails) {
+      const answer = await create(email);
+      expect(answer, answer.text).toMatchObject({ status: 200, body: { code: 0, msg: '', data: null } });
+      await expect.poll(() => server.mail.mails.some(({ to }) => to.includes(email))).toBe(true);
+    }
+    const { list } = await admin.api.trpc.invitation.list.query({});
+    expect(list.map(({ email, role }) => `${email} ${role}`).sort()).toEqual(
+      emails.map((email) => `${email} member`).sort(),
+    );
+    expect((await roster()).total).toBe(3);
+    const accounts = await server.db
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', emails[0] ?? '')
+      .execute();
+    expect(accounts).toEqual([]);
+    // Who is in the team is no secret to its administrators.
+    expect((await create(member.user.email)).code).toBe(40932);
   });
 });

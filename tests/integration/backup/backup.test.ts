@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { connect, type Database, transaction } from '@tandem/db';
+import { BackupError } from '@tandem/db/backup/error';
 import { restoreBackup } from '@tandem/db/backup/restore';
 import { writeBackup } from '@tandem/db/backup/write';
 import { makeChannel, makeMessage, makeWorkspace } from '@tandem/db/testing/factories/index';
@@ -52,24 +53,18 @@ afterEach(async () => {
 const file = () => path.join(folder, 'backup.tar.gz');
 const filesDir = (name: string) => path.join(folder, name);
 
-function backup() {
+function backup({ secretKeyFile = null as string | null } = {}) {
   return writeBackup({
     url: source.address,
     filesDir: filesDir('from'),
-    secretKeyFile: null,
+    secretKeyFile,
     madeBy: '0.0.0',
     to: createWriteStream(file()),
   });
 }
 
-function restore(options: { force?: boolean } = {}) {
-  return restoreBackup({
-    file: file(),
-    url: target.address,
-    filesDir: filesDir('to'),
-    force: options.force ?? false,
-    keepSecretKey: () => {},
-  });
+function restore({ force = false, keepSecretKey = (_key: Buffer) => {} } = {}) {
+  return restoreBackup({ file: file(), url: target.address, filesDir: filesDir('to'), force, keepSecretKey });
 }
 
 async function fill(messages = 3) {
@@ -196,6 +191,23 @@ describe('backup and restore', () => {
     rmSync(file());
     await expect(restore({ force: true })).rejects.toThrow(/can't be read/);
     expect(await contents(target)).toEqual(before);
+  });
+
+  it('touches nothing when its secret key is refused', async () => {
+    await fill();
+    const secretKeyFile = path.join(folder, 'secret.key');
+    writeFileSync(secretKeyFile, 'the key of another installation');
+    await backup({ secretKeyFile });
+    await makeWorkspace(target.db);
+    const before = await contents(target);
+    const keepSecretKey = () => {
+      throw new BackupError('SECRET_KEY is set');
+    };
+    await expect(restore({ force: true, keepSecretKey })).rejects.toThrow('SECRET_KEY is set');
+    expect(await contents(target)).toEqual(before);
+    const kept: string[] = [];
+    await restore({ force: true, keepSecretKey: (key) => kept.push(key.toString()) });
+    expect(kept).toEqual(['the key of another installation']);
   });
 
   it('refuses beside a running server', async () => {

@@ -9,6 +9,7 @@ import type { Db } from '@tandem/db';
 import { type RunningServer, startServer as start } from '../../../apps/server/src/start.ts';
 import { type MailSink, startMailSink } from '../../fakes/mail/server.ts';
 import { type Api, apiFor } from '../../running/api.ts';
+import { serverHere } from '../../running/event-loop.ts';
 import { createDatabase } from './databases.ts';
 
 export interface TestServer {
@@ -47,6 +48,9 @@ export async function startServer({
       port: 0,
       databaseUrl: database.url,
       derivedUrl: settings.publicUrl === undefined,
+      drainMs: 0,
+      warnings: [],
+      logFormat: null,
       settings: {
         publicUrl: 'http://127.0.0.1',
         loopbackOnly: true,
@@ -64,6 +68,7 @@ export async function startServer({
           ollamaUrl: null,
         },
         providerPrivateHosts: [],
+        toolPrivateHosts: [],
         webDomain: '',
         logLevel: 'fatal',
         trustProxy: false,
@@ -72,6 +77,7 @@ export async function startServer({
     },
     () => {},
   );
+  const gone = serverHere();
   return {
     url: server.url,
     db: server.platform.database.db,
@@ -84,6 +90,7 @@ export async function startServer({
       return apiFor(server.url, token);
     },
     async close() {
+      gone();
       await server.close();
       await mail.close();
       await database.drop();

@@ -55,6 +55,23 @@ describe('the HTTP server', () => {
     }
   });
 
+  it('reads no long body of a stranger', async () => {
+    const { stranger } = server;
+    const body = `{"email":"${'x'.repeat(70_000)}"}`;
+    const login = await stranger.call('POST', '/api/user/login', { raw: body, headers: json });
+    expect(login).toMatchObject({ status: 413, code: 41300 });
+    const typed = await stranger.call('POST', '/api/system.setting', { raw: body, headers: json });
+    expect(typed.status).toBe(413);
+    // Not even that it is no JSON is said to whom the row is not for.
+    const broken = await stranger.call('POST', '/api/app', { raw: '{', headers: json });
+    expect(broken).toMatchObject({ status: 401, code: 40100 });
+    const head =
+      'POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n';
+    expect(await raw(`${head}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 413 /,
+    );
+  });
+
   it('answers even what is no request, and hangs up', async () => {
     expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*\r\n\r\n\{"code":40000,/);
     const overflow = await raw(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`);

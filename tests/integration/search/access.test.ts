@@ -125,9 +125,9 @@ it('other teams are never searched, not even one’s own others', async () => {
     .values({ teamId: other.team.id, userId: team.owner.id, role: 'owner' })
     .execute();
   await server.db
-    .updateTable('user')
-    .set({ currentTeamId: other.team.id })
-    .where('id', '=', team.owner.id)
+    .updateTable('session')
+    .set({ teamId: other.team.id })
+    .where('userId', '=', team.owner.id)
     .execute();
   expect((await find(team.api, 'orchard')).groups).toEqual([]);
   await expectRefused(find(team.api, 'apple', { channelId: own.id }), 'notFound');

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { makeColleague } from '@tandem/db/testing/factories/index';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type MailSink, startMailSink } from '../../fakes/mail/server.ts';
@@ -173,6 +174,23 @@ describe('mail', () => {
     expect(await api.trpc.setting.testMail.mutate()).toEqual({ to: first.owner.email, delivery: 'mail' });
     expect((await sink.mailTo(first.owner.email)).subject).toMatch(/works/);
     expect((await server.stranger.get('/api/system/setting')).data).toMatchObject({ mailDelivery: 'mail' });
+  });
+
+  it.each([
+    ['a greeting of another service', 'SSH-2.0-OpenSSH_9.6 inner-host\r\n'],
+    ['an error of another service', '-ERR unknown command inner-host\r\n'],
+    ['a refusal before mail is spoken', '554 inner-host says no\r\n'],
+  ])('does not repeat %s', async (_what, banner) => {
+    const inner = createServer((socket) => socket.on('error', () => {}).end(banner));
+    await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve));
+    const smtpUrl = `smtp://127.0.0.1:${(inner.address() as AddressInfo).port}`;
+    const refused = await set({ smtpUrl }).then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    expect(refused).toMatch(/mail server/i);
+    expect(refused).not.toContain('inner-host');
+    await new Promise((resolve) => inner.close(resolve));
   });
 
   it('says what the server answered to the test', async () => {

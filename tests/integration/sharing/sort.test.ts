@@ -74,6 +74,7 @@ describe('PUT /api/space/-/changeSort', () => {
       [{ id: apps.a }, 400],
       [{ id: apps.a, sort: -1 }, 400],
       [{ id: apps.a, sort: '' }, 400],
+      [{ id: apps.a, sort: '!!' }, 400],
       [{ id: apps.a, sort: 1.5 }, 400],
       [{ id: apps.a, sort: 0, name: 'X' }, 400],
     ] as const)

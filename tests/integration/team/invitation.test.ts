@@ -31,6 +31,31 @@ beforeEach(async () => {
 });
 
 describe('inviting', () => {
+  it('quotes names in the subject as they were written, also those that look encoded', async () => {
+    const email = newAddress();
+    const named = await team.person('admin');
+    const name = `=?utf-8?B?${Buffer.from('Your bank').toString('base64')}?=`;
+    await named.api.trpc.user.update.mutate({ name });
+    await invite(named.api, email);
+    const { raw } = await server.mail.mailTo(email);
+    const [, header = ''] = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw) ?? [];
+    expect(header).not.toContain(name);
+    const words = header.replaceAll(/\?=\s+=\?/g, '?==?').matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g);
+    const read = [...words].map(([, word = '']) => Buffer.from(word, 'base64').toString()).join('');
+    expect(read).toBe(`${name} invited you to Example team`);
+  });
+
+  it('speaks the team’s language, and says in which time zone it ends', async () => {
+    const [own, theirs] = [newAddress(), newAddress()];
+    await invite(team.api, own);
+    const { raw } = await server.mail.mailTo(own);
+    expect(raw).toContain('lang=3D"en"');
+    expect(raw).toContain('UTC');
+    await team.api.trpc.team.setPreference.mutate({ language: 'zh-CN' });
+    await invite(team.api, theirs);
+    expect((await server.mail.mailTo(theirs)).raw).toContain('lang=3D"zh-CN"');
+  });
+
   it('mails a link, tells it to the inviter too, and keeps only its hash', async () => {
     const email = newAddress();
     const invitation = await invite(team.api, email.toUpperCase(), 'admin');

@@ -156,7 +156,8 @@ describe('roles', () => {
     const input = { name: 'Mallory', role: 'owner', teams: [{ teamId: team.team.id, role: 'owner' }] };
     await expectRefused(member.api.trpc.user.update.mutate(input as never), 'invalidInput');
     const forged = { userId: member.user.id, role: 'admin', teamId: team.team.id };
-    await expectRefused(member.api.trpc.team.setRole.mutate(forged as never), 'invalidInput');
+    await expectRefused(member.api.trpc.team.setRole.mutate(forged as never), 'forbidden');
+    await expectRefused(team.api.trpc.team.setRole.mutate(forged as never), 'invalidInput');
     expect(await roleOf(member.user.id)).toEqual({ role: 'member', suspended: false });
   });
 

@@ -160,4 +160,24 @@ describe('the preference of a team', () => {
     });
     expect(await join('own@example.test', { language: 'en' })).toMatchObject({ language: 'en' });
   });
+
+  it('else gives them that of their browser, and mails in it', async () => {
+    await first.api.trpc.team.setPreference.mutate({ registration: 'open', language: null });
+    const headers = { 'accept-language': 'zh-TW,zh;q=0.9,en;q=0.5' };
+    const enter = async (email: string, path: 'login' | 'register') => {
+      const before = server.mail.mails.filter(({ to }) => to.includes(email)).length;
+      await server.stranger.post('/api/user/sendEmailCode', { email });
+      const { raw } = await server.mail.mailTo(email, before);
+      const code = await server.mail.codeFor(email);
+      const body = path === 'login' ? { email, code } : { email, code, name: 'New' };
+      const answer = await server.stranger.call('POST', `/api/user/${path}`, { body, headers });
+      return { raw, user: (answer.data as { user: { language: string } }).user };
+    };
+    expect((await enter('zh@example.test', 'register')).user.language).toBe('zh-CN');
+    // Whoever has an account that somebody else made is asked nothing: their first sign-in tells.
+    await first.api.trpc.team.createMember.mutate({ email: 'made@example.test', name: 'M', role: 'member' });
+    await server.mail.mailTo('made@example.test');
+    expect((await enter('made@example.test', 'login')).user.language).toBe('zh-CN');
+    expect((await enter('made@example.test', 'login')).raw).toContain('lang=3D"zh-CN"');
+  });
 });

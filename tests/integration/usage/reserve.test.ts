@@ -1,4 +1,13 @@
-import { assertBudgets, reserveBudgets, settleBudgets } from '@tandem/api/budget/budget.service';
+import { putBudget } from '@tandem/api/budget/budget.repo';
+import {
+  type Advances,
+  advanceBudgets,
+  assertBudgets,
+  reserveBudgets,
+  settleAdvances,
+  settleBudgets,
+} from '@tandem/api/budget/budget.service';
+import { reserveMore } from '@tandem/api/message/message.spend';
 import { recordUsage } from '@tandem/api/usage/usage.service';
 import { connect, type Database, transaction } from '@tandem/db';
 import {
@@ -11,7 +20,9 @@ import {
   makeWorkspace,
 } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../running/live.ts';
 import { createDatabase } from '../harness/databases.ts';
+import { isWaiting } from '../rights/waiting.ts';
 
 let created: Awaited<ReturnType<typeof createDatabase>>;
 let database: Database;
@@ -48,27 +59,28 @@ const budget = (id: string) =>
 const reserve = (turnId: string, estimate: number) =>
   transaction(database.db, (tx) => reserveBudgets(tx, { ...place.spender, turnId, estimate }));
 
-function record(turnId: string | null, inputTokens: number, more: object = {}) {
+function spentHere(turnId: string | null, inputTokens: number, more: object = {}) {
   const { spender, channel, model, provider } = place;
-  return transaction(database.db, (tx) =>
-    recordUsage(tx, {
-      ...spender,
-      channelId: channel.id,
-      turnId,
-      assistantId: null,
-      model,
-      provider,
-      kind: 'chat',
-      status: 'done',
-      inputTokens,
-      outputTokens: 0,
-      images: 0,
-      firstTokenMs: 20,
-      durationMs: 90,
-      ...more,
-    }),
-  );
+  return {
+    ...spender,
+    channelId: channel.id,
+    turnId,
+    assistantId: null,
+    model,
+    provider,
+    kind: 'chat' as const,
+    status: 'done' as const,
+    inputTokens,
+    outputTokens: 0,
+    images: 0,
+    firstTokenMs: 20,
+    durationMs: 90,
+    ...more,
+  };
 }
+
+const record = (...spent: Parameters<typeof spentHere>) =>
+  transaction(database.db, (tx) => recordUsage(tx, spentHere(...spent)));
 
 describe('budgets', () => {
   it('let one of a hundred at once have what is left', async () => {
@@ -169,6 +181,25 @@ describe('budgets', () => {
     expect(await budget(id)).toMatchObject({ reserved: 0 });
   });
 
+  it('are not held by a turn that ends, also when it asks for more in the moment in which it ends', async () => {
+    const { id } = await makeBudget(database.db, { teamId: place.spender.teamId, amount: 1_000_000 });
+    const asked = { appId: place.app.id, model: place.model, provider: place.provider };
+    await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const turn = await turnHere();
+        await reserve(turn.id, 10);
+        const end = transaction(database.db, async (tx) => {
+          await tx.updateTable('turn').set({ status: 'done' }).where('id', '=', turn.id).execute();
+          await settleBudgets(tx, { turnId: turn.id });
+        });
+        const more = Array.from({ length: 3 }, () => reserveMore(database.db, turn, asked, 100));
+        await Promise.all([end, ...more]);
+        await reserveMore(database.db, turn, asked, 100);
+      }),
+    );
+    expect(await budget(id)).toMatchObject({ reserved: 0 });
+  });
+
   it('pass what costs nothing even when they are spent', async () => {
     await makeBudget(database.db, { teamId: place.spender.teamId, amount: 0 });
     await reserve((await turnHere()).id, 0);
@@ -211,5 +242,70 @@ describe('usage', () => {
       .where('teamId', '=', place.spender.teamId)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ modelId: null, model: model.name, cost: 10 });
+  });
+});
+
+describe('what is counted in advance', () => {
+  const advance = (amount: number, advances: Advances) =>
+    advanceBudgets(database.db, place.spender, amount, advances);
+
+  it('is taken back whole, however often there was more of it', async () => {
+    const { id } = await makeBudget(database.db, { teamId: place.spender.teamId, amount: 1_000, spent: 5 });
+    const advances: Advances = new Map();
+    await advance(100, advances);
+    await advance(50, advances);
+    expect(await budget(id)).toMatchObject({ spent: 155 });
+    await settleAdvances(database.db, advances);
+    expect(await budget(id)).toMatchObject({ spent: 5 });
+  });
+
+  it('before a budget renews is not taken back from the new period, and what follows is', async () => {
+    const { id } = await makeBudget(database.db, { teamId: place.spender.teamId, amount: 1_000 });
+    const advances: Advances = new Map();
+    await advance(100, advances);
+    const [noted] = advances.values();
+    if (!noted) throw new Error('nothing was noted');
+    // As if that had been in the period before.
+    advances.set(id, { ...noted, periodStart: new Date(0) });
+    await database.db.updateTable('budget').set({ spent: 7 }).where('id', '=', id).execute();
+    await settleAdvances(database.db, advances);
+    expect(await budget(id)).toMatchObject({ spent: 7 });
+    await advance(50, advances);
+    await settleAdvances(database.db, advances);
+    expect(await budget(id)).toMatchObject({ spent: 7 });
+  });
+});
+
+describe('a budget that is set while something is being spent', () => {
+  it.each([null, 'week'] as const)('counts it (before: %s)', async (before) => {
+    const { teamId } = place.spender;
+    if (before) await makeBudget(database.db, { teamId, amount: 1_000, period: before });
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let recorded = () => {};
+    const begun = new Promise<void>((resolve) => {
+      recorded = resolve;
+    });
+    const spending = transaction(database.db, async (tx) => {
+      await recordUsage(tx, spentHere(null, 40));
+      recorded();
+      await gate;
+    });
+    await begun;
+    const setting = transaction(database.db, (tx) =>
+      putBudget(tx, { teamId }, { period: 'month', amount: 500 }),
+    );
+    const ends = Promise.allSettled([setting]);
+    // Either it waits, or it is through already.
+    try {
+      await Promise.race([ends, until('it waits', () => isWaiting(database.db))]);
+    } finally {
+      go();
+    }
+    await Promise.all([spending, setting]);
+    const [found] = await database.db.selectFrom('budget').selectAll().where('teamId', '=', teamId).execute();
+    expect(found).toMatchObject({ period: 'month', spent: 40 });
   });
 });

@@ -156,7 +156,7 @@ describe('a budget', () => {
     const asked = server.provider.requests.length;
     const error = await send('Hello').catch((err) => err);
     expect(error.data).toMatchObject({ httpStatus: 409, errorCode: 40970, params: { scope: 'user' } });
-    expect(error.message).toMatch(/^Your budget does not suffice for this\. It renews on /);
+    expect(error.message).toMatch(/^Your budget is used up\. It renews on /);
     expect(error.message).not.toMatch(/limit/i);
     expect(new Date(error.data.params.renewsAt).getTime()).toBeGreaterThan(Date.now());
     expect(server.provider.requests).toHaveLength(asked);
@@ -188,8 +188,11 @@ describe('a budget', () => {
     expect((await budgets())[0]?.spent).toBe(spent[0]?.cost);
   });
 
-  it('lets pass what has no price', async () => {
-    const free = await openConversation(server, { name: 'Free' });
+  it('lets pass what is free, also when nothing is left', async () => {
+    const free = await openConversation(server, {
+      name: 'Free',
+      ...{ inputPrice: 0, outputPrice: 0 },
+    });
     await makeBudget(server.db, { teamId: free.team.id, amount: 0 });
     await free.api.trpc.message.send.mutate({ channelId: free.channelId, text: '[[say fine]] Hello' });
     await free.live.until(({ list }) => list.length === 2);
@@ -245,8 +248,7 @@ describe('a budget', () => {
       channelId: talk.channelId,
       messageId: talk.live.list[3]?.id as string,
     });
-    await talk.live.untilSettled();
-    expect(talk.live.list.at(-1)).toMatchObject({ status: 'done' });
+    await talk.live.until(({ list }) => list.at(-1)?.status === 'done', 'the answer after all');
   });
 
   it('stands before regenerating, continuing and editing too, which change nothing then', async () => {

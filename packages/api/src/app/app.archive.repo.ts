@@ -61,6 +61,16 @@ export async function isAppArchived(db: Db, appId: string): Promise<boolean> {
   return found !== undefined;
 }
 
+/** Who answers for an app, held by the caller's lock. */
+export async function ownerOf(tx: Db, appId: string): Promise<number> {
+  const { ownerId, creatorId } = await tx
+    .selectFrom('app')
+    .select(['ownerId', 'creatorId'])
+    .where('id', '=', appId)
+    .executeTakeFirstOrThrow();
+  return ownerId ?? creatorId;
+}
+
 /** Makes somebody the owner of an app. */
 export async function updateOwner(
   tx: Db,

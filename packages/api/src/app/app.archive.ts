@@ -9,7 +9,7 @@ import { notify } from '../notice/notice.service.ts';
 import { lockMembers, memberIn } from '../team/team.member.ts';
 import { isFullMember } from '../team/team.policy.ts';
 import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
-import { archiveAppRow, unarchiveAppRow, updateOwner } from './app.archive.repo.ts';
+import { archiveAppRow, ownerOf, unarchiveAppRow, updateOwner } from './app.archive.repo.ts';
 import { lockApp } from './app.service.ts';
 
 interface Target {
@@ -35,12 +35,13 @@ export async function changeApp(
   });
 }
 
-/** The new owner manages it from now on; what others were given stays. */
+/** The new owner manages it from now on; what others were given stays. Both owners are told, unless they did it. */
 async function transfer(ctx: UserContext, tx: Db, app: Target, ownerId: number): Promise<void> {
   const { id, teamId } = app;
   const member = await memberIn(tx, teamId, ownerId);
   if (!member || member.suspended || !isFullMember(member.role)) throw new AppError('ownerMustBeMember');
   const granterId = ctx.actor.userId;
+  const formerId = await ownerOf(tx, id);
   await grantAccess(ctx, tx, { teamId, targetId: id, userId: ownerId, level: levelRank.manage, granterId });
   const revision = await nextTreeRevision(tx, teamId);
   await updateOwner(tx, id, { ownerId, revision });
@@ -52,6 +53,9 @@ async function transfer(ctx: UserContext, tx: Db, app: Target, ownerId: number):
   });
   await notify({ platform: ctx.platform, db: tx }, [
     { userId: ownerId, teamId, kind: 'share', actorId: granterId, appId: id },
+    ...(formerId === ownerId
+      ? []
+      : [{ userId: formerId, teamId, kind: 'transfer' as const, actorId: granterId, appId: id }]),
   ]);
   announceTree(ctx.platform, tx, teamId, { revision, appIds: [id] });
 }

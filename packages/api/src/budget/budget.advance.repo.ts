@@ -10,6 +10,12 @@ import {
   spentNow,
 } from './budget.hold.repo.ts';
 
+/** A budget in which something was counted in advance, and the period in which it was. */
+export interface Advanced {
+  id: string;
+  periodStart: Date;
+}
+
 /**
  * Counts an amount as spent in every budget of the spender's before it is.
  * @returns the budgets, or the first that does not have so much: then nothing was counted
@@ -18,10 +24,11 @@ export async function advance(
   tx: Db,
   spender: Spender,
   amount: number,
-): Promise<{ budgetIds: string[]; short: Shortage | null }> {
-  const { rows } = await sql<Shortage & { id: string; isShort: boolean }>`
+): Promise<{ advanced: Advanced[]; short: Shortage | null }> {
+  const { rows } = await sql<Shortage & Advanced & { isShort: boolean }>`
     with "locked" as materialized (
       select "budget"."id", "budget"."scope", ${renewsAt} as "renewsAt",
+        greatest("budget"."periodStart", ${periodNow}) as "periodStart",
         ${spentNow} + "budget"."reserved" + ${amount}::bigint > "budget"."amount" as "isShort"
       from "budget" where ${ofSpender(spender)} ${inOrder} for update
     ), "advanced" as (
@@ -31,23 +38,26 @@ export async function advance(
       from "locked"
       where "budget"."id" = "locked"."id" and not exists (select from "locked" where "isShort")
     )
-    select "id", "scope", "renewsAt", "isShort" from "locked"
+    select "id", "scope", "renewsAt", "periodStart", "isShort" from "locked"
   `.execute(tx);
   const short = rows.find(({ isShort }) => isShort);
-  if (!short) return { budgetIds: rows.map(({ id }) => id), short: null };
-  return { budgetIds: [], short: { scope: short.scope, renewsAt: short.renewsAt } };
+  if (!short) return { advanced: rows.map(({ id, periodStart }) => ({ id, periodStart })), short: null };
+  return { advanced: [], short: { scope: short.scope, renewsAt: short.renewsAt } };
 }
 
-/** Takes back what was counted since a moment, from budgets that have not renewed since. */
-export async function takeBack(tx: Db, amounts: ReadonlyMap<string, number>, since: Date): Promise<void> {
-  const ids = [...amounts.keys()];
+/** Takes back what was counted in budgets, from those that have not renewed since. */
+export async function takeBack(tx: Db, counted: readonly (Advanced & { amount: number })[]): Promise<void> {
+  const ids = counted.map(({ id }) => id);
+  const amounts = counted.map(({ amount }) => amount);
+  const starts = counted.map(({ periodStart }) => periodStart);
   await sql`
     with "locked" as materialized (
       select "budget"."id" from "budget" where "budget"."id" = any(${ids}::uuid[]) ${inOrder} for update
     )
     update "budget" set "spent" = greatest(0, "budget"."spent" - "advanced"."amount")
-    from "locked" join unnest(${ids}::uuid[], ${[...amounts.values()]}::bigint[]) as "advanced" ("id", "amount")
-      using ("id")
-    where "budget"."id" = "locked"."id" and "budget"."periodStart" <= ${since}
+    from "locked"
+    join unnest(${ids}::uuid[], ${amounts}::bigint[], ${starts}::timestamptz[])
+      as "advanced" ("id", "amount", "periodStart") using ("id")
+    where "budget"."id" = "locked"."id" and "budget"."periodStart" = "advanced"."periodStart"
   `.execute(tx);
 }

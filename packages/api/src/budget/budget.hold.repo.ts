@@ -34,6 +34,30 @@ export const ofSpender = ({ teamId, appId, userId }: Spender) => sql`
   "budget"."teamId" = ${teamId} and ("budget"."scope" = 'team'
     or "budget"."appId" = ${appId}::uuid or "budget"."userId" = ${userId})`;
 
+/**
+ * Holds back a team's budgets being set until the transaction ends, and not others who spend: a budget that is set counts
+ * what was spent before, of which it would otherwise miss what is being written. Take it before writing what was spent.
+ */
+export async function relyOnBudgets(tx: Db, teamId: string): Promise<void> {
+  const key = budgetsKey(teamId);
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(tx);
+}
+
+/** Waits for everything of a team's that is being written as spent, and holds back more until the transaction ends. */
+export async function lockBudgets(tx: Db, teamId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${budgetsKey(teamId)}, 0))`.execute(tx);
+}
+
+const budgetsKey = (teamId: string) => `tandem budgets ${teamId}`;
+
+/** Whether any budget bounds a spender. */
+export async function isBounded(db: Db, spender: Spender): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from "budget" where ${ofSpender(spender)}) as "found"
+  `.execute(db);
+  return rows[0]?.found === true;
+}
+
 /** The first budget of the spender's of which nothing is left; null when there is none. */
 export async function findSpent(db: Db, spender: Spender): Promise<Shortage | null> {
   const { rows } = await sql<Shortage>`

@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import type { Budget, BudgetScope, SetBudget } from '@tandem/shared/budget/schema';
 import { sql } from 'kysely';
-import { periodNow, renewsAt, type Spender, spentNow } from './budget.hold.repo.ts';
+import { lockBudgets, periodNow, renewsAt, type Spender, spentNow } from './budget.hold.repo.ts';
 
 /** Whose budget it is: the team's, unless an app or a person is named. */
 export interface BudgetOf {
@@ -88,6 +88,7 @@ export async function hasTarget(db: Db, { teamId, appId, userId }: BudgetOf): Pr
 /** Writes a budget; what was spent in its period until now counts, whenever it is set. */
 export async function putBudget(tx: Db, of: BudgetOf, { period, amount }: SetBudget): Promise<void> {
   const { teamId, appId = null, userId = null } = of;
+  await lockBudgets(tx, teamId);
   const start = sql<Date>`(date_trunc(${period}::text, now() at time zone 'UTC') at time zone 'UTC')`;
   // Periods begin with a day, and the sums of days are written with each row of usage.
   const spent = sql<number>`coalesce((

@@ -1,18 +1,20 @@
 import type { Db } from '@tandem/db';
 import type { MessageError } from '@tandem/shared/message/schema';
+import { isPriced, type Priced } from '@tandem/shared/provider/price';
 import { AppError } from '../core/errors.ts';
-import { advance, takeBack } from './budget.advance.repo.ts';
+import { type Advanced, advance, takeBack } from './budget.advance.repo.ts';
 import {
   addSpent,
   findHeld,
   findSpent,
   hold,
+  isBounded,
   release,
   type Shortage,
   type Spender,
 } from './budget.hold.repo.ts';
 
-export type { Spender } from './budget.hold.repo.ts';
+export { relyOnBudgets, type Spender } from './budget.hold.repo.ts';
 export { forgetPerson } from './budget.repo.ts';
 
 /**
@@ -20,7 +22,20 @@ export { forgetPerson } from './budget.repo.ts';
  * @throws AppError `budgetSpent`
  */
 export async function assertBudgets(db: Db, spender: Spender): Promise<void> {
-  refuse(await findSpent(db, spender));
+  refuse(await findSpent(db, spender), spender);
+}
+
+/**
+ * Refuses a model whose cost cannot be counted where a budget is to bound what is spent.
+ * @throws AppError `modelUnpriced`
+ */
+export async function assertPriced(
+  db: Db,
+  spender: Spender,
+  model: Priced & { name: string },
+): Promise<void> {
+  if (!isPriced(model) && (await isBounded(db, spender)))
+    throw new AppError('modelUnpriced', { model: model.name });
 }
 
 /**
@@ -32,7 +47,7 @@ export async function reserveBudgets(
   tx: Db,
   { turnId, estimate, ...spender }: Spender & { turnId: string; estimate: number },
 ): Promise<void> {
-  if (estimate > 0) refuse(await hold(tx, spender, turnId, estimate));
+  if (estimate > 0) refuse(await hold(tx, spender, turnId, estimate), spender);
 }
 
 /** What a turn holds of every budget that bounds it, in micro-credits; null when none does. */
@@ -53,8 +68,8 @@ export async function settleBudgets(tx: Db, { turnId }: { turnId: string }): Pro
   await release(tx, turnId);
 }
 
-/** What was counted as spent in advance, by budget; empty where nothing bounds the spender. */
-export type Advances = Map<string, number>;
+/** What was counted as spent in advance in the present period, by budget; empty where nothing bounds the spender. */
+export type Advances = Map<string, Advanced & { amount: number }>;
 
 /**
  * Counts an amount (micro-credits) as spent before it is, for what has no turn that could hold it, and notes it in
@@ -68,23 +83,33 @@ export async function advanceBudgets(
   advances: Advances,
 ): Promise<void> {
   if (amount <= 0) return;
-  const { budgetIds, short } = await advance(tx, spender, amount);
-  refuse(short);
-  for (const id of budgetIds) advances.set(id, (advances.get(id) ?? 0) + amount);
+  const { advanced, short } = await advance(tx, spender, amount);
+  refuse(short, spender);
+  for (const each of advanced) {
+    const before = advances.get(each.id);
+    const isSamePeriod = before?.periodStart.getTime() === each.periodStart.getTime();
+    advances.set(each.id, { ...each, amount: amount + (isSamePeriod ? before.amount : 0) });
+  }
 }
 
-/** Takes back what was counted in advance since a moment, once its row of usage is written. */
-export async function settleAdvances(tx: Db, advances: Advances, since: Date): Promise<void> {
-  if (advances.size > 0) await takeBack(tx, advances, since);
+/** Takes back what was counted in advance, once its row of usage is written. */
+export async function settleAdvances(tx: Db, advances: Advances): Promise<void> {
+  if (advances.size > 0) await takeBack(tx, [...advances.values()]);
 }
 
-/** What an answer says that a budget does not suffice for; null for any other error. */
+/** What an answer says that budgets refuse; null for any other error. */
 export function refusalOf(err: unknown): MessageError | null {
-  if (!(err instanceof AppError) || err.key !== 'budgetSpent') return null;
+  if (!(err instanceof AppError) || !['budgetSpent', 'modelUnpriced'].includes(err.key)) return null;
   return { key: err.key, params: err.params, retryable: false };
 }
 
-function refuse(shortage: Shortage | null): void {
+function refuse(shortage: Shortage | null, { userId }: Spender): void {
   if (!shortage) return;
-  throw new AppError('budgetSpent', { scope: shortage.scope, renewsAt: shortage.renewsAt.toISOString() });
+  const { scope, renewsAt } = shortage;
+  throw new AppError('budgetSpent', {
+    scope,
+    renewsAt: renewsAt.toISOString(),
+    // An answer is read by others than the one whose budget it is.
+    ...(scope === 'user' && { userId }),
+  });
 }

@@ -2,6 +2,7 @@ import { isShownImage } from '@tandem/shared/file/schema';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { contentDisposition } from '../core/rest/disposition.ts';
+import { isHeld } from '../core/rest/entity-tag.ts';
 import { Download, type HttpExchange } from '../core/rest/row.ts';
 import type { ByteRange } from '../core/storage/storage.ts';
 import { endingOf } from './file.name.ts';
@@ -35,7 +36,7 @@ export async function download(
     'content-disposition': dispositionOf(file, asAttachment),
     'accept-ranges': 'bytes',
   };
-  if (isHeld(http, etag)) return new Download(304, headers, null);
+  if (isHeld(http.header('if-none-match'), etag)) return new Download(304, headers, null);
   const range = rangeOf(http, file.size, etag);
   if (range === 'none')
     return new Download(416, { ...headers, 'content-range': `bytes */${file.size}` }, null);
@@ -72,7 +73,7 @@ export async function thumbnail(
   }
   const etag = `"${file.hash}.thumb"`;
   const headers = { ...common(etag), 'content-type': 'image/webp', 'content-disposition': 'inline' };
-  if (isHeld(http, etag)) return new Download(304, headers, null);
+  if (isHeld(http.header('if-none-match'), etag)) return new Download(304, headers, null);
   try {
     const key = await keyOfVariant(ctx.platform, file, 'thumb');
     return new Download(200, headers, await ctx.platform.storage.read(key));
@@ -115,11 +116,6 @@ const ENDINGS: Record<string, readonly string[]> = {
 function savedName({ name, mediaType }: FileRow): string {
   const endings = ENDINGS[mediaType];
   return !endings || endings.includes(endingOf(name)) ? name : `${name}.${endings[0]}`;
-}
-
-function isHeld(http: Headers, etag: string): boolean {
-  const held = http.header('if-none-match') ?? '';
-  return held.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
 }
 
 /** The one range that is asked for; `none` when it lies outside. Several at once get the whole file. */

@@ -35,7 +35,9 @@ export async function receive(incoming: IncomingFile, to: string, signal: AbortS
 /** Whether our own disk failed, rather than the sender. */
 function isOurs(error: unknown): boolean {
   return (
-    error instanceof Error && 'code' in error && ['ENOSPC', 'EIO', 'EACCES'].includes(String(error.code))
+    error instanceof Error &&
+    'code' in error &&
+    ['ENOSPC', 'EDQUOT', 'EIO', 'EACCES', 'EROFS'].includes(String(error.code))
   );
 }
 

@@ -10,8 +10,9 @@ import type {
 import { recordAudits } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { inviteByMail } from '../invitation/invitation.service.ts';
+import { countSend, inviteByMail } from '../invitation/invitation.service.ts';
 import { notify } from '../notice/notice.service.ts';
+import { relyOnMembers } from '../team/team.member.ts';
 import { isFullMember } from '../team/team.policy.ts';
 import { colleaguesSeenBy, roleIn } from '../team/team.service.ts';
 import { announceAccess, nextTreeRevision } from '../team/team.tree.ts';
@@ -38,7 +39,11 @@ export async function share(
   input: GrantTarget & { users: readonly Invitee[] },
 ): Promise<ShareAnswer> {
   const { actor } = ctx;
+  const byAddress = input.users.some(({ email }) => email !== undefined);
+  if (byAddress) await countMails(ctx, target, input.users);
   return transaction(ctx.db, async (tx) => {
+    // Whoever suspends the actor withdraws their invitations: this one is seen by then, or refused.
+    if (byAddress) await relyOnMembers(tx, target.teamId);
     const { grants, strangers } = await tellApart(tx, ctx, target, input.users);
     // Invitations are locked before the team, as where they are accepted.
     const invited = await inviteAll(ctx, tx, target, strangers);
@@ -60,6 +65,12 @@ export async function setGrant(
 ): Promise<AccessPerson | null> {
   const { people } = await share(ctx, target, { ...named, users: [{ userId, permission }] });
   return people[0] ?? null;
+}
+
+/** Ahead of the transaction: counting takes a connection of its own. @throws AppError as `share`, `tooManyRequests` */
+async function countMails(ctx: UserContext, target: LoadedTarget, users: readonly Invitee[]): Promise<void> {
+  const { strangers } = await tellApart(ctx.db, ctx, target, users);
+  for (const _stranger of strangers) await countSend(ctx.platform, ctx.actor.userId);
 }
 
 async function tellApart(

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Db } from '@tandem/db';
+import { OperatorError } from '@tandem/db/operator-error';
 import { isLoopback } from '../core/limits/address.ts';
 import type { Settings } from '../core/settings.ts';
 import { derivedKey } from './installation.keys.ts';
@@ -18,22 +19,35 @@ type InstallationSettings = Pick<Settings, 'secretKey' | 'loopbackOnly' | 'publi
 
 /**
  * Names the installation on its first start and recognises it on every later one.
- * @throws Error with a sentence for the operator when the database belongs to another secret key
+ * @throws OperatorError when the database belongs to another secret key
  */
 export async function prepareInstallation(db: Db, settings: InstallationSettings): Promise<Installation> {
-  const fingerprint = Buffer.from(derivedKey(settings.secretKey, 'fingerprint')).toString('hex');
-  const installation = await claimInstallation(db, fingerprint);
-  if (!equal(installation.keyFingerprint, fingerprint)) {
-    throw new Error(
-      'This database was set up with another SECRET_KEY, so nobody could stay signed in and stored provider keys ' +
-        'could not be read. Start with the key it was set up with (SECRET_KEY, or the secrets kept in its DATA_DIR).',
-    );
-  }
+  const installationId = await requireKey(db, settings.secretKey);
   const needed = isExposed(settings) && !(await hasTeam(db));
   return {
-    installationId: installation.id,
-    setupCode: needed ? setupCodeOf(settings.secretKey, installation.id) : null,
+    installationId,
+    setupCode: needed ? setupCodeOf(settings.secretKey, installationId) : null,
   };
+}
+
+/** By what a secret key is recognised, without telling it. */
+export function fingerprintOf(secretKey: string): string {
+  return Buffer.from(derivedKey(secretKey, 'fingerprint')).toString('hex');
+}
+
+/**
+ * Whose database this is; one that is nobody's becomes this key's.
+ * @returns the installation's id
+ * @throws OperatorError when it belongs to another secret key
+ */
+export async function requireKey(db: Db, secretKey: string): Promise<string> {
+  const fingerprint = fingerprintOf(secretKey);
+  const installation = await claimInstallation(db, fingerprint);
+  if (equal(installation.keyFingerprint, fingerprint)) return installation.id;
+  throw new OperatorError(
+    'This database was set up with another SECRET_KEY, so nobody could stay signed in and stored provider keys ' +
+      'could not be read. Start with the key it was set up with (SECRET_KEY, or the secrets kept in its DATA_DIR).',
+  );
 }
 
 /** Whether `given` is the set-up code, however it was typed. */

@@ -7,7 +7,8 @@ import { limitByActor } from '../core/limits/limit-calls.ts';
 import type { Limit } from '../core/limits/limiter.ts';
 import type { Platform } from '../core/platform.ts';
 import { grantAccess } from '../grant/grant.service.ts';
-import { enterTeam, lockMembers } from '../team/team.member.ts';
+import { enterTeam, lockMembers, memberIn } from '../team/team.member.ts';
+import { vouchableRoles } from '../team/team.policy.ts';
 import {
   addressOf,
   endInvitation,
@@ -100,10 +101,14 @@ export async function takeUp(
   await lockMembers(tx, found.teamId);
   const invitation = await lockInvitation(tx, invitationId);
   if (!invitation) throw new AppError('notFound');
-  const { teamId, role, acceptedAt, endedAt, expiresAt } = invitation;
+  const { teamId, role, inviterId, acceptedAt, endedAt, expiresAt } = invitation;
   if (acceptedAt) throw new AppError('invitationUsed');
   if (endedAt) throw new AppError('invitationGone');
   if (expiresAt < new Date()) throw new AppError('invitationExpired');
+  // Whoever loses the right to invite takes their invitations along; this holds it whatever happened meanwhile.
+  const inviter = await memberIn(tx, teamId, inviterId);
+  if (!inviter || inviter.suspended || !vouchableRoles(inviter.role).includes(role))
+    throw new AppError('invitationGone');
   await recordAudit(tx, ctx, {
     teamId,
     action: 'invitation.accept',

@@ -1,13 +1,15 @@
+import { formatMoment } from '@tandem/shared/error/moment';
 import type { Language } from '@tandem/shared/user/schema';
 import { say } from '../core/language.ts';
 import { renderMail } from '../core/mailer/html.ts';
 import type { Platform } from '../core/platform.ts';
+import { languageOfTeam } from '../team/team.preference.ts';
 import { findInvitation, languagesFor } from './invitation.repo.ts';
 import { invitationLink } from './invitation.token.ts';
 
 /**
- * Mails an invitation in the language of whoever it is for, else of whoever invites. What was accepted, withdrawn or
- * ran out meanwhile is not mailed.
+ * Mails an invitation in the language of whoever it is for, else the team's, else that of whoever invites. What was
+ * accepted, withdrawn or ran out meanwhile is not mailed.
  * @throws AppError `unavailable` when the mail server does not take it
  */
 export async function mailInvitation(platform: Platform, invitationId: string): Promise<void> {
@@ -16,9 +18,10 @@ export async function mailInvitation(platform: Platform, invitationId: string): 
   if (!invitation || invitation.acceptedAt || invitation.endedAt || invitation.expiresAt < new Date()) return;
   const { email, inviter, team } = invitation;
   const { invited, inviting } = await languagesFor(db, email, invitation.inviterId);
-  const language: Language = invited ?? inviting ?? 'en';
+  const language: Language = invited ?? (await languageOfTeam(db, invitation.teamId)) ?? inviting ?? 'en';
   const names = { inviter, team, host: new URL(platform.settings.publicUrl).host };
-  const until = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(invitation.expiresAt);
+  // Where they live is unknown, and a bare date would be a day off for half the world.
+  const until = formatMoment(invitation.expiresAt, language, 'UTC');
   await platform.mailer.send({
     to: email,
     subject: say(language, 'mail:invitation.subject', names),

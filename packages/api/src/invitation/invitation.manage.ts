@@ -1,4 +1,4 @@
-import { type Db, transaction } from '@tandem/db';
+import { beforeCommit, type Db, transaction } from '@tandem/db';
 import { levelRank } from '@tandem/shared/access/permissions';
 import type { AuditAction } from '@tandem/shared/audit/schema';
 import {
@@ -18,7 +18,7 @@ import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Platform } from '../core/platform.ts';
 import { notify } from '../notice/notice.service.ts';
-import type { OwnTeam } from '../team/team.member.ts';
+import { type OwnTeam, relyOnMembers } from '../team/team.member.ts';
 import { invitableRoles, isAdministrator } from '../team/team.policy.ts';
 import { roleIn } from '../team/team.service.ts';
 import {
@@ -69,9 +69,14 @@ export async function createInvitation(
   const { platform, actor } = ctx;
   const roles = invitableRoles(ownRole);
   if (!roles.includes(role)) throw new AppError('forbidden');
-  for (const { targetId } of grants) await mustManage(ctx.db, actor, teamId, targetId);
+  const judge = async (db: Db) => {
+    for (const { targetId } of grants) await mustManage(db, actor, teamId, targetId);
+  };
+  await judge(ctx.db);
   await countSend(platform, actor.userId);
   const id = await transaction(ctx.db, async (tx) => {
+    await relyOnMembers(tx, teamId);
+    if (grants.length > 0) beforeCommit(tx, () => judge(tx));
     const open = await openInvitationOf(platform, tx, { teamId, email, role, inviterId: actor.userId, days });
     if (!roles.includes(open.role)) throw new AppError('forbidden');
     if (!open.isNew) await renewInvitation(tx, open.id, { role, inviterId: actor.userId, days });
@@ -115,6 +120,7 @@ export async function resendInvitation(ctx: UserContext, { invitation, role }: M
   if (acceptedAt || endedAt) throw new AppError('invitationGone');
   await countSend(ctx.platform, ctx.actor.userId);
   await transaction(ctx.db, async (tx) => {
+    await relyOnMembers(tx, invitation.teamId);
     await renewInvitation(tx, id, { days: INVITATION_DAYS });
     await recordAudit(tx, ctx, noteOf(invitation, 'invitation.renew'));
     await mailLater(ctx.platform, tx, id);

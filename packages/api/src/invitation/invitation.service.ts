@@ -34,8 +34,8 @@ export interface InviteByMail {
 
 /**
  * Invites an address to a team, or adds to the invitation that is open: then its role stays as it is. The mail goes
- * out after the commit.
- * @throws AppError `alreadyMember`, `tooManyRequests`
+ * out after the commit. The caller has counted it (`countSend`) before the transaction.
+ * @throws AppError `alreadyMember`
  */
 export async function inviteByMail(
   ctx: Doer & { platform: Platform },
@@ -43,7 +43,6 @@ export async function inviteByMail(
   { grants, ...invitee }: InviteByMail,
 ): Promise<{ invitationId: string }> {
   const { platform } = ctx;
-  await countSend(platform, invitee.inviterId);
   const open = await openInvitationOf(platform, tx, { ...invitee, days: INVITATION_DAYS });
   if (!open.isNew) await renewInvitation(tx, open.id, { days: INVITATION_DAYS });
   await addInvitationGrants(tx, open.id, invitee.inviterId, grants);

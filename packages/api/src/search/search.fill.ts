@@ -1,4 +1,5 @@
 import { type Db, transaction } from '@tandem/db';
+import { steadyMs } from '../core/steady.ts';
 import { searchedTextOf, wordsToStore } from './search.index.ts';
 import { findUnread, lockFill, noteFill, writeWords } from './search.words.repo.ts';
 
@@ -12,9 +13,9 @@ const PATIENCE_MS = 45_000;
  * @returns how many it read
  */
 export async function fillWords(db: Db, patience = PATIENCE_MS): Promise<number> {
-  const until = Date.now() + patience;
+  const until = steadyMs() + patience;
   let count = 0;
-  for (let read = BATCH; read === BATCH && Date.now() < until; ) {
+  for (let read = BATCH; read === BATCH && steadyMs() < until; ) {
     read = await transaction(db, fillBatch);
     count += read;
   }

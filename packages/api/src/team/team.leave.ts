@@ -155,8 +155,8 @@ async function keepAnOwner(tx: Db, { teamId, userId, role, suspended }: MemberRo
   throw new AppError('lastOwner', { team: (await teamFacts(tx, teamId)).name });
 }
 
-/** Reads both people anew, once nobody else can change them. */
-async function lockColleague(
+/** Reads both people anew, once nobody else can change them. @throws AppError `notFound` */
+export async function lockColleague(
   tx: Db,
   { actor }: UserContext,
   { teamId }: OwnTeam,

@@ -8,8 +8,19 @@ import type { NameCursor } from '../core/cursor.ts';
  * locks of apps and of the team's row.
  */
 export async function lockMembers(tx: Db, teamId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`tandem members ${teamId}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${membersKey(teamId)}, 0))`.execute(tx);
 }
+
+/**
+ * Holds back changes of who is in a team, and as what, without holding back others who only rely on it: for what such a
+ * change sweeps up, as a suspension withdraws invitations. Take it where `lockMembers` would be taken.
+ */
+export async function relyOnMembers(tx: Db, teamId: string): Promise<void> {
+  const key = membersKey(teamId);
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(tx);
+}
+
+const membersKey = (teamId: string) => `tandem members ${teamId}`;
 
 export interface MemberRow {
   teamId: string;
@@ -29,6 +40,17 @@ export async function findMember(db: Db, teamId: string, userId: number): Promis
   if (!found) return null;
   const { suspendedAt, ...member } = found;
   return { ...member, suspended: suspendedAt !== null };
+}
+
+/** Holds a person's row until the transaction ends: nobody makes them a member anywhere meanwhile. */
+export async function holdPerson(tx: Db, userId: number): Promise<void> {
+  await tx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
+/** The teams in which a person is, be they suspended there or not. */
+export async function teamsOf(db: Db, userId: number): Promise<string[]> {
+  const rows = await db.selectFrom('member').select('teamId').where('userId', '=', userId).execute();
+  return rows.map(({ teamId }) => teamId);
 }
 
 /** Makes a person a member; false when they are one already. */

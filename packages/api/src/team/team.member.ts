@@ -8,24 +8,33 @@ import { nameCursorSchema, readCursor, writeCursor } from '../core/cursor.ts';
 import { AppError } from '../core/errors.ts';
 import { topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
+import { goToTeam } from '../session/session.team.ts';
 import {
   findMember,
   insertMember,
   type ListedMember,
   lockMembers,
   membersPage,
+  relyOnMembers,
   teamFacts,
 } from './team.member.repo.ts';
 import { assignableRoles, invitableRoles, isAdministrator, isFullMember, mayDismiss } from './team.policy.ts';
 import { setCurrentTeam } from './team.repo.ts';
 import { colleaguesSeenBy, isOperator } from './team.service.ts';
 
-export { findMember as memberIn, lockMembers };
+export { findMember as memberIn, lockMembers, relyOnMembers };
 
 /** A team and what its reader is in it. */
 export interface OwnTeam {
   teamId: string;
   role: TeamRole;
+}
+
+/** Who comes into a team. */
+export interface NewMember extends OwnTeam {
+  userId: number;
+  /** Whether an administrator put them there, who is recorded instead: they did nothing themselves. */
+  made?: boolean;
 }
 
 /**
@@ -36,12 +45,12 @@ export interface OwnTeam {
 export async function addMember(
   ctx: Doer & { platform: Platform },
   tx: Db,
-  { teamId, userId, role }: OwnTeam & { userId: number },
+  { teamId, userId, role, made = false }: NewMember,
 ): Promise<void> {
   await lockMembers(tx, teamId);
   const isNew = await insertMember(tx, { teamId, userId, role });
   if (!isNew && (await findMember(tx, teamId, userId))?.suspended) throw new AppError('suspended');
-  if (isNew)
+  if (isNew && !made)
     await recordAudit(tx, ctx, {
       teamId,
       action: 'member.join',
@@ -56,10 +65,12 @@ export async function addMember(
 export async function enterTeam(
   ctx: Doer & { platform: Platform },
   tx: Db,
-  member: OwnTeam & { userId: number },
+  member: NewMember,
 ): Promise<void> {
   await addMember(ctx, tx, member);
   await setCurrentTeam(tx, member.userId, member.teamId);
+  const { actor } = ctx;
+  if (actor.kind === 'user' && actor.userId === member.userId) await goToTeam(tx, actor, member.teamId);
 }
 
 /** What the reader may do with their current team. */

@@ -6,12 +6,14 @@ import { AppError } from '../core/errors.ts';
 import { say } from '../core/language.ts';
 import { renderMail } from '../core/mailer/html.ts';
 import type { Platform } from '../core/platform.ts';
-import { countSend, endOpenInvitation } from '../invitation/invitation.service.ts';
+import { countSend, endOpenInvitation, inviteByMail } from '../invitation/invitation.service.ts';
 import { accountById, makeAccount } from '../user/user.make.ts';
 import { teamFacts } from './team.member.repo.ts';
-import { enterTeam, type OwnTeam } from './team.member.ts';
+import { enterTeam, lockMembers, type OwnTeam, relyOnMembers } from './team.member.ts';
 import { invitableRoles } from './team.policy.ts';
+import { languageOfTeam } from './team.preference.ts';
 import { readMember } from './team.roster.ts';
+import { isOperator } from './team.service.ts';
 
 /** What the mail to a newcomer is made from. */
 export interface Welcome {
@@ -22,21 +24,33 @@ export interface Welcome {
 
 /**
  * Makes an account for an address and its person a member at once. They sign in by a code to that address; where mail
- * is set up they are told by one.
- * @throws AppError `forbidden` for a role above the actor's, `alreadyMember`, `accountExists`, `tooManyRequests`
+ * is set up they are told by one. Only those who operate the installation may learn which addresses have an account
+ * here; for other administrators every address is invited, whoever it belongs to.
+ * @returns null when the address was invited
+ * @throws AppError `forbidden` for a role above the actor's, `alreadyMember`, `tooManyRequests`; to operators
+ * `accountExists`
  */
 export async function createMember(
   ctx: UserContext,
   team: OwnTeam,
   { email, name, role }: CreateMember,
-): Promise<RosterMember> {
+): Promise<RosterMember | null> {
   const { actor, platform } = ctx;
   const { teamId } = team;
   if (!invitableRoles(team.role).includes(role)) throw new AppError('forbidden');
   await countSend(platform, actor.userId);
+  if (!(await isOperator(ctx.db, actor))) {
+    const invitee = { teamId, email, role, inviterId: actor.userId, grants: [] };
+    await transaction(ctx.db, async (tx) => {
+      await relyOnMembers(tx, teamId);
+      await inviteByMail(ctx, tx, invitee);
+    });
+    return null;
+  }
   const userId = await transaction(ctx.db, async (tx) => {
-    const { id } = await makeAccount(tx, { email, name, teamId });
-    await enterTeam(ctx, tx, { teamId, userId: id, role });
+    await lockMembers(tx, teamId);
+    const { id } = await makeAccount(tx, { email, name, teamId, language: await languageOfTeam(tx, teamId) });
+    await enterTeam(ctx, tx, { teamId, userId: id, role, made: true });
     await endOpenInvitation(tx, teamId, email);
     const target = { kind: 'user', id };
     await recordAudit(tx, ctx, { teamId, action: 'member.create', target, detail: { role } });

@@ -116,7 +116,7 @@ export async function renameTeamRow(tx: Db, teamId: string, name: string): Promi
   await tx.updateTable('team').set({ name }).where('id', '=', teamId).execute();
 }
 
-/** Makes a team the one whose lists a person reads. */
+/** Makes a team the one in which a person's next session begins. */
 export async function setCurrentTeam(tx: Db, userId: number, teamId: string): Promise<void> {
   await tx.updateTable('user').set({ currentTeamId: teamId }).where('id', '=', userId).execute();
 }

@@ -29,7 +29,8 @@ export const teamRows: RestRow[] = [
   row({
     verb: 'POST',
     path: '/api/admin/user/-/create',
-    summary: 'Makes an account for an address, and its person a member of the current team',
+    summary:
+      'Makes an account for an address, and its person a member of the current team; invites it unless the caller operates the installation',
     calls: 'team.createMember',
   }),
   changeRow('PUT'),

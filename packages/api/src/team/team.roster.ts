@@ -9,10 +9,11 @@ import { nameCursorSchema, readCursor, writeCursor } from '../core/cursor.ts';
 import { AppError } from '../core/errors.ts';
 import { endAllSessions } from '../session/session.end.ts';
 import { thisMonth } from '../statistic/statistic.month.ts';
-import { setRole, suspendMember } from './team.leave.ts';
-import { findMember, lockMembers } from './team.member.repo.ts';
+import { lockColleague, setRole, suspendMember } from './team.leave.ts';
+import { findMember, holdPerson, teamsOf } from './team.member.repo.ts';
 import { type OwnTeam, presentMember } from './team.member.ts';
-import { mayDismiss } from './team.policy.ts';
+import { isAdministrator, mayDismiss } from './team.policy.ts';
+import { roleInFirstTeam } from './team.repo.ts';
 import { countMembers, orderedMembers, type RosterRow, rosterOf } from './team.roster.repo.ts';
 
 const numberCursor = z.tuple([z.int(), z.int().min(0).max(2_147_483_647)]);
@@ -86,7 +87,12 @@ export async function changeMember(
   return readMember(ctx, { ...team, role: own?.role ?? team.role }, userId);
 }
 
-/** Signs a member out everywhere. @throws AppError `notFound`, `forbidden` */
+/**
+ * Signs a member out everywhere. Sessions belong to people and not to teams: so administrators of a team sign out those
+ * who are in no other, and who operates the installation signs out anybody whom they may dismiss in its first team. Of
+ * the others a suspension ends what belongs to the team, at once.
+ * @throws AppError `notFound`, `forbidden`, `signOutElsewhere`
+ */
 export async function signMemberOut(
   ctx: UserContext,
   team: OwnTeam,
@@ -94,19 +100,24 @@ export async function signMemberOut(
 ): Promise<{ ended: number }> {
   const { teamId } = team;
   return transaction(ctx.db, async (tx) => {
-    await lockMembers(tx, teamId);
-    const [own, member] = await Promise.all([
-      findMember(tx, teamId, ctx.actor.userId),
-      findMember(tx, teamId, userId),
-    ]);
-    if (!own || !member) throw new AppError('notFound');
-    const colleagues = { actor: own.role, other: member.role, isSelf: userId === ctx.actor.userId };
+    const { colleagues } = await lockColleague(tx, ctx, team, userId);
     if (!mayDismiss(colleagues)) throw new AppError('forbidden');
+    await holdPerson(tx, userId);
+    const teamIds = await teamsOf(tx, userId);
+    if (teamIds.some((id) => id !== teamId) && !(await operatesOver(tx, ctx, userId)))
+      throw new AppError('signOutElsewhere');
     const ended = await endAllSessions(ctx.platform, tx, userId);
     const target = { kind: 'user', id: userId };
     await recordAudit(tx, ctx, { teamId, action: 'session.end', target, detail: { ended } });
     return { ended };
   });
+}
+
+/** Whether the actor operates the installation and may dismiss this person where that is decided, in its first team. */
+async function operatesOver(tx: Db, { actor }: UserContext, userId: number): Promise<boolean> {
+  const [own, other] = await Promise.all([roleInFirstTeam(tx, actor), roleInFirstTeam(tx, { userId })]);
+  if (own === null || !isAdministrator(own)) return false;
+  return other === null || mayDismiss({ actor: own, other, isSelf: false });
 }
 
 const monthOf = async (db: Db, { teamId }: OwnTeam) => ({ teamId, month: await thisMonth(db) });

@@ -2,6 +2,7 @@ import type { Db } from '@tandem/db';
 import type { TeamRole, TeamUser } from '@tandem/shared/team/schema';
 import type { Reader } from '../access/access.fragments.ts';
 import type { AccessRule } from '../core/access.ts';
+import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { isAdministrator, isFullMember } from './team.policy.ts';
 import { activeRole, allUsers, roleInFirstTeam, usersSharingChannelWith } from './team.repo.ts';
@@ -50,16 +51,14 @@ export function teamRule<Input>(
   action: string,
   suffices: (role: TeamRole) => boolean = () => true,
 ): AccessRule<Input, { team: { teamId: string; role: TeamRole } }> {
-  return {
-    action,
-    check: async (ctx) => {
-      const { teamId } = ctx.actor;
-      const role = teamId === null ? null : await activeRole(ctx.db, ctx.actor, teamId);
-      if (teamId === null || role === null) throw new AppError('notFound');
-      if (!suffices(role)) throw new AppError('forbidden');
-      return { team: { teamId, role } };
-    },
+  const check = async (ctx: UserContext) => {
+    const { teamId } = ctx.actor;
+    const role = teamId === null ? null : await activeRole(ctx.db, ctx.actor, teamId);
+    if (teamId === null || role === null) throw new AppError('notFound');
+    if (!suffices(role)) throw new AppError('forbidden');
+    return { team: { teamId, role } };
   };
+  return { action, check, checkAnyInput: check };
 }
 
 /** Guards a procedure for those who operate the installation. */

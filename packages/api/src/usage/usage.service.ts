@@ -3,7 +3,7 @@ import type { ModelTable, ProviderTable } from '@tandem/db/tables/provider';
 import type { UsageKind, UsageStatus } from '@tandem/shared/usage/schema';
 import type { Selectable } from 'kysely';
 import { costOf } from '../ai/pricing.ts';
-import { chargeBudgets } from '../budget/budget.service.ts';
+import { chargeBudgets, relyOnBudgets } from '../budget/budget.service.ts';
 import { insertUsage } from './usage.repo.ts';
 
 /** One request to a model, or all requests of one turn. */
@@ -38,6 +38,8 @@ export interface Spent {
 export async function recordUsage(tx: Db, spent: Spent): Promise<{ cost: number; isPriced: boolean }> {
   const { model, provider, isEstimated = false, ...values } = spent;
   const price = model ? costOf(model, spent) : { cost: 0, isPriced: false };
+  const { teamId, appId, userId } = spent;
+  if (price.cost > 0) await relyOnBudgets(tx, teamId);
   await insertUsage(tx, {
     ...values,
     ...price,
@@ -46,7 +48,6 @@ export async function recordUsage(tx: Db, spent: Spent): Promise<{ cost: number;
     model: model?.name ?? '',
     provider: provider?.name ?? '',
   });
-  const { teamId, appId, userId } = spent;
   await chargeBudgets(tx, { teamId, appId, userId, cost: price.cost });
   return price;
 }

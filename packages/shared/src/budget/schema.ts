@@ -30,7 +30,7 @@ export const setBudgetSchema = z
   .strictObject({
     ...target,
     period: z.enum(budgetPeriods),
-    /** Micro-credits; 0 leaves nothing but what has no price. */
+    /** Micro-credits; 0 leaves nothing but what is free. */
     amount: z.int().min(0).max(MAX_BUDGET),
   })
   .refine(atMostOne);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readAddress } from '../address/address.ts';
 
 /** Largest file that can be uploaded. */
 export const MAX_FILE_MEGABYTES = 50;
@@ -39,11 +40,10 @@ export function fileUrl(fileId: string): string {
   return `/api/files/${fileId}/content`;
 }
 
-const PATH = /^\/api\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\//;
-
 /** The file whose content, thumbnail or download a path names; null for every other address. */
 export function fileIdOf(url: string): string | null {
-  return PATH.exec(url)?.[1] ?? null;
+  const address = readAddress(url);
+  return address?.kind === 'file' ? address.fileId : null;
 }
 
 /** Ids of uploaded files to send along with a message. */

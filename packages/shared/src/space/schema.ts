@@ -21,7 +21,13 @@ export const changeSortSchema = z.strictObject({
       z.strictObject({
         id: z.uuid(),
         parentId: z.uuid().nullish(),
-        sort: z.union([z.int().min(0).max(1_000_000), z.string().min(1).max(100)]),
+        sort: z.union([
+          z.int().min(0).max(1_000_000),
+          z
+            .string()
+            .max(100)
+            .regex(/^[0-9A-Za-z]+$/),
+        ]),
       }),
     )
     .max(MAX_SORTED_AT_ONCE),

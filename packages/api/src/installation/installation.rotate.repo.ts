@@ -1,0 +1,63 @@
+import type { Db } from '@tandem/db';
+
+/** A stored secret, and what it is bound to: the row's key and, where there is one, its address. */
+export interface SealedRow {
+  table: 'provider' | 'mcp_server' | 'setting';
+  key: string;
+  place: string;
+  sealed: Buffer;
+}
+
+/** Every secret that is stored encrypted. */
+export async function sealedRows(tx: Db): Promise<SealedRow[]> {
+  const providers = await tx
+    .selectFrom('provider')
+    .select(['id as key', 'apiHost as place', 'apiKey as sealed'])
+    .where('apiKey', 'is not', null)
+    .forUpdate()
+    .execute();
+  const servers = await tx
+    .selectFrom('mcp_server')
+    .select(['id as key', 'url as place', 'secret as sealed'])
+    .where('secret', 'is not', null)
+    .forUpdate()
+    .execute();
+  const settings = await tx
+    .selectFrom('setting')
+    .select(['name as key', 'secret as sealed'])
+    .where('secret', 'is not', null)
+    .forUpdate()
+    .execute();
+  return [
+    ...providers.map((row) => ({ ...row, table: 'provider' as const })),
+    ...servers.map((row) => ({ ...row, table: 'mcp_server' as const })),
+    ...settings.map((row) => ({ ...row, place: '', table: 'setting' as const })),
+  ].flatMap(({ sealed, ...row }) => (sealed ? [{ ...row, sealed }] : []));
+}
+
+export async function replaceSealed(tx: Db, { table, key }: SealedRow, sealed: Buffer): Promise<void> {
+  if (table === 'provider')
+    await tx.updateTable('provider').set({ apiKey: sealed }).where('id', '=', key).execute();
+  else if (table === 'mcp_server')
+    await tx.updateTable('mcp_server').set({ secret: sealed }).where('id', '=', key).execute();
+  else await tx.updateTable('setting').set({ secret: sealed }).where('name', '=', key).execute();
+}
+
+export async function openInvitationIds(tx: Db): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('invitation')
+    .select('id')
+    .where('acceptedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function replaceInvitationHash(tx: Db, id: string, tokenHash: Buffer): Promise<void> {
+  await tx.updateTable('invitation').set({ tokenHash }).where('id', '=', id).execute();
+}
+
+export async function replaceFingerprint(tx: Db, keyFingerprint: string): Promise<void> {
+  await tx.updateTable('installation').set({ keyFingerprint }).execute();
+}

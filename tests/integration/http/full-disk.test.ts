@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openConversation, startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+
+let server: TalkingServer;
+beforeAll(async () => {
+  server = await startTalkingServer();
+});
+afterAll(() => server.close());
+
+it('an upload for which the disk has no room is told so', async () => {
+  const { storage } = server.platform;
+  const { put } = storage;
+  const talk = await openConversation(server);
+  const causes: unknown[] = [];
+  storage.put = async () => {
+    const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    causes.push(error);
+    throw error;
+  };
+  try {
+    const form = new FormData();
+    form.set('file', new Blob(['words']), 'words.txt');
+    const answer = await talk.api.call('POST', '/api/files/upload', { raw: form });
+    expect({ status: answer.status, code: answer.code, msg: answer.msg }).toEqual({
+      status: 512,
+      code: 51230,
+      msg: 'The server has no room left for this. An administrator can make some.',
+    });
+    expect(causes).toHaveLength(1);
+  } finally {
+    storage.put = put;
+    talk.close();
+  }
+});
