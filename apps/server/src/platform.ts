@@ -3,6 +3,7 @@ import { jobs } from '@tandem/api';
 import { allowedPrivateHosts, createGuardedFetch } from '@tandem/api/core/fetch/guarded-fetch';
 import { createJobs } from '@tandem/api/core/jobs/pg-boss';
 import { createLimiter } from '@tandem/api/core/limits/limiter';
+import { topics } from '@tandem/api/core/live/bus';
 import { createBus } from '@tandem/api/core/live/create-bus';
 import type { Logger } from '@tandem/api/core/log';
 import { liveMailer } from '@tandem/api/core/mailer/live-mailer';
@@ -25,18 +26,23 @@ export interface RunningPlatform extends Platform {
 
 /**
  * Migrates the database and brings up everything a process holds.
- * @throws Error with a sentence for the operator
+ * @param print shows mails where no mail server takes them
+ * @throws OperatorError with a sentence for the operator
  */
 export async function createPlatform(
   settings: Settings,
   { database, embedded }: Pick<OpenDatabase, 'database' | 'embedded'>,
   log: Logger,
+  print?: (text: string) => void,
 ): Promise<RunningPlatform> {
   await migrate(database.db);
   const installation = await prepareInstallation(database.db, settings);
   const bus = await createBus(settings, database, log, { onlyServer: embedded });
   const values = await createValues(database.db, settings, { bus, log });
-  const fetch = createGuardedFetch({ allowPrivateHosts: allowedPrivateHosts(settings) });
+  const fetch = createGuardedFetch({
+    allowPrivateHosts: allowedPrivateHosts(settings),
+    allowPrivateTools: settings.toolPrivateHosts,
+  });
   const storage = createStorage(settings);
   await sweepTemporary(settings.dataDir, { onlyServer: embedded });
   const limiter = createLimiter({
@@ -57,7 +63,7 @@ export async function createPlatform(
     fetch,
     limiter,
     storage,
-    mailer: liveMailer(() => ({ smtpUrl: values.current.smtpUrl, from: values.current.mailFrom })),
+    mailer: liveMailer(() => ({ smtpUrl: values.current.smtpUrl, from: values.current.mailFrom }), print),
     log,
   } as Omit<Platform, 'jobs' | 'turns'> as Platform;
   platform.turns = createTurns(platform, { onlyServer: embedded });
@@ -69,6 +75,8 @@ export async function createPlatform(
       await platform.turns.drain();
       await platform.jobs.close();
       values.close();
+      // What the others know of this process is void from now on.
+      bus.publish(topics.all, { type: 'process.gone', processId: platform.processId });
       await Promise.all([bus.close(), fetch.close(), limiter.close(), storage.close()]);
     },
   });

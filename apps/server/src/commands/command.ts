@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { type Config, configFromProcess } from '../config/config.ts';
+import { type Config, configFromProcess, wantsStack } from '../config/config.ts';
 import { type OpenDatabase, openDatabaseForCommand } from '../database.ts';
 import { explain } from '../explain.ts';
 
@@ -18,7 +18,7 @@ export async function runCommand(work: (scope: CommandScope) => Promise<void>): 
     opened = await openDatabaseForCommand(config, (sentence) => console.log(sentence));
     await work({ config, opened, say: (line) => console.log(line) });
   } catch (error) {
-    for (const line of explain(error)) console.error(line);
+    for (const line of explain(error, { withStack: wantsStack() })) console.error(line);
     process.exitCode = 1;
   } finally {
     await opened?.close();

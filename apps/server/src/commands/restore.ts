@@ -9,20 +9,24 @@ import { runCommand } from './command.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
+  strict: false,
   options: { force: { type: 'boolean', default: false } },
 });
 
 await runCommand(async ({ config, opened, say }) => {
   const [name] = positionals;
-  if (!name)
-    throw new BackupError('Name the file to restore, as in: npm run restore -- tandem-backup.tar.gz');
+  const unknown = Object.keys(values).find((option) => option !== 'force');
+  if (!name || unknown)
+    throw new BackupError(
+      'Name the file to restore, as in: npm run restore -- tandem-backup.tar.gz [--force]',
+    );
   const { dataDir, secretKey } = config.settings;
   let broughtKey: Buffer | null = null;
   const { manifest, totals } = await restoreBackup({
     file: fromCaller(name),
     url: opened.database.url,
     filesDir: path.join(dataDir, 'files'),
-    force: values.force,
+    force: values.force === true,
     keepSecretKey(key) {
       if (key.toString().trim() === secretKey) return;
       if (!secretKeyFileOf(config))

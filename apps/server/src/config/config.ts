@@ -2,11 +2,15 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { FixedValues, Settings } from '@tandem/api/core/settings';
+import { OperatorError } from '@tandem/db/operator-error';
+import { mistakeInAddress } from '@tandem/db/unreachable';
 import { blank } from './blank.ts';
+import { mistakeInDataDir } from './data-dir.ts';
+import { misspelt } from './misspelt.ts';
 import { readOidc } from './oidc.ts';
 import { chooseS3 } from './s3.ts';
 import { generatedSecretKey, secretKeyFile, storedSecretKey } from './secretKey.ts';
-import { type Environment, readVariables, type Values } from './variables.ts';
+import { type Environment, readVariables, type Values, variables } from './variables.ts';
 
 /** The checkout: relative folders start here, whatever folder a command is called from. */
 export const checkout = path.resolve(import.meta.dirname, '../../../..');
@@ -19,11 +23,17 @@ export interface Config {
   databaseUrl: string | null;
   /** Whether PUBLIC_URL is unset, so that it follows the port that was really opened. */
   derivedUrl: boolean;
+  /** How long running answers and uploads have to end by themselves once the server is told to stop, in milliseconds. */
+  drainMs: number;
+  /** Sentences for the operator about what is allowed and yet probably a mistake. */
+  warnings: string[];
+  /** Null: by whether a person looks on. */
+  logFormat: 'json' | 'text' | null;
   settings: Settings;
 }
 
 /** The environment holds mistakes; `message` has one sentence for each. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override name = 'ConfigError';
 }
 
@@ -47,16 +57,25 @@ export function readConfig(env: Environment): Config {
   const values = readVariables(env, mistakes);
   const oidc = readOidc(env, mistakes);
   const s3 = chooseS3(values, mistakes);
+  const address = values.DATABASE_URL === null ? null : mistakeInAddress(values.DATABASE_URL);
+  if (address) mistakes.push(`DATABASE_URL ${address}.`);
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
 
   const host = values.HOST ?? '127.0.0.1';
   const port = values.PORT ?? 3000;
   const dataDir = path.resolve(checkout, values.DATA_DIR ?? 'data');
+  const mistake = mistakeInDataDir(dataDir);
+  if (mistake) throw new ConfigError(mistake);
   return {
     host,
     port,
     databaseUrl: values.DATABASE_URL,
     derivedUrl: values.PUBLIC_URL === null,
+    warnings: misspelt(env, Object.keys(variables)).map(
+      ([name, meant]) => `${name} is no variable of Tandem and has no effect. Did you mean ${meant}?`,
+    ),
+    logFormat: values.LOG_FORMAT,
+    drainMs: (values.DRAIN_SECONDS ?? 30) * 1_000,
     settings: {
       publicUrl: values.PUBLIC_URL ?? urlOf(host, port),
       loopbackOnly: isLoopback(host),
@@ -75,6 +94,7 @@ export function readConfig(env: Environment): Config {
         ollamaUrl: values.OLLAMA_URL,
       },
       providerPrivateHosts: values.PROVIDER_PRIVATE_HOSTS ?? [],
+      toolPrivateHosts: values.TOOL_PRIVATE_HOSTS ?? [],
       webDomain: values.WEB_DOMAIN ?? '',
       logLevel: values.LOG_LEVEL ?? 'info',
       trustProxy: values.TRUST_PROXY ?? false,
@@ -90,6 +110,11 @@ export function secretKeyFileOf({ settings }: Pick<Config, 'settings'>): string 
 /** A path as the person meant it who called a command through npm, which changes into the checkout. */
 export function fromCaller(file: string): string {
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), file);
+}
+
+/** Whether the operator wants to see where errors come from: asked also while the configuration itself is wrong. */
+export function wantsStack(): boolean {
+  return /^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '');
 }
 
 /** The address to open in a browser for a server that listens on `host` and `port`. */

@@ -1,4 +1,5 @@
 import type { OidcSettings } from '@tandem/api/core/settings';
+import { isNear } from './misspelt.ts';
 import type { Environment } from './variables.ts';
 
 /** The parts of one third-party way to sign in, `OIDC_<ID>_<PART>`, in the order of `.env.example`. */
@@ -18,7 +19,12 @@ export function readOidc(env: Environment, mistakes: string[]): OidcSettings[] {
   for (const [variable, raw] of Object.entries(env)) {
     const value = raw?.trim();
     const match = pattern.exec(variable);
-    if (!value || !match?.[1]) continue;
+    if (!value) continue;
+    if (!match?.[1]) {
+      const meant = meantBy(variable);
+      if (meant) mistakes.push(`${variable} is no variable of Tandem. Did you mean ${meant}?`);
+      continue;
+    }
     const parts = found.get(match[1]) ?? {};
     found.set(match[1], { ...parts, [match[2] as keyof typeof oidcParts]: value });
   }
@@ -36,6 +42,25 @@ export function readOidc(env: Environment, mistakes: string[]): OidcSettings[] {
       ];
     return [];
   });
+}
+
+/** What a name that begins like ours was probably meant to be; null for somebody else's. */
+function meantBy(variable: string): string | null {
+  const rest = /^OIDC_(.+)$/.exec(variable)?.[1];
+  if (rest === undefined) return null;
+  for (const part of Object.keys(oidcParts)) {
+    if (rest === part) return `OIDC_EXAMPLE_${part}, with an id of your choice for EXAMPLE`;
+    for (let at = 1; at < rest.length; at++) {
+      const [id, end] = [rest.slice(0, at).replace(/_$/, ''), rest.slice(at).replace(/^_/, '')];
+      if (id !== '' && rest[at - 1] === '_' && (isNear(end, part) || isSpelledTogether(end, part)))
+        return `OIDC_${id}_${part}`;
+    }
+  }
+  return null;
+}
+
+function isSpelledTogether(end: string, part: string): boolean {
+  return end.replaceAll('_', '') === part.replaceAll('_', '');
 }
 
 function isIssuer(issuer: string): boolean {

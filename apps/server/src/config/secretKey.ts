@@ -45,6 +45,18 @@ export function replaceSecretKey(dataDir: string, key: Buffer): void {
   writePrivately(file, key);
 }
 
+/** Puts the key that is about to be used beside the one in use, so that a crash in between loses neither. */
+export function keepNextKey(dataDir: string, key: string): void {
+  writePrivately(`${secretKeyFile(dataDir)}.next`, `${key}\n`);
+}
+
+/** Has the key kept by `keepNextKey` be the one in use; the old one stays beside it. */
+export function takeNextKey(dataDir: string): void {
+  const file = secretKeyFile(dataDir);
+  renameSync(file, `${file}.replaced`);
+  renameSync(`${file}.next`, file);
+}
+
 function writePrivately(file: string, content: string | Buffer): void {
   writeFileSync(file, content, { mode: 0o600 });
   chmodSync(file, 0o600);

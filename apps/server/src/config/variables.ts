@@ -21,6 +21,16 @@ function url(...protocols: string[]) {
   return z.string().regex(start);
 }
 
+/** One whose host and port are looked at too: libraries would complain, or connect elsewhere, only when in use. */
+function serverUrl(...protocols: string[]) {
+  return url(...protocols).refine((value) => (URL.parse(value)?.hostname ?? '') !== '');
+}
+
+/** Four numbers with dots are meant as an address; a name of that look would be asked of the network. */
+function isHost(value: string): boolean {
+  return /^[\w.:-]+$/.test(value) && (!/^[\d.]+$/.test(value) || isIP(value) === 4);
+}
+
 function wholeNumber(most: number) {
   return z
     .string()
@@ -43,7 +53,9 @@ function isProxyAddress(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   const family = isIP(address);
   if (family === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  if (bits === undefined) return true;
+  // A range of every address would believe whatever anyone writes about themselves.
+  return /^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 const list = z.string().transform((value) =>
@@ -59,7 +71,7 @@ export const variables = {
     meaning: 'Address the server listens on; 0.0.0.0 for every one.',
     unset: '127.0.0.1',
     must: 'a host name or an IP address',
-    schema: z.string().regex(/^[\w.:-]+$/),
+    schema: z.string().refine(isHost),
   },
   PORT: {
     meaning: 'Port the server listens on; 0 for any free one.',
@@ -94,7 +106,7 @@ export const variables = {
     meaning: 'Carries live messages and limits between several servers, instead of PostgreSQL.',
     unset: 'PostgreSQL carries them',
     must: 'a URL like redis://host:6379',
-    schema: url('redis', 'rediss'),
+    schema: serverUrl('redis', 'rediss'),
     secret: true,
   },
   S3_ENDPOINT: {
@@ -140,7 +152,7 @@ export const variables = {
     meaning: 'Server for outgoing mail.',
     unset: 'sign-in codes appear in the output of the server',
     must: 'a URL like smtp://user:password@host:587',
-    schema: url('smtp', 'smtps'),
+    schema: serverUrl('smtp', 'smtps'),
     secret: true,
   },
   MAIL_FROM: {
@@ -207,6 +219,13 @@ export const variables = {
     must: 'hosts like models.internal, 10.0.0.5:8080',
     schema: list.refine((hosts) => hosts.every((host) => /^[\w.:[\]-]+$/.test(host))),
   },
+  TOOL_PRIVATE_HOSTS: {
+    meaning:
+      'Private hosts, optionally with a port, that servers of tools (MCP) may live on; by commas. PROVIDER_PRIVATE_HOSTS does not open them.',
+    unset: 'none',
+    must: 'hosts like tools.internal, 10.0.0.6:9000',
+    schema: list.refine((hosts) => hosts.every((host) => /^[\w.:[\]-]+$/.test(host))),
+  },
   WEB_DOMAIN: {
     meaning: 'Hosted site that serves usage, payment and the hosted account.',
     unset: 'this installation itself',
@@ -215,9 +234,9 @@ export const variables = {
   },
   TRUST_PROXY: {
     meaning:
-      'Whose forwarded headers count: off, on (one proxy), a number of proxies, or their addresses by commas.',
+      'Whose forwarded headers count: off, on (one proxy), a number of proxies (all but the nearest in private networks), or their addresses by commas.',
     unset: 'off',
-    must: 'off, on, a number of proxies, or addresses like 10.0.0.0/8 by commas',
+    must: 'off, on, a number of proxies, or addresses like 10.0.0.0/8 by commas (never all addresses)',
     schema: z.union([
       z.enum(['off', 'false', '0']).transform((): false => false),
       // Never Fastify's `true`: it believes the leftmost address, which the client itself may have written.
@@ -230,6 +249,23 @@ export const variables = {
         .refine((entries) => entries.length > 0 && entries.every(isProxyAddress))
         .transform((entries) => entries.join(',')),
     ]),
+  },
+  DRAIN_SECONDS: {
+    meaning:
+      'Seconds that running answers and uploads have to end by themselves once the server is told to stop.',
+    unset: '30',
+    must: 'a whole number from 0 to 3600',
+    schema: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .refine((seconds) => seconds <= 3_600),
+  },
+  LOG_FORMAT: {
+    meaning: 'json or text: how the server writes on its standard output.',
+    unset: 'text at a terminal, json elsewhere',
+    must: 'json or text',
+    schema: z.enum(['json', 'text']),
   },
   LOG_LEVEL: {
     meaning: 'fatal, error, warn, info, debug, trace or silent.',

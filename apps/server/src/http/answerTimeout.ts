@@ -14,6 +14,8 @@ export function limitAnswerTime(app: FastifyInstance, limitMs: number, fileMs: n
       if (reply.sent || reply.raw.destroyed) return;
       request.log.warn({ path: request.url.split('?', 1)[0] }, 'a request was given up: no answer in time');
       void sendError(new AppError('unavailable'), request, reply);
+      // The handler may still end, and its answer comes too late for anybody.
+      reply.send = () => reply;
     };
     const timer = setTimeout(giveUp, request.routeOptions.config.takesFile ? fileMs : limitMs);
     timers.set(request, timer);

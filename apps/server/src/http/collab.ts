@@ -1,11 +1,12 @@
+import type { WebSocket } from '@fastify/websocket';
 import type { Platform } from '@tandem/api/core/platform';
 import { documentHubOf } from '@tandem/api/document/document.hub';
-import { closings } from '@tandem/api/document/document.session';
+import type { CollabPort } from '@tandem/api/document/document.socket';
 import type { FastifyInstance } from 'fastify';
-import { contextOfSocket, drained } from './live.ts';
+import { contextOfSocket } from './live.ts';
 import type { Pace } from './live-bounds.ts';
 import { endWithSession } from './live-sessions.ts';
-import { admitSocket, type SocketOptions } from './sockets.ts';
+import { admitSocket, dismiss, type SocketOptions } from './sockets.ts';
 
 /** A fast writer sends change, cursor and mark twenty times a second. */
 const WRITING: Pace = { burst: 1_000, perSecond: 200 };
@@ -28,38 +29,30 @@ export function registerCollab(
       '/api/collab',
       { websocket: true, preValidation: async (request) => admitSocket(request, options) },
       (socket, request) => {
-        options.sockets.add(request.actor, socket, WRITING);
-        const headers = new Headers();
-        const incoming = new Request(`http://localhost${request.url}`, { headers });
+        const { actor } = request;
+        if (actor.kind !== 'user') return socket.terminate();
+        options.sockets.add(actor, socket, WRITING);
         const ctx = contextOfSocket(request, platform, socket);
-        const client = hub.collab.handleConnection(socket, incoming, {
-          ctx,
-          onSocket: new Set(),
-          async holding(work) {
-            socket.pause();
-            try {
-              return await work();
-            } finally {
-              socket.resume();
-            }
-          },
-          drained: () => drained(socket),
-          again: () => socket.close(closings.again, 'again'),
-        });
+        const collab = hub.connect(ctx, actor.userId, portOf(socket));
         socket.on('message', (data: Buffer, isBinary: boolean) => {
-          // Who is told that it is over may go on for a while.
-          if (isBinary && socket.readyState === socket.OPEN) client.handleMessage(new Uint8Array(data));
+          if (isBinary) collab.receive(data);
         });
-        socket.on('close', (code: number, reason: Buffer) =>
-          client.handleClose({ code, reason: reason.toString() }),
+        socket.on('close', (code: number, reason: Buffer) => collab.ended(code, reason.toString()));
+        const unwatch = endWithSession(platform, actor, () =>
+          collab.close({ code: SESSION_ENDED, reason: 'signed out' }),
         );
-        const unwatch = endWithSession(platform, request.actor, () => {
-          socket.close(SESSION_ENDED, 'signed out');
-          client.handleClose({ code: SESSION_ENDED, reason: 'signed out' });
-        });
         socket.once('close', unwatch);
       },
     );
   });
   return () => hub.close();
+}
+
+function portOf(socket: WebSocket): CollabPort {
+  return {
+    send: (data, onRead) => socket.send(data, () => onRead()),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    close: (code, reason) => dismiss(socket, code, reason),
+  };
 }

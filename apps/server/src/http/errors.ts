@@ -50,7 +50,11 @@ function recognise(error: unknown): AppError {
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const recognised = recognise(error);
-    if (recognised.key === 'internal') request.log.error({ err: recognised.cause }, 'unexpected error');
+    const { key, cause } = recognised;
+    if (key === 'internal') request.log.error({ err: cause }, 'unexpected error');
+    // Whoever reads the answer can do nothing about it, but the operator can.
+    else if (key === 'storageFull' || (key === 'unavailable' && cause !== undefined))
+      request.log.warn({ err: cause }, 'a request could not be served');
     return sendError(recognised, request, reply);
   });
 }
@@ -74,5 +78,6 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
   // Hung up on while it still writes, a client would meet a broken pipe instead of this answer. What is left of
   // its body is thrown away as it comes, for as long as a request may take.
   if (error.key === 'tooLarge') reply.removeHeader('connection');
-  return reply.code(status).send({ code, msg, data: null });
+  // What the route would have said holds for its answer, not for a failure.
+  return reply.code(status).header('cache-control', 'no-store').send({ code, msg, data: null });
 }

@@ -10,8 +10,8 @@ import { actorForSession } from '@tandem/api/session/session.service';
 import { getWSConnectionHandler } from '@trpc/server/adapters/ws';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endWithSession } from './live-sessions.ts';
-import { contextOf } from './session.ts';
-import { admitSocket, boundMessages, type SocketOptions } from './sockets.ts';
+import { contextOf, namedTeam } from './session.ts';
+import { admitSocket, boundMessages, dismiss, type SocketOptions } from './sockets.ts';
 
 /** Largest message a client may send here, in bytes; subscriptions are small. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
@@ -61,7 +61,7 @@ export async function registerLive(
         contexts.set(request.raw, contextOfSocket(request, platform, socket));
         const unwatch = endWithSession(platform, request.actor, () => {
           // A moment for the streams to say why.
-          setTimeout(() => socket.close(SESSION_ENDED, 'signed out'), LAST_WORD_MS);
+          setTimeout(() => dismiss(socket, SESSION_ENDED, 'signed out'), LAST_WORD_MS);
         });
         socket.once('close', unwatch);
         onConnection(socket, request.raw);
@@ -72,12 +72,13 @@ export async function registerLive(
 
 /** A page keeps its socket while its person goes to another team or language, or is signed out. */
 export function contextOfSocket(request: FastifyRequest, platform: Platform, socket: WebSocket): Context {
+  const named = namedTeam(request);
   const context: Context = {
     ...contextOf(request, platform, 'socket'),
     drained: (signal) => drained(socket, signal),
     async renew() {
       if (context.actor.kind !== 'user') return;
-      const known = await actorForSession(platform, context.actor.sessionId);
+      const known = await actorForSession(platform, context.actor.sessionId, named);
       context.actor = known?.actor ?? anonymous;
       context.language = known?.language ?? context.language;
     },

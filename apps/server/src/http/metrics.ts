@@ -1,20 +1,14 @@
-import { BlockList, isIP } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { AppError } from '@tandem/api/core/errors';
+import { watchEventLoop } from '@tandem/api/core/event-loop';
 import type { Platform } from '@tandem/api/core/platform';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isFromUnknownProxy } from './unknown-proxy.ts';
-
-const internal = new BlockList();
-internal.addSubnet('127.0.0.0', 8);
-internal.addSubnet('10.0.0.0', 8);
-internal.addSubnet('172.16.0.0', 12);
-internal.addSubnet('192.168.0.0', 16);
-internal.addAddress('::1', 'ipv6');
-internal.addSubnet('fc00::', 7, 'ipv6');
+import type { Dependencies } from '../dependencies.ts';
+import { isFromInside } from './proxies.ts';
 
 /** `/metrics` for Prometheus, to callers inside the network only: it tells how much is done here. */
-export function registerMetrics(app: FastifyInstance, platform: Platform): void {
+export function registerMetrics(app: FastifyInstance, platform: Platform, dependencies: Dependencies): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -44,21 +38,71 @@ export function registerMetrics(app: FastifyInstance, platform: Platform): void 
       this.set({ state: 'wanted' }, waitingCount);
     },
   });
+  new Gauge({
+    name: 'tandem_running_turns',
+    help: 'Answers that this process is writing',
+    registers: [registry],
+    collect() {
+      this.set(platform.turns.runningCount());
+    },
+  });
+  new Gauge({
+    name: 'tandem_dependency_up',
+    help: 'Whether the database, the queue, Redis and the storage of files answer: 1 or 0',
+    labelNames: ['dependency'],
+    registers: [registry],
+    async collect() {
+      const { states } = await dependencies.report();
+      for (const [dependency, isUp] of Object.entries(states)) this.set({ dependency }, isUp ? 1 : 0);
+    },
+  });
+  registerEventLoop(app, registry);
   app.addHook('onResponse', async (request, reply) => {
     // The pattern, not the path: ids would make a series each.
     const route = request.routeOptions.url ?? 'none';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.get('/metrics', { config: { anonymous: true }, logLevel: 'silent' }, async (request, reply) => {
-    if (!isInternal(request, platform)) throw new AppError('notFound');
+    if (!isFromInside(request, platform.settings.trustProxy)) throw new AppError('notFound');
     reply.type(registry.contentType);
     return registry.metrics();
   });
 }
 
-/** A forwarded request that came through a proxy we were not told of may come from anywhere. */
-function isInternal(request: FastifyRequest, platform: Platform): boolean {
-  if (isFromUnknownProxy(request, platform.settings.trustProxy)) return false;
-  const ip = request.ip.replace(/^::ffff:/i, '');
-  return internal.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
+/** How long the thread that serves everyone keeps others waiting. */
+function registerEventLoop(app: FastifyInstance, registry: Registry): void {
+  const watch = watchEventLoop();
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  app.addHook('onClose', async () => {
+    watch.stop();
+    delay.disable();
+  });
+  new Gauge({
+    name: 'tandem_event_loop_delay_seconds',
+    help: 'Delay of the event loop since the last time it was asked for, by quantile; 1 is the longest',
+    labelNames: ['quantile'],
+    registers: [registry],
+    collect() {
+      for (const quantile of [0.5, 0.99]) this.set({ quantile }, delay.percentile(quantile * 100) / 1e9);
+      this.set({ quantile: 1 }, delay.max / 1e9);
+      delay.reset();
+    },
+  });
+  new Gauge({
+    name: 'tandem_event_loop_longest_work_seconds',
+    help: 'Longest work of the event loop without a break since the start, in processor time',
+    registers: [registry],
+    collect() {
+      this.set(watch.longestMs() / 1_000);
+    },
+  });
+  new Gauge({
+    name: 'tandem_event_loop_stalls',
+    help: 'Times since the start that the event loop worked for more than a second without a break',
+    registers: [registry],
+    collect() {
+      this.set(watch.stalls());
+    },
+  });
 }

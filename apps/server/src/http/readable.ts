@@ -15,6 +15,39 @@ function readable(entry: Record<string, unknown>): string {
   const fields = Object.entries(entry)
     .filter(([name]) => !apart.has(name))
     .map(([name, value]) => `  ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const error = entry.err as { stack?: string } | undefined;
-  return `${time} ${level}${entry.msg ?? ''}${fields.join('')}${error ? `\n${error.stack}` : ''}`;
+  const words = escaped(`${time} ${level}${entry.msg ?? ''}${fields.join('')}`);
+  return [words, ...errorLines(entry.err)].join('\n');
+}
+
+/** What an error says on one line, then where it came from; its message may hold whatever somebody sent. */
+function errorLines(error: unknown): string[] {
+  if (typeof error !== 'object' || error === null) return [];
+  const { type = 'Error', message = '', stack = '', cause } = error as Record<string, unknown>;
+  const said = String(message);
+  const at = said === '' ? 0 : Math.max(0, String(stack).indexOf(said) + said.length);
+  const frames = String(stack)
+    .slice(at)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
+  return [escaped(`${type}: ${said}`), ...frames.map(escaped), ...errorLines(cause)];
+}
+
+/**
+ * A text on one line, with nothing in it that a terminal would obey or that turns the direction of writing: such
+ * characters are written as their numbers.
+ */
+export function escaped(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) =>
+    character === '\n' ? '\\n' : `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+}
+
+/** A line of JSON without what JSON itself lets through of that; its reader gets the same text. */
+export function escapedJson(line: string): string {
+  return line.replaceAll(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, (characters) =>
+    characters
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
 }

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { appRouter, restRows } from '@tandem/api';
+import type { AccessDeclaration } from '@tandem/api/core/access';
 import { AppError } from '@tandem/api/core/errors';
+import { admitByAddress } from '@tandem/api/core/limits/limit-calls';
 import type { Platform } from '@tandem/api/core/platform';
-import { dispatch, envelope } from '@tandem/api/core/rest/dispatch';
+import { dispatch, envelope, procedureOf } from '@tandem/api/core/rest/dispatch';
+import { isHeld } from '@tandem/api/core/rest/entity-tag';
 import { openApi } from '@tandem/api/core/rest/openapi';
 import { Download, type HttpExchange, Redirect, type RestRow, verbs } from '@tandem/api/core/rest/row';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -20,9 +24,7 @@ export function registerRest(app: FastifyInstance, platform: Platform): void {
     scope.removeContentTypeParser('text/plain');
     for (const [path, rows] of byPath)
       if (!takeFiles(rows) && !takeText(rows)) registerPath(scope, platform, path, rows);
-    scope.get('/api/openapi.json', { config: { anonymous: true } }, () =>
-      openApi(appRouter, restRows, platform.version),
-    );
+    registerDescription(scope, platform);
   });
   app.register(async (scope) => {
     acceptTexts(scope);
@@ -32,6 +34,29 @@ export function registerRest(app: FastifyInstance, platform: Platform): void {
     await acceptForms(scope);
     for (const [path, rows] of byPath) if (takeFiles(rows)) registerPath(scope, platform, path, rows);
   });
+}
+
+/** Strangers may read the description of all rows this often, by address. */
+const DESCRIPTIONS = { name: 'description', perMinute: 60 };
+
+/**
+ * `/api/openapi.json`. The rows are the same for as long as the process lives, so the description is built once:
+ * building it for each request would let anybody keep the process busy.
+ */
+function registerDescription(app: FastifyInstance, platform: Platform): void {
+  const content = Buffer.from(JSON.stringify(openApi(appRouter, restRows, platform.version)));
+  const tag = `"${createHash('sha256').update(content).digest('base64url')}"`;
+  app.get('/api/openapi.json', { config: { anonymous: true } }, async (request, reply) => {
+    admitByAddress(contextOf(request, platform, 'http'), DESCRIPTIONS);
+    reply.header('etag', tag).header('cache-control', 'no-cache');
+    if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(content);
+  });
+}
+
+function accessOf(row: RestRow): AccessDeclaration | undefined {
+  if (row.kind === 'raw') return row.access;
+  return procedureOf(appRouter, row.calls)?.meta?.access as AccessDeclaration | undefined;
 }
 
 function takeFiles(rows: readonly RestRow[]): boolean {
@@ -60,7 +85,11 @@ function registerPath(app: FastifyInstance, platform: Platform, path: string, ro
     app.route({
       method: row.verb,
       url,
-      config: { crossOrigin, takesFile: row.kind === 'raw' && row.takesFile === true },
+      config: {
+        crossOrigin,
+        takesFile: row.kind === 'raw' && row.takesFile === true,
+        signedIn: accessOf(row)?.kind !== 'public',
+      },
       ...(row.kind === 'raw' && row.takesText && { bodyLimit: TEXT_LIMIT }),
       handler: (request, reply) => answer(row, platform, request, reply),
     });

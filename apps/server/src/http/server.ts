@@ -3,19 +3,23 @@ import path from 'node:path';
 import type { Platform } from '@tandem/api/core/platform';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { checkout } from '../config/config.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { limitAnswerTime } from './answerTimeout.ts';
+import { registerCaching } from './caching.ts';
 import { closeGently } from './close.ts';
 import { registerCollab } from './collab.ts';
 import { answerFrameworkError, registerErrors } from './errors.ts';
 import { registerHealth } from './health.ts';
 import { registerLive } from './live.ts';
-import { loggerOptions, logRequests } from './logs.ts';
+import { type LogTarget, loggerOptions, logRequests } from './logs.ts';
 import { registerMetrics } from './metrics.ts';
+import { followRequests } from './open-requests.ts';
+import { trustOf } from './proxies.ts';
 import { limitRequestTime } from './requestTimeout.ts';
 import { registerRest } from './rest.ts';
 import { registerSecurity } from './security.ts';
 import { registerSession } from './session.ts';
-import { registerSockets } from './sockets.ts';
+import { countAnswers, registerSockets } from './sockets.ts';
 import { findWebFiles, registerStatic } from './static.ts';
 import { registerTrpc } from './trpc.ts';
 import { warnOfUnknownProxy } from './unknown-proxy.ts';
@@ -36,26 +40,38 @@ const KEEP_ALIVE_MS = 72_000;
 
 export interface HttpServer {
   app: FastifyInstance;
-  /** Sends newcomers elsewhere: by readiness and at the socket. Requests and open streams go on. */
-  drain(): void;
-  /** Tells open sockets to go elsewhere, lets open requests finish for a moment, then cuts what is left. */
-  close(): Promise<void>;
+  /**
+   * Sends newcomers elsewhere, by readiness and at the socket, and the editors of documents too, once what they wrote
+   * is stored. Requests and open streams go on.
+   */
+  drain(): Promise<void>;
+  /** Requests that are being answered now. */
+  openRequests(): number;
+  /**
+   * Takes no more connections, tells open sockets to go elsewhere, lets open requests finish within `graceMs`
+   * milliseconds, then cuts what is left.
+   * @returns how many requests were cut
+   */
+  close(graceMs: number): Promise<number>;
 }
 
 /** The logger of a process exists before its server does. */
-export type MakePlatform = (log: FastifyInstance['log']) => Promise<Platform>;
+export type MakePlatform = (
+  log: FastifyInstance['log'],
+) => Promise<{ platform: Platform; dependencies: Dependencies }>;
 
 /** Builds the server around a platform; listens to nothing yet. */
 export async function buildServer(
   logLevel: Platform['settings']['logLevel'],
   trustProxy: Platform['settings']['trustProxy'],
+  target: LogTarget,
   makePlatform: MakePlatform,
 ): Promise<HttpServer> {
   const app = Fastify({
-    logger: loggerOptions(logLevel),
+    logger: loggerOptions(logLevel, target),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    trustProxy: trustOf(trustProxy),
     requestTimeout: FILE_TIMEOUT_MS,
     connectionTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -68,14 +84,23 @@ export async function buildServer(
     // One line a request would be noise at `info`; failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // What arrives over a connection that is still open while we end is answered like everything else.
+    return503OnClosing: false,
     clientErrorHandler: answerUnparsable,
     frameworkErrors: answerFrameworkError,
   });
-  const platform = await makePlatform(app.log);
+  const { platform, dependencies } = await makePlatform(app.log);
+  target.outage = () => dependencies.isAway();
   const web = findWebFiles(path.join(checkout, 'apps/web/dist'));
   let draining = false;
 
   registerErrors(app);
+  const requests = followRequests(app);
+  app.addHook('onSend', async (_request, reply) => {
+    // Whoever keeps connections, as proxies do, opens the next one elsewhere.
+    if (draining) reply.header('connection', 'close');
+  });
+  registerCaching(app);
   logRequests(app);
   warnOfUnknownProxy(app, platform.settings.trustProxy);
   limitAnswerTime(app, ANSWER_TIMEOUT_MS, FILE_TIMEOUT_MS + ANSWER_TIMEOUT_MS);
@@ -83,25 +108,28 @@ export async function buildServer(
   const sockets = await registerSockets(app, () => draining);
   await registerSecurity(app, platform, web?.inlineScripts ?? []);
   await registerSession(app, platform);
+  countAnswers(app, sockets.sockets);
   limitRequestTime(app, REQUEST_TIMEOUT_MS, FILE_TIMEOUT_MS);
   await registerLive(app, platform, sockets);
   const endDocuments = registerCollab(app, platform, sockets);
-  registerHealth(app, platform, () => draining);
-  registerMetrics(app, platform);
+  registerHealth(app, dependencies, () => draining);
+  registerMetrics(app, platform, dependencies);
   registerRest(app, platform);
-  registerTrpc(app, platform);
+  registerTrpc(app, platform, sockets.sockets);
   await registerStatic(app, web, path.join(checkout, 'packages/shared/locales'));
 
   return {
     app,
-    drain() {
+    async drain() {
       draining = true;
+      await endDocuments();
     },
-    async close() {
+    openRequests: () => requests.count(),
+    async close(graceMs) {
       draining = true;
       await endDocuments();
       sockets.end();
-      await closeGently(app);
+      return closeGently(app, requests, graceMs);
     },
   };
 }

@@ -2,18 +2,21 @@ import cookie from '@fastify/cookie';
 import { type Actor, anonymous } from '@tandem/api/core/actor';
 import type { Context } from '@tandem/api/core/context';
 import { AppError } from '@tandem/api/core/errors';
-import { languageFor } from '@tandem/api/core/language';
+import { languageFor, wantedLanguage } from '@tandem/api/core/language';
 import type { Platform } from '@tandem/api/core/platform';
 import { SESSION_COOKIE } from '@tandem/api/session/session.cookie';
 import { actorForToken } from '@tandem/api/session/session.service';
 import type { Language } from '@tandem/shared/user/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { isOwnOrigin } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
     language: Language;
+    /** Why nothing that needs a context is done for it: procedures say so in their own form. */
+    refusal: AppError | null;
   }
   interface FastifyContextConfig {
     /** The route answers other origins, without credentials. */
@@ -22,9 +25,13 @@ declare module 'fastify' {
     anonymous?: boolean;
     /** Its body is a file, which may take long to arrive. */
     takesFile?: boolean;
+    /** It is for signed-in people only. */
+    signedIn?: boolean;
   }
 }
 
+/** Names the team that a call is about. */
+const TEAM_HEADER = 'x-tandem-team';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -35,6 +42,7 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   await app.register(cookie);
   app.decorateRequest('actor');
   app.decorateRequest('language');
+  app.decorateRequest('refusal', null);
   app.addHook('onRequest', async (request) => {
     request.actor = anonymous;
     request.language = languageFor(request.headers['accept-language']);
@@ -43,12 +51,44 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
     if (request.routeOptions.config.anonymous || !path.startsWith('/api/')) return;
     refuseForeignWrites(request, platform);
     const credential = credentialOf(request, platform);
-    if (!credential) return;
-    const known = await actorForToken(platform, credential.token);
-    if (!known) return;
+    const known = credential && (await holderOf(request, platform, credential));
+    if (request.refusal) return;
+    if (!known) return refuseStrangersBody(request);
     request.actor = known.actor;
     request.language = known.language ?? request.language;
   });
+}
+
+/** Whoever a credential stands for. In a team that is not theirs to name they are nobody, and the request is refused. */
+async function holderOf(request: FastifyRequest, platform: Platform, { token }: Credential) {
+  try {
+    return await actorForToken(platform, token, namedTeam(request));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    request.refusal = error;
+    return null;
+  }
+}
+
+/**
+ * The team that a program names for a call, in place of its session's.
+ * @throws AppError `invalidInput` when that is no id
+ */
+export function namedTeam({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const named = headers[TEAM_HEADER];
+  const team = z.uuid().optional().safeParse(named);
+  if (!team.success) throw new AppError('invalidInput', { reason: TEAM_HEADER });
+  return team.data;
+}
+
+/** Bytes that a stranger may send: signing in and reporting a failure need far fewer. */
+const STRANGERS_BYTES = 64 * 1024;
+
+/** Before a body is read: long ones of anybody would keep the process busy for an answer that they do not get. */
+function refuseStrangersBody({ headers, routeOptions }: FastifyRequest): void {
+  if (routeOptions.config.signedIn) throw new AppError('unauthorised');
+  const isUnknown = headers['content-length'] === undefined && headers['transfer-encoding'] !== undefined;
+  if (isUnknown || Number(headers['content-length'] ?? 0) > STRANGERS_BYTES) throw new AppError('tooLarge');
 }
 
 interface Credential {
@@ -78,8 +118,10 @@ function refuseForeignWrites(request: FastifyRequest, platform: Platform): void 
   if (origin === undefined ? byCookie : !isOwnOrigin(request, platform)) throw new AppError('foreignOrigin');
 }
 
-/** The context of one HTTP request, or of a socket at its upgrade. */
+/** The context of one HTTP request, or of a socket at its upgrade. @throws AppError why it is refused */
 export function contextOf(request: FastifyRequest, platform: Platform, carrier: Context['carrier']): Context {
+  if (request.refusal) throw request.refusal;
+  const wanted = wantedLanguage(request.headers['accept-language']);
   return {
     actor: request.actor,
     db: platform.database.db,
@@ -87,6 +129,7 @@ export function contextOf(request: FastifyRequest, platform: Platform, carrier: 
     platform,
     carrier,
     language: request.language,
+    ...(wanted && { wantedLanguage: wanted }),
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
   };

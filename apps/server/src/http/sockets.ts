@@ -7,12 +7,16 @@ import { OpenSockets } from './live-bounds.ts';
 
 /** Bytes around a document's change: names and kinds of the message. */
 const ENVELOPE_BYTES = 1_024;
+/** Answers above this are counted until they are read, in bytes; those below are gone at once. */
+const COUNTED_BYTES = 64 * 1024;
 /** Sockets that one person may have open at once in one process. */
 const SOCKETS_PER_PERSON = 100;
 /** When to try again, in milliseconds, as someone with too many is told. */
 const TRY_AFTER_MS = 10_000;
 /** Close code "service restart". */
 const RESTARTING = 1012;
+/** Between telling a socket that it is over and cutting it off, in milliseconds: what it was sent stays till then. */
+const FAREWELL_MS = 1_000;
 
 export interface SocketOptions {
   sockets: OpenSockets;
@@ -30,9 +34,17 @@ export async function registerSockets(
     draining,
     /** Tells every client to reconnect elsewhere, for a graceful end. */
     end() {
-      for (const socket of app.websocketServer.clients) socket.close(RESTARTING, 'restarting');
+      for (const socket of app.websocketServer.clients) dismiss(socket, RESTARTING, 'restarting');
     },
   };
+}
+
+/** Closes a socket, and cuts it off where the other end does not agree soon: it may be asleep, or out of reach. */
+export function dismiss(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  // Paused, it would not even hear that the other end agrees.
+  socket.resume();
+  setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
 }
 
 /**
@@ -44,6 +56,14 @@ export function admitSocket(request: FastifyRequest, { sockets, draining }: Sock
   if (request.actor.kind !== 'user') throw new AppError('unauthorised');
   if (sockets.countOf(request.actor.userId) >= SOCKETS_PER_PERSON)
     throw refusal('tooManyRequests', TRY_AFTER_MS);
+}
+
+/** Counts long answers among what waits for their reader. Streams have readers of their own, or are counted there. */
+export function countAnswers(app: FastifyInstance, sockets: OpenSockets): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const length = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
+    if (length > COUNTED_BYTES) sockets.addAnswer(request.actor, reply.raw);
+  });
 }
 
 /** Bounds one socket's messages below what all may send, in bytes; `ws` knows only one bound for a whole server. */

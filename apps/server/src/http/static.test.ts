@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { Platform } from '@tandem/api/core/platform';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerCaching } from './caching.ts';
 import { registerErrors } from './errors.ts';
 import { registerSecurity } from './security.ts';
 import { findWebFiles, registerStatic } from './static.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   app = Fastify();
   const web = findWebFiles(path.join(folder, 'web'));
   registerErrors(app);
+  registerCaching(app);
   await registerSecurity(
     app,
     {

@@ -1,0 +1,133 @@
+import type { Logger } from '@tandem/api/core/log';
+import { steadyMs } from '@tandem/api/core/steady';
+
+export type DependencyName = 'database' | 'queue' | 'redis' | 'storage';
+
+/** Something that the server needs beside itself. */
+export interface Dependency {
+  name: DependencyName;
+  /** As operators know it. */
+  title: string;
+  /** Rejects with the reason while it cannot be used. */
+  check(): Promise<unknown>;
+  /** Without it the server is not ready; without the others it goes on with less. */
+  isEssential: boolean;
+}
+
+/** How long a dependency may take to answer before it counts as away, in milliseconds. */
+const PATIENCE_MS = 2_000;
+/** How often each is asked, in milliseconds; while it is away more often. */
+const EVERY_MS = { up: 5_000, away: 1_000 };
+
+interface State {
+  isUp: boolean;
+  awaySince: number;
+  /** Lines of the log that said no more than that it is away. */
+  kept: number;
+  asking: Promise<boolean> | null;
+}
+
+/** Follows what the server depends on, and says in the log once when one goes away and once when it is back. */
+export class Dependencies {
+  private readonly states = new Map<DependencyName, State>();
+  private readonly known: readonly Dependency[];
+  private readonly log: Logger;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private isClosed = false;
+
+  constructor(log: Logger, known: readonly Dependency[]) {
+    this.log = log;
+    this.known = known;
+    for (const { name } of known) this.states.set(name, { isUp: true, awaySince: 0, kept: 0, asking: null });
+  }
+
+  /** Looks at once, and from time to time from then on. */
+  watch(): void {
+    for (const dependency of this.known) this.askAgain(dependency, 0);
+  }
+
+  /** What answers at this moment. */
+  async report(): Promise<{ isReady: boolean; states: Partial<Record<DependencyName, boolean>> }> {
+    const answers = await Promise.all(
+      this.known.map(async (dependency) => ({ ...dependency, isUp: await this.ask(dependency) })),
+    );
+    return {
+      isReady: answers.every(({ isUp, isEssential }) => isUp || !isEssential),
+      states: Object.fromEntries(answers.map(({ name, isUp }) => [name, isUp])),
+    };
+  }
+
+  /** Whether something is away; it then counts a line that is left out because of that. */
+  async isAway(): Promise<boolean> {
+    await Promise.all(this.known.map((dependency) => this.ask(dependency)));
+    const away = [...this.states.values()].find(({ isUp }) => !isUp);
+    if (away) away.kept += 1;
+    return away !== undefined;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const timer of this.timers) clearTimeout(timer);
+  }
+
+  private askAgain(dependency: Dependency, ms: number): void {
+    const at = this.known.indexOf(dependency);
+    this.timers[at] = setTimeout(async () => {
+      const isUp = await this.ask(dependency);
+      if (!this.isClosed) this.askAgain(dependency, isUp ? EVERY_MS.up : EVERY_MS.away);
+    }, ms).unref();
+  }
+
+  /** One question at a time; whoever asks meanwhile gets the same answer. */
+  private ask(dependency: Dependency): Promise<boolean> {
+    const state = this.states.get(dependency.name);
+    if (!state) return Promise.resolve(false);
+    state.asking ??= this.answerOf(dependency, state).finally(() => {
+      state.asking = null;
+    });
+    return state.asking;
+  }
+
+  private async answerOf({ title, name, check }: Dependency, state: State): Promise<boolean> {
+    const reason = await outcome(check);
+    const isUp = reason === null;
+    if (this.isClosed || isUp === state.isUp) return isUp;
+    state.isUp = isUp;
+    if (!isUp) {
+      state.awaySince = steadyMs();
+      // As words, since lines with such an error are what is left out from now on.
+      this.log.warn({ part: name, reason: wordsOf(reason.err) }, `${title} is away`);
+    } else {
+      const seconds = Math.round((steadyMs() - state.awaySince) / 100) / 10;
+      this.log.info({ part: name, seconds, linesLeftOut: state.kept }, `${title} is back`);
+      state.kept = 0;
+    }
+    return isUp;
+  }
+}
+
+/** The innermost cause in a few words, with its code. */
+function wordsOf(err: unknown): string {
+  if (!(err instanceof Error)) return String(err);
+  if (err.cause instanceof Error) return wordsOf(err.cause);
+  const [first] = err instanceof AggregateError ? (err.errors as unknown[]) : [];
+  if (first instanceof Error) return wordsOf(first);
+  const code = 'code' in err ? String(err.code) : '';
+  return err.message.includes(code) ? err.message : `${code}: ${err.message}`;
+}
+
+/** Null when it answered in time. */
+async function outcome(check: () => Promise<unknown>): Promise<{ err: unknown } | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS / 1_000} s`)), PATIENCE_MS);
+  });
+  try {
+    await Promise.race([check(), late]);
+    return null;
+  } catch (err) {
+    return { err };
+  } finally {
+    clearTimeout(timer);
+  }
+}
