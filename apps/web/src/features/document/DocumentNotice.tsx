@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCloudOff, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCloudOff,
+  IconHourglass,
+  IconLock,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -8,23 +14,30 @@ import type { Collab } from './collab/collab.ts';
 import { useCollabState } from './collab/use-collab.ts';
 import classes from './DocumentNotice.module.css';
 import type { DocumentEditor } from './editor/schema.ts';
+import { FrozenNotice } from './FrozenNotice.tsx';
 
 /** A break shorter than this is not worth a word, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
+const icons = { noSocket: IconPlugConnectedX, busy: IconHourglass, offline: IconCloudOff };
+
 interface DocumentNoticeProps {
   collab: Collab;
   editor: DocumentEditor | null;
+  /** Whether its reader may go back to a version. */
+  canRestore: boolean;
   onReopen(): void;
 }
 
 /** What stands between a writer and their document, and what becomes of their words; nothing while all is well. */
-export function DocumentNotice({ collab, editor, onReopen }: DocumentNoticeProps) {
+export function DocumentNotice({ collab, editor, canRestore, onReopen }: DocumentNoticeProps) {
   const { t } = useTranslation('document');
   const refused = useCollabState(collab, (state) => state.refused);
   const noSocket = useCollabState(collab, (state) => state.noSocket);
+  const busy = useCollabState(collab, (state) => state.busy);
   const canEdit = useCollabState(collab, (state) => state.canEdit);
   const away = useCollabState(collab, (state) => state.phase === 'open' && !state.connected);
+  const frozen = useCollabState(collab, (state) => state.frozen);
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!away) return setLate(false);
@@ -58,8 +71,9 @@ export function DocumentNotice({ collab, editor, onReopen }: DocumentNoticeProps
         </Button>
       </div>
     );
-  const kind = noSocket ? 'noSocket' : late ? 'offline' : null;
-  const Icon = kind === 'noSocket' ? IconPlugConnectedX : IconCloudOff;
+  if (frozen) return <FrozenNotice versionId={frozen.versionId} canRestore={canRestore} />;
+  const kind = noSocket ? 'noSocket' : busy ? 'busy' : late ? 'offline' : null;
+  const Icon = icons[kind ?? 'offline'];
   return (
     <div role="status">
       {kind && (
@@ -84,7 +98,8 @@ export function ReadOnlyNote({ collab, canComment }: { collab: Collab; canCommen
   // Where something else is in the way, a notice says so.
   const isMeant = useCollabState(
     collab,
-    ({ phase, refused, noSocket }) => phase === 'open' && refused === null && !noSocket,
+    ({ phase, refused, noSocket, frozen }) =>
+      phase === 'open' && refused === null && !noSocket && frozen === null,
   );
   if (canEdit || !isMeant) return null;
   return (

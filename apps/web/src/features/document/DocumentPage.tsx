@@ -79,7 +79,12 @@ export function DocumentPage(props: DocumentPageProps) {
 
   return (
     <div className={classes.body}>
-      <DocumentNotice collab={collab} editor={editor} onReopen={onReopen} />
+      <DocumentNotice
+        collab={collab}
+        editor={editor}
+        canRestore={channel?.abilities.edit === true && channel.archivedAt === null}
+        onReopen={onReopen}
+      />
       {finding && editor && <FindBar editor={editor} place={scroll} onClose={() => onFind(false)} />}
       <div ref={scroll} className={classes.scroll} data-document-scroll>
         {looks && (

@@ -11,6 +11,12 @@ const RENAME_MS = 600;
 /** Where words are written. */
 const WRITING = 'input, textarea, [contenteditable=true]';
 
+/** Makes a field as high as its words. */
+function fit(field: HTMLTextAreaElement): void {
+  field.style.height = 'auto';
+  field.style.height = `${field.scrollHeight}px`;
+}
+
 interface DocumentTitleProps {
   channel: Channel;
   editable: boolean;
@@ -33,11 +39,21 @@ export function DocumentTitle({ channel, editable, connected, onEnter }: Documen
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
-    const element = field.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
+    if (field.current) fit(field.current);
   }, [value, mayRename]);
+  // The same words need more lines where a panel takes room.
+  useEffect(() => {
+    const element = field.current;
+    if (!element || !mayRename) return;
+    let { clientWidth: width } = element;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      fit(element);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [mayRename]);
   // A new document begins with its title, unless something is written already by the time that it may be named.
   useEffect(() => {
     if (channel.name !== '' || !mayRename || matchMedia('(hover: none)').matches) return;

@@ -5,10 +5,12 @@ import { RightPanel } from '../../ui/RightPanel.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { useIsPhone } from '../../ui/shell.ts';
 import { GoneChannel } from '../channel/GoneChannel.tsx';
+import { useKnownName } from '../channel/use-known-name.ts';
 import { useReturn } from '../channel/use-return.ts';
 import { mayComment } from '../discussion/context.ts';
 import { DiscussionLayer } from '../discussion/DiscussionLayer.tsx';
 import type { OpenChannel } from '../message/open.ts';
+import { useReadIn } from '../notice/use-read-in.ts';
 import { useWorkspace } from '../workspace/store.ts';
 import { AskedBlock } from './AskedBlock.tsx';
 import { useAskedQuote } from './asked-quote.ts';
@@ -28,10 +30,13 @@ interface DocumentViewProps extends OpenChannel {
 /** An open document, once it is known whether it is there. */
 export function DocumentView({ appId, userId, store, outbox }: DocumentViewProps) {
   const channel = useWorkspace((state) => state.tree.channels.get(store.channelId));
+  const known = useKnownName(channel);
   const chatPhase = useStore(store.state, (state) => state.phase);
+  useReadIn(store.channelId);
   // Another number opens the document anew.
   const [round, setRound] = useState(0);
   const collab = useCollab(store.channelId, userId, round);
+  const reopen = useCallback(() => setRound((each) => each + 1), []);
   useEffect(() => store.open(), [store]);
   useReturn(
     {
@@ -43,17 +48,10 @@ export function DocumentView({ appId, userId, store, outbox }: DocumentViewProps
     chatPhase === 'gone',
     channel !== undefined,
   );
-  if (chatPhase === 'gone') return <GoneChannel appId={appId} />;
+  if (chatPhase === 'gone') return <GoneChannel appId={appId} name={known} />;
   if (!collab) return null;
   return (
-    <OpenDocument
-      key={round}
-      collab={collab}
-      appId={appId}
-      store={store}
-      outbox={outbox}
-      onReopen={() => setRound((each) => each + 1)}
-    />
+    <OpenDocument key={round} collab={collab} appId={appId} store={store} outbox={outbox} onReopen={reopen} />
   );
 }
 
@@ -66,8 +64,10 @@ interface OpenDocumentProps extends OpenChannel {
 function OpenDocument({ collab, appId, store, outbox, onReopen }: OpenDocumentProps) {
   const { t } = useTranslation('document');
   const channel = useWorkspace((state) => state.tree.channels.get(store.channelId));
+  const known = useKnownName(channel);
   const phase = useCollabState(collab, (state) => state.phase);
   const canEdit = useCollabState(collab, (state) => state.canEdit);
+  const again = useCollabState(collab, (state) => state.again);
   const [reading, setReading] = useState(false);
   const [finding, setFinding] = useState(false);
   const [panel, setPanel] = useState<PanelName | null>(null);
@@ -82,7 +82,11 @@ function OpenDocument({ collab, appId, store, outbox, onReopen }: OpenDocumentPr
     if (quote) setPanel('chat');
   }, [quote]);
 
-  if (phase === 'gone') return <GoneChannel appId={appId} />;
+  useEffect(() => {
+    if (again) onReopen();
+  }, [again, onReopen]);
+
+  if (phase === 'gone') return <GoneChannel appId={appId} name={known} />;
   const editable = canEdit && !reading;
   const Panel = panel && panels[panel].Part;
   return (

@@ -10,7 +10,7 @@ const CALM_MS = 300;
 /** Whether what was written here is stored; never says so before it is. */
 export function SaveState({ collab }: { collab: Collab }) {
   const { t } = useTranslation('document');
-  const unsaved = useCollabState(collab, (state) => state.unsaved);
+  const unsaved = useCollabState(collab, ({ unsaved: isUnsaved, composing }) => isUnsaved || composing);
   const connected = useCollabState(collab, (state) => state.connected);
   const refused = useCollabState(collab, (state) => state.refused);
   const [wrote, setWrote] = useState(false);

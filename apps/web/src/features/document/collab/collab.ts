@@ -1,9 +1,18 @@
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
-import { collabReasons, type DocumentMessage, FRAGMENT } from '@tandem/shared/document/schema';
+import {
+  collabReasons,
+  type DocumentMessage,
+  type EditorMessage,
+  FRAGMENT,
+} from '@tandem/shared/document/schema';
 import * as Y from 'yjs';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { forgetKept, keepWords, readKept } from './kept.ts';
+import { Keeper } from './keeper.ts';
+import type { Fate } from './kept.ts';
+import { type Claim, mayWriteAgain, OwnWords, updateIn } from './own-words.ts';
+import { type CollabState, mayFitAnew } from './state.ts';
 import { readStill } from './still.ts';
+import { Timers } from './timers.ts';
 
 /** After the last change of a burst the server is asked whether all is stored, in milliseconds. */
 const MARK_MS = 100;
@@ -15,27 +24,9 @@ const ANSWER_MS = 5_000;
 const PROBE_MS = 1_500;
 /** When a socket that never opened is worth a word, and how often that is looked at again, in milliseconds. */
 const SOCKET_PATIENCE_MS = 3_000;
-/** When a document that was busy is asked for again, in milliseconds. */
-const BUSY_MS = 2_000;
 
-type Refusal = Extract<DocumentMessage, { type: 'refused' }>['reason'];
-
-/** Origins of changes that this browser made itself. */
-const KEPT = 'kept';
-
-export interface CollabState {
-  /** `loading` until the document is here for the first time; `gone` when it is not there for this reader. */
-  phase: 'loading' | 'open' | 'gone';
-  /** Whether the server is reached now. */
-  connected: boolean;
-  /** The server answers, but no socket opens: something between forbids it. The document can be read meanwhile. */
-  noSocket: boolean;
-  canEdit: boolean;
-  /** Whether there is something written here that the server has not said to have stored. */
-  unsaved: boolean;
-  /** Why the server will not take what was written here. */
-  refused: Refusal | 'rights' | null;
-}
+/** How often the server may have less than it was sent before that is written again. */
+const MAX_LACKING = 2;
 
 /**
  * Sends only what can go now. What is written while there is no socket comes with the first exchange after; waiting
@@ -54,15 +45,20 @@ export class Collab {
   readonly fragment = this.doc.getXmlFragment(FRAGMENT);
   readonly provider: HocuspocusProvider;
   readonly state: StoreApi<CollabState>;
-  private readonly userId: number;
+  /** Called before what others wrote is put in. */
+  beforeOthers = () => {};
   private readonly socket: HocuspocusProviderWebsocket;
-  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly timers = new Timers();
   /** Counts changes made here, so that a late answer is not taken for all of them. */
   private written = 0;
-  private mark: { n: number; written: number; vector: Uint8Array } = {
-    ...{ n: 0, written: 0 },
+  private mark: { n: number; written: number; vector: Uint8Array; claim: Claim | null } = {
+    ...{ n: 0, written: 0, claim: null },
     vector: new Uint8Array(),
   };
+  private readonly own = new OwnWords(this.doc);
+  private readonly keeper: Keeper;
+  /** How often in a row the server had less than it was sent. */
+  private lacking = 0;
   /** What the server has for certain. */
   private savedVector: Uint8Array | null = null;
   private takesWords = false;
@@ -72,13 +68,17 @@ export class Collab {
 
   constructor(documentId: string, userId: number) {
     this.documentId = documentId;
-    this.userId = userId;
+    this.keeper = new Keeper(this.doc, this.own, userId, documentId);
     this.state = createStore<CollabState>(() => ({
       phase: 'loading',
       connected: false,
       noSocket: false,
+      busy: false,
       canEdit: false,
       unsaved: false,
+      again: false,
+      composing: false,
+      frozen: null,
       refused: null,
     }));
     this.socket = new HocuspocusProviderWebsocket({
@@ -94,17 +94,27 @@ export class Collab {
       token: 'session',
       document: this.doc,
       onSynced: ({ state }) => state && this.onSynced(),
-      onAuthenticated: ({ scope }) => this.onRights(scope === 'read-write'),
+      onAuthenticated: ({ scope }) => {
+        // Where it is still so, it is said again.
+        this.state.setState({ frozen: null });
+        this.onRights(scope === 'read-write');
+      },
       onAuthenticationFailed: ({ reason }) => this.onDenied(reason),
       onStateless: ({ payload }) => this.onMessage(JSON.parse(payload) as DocumentMessage),
-      onMessage: () => this.onHeard(),
+      onMessage: (heard) => {
+        this.onHeard();
+        const update = updateIn(heard);
+        if (!update) return;
+        if (this.own.isBorrowed(update)) this.writeAgain();
+        this.beforeOthers();
+      },
       onDisconnect: () => this.state.setState({ connected: false }),
     });
     this.doc.on('update', this.onUpdate);
     window.addEventListener('online', this.onOnline);
     window.addEventListener('offline', this.onOffline);
     this.provider.attach();
-    this.later('socket', SOCKET_PATIENCE_MS, () => void this.lookForSocket());
+    this.timers.set('socket', SOCKET_PATIENCE_MS, () => void this.lookForSocket());
   }
 
   /** Ends the connection for good. What is not stored stays kept in this browser. */
@@ -112,7 +122,7 @@ export class Collab {
     if (this.hasEnded) return;
     this.hasEnded = true;
     this.keep();
-    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.end();
     this.endStill?.();
     window.removeEventListener('online', this.onOnline);
     window.removeEventListener('offline', this.onOffline);
@@ -124,15 +134,21 @@ export class Collab {
   /** Forgets what the server did not take. */
   discard(): void {
     this.state.setState({ unsaved: false });
-    forgetKept(this.userId, this.documentId);
+    this.keeper.forget();
   }
 
-  private readonly onUpdate = (_update: Uint8Array, origin: unknown) => {
+  private readonly onUpdate = (
+    _update: Uint8Array,
+    origin: unknown,
+    _doc: Y.Doc,
+    transaction: Y.Transaction,
+  ) => {
     if (origin === this.provider) return;
+    this.own.note(transaction);
     this.written += 1;
     if (!this.state.getState().unsaved) this.state.setState({ unsaved: true });
-    if (!this.timers.has('mark')) this.later('mark', MARK_MS, () => this.askWhetherSaved());
-    if (!this.timers.has('keep')) this.later('keep', KEEP_MS, () => this.keep());
+    if (!this.timers.has('mark')) this.timers.set('mark', MARK_MS, () => this.askWhetherSaved());
+    if (!this.timers.has('keep')) this.timers.set('keep', KEEP_MS, () => this.keep());
   };
 
   private readonly onOnline = () => {
@@ -145,11 +161,11 @@ export class Collab {
   /** Asks for an answer. @param onSilence told when none comes */
   private probe(onSilence: () => void): void {
     this.sendMark();
-    this.later('answer', PROBE_MS, onSilence);
+    this.timers.set('answer', PROBE_MS, onSilence);
   }
 
   private onHeard(): void {
-    clearTimeout(this.timers.get('answer'));
+    this.timers.clear('answer');
     if (!this.provider.isSynced || this.state.getState().connected) return;
     this.state.setState({ connected: true });
     this.askWhetherSaved();
@@ -158,41 +174,38 @@ export class Collab {
   private onSynced(): void {
     this.hasSynced = true;
     this.endStill?.();
-    this.state.setState({ phase: 'open', connected: true, noSocket: false });
-    if (this.savedVector) this.later('mark', MARK_MS, () => this.askWhetherSaved());
-    else this.begin(this.takesWords);
-  }
-
-  /** The document is here for the first time. @param withKept whether words that were kept go into it */
-  private begin(withKept: boolean): void {
-    this.savedVector = Y.encodeStateVector(this.doc);
-    const kept = withKept ? readKept(this.userId, this.documentId) : null;
-    if (kept) Y.applyUpdate(this.doc, kept, KEPT);
+    this.state.setState({ phase: 'open', connected: true, noSocket: false, busy: false });
+    if (this.savedVector) this.timers.set('mark', MARK_MS, () => this.askWhetherSaved());
+    else this.savedVector = Y.encodeStateVector(this.doc);
+    if (this.takesWords) this.keeper.giveBack(true);
   }
 
   private onStill(update: Uint8Array | null): void {
     // As if it had come by the socket: the server need not be sent it.
     if (update) Y.applyUpdate(this.doc, update, this.provider);
-    // Whether they will be taken shows only with a connection; until then their writer sees them.
-    if (!this.savedVector) this.begin(true);
+    if (!this.savedVector) {
+      this.savedVector = Y.encodeStateVector(this.doc);
+      // Whether they will be taken shows only with a connection; until then their writer sees them.
+      this.keeper.giveBack(false);
+    }
     this.state.setState({ phase: 'open' });
   }
 
   private onRights(canEdit: boolean): void {
-    this.takesWords = canEdit;
-    const { unsaved } = this.state.getState();
-    this.state.setState({ canEdit, ...(!canEdit && unsaved && { refused: 'rights' }) });
+    const { unsaved, frozen } = this.state.getState();
+    this.takesWords = canEdit && frozen === null;
+    this.state.setState({ canEdit: this.takesWords, ...(!canEdit && unsaved && { refused: 'rights' }) });
+    if (this.takesWords && this.hasSynced) this.keeper.giveBack(true);
   }
 
   private onDenied(reason: string): void {
-    if (reason === collabReasons.busy) {
-      this.later('busy', BUSY_MS, () => {
-        this.socket.disconnect();
-        void this.socket.connect();
-      });
+    if (reason !== collabReasons.busy) {
+      this.onGone();
       return;
     }
-    this.onGone();
+    // The server closes the socket, which opens again in a moment.
+    this.state.setState({ busy: true });
+    if (!this.hasSynced) this.readStill();
   }
 
   private onGone(): void {
@@ -203,16 +216,58 @@ export class Collab {
 
   private onMessage(message: DocumentMessage): void {
     if (message.type === 'rights') this.onRights(message.canEdit);
+    else if (message.type === 'refused' && mayFitAnew(message.reason) && this.own.claim())
+      this.writeAgain(message.reason === 'taken' ? 'taken' : 'unfit');
     else if (message.type === 'refused') {
       this.socket.disconnect();
       this.keep();
       this.state.setState({ refused: message.reason, canEdit: false, connected: false });
-    } else if (message.n === this.mark.n && this.takesWords) {
-      this.savedVector = this.mark.vector;
-      if (this.mark.written !== this.written) return;
-      this.state.setState({ unsaved: false });
-      forgetKept(this.userId, this.documentId);
+    } else if (message.type === 'frozen') {
+      this.takesWords = false;
+      this.state.setState({ frozen: { versionId: message.versionId }, canEdit: false });
+    } else if (message.n === this.mark.n && this.takesWords) this.onSaved(message.clock);
+  }
+
+  /** @param clock how much the server has of what it was asked for; absent: it does not say */
+  private onSaved(clock: number | undefined): void {
+    const { vector, written, claim } = this.mark;
+    const found = claim && clock !== undefined ? this.own.settle(claim, clock) : 'stored';
+    if (found === 'borrowed') this.writeAgain();
+    if (found === 'lacking') this.sendAll();
+    if (found !== 'stored') return;
+    this.lacking = 0;
+    const isAll = clock === undefined || this.own.isStored(vector);
+    if (isAll) this.savedVector = vector;
+    if (written !== this.written) return;
+    // Words of an earlier visit are asked for by themselves.
+    if (!isAll) {
+      this.askWhetherSaved();
+      return;
     }
+    this.state.setState({ unsaved: false });
+    this.keeper.forget();
+  }
+
+  /** Something that was sent is not there: both sides compare what they have. */
+  private sendAll(): void {
+    this.lacking += 1;
+    if (this.lacking > MAX_LACKING) this.writeAgain();
+    else this.socket.webSocket?.close();
+  }
+
+  /**
+   * Has the document opened anew with what is not stored. It keeps its ids unless somebody else writes under them:
+   * after a kill, other pages may have it too and bring it under these.
+   */
+  private writeAgain(fate: Fate = 'unfit'): void {
+    const { again, refused } = this.state.getState();
+    if (again || refused !== null || !this.savedVector) return;
+    const isKept = this.keeper.keep(this.savedVector, fate);
+    this.socket.disconnect();
+    this.state.setState({
+      ...{ canEdit: false, connected: false },
+      ...(isKept && mayWriteAgain(this.documentId) ? { again: true } : { refused: 'foreign' }),
+    });
   }
 
   private askWhetherSaved(): void {
@@ -220,17 +275,22 @@ export class Collab {
     // Until it is back in touch the server does not have what the mark is about.
     if (!unsaved || !this.provider.isSynced) return;
     this.sendMark();
-    this.later('answer', ANSWER_MS, () => this.state.setState({ connected: false }));
+    this.timers.set('answer', ANSWER_MS, () => this.state.setState({ connected: false }));
   }
 
   private sendMark(): void {
-    this.mark = { n: this.mark.n + 1, written: this.written, vector: Y.encodeStateVector(this.doc) };
-    this.provider.sendStateless(JSON.stringify({ type: 'mark', n: this.mark.n }));
+    const claim = this.own.claim();
+    const n = this.mark.n + 1;
+    this.mark = { n, claim, written: this.written, vector: Y.encodeStateVector(this.doc) };
+    this.provider.sendStateless(
+      JSON.stringify({ type: 'mark', n, ...(claim && { client: claim.client }) } satisfies EditorMessage),
+    );
   }
 
   private keep(): void {
-    if (!this.savedVector || !this.state.getState().unsaved) return;
-    keepWords(this.userId, this.documentId, Y.encodeStateAsUpdate(this.doc, this.savedVector));
+    const { unsaved, again } = this.state.getState();
+    if (!this.savedVector || !unsaved || again) return;
+    this.keeper.keep(this.savedVector, 'waiting');
   }
 
   private async lookForSocket(): Promise<void> {
@@ -241,24 +301,17 @@ export class Collab {
       () => false,
     );
     if (!isWaiting()) return;
-    const noSocket = answers && this.socket.status !== 'connected';
+    const noSocket = answers && this.socket.status !== 'connected' && !this.state.getState().busy;
     this.state.setState({ noSocket });
-    if (noSocket)
-      this.endStill ??= readStill(this.documentId, {
-        onChanges: (update) => this.onStill(update),
-        onGone: () => this.onGone(),
-      });
-    this.later('socket', SOCKET_PATIENCE_MS, () => void this.lookForSocket());
+    if (noSocket) this.readStill();
+    this.timers.set('socket', SOCKET_PATIENCE_MS, () => void this.lookForSocket());
   }
 
-  private later(name: string, ms: number, run: () => void): void {
-    clearTimeout(this.timers.get(name));
-    this.timers.set(
-      name,
-      setTimeout(() => {
-        this.timers.delete(name);
-        run();
-      }, ms),
-    );
+  /** Has the document read by plain requests until it opens. */
+  private readStill(): void {
+    this.endStill ??= readStill(this.documentId, {
+      onChanges: (update) => this.onStill(update),
+      onGone: () => this.onGone(),
+    });
   }
 }

@@ -1,30 +1,67 @@
+import * as z from 'zod';
+import type { OwnRange } from './own-words.ts';
+
 /** Longest text of words that is kept, in characters; browsers store some five million in all. */
 const MAX_KEPT = 2_000_000;
 
+/** Words that the server is not known to have stored. */
+export interface KeptWords {
+  /** As a change of the document, with the ids under which they were written. */
+  update: Uint8Array;
+  /** Which of it was written in this browser. */
+  own: OwnRange[];
+  /**
+   * What became of them: they were on their way; they did not fit what the server had; or it refused them, because
+   * somebody else writes under their ids.
+   */
+  fate: Fate;
+}
+export type Fate = (typeof fates)[number];
+const fates = ['waiting', 'unfit', 'taken'] as const;
+
+const keptSchema = z.object({
+  update: z.string(),
+  own: z.array(z.object({ client: z.int(), from: z.int(), end: z.int() })),
+  fate: z.enum(fates),
+});
+
 const keyOf = (userId: number, documentId: string) => `document:${userId}:${documentId}`;
 
-/** Keeps a person's words of a document, as a change of it, until the server has stored them. */
-export function keepWords(userId: number, documentId: string, update: Uint8Array): void {
+/**
+ * Keeps a person's words of a document until the server has stored them.
+ * @returns whether they are kept
+ */
+export function keepWords(userId: number, documentId: string, { update, own, fate }: KeptWords): boolean {
   let text = '';
   for (let at = 0; at < update.length; at += 8_192)
     text += String.fromCharCode(...update.subarray(at, at + 8_192));
-  if (text.length > MAX_KEPT) return;
+  if (text.length > MAX_KEPT) return false;
   try {
-    localStorage.setItem(keyOf(userId, documentId), btoa(text));
+    localStorage.setItem(keyOf(userId, documentId), JSON.stringify({ update: btoa(text), own, fate }));
+    return true;
   } catch (error) {
     console.error('What is written cannot be kept in this browser', error);
+    return false;
   }
 }
 
 /** The words that were kept; null when there are none that can be read. */
-export function readKept(userId: number, documentId: string): Uint8Array | null {
+export function readKept(userId: number, documentId: string): KeptWords | null {
   try {
     const kept = localStorage.getItem(keyOf(userId, documentId));
-    return kept === null ? null : Uint8Array.from(atob(kept), (letter) => letter.charCodeAt(0));
+    if (kept === null) return null;
+    // Until lately the change stood there alone.
+    if (!kept.startsWith('{')) return { update: bytes(kept), own: [], fate: 'waiting' };
+    const { update, own, fate } = keptSchema.parse(JSON.parse(kept));
+    return { update: bytes(update), own, fate };
   } catch (error) {
     console.error('What was kept of a document cannot be read', error);
     return null;
   }
+}
+
+function bytes(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
 export function forgetKept(userId: number, documentId: string): void {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { Collab, type CollabState } from './collab.ts';
+import { Collab } from './collab.ts';
+import type { CollabState } from './state.ts';
 
 /** How long a document that was left stays open, for coming back to it, in milliseconds. */
 const LINGER_MS = 4_000;
@@ -18,8 +19,8 @@ function linger(key: string, entry: Entry): void {
   clearTimeout(entry.timer);
   entry.timer = setTimeout(() => {
     if (entry.users > 0) return;
-    const { unsaved, refused } = entry.collab.state.getState();
-    if (unsaved && refused === null) return linger(key, entry);
+    const { unsaved, refused, again } = entry.collab.state.getState();
+    if (unsaved && refused === null && !again) return linger(key, entry);
     open.delete(key);
     entry.collab.end();
   }, LINGER_MS);
@@ -40,19 +41,19 @@ window.addEventListener('beforeunload', (event) => {
  * @returns null for the moment before it is opened
  */
 export function useCollab(documentId: string, userId: number, round: number): Collab | null {
-  const [collab, setCollab] = useState<Collab | null>(null);
+  const key = `${userId} ${documentId} ${round}`;
+  const [opened, setOpened] = useState<{ key: string; collab: Collab } | null>(null);
   useEffect(() => {
-    const key = `${userId} ${documentId} ${round}`;
     const entry = open.get(key) ?? { collab: new Collab(documentId, userId), users: 0 };
     open.set(key, entry);
     entry.users += 1;
-    setCollab(entry.collab);
+    setOpened({ key, collab: entry.collab });
     return () => {
       entry.users -= 1;
       linger(key, entry);
     };
-  }, [documentId, userId, round]);
-  return collab?.documentId === documentId ? collab : null;
+  }, [documentId, userId, key]);
+  return opened?.key === key ? opened.collab : null;
 }
 
 /** Reads from a document's connection; renders again only when what is selected changes. */

@@ -15,11 +15,10 @@ import {
   FormattingToolbar,
   FormattingToolbarController,
   getFormattingToolbarItems,
+  LinkToolbarController,
   SideMenuController,
-  SuggestionMenuController,
 } from '@blocknote/react';
 import { useComputedColorScheme } from '@mantine/core';
-import { isSafeLink } from '@tandem/shared/document/blocks';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -31,17 +30,24 @@ import { pathOf } from '../../workspace/path.ts';
 import { useWorkspace } from '../../workspace/store.ts';
 import { AskAboutButton } from '../AskAboutButton.tsx';
 import type { Collab } from '../collab/collab.ts';
+import { afterComposing } from './after-composing.ts';
 import { atHand } from './at-hand.ts';
 import { BlockSideMenu } from './BlockMenu.tsx';
 import { cursorOf } from './cursor.ts';
 import { dictionaryOf } from './dictionary.ts';
 import { keys } from './keys.ts';
+import { leave } from './leave.ts';
+import { followLink, GuardedLinkToolbar, mayLink } from './links.tsx';
 import { mentionItems } from './mention-items.tsx';
 import { nameMenus } from './menu-names.ts';
+import { OutsideText } from './OutsideText.tsx';
 import { addressOf } from './outside-media.ts';
+import { SuggestionMenus } from './SuggestionMenus.tsx';
 import { type DocumentEditor, editorSchema } from './schema.ts';
+import { settleCursor } from './settle-cursor.ts';
 import { slashItems } from './slash-items.tsx';
 import { uploadInto } from './upload.ts';
+import { writeBelow } from './write-below.ts';
 
 /** Without the mark that anchors discussions, the editor would take anchored words for foreign and delete them. */
 const anchors = createExtension(() => ({ key: 'anchors', tiptapExtensions: [CommentMark] }) as const);
@@ -63,6 +69,7 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
   const navigate = useNavigate();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const frame = useRef<HTMLDivElement>(null);
+  const outside = useRef<() => void>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another editor forgets what can be undone, and neither its name nor words that came late for something else are worth that
   const editor = useMemo(() => {
@@ -70,11 +77,11 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
       schema: editorSchema,
       dictionary: dictionaryOf(i18n.language, t),
       domAttributes: { editor: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
-      extensions: [anchors(), keys(), atHand()],
+      extensions: [anchors(), keys(), leave(() => outside.current?.()), writeBelow(), atHand()],
       animations: false,
       uploadFile: uploadInto(collab.documentId, t),
       resolveFileUrl: addressOf,
-      links: { isValidLink: isSafeLink, HTMLAttributes: { rel: 'noopener noreferrer' } },
+      links: { isValidLink: mayLink, onClick: followLink, HTMLAttributes: { rel: 'noopener noreferrer' } },
       tables: { splitCells: true, cellBackgroundColor: true, cellTextColor: true, headers: true },
       collaboration: {
         fragment: collab.fragment,
@@ -91,6 +98,13 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
     onEditor(editor);
     return () => onEditor(null);
   }, [editor, onEditor]);
+
+  useEffect(() => {
+    collab.beforeOthers = () => settleCursor(editor);
+    return () => {
+      collab.beforeOthers = () => {};
+    };
+  }, [collab, editor]);
 
   // What is drawn once must follow who may write.
   useEffect(() => {
@@ -111,8 +125,14 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
   }, [t]);
 
   const { place, ask, close } = useAsking(editor);
-  const getSlash = useMemo(() => slashItems(editor, t, ask), [editor, t, ask]);
-  const getMentions = useMemo(() => mentionItems(editor, collab.documentId, t), [editor, collab, t]);
+  const getSlash = useMemo(
+    () => afterComposing(collab, slashItems(editor, t, ask)),
+    [editor, collab, t, ask],
+  );
+  const getMentions = useMemo(
+    () => afterComposing(collab, mentionItems(editor, collab.documentId, t)),
+    [editor, collab, t],
+  );
 
   const Toolbar = useCallback(
     () =>
@@ -128,6 +148,7 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
   );
 
   const follow = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a[href=""]')) event.preventDefault();
     const mention = event.target instanceof Element && event.target.closest('[data-mention=channel]');
     const channel =
       mention && useWorkspace.getState().tree.channels.get(mention.getAttribute('data-id') ?? '');
@@ -137,22 +158,31 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is clicked are the names of channels inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: they are found by the search as well
-    <div ref={frame} onClick={follow}>
+    <div
+      ref={frame}
+      onClick={follow}
+      onCompositionStart={() => collab.state.setState({ composing: true })}
+      onCompositionEnd={() => collab.state.setState({ composing: false })}
+      // The library takes the focus away from the text, and what was moved could not be put back by keyboard.
+      onDragEnd={() => document.activeElement === document.body && editor.focus()}
+    >
       <BlockNoteView
         editor={editor}
         editable={editable}
         theme={scheme}
         slashMenu={false}
         formattingToolbar={false}
+        linkToolbar={false}
         sideMenu={false}
         comments={false}
         attributionTooltip={false}
       >
         <ToolbarController formattingToolbar={Toolbar} />
+        <LinkToolbarController linkToolbar={GuardedLinkToolbar} />
         <SideMenuController sideMenu={BlockSideMenu} />
-        <SuggestionMenuController triggerCharacter="/" getItems={getSlash} />
-        <SuggestionMenuController triggerCharacter="@" getItems={getMentions} />
+        <SuggestionMenus getSlash={getSlash} getMentions={getMentions} />
       </BlockNoteView>
+      {editable && <OutsideText ref={outside} onReturn={() => editor.focus()} />}
       {place && editable && (
         <SuggestionLayer documentId={collab.documentId} editor={editor} place={place} onClose={close} />
       )}

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { copyText } from '../../../lib/clipboard.ts';
 import { textOf } from '../own-text.ts';
 import { colourCode } from './code-colours.ts';
-import { languageNames } from './languages.ts';
+import { languageNames, languageOf } from './languages.ts';
 
 const DIAGRAM = 'mermaid';
 /** A diagram is drawn this long after its last change, in milliseconds. */
@@ -59,9 +59,11 @@ export function renderCodeBlock(
 function languageField(id: string, language: string, editor: BlockNoteEditor<any, any, any>): HTMLElement {
   const field = document.createElement('select');
   field.setAttribute('aria-label', i18n.t('document:block.language'));
-  const names = { ...(language in languageNames ? {} : { [language]: language }), ...languageNames };
+  // What is written in the document stays as it is until another is chosen.
+  const shown = languageOf(language);
+  const names = { ...(shown in languageNames ? {} : { [shown]: shown }), ...languageNames };
   for (const [value, name] of Object.entries(names)) field.append(new Option(name, value));
-  field.value = language;
+  field.value = shown;
   field.disabled = !editor.isEditable;
   field.addEventListener('change', () => {
     if (!editor.isEditable) return;
@@ -81,7 +83,7 @@ function copyButton(code: HTMLElement): HTMLElement {
   return button;
 }
 
-/** Draws what the code says, below it, and anew when it changes. @returns ends that */
+/** Draws what the code says, below it, and anew when it or the colours of the page change. @returns ends that */
 function showDiagram(dom: HTMLElement, code: HTMLElement, id: string): () => void {
   const place = document.createElement('div');
   place.className = 'code-diagram';
@@ -92,12 +94,12 @@ function showDiagram(dom: HTMLElement, code: HTMLElement, id: string): () => voi
   let drawn: string | null = null;
   const draw = async () => {
     const text = textOf(code);
+    const scheme = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
     // Somebody's cursor moved.
-    if (text === drawn) return;
-    drawn = text;
+    if (`${scheme} ${text}` === drawn) return;
+    drawn = `${scheme} ${text}`;
     const current = ++round;
     const { drawDiagram } = await import('../../../ui/markdown/draw-diagram.ts');
-    const scheme = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
     const picture = await drawDiagram(`diagram-${id}-${current}`, text, scheme).catch(() => null);
     if (current !== round) return;
     place.setAttribute('role', picture ? 'img' : 'note');
@@ -111,6 +113,7 @@ function showDiagram(dom: HTMLElement, code: HTMLElement, id: string): () => voi
   };
   const watcher = new MutationObserver(later);
   watcher.observe(code, { characterData: true, childList: true, subtree: true });
+  watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] });
   later();
   return () => {
     round = -1;

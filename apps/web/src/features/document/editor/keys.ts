@@ -5,14 +5,44 @@ const toNext = goToNextCell(1);
 
 /**
  * What the library leaves to pointers: to add a row to a table, and to write behind a table, code or a picture at the
- * end. And to select all of the code that one is in before the whole document, which the next letter would replace.
+ * end; to leave code from anywhere in it, and to go on as far from its margin as the line before. And to select all of the code that one is in before the whole document, which the next letter would replace.
  */
 export const keys = createExtension(() => ({
   key: 'keys',
+  // That one would begin each line of code at the margin.
+  runsBefore: ['code-block-keyboard-shortcuts'],
   keyboardShortcuts: {
     Tab({ editor }) {
       const isInLastCell = editor.canExec((state) => isInTable(state) && !toNext(state));
       return isInLastCell && editor.exec(addRowAfter) && editor.exec(toNext);
+    },
+
+    Enter({ editor }) {
+      const { $from, empty } = editor.prosemirrorState.selection;
+      if ($from.parent.type.name !== 'codeBlock' || !empty) return false;
+      const before = $from.parent.textBetween(0, $from.parentOffset);
+      const line = before.slice(before.lastIndexOf('\n') + 1);
+      const indent = line.match(/^[ \t]*/u)?.[0] ?? '';
+      const isBlank = indent === line;
+      const isInIndent =
+        isBlank && /^[^\n]/u.test($from.parent.textBetween($from.parentOffset, $from.parent.content.size));
+      if (indent === '' || isInIndent) return false;
+      // A line of nothing but space is left empty: a row of such lines ends the code.
+      editor.transact((tr) => {
+        if (isBlank) tr.delete($from.pos - indent.length, $from.pos);
+        else tr.insertText(`\n${indent}`);
+      });
+      return !isBlank;
+    },
+
+    'Mod-Enter'({ editor }) {
+      const { block } = editor.getTextCursorPosition();
+      if (block.type !== 'codeBlock') return false;
+      editor.transact(() => {
+        const [made] = editor.insertBlocks([{ type: 'paragraph' }], block, 'after');
+        if (made) editor.setTextCursorPosition(made, 'start');
+      });
+      return true;
     },
 
     'Mod-a'({ editor }) {

@@ -33,3 +33,33 @@ export const languageNames: Record<string, string> = {
   xml: 'XML',
   yaml: 'YAML',
 };
+
+/** What people write behind the backticks, in short. */
+const shortNames: Record<string, string> = {
+  'c#': 'csharp',
+  'c++': 'cpp',
+  cs: 'csharp',
+  docker: 'dockerfile',
+  golang: 'go',
+  gql: 'graphql',
+  htm: 'html',
+  js: 'javascript',
+  kt: 'kotlin',
+  md: 'markdown',
+  plaintext: 'text',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  sh: 'bash',
+  shell: 'bash',
+  tex: 'latex',
+  ts: 'typescript',
+  txt: 'text',
+  yml: 'yaml',
+};
+
+/** The language that a name stands for, as it is offered; the name itself where it is none of these. */
+export function languageOf(name: string): string {
+  const known = name.toLowerCase();
+  return Object.hasOwn(shortNames, known) ? (shortNames[known] ?? name) : name;
+}

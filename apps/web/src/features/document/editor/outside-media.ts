@@ -1,15 +1,23 @@
+import { readAddress } from '@tandem/shared/address/address';
 import i18n from 'i18next';
 
 /** Addresses elsewhere that the reader wanted loaded, until the page is left. */
 const wanted = new Set<string>();
 /** Has the button that it is sent to load what it stands for. */
 const WANTED = 'wanted';
+/** What shows the file within a block. */
+const MEDIA = '.bn-visual-media, .bn-audio';
 /** What waits for its address in the block that is being drawn; null between blocks. */
 let drawn: (() => void)[] | null = null;
 
-function isHeld(url: string): boolean {
-  if (wanted.has(url) || !URL.canParse(url, location.origin)) return false;
-  return new URL(url, location.origin).origin !== location.origin;
+type Source = 'shown' | 'held' | 'refused';
+
+/** What is done with an address in a document: calls of our own, and whatever is no file, are never fetched. */
+function sourceOf(url: string): Source {
+  if (url === '' || wanted.has(url)) return 'shown';
+  const kind = readAddress(url, location.origin)?.kind;
+  if (kind === 'elsewhere') return 'held';
+  return kind === 'file' ? 'shown' : 'refused';
 }
 
 /**
@@ -17,13 +25,19 @@ function isHeld(url: string): boolean {
  * who reads the document, and when.
  */
 export function addressOf(url: string): Promise<string> {
-  if (!drawn || !isHeld(url)) return Promise.resolve(url);
+  const source = sourceOf(url);
+  // Nothing is fetched from an empty address.
+  if (source === 'refused') return Promise.resolve('');
+  if (!drawn || source === 'shown') return Promise.resolve(url);
   const { promise, resolve } = Promise.withResolvers<string>();
   drawn.push(() => resolve(url));
   return promise;
 }
 
-/** Draws a block that shows a file; in place of one from elsewhere stands a button that loads it. */
+/**
+ * Draws a block that shows a file. In place of one from elsewhere stands a button that loads it, in place of one that
+ * must not be fetched a sentence.
+ */
 export function drawHeld<Rendered extends { dom: HTMLElement | DocumentFragment }>(
   url: string,
   draw: () => Rendered,
@@ -32,15 +46,29 @@ export function drawHeld<Rendered extends { dom: HTMLElement | DocumentFragment 
   drawn = waiting;
   try {
     const rendered = draw();
-    if (isHeld(url)) hold(rendered.dom, url, waiting);
+    const source = sourceOf(url);
+    if (source === 'held') hold(rendered.dom, url, waiting);
+    if (source === 'refused') refuse(rendered.dom, url);
     return rendered;
   } finally {
     drawn = null;
   }
 }
 
+function refuse(dom: HTMLElement | DocumentFragment, url: string): void {
+  const media = dom.querySelector<HTMLElement>(MEDIA);
+  if (!media) return;
+  const note = document.createElement('span');
+  note.className = 'outside-media';
+  note.contentEditable = 'false';
+  note.title = url;
+  note.textContent = i18n.t('document:block.refused');
+  media.hidden = true;
+  media.before(note);
+}
+
 function hold(dom: HTMLElement | DocumentFragment, url: string, waiting: readonly (() => void)[]): void {
-  const media = dom.querySelector<HTMLElement>('.bn-visual-media, .bn-audio');
+  const media = dom.querySelector<HTMLElement>(MEDIA);
   if (!media) return;
   const button = document.createElement('button');
   button.type = 'button';

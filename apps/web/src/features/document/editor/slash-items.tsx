@@ -14,6 +14,24 @@ import type { DocumentEditor } from './schema.ts';
 
 const signs = { info: IconInfoCircle, tip: IconBulb, warning: IconAlertTriangle, danger: IconAlertOctagon };
 
+/** Kinds of blocks that people look for by more words than the library knows. */
+const aliased = [
+  'bullet_list',
+  'check_list',
+  'code_block',
+  'divider',
+  'numbered_list',
+  'paragraph',
+  'quote',
+  'toggle_list',
+] as const;
+
+function aliasesOf(item: DefaultReactSuggestionItem, t: TFunction<'document'>): string[] {
+  // The library puts a key on each of its items that the type does not name.
+  const kind = aliased.find((each) => 'key' in item && item.key === each);
+  return kind ? t(`slash.aliases.${kind}`).split(' ') : [];
+}
+
 /**
  * What the slash menu offers: asking a model, everything the library knows, callouts and diagrams.
  * @param ask begins at the cursor
@@ -35,7 +53,7 @@ export function slashItems(editor: DocumentEditor, t: TFunction<'document'>, ask
     {
       title: t('slash.diagram'),
       subtext: t('slash.diagramWords'),
-      aliases: ['mermaid', 'diagram', 'chart', 'flow'],
+      aliases: ['mermaid', 'diagram', 'chart', 'flow', ...t('slash.diagramAliases').split(' ')],
       group: words.code_block.group,
       icon: <IconChartDots3 size={18} stroke={1.75} />,
       onItemClick: () => {
@@ -55,12 +73,15 @@ export function slashItems(editor: DocumentEditor, t: TFunction<'document'>, ask
     {
       title: t('ask.title'),
       subtext: t('ask.words'),
-      aliases: ['ai', 'ask', 'write', 'continue', 'assistant'],
+      aliases: ['ai', 'ask', 'write', 'continue', 'assistant', ...t('ask.aliases').split(' ')],
       group: t('ask.group'),
       icon: <IconSparkles size={18} stroke={1.75} />,
       onItemClick: ask,
     },
-    ...getDefaultReactSlashMenuItems(editor),
+    ...getDefaultReactSlashMenuItems(editor).map((item) => ({
+      ...item,
+      aliases: [...(item.aliases ?? []), ...aliasesOf(item, t)],
+    })),
   ];
   for (const item of own) {
     const at = all.findLastIndex(({ group }) => group === item.group);
