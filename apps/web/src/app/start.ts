@@ -4,10 +4,12 @@ import { loadProfile } from '../features/session/profile.ts';
 import { signInWithToken } from '../features/session/sign-in.ts';
 import { forgetSession } from '../features/session/sign-out.ts';
 import { setUpLanguages } from '../lib/i18n/setup.ts';
+import { removeOwnerless } from '../lib/personal.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import { onSessionEnded } from '../lib/session-ended.ts';
 import { systemSettingQuery } from '../lib/system-setting.ts';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { watchUnhandled } from './failure.ts';
 
 interface Navigator {
@@ -17,7 +19,9 @@ interface Navigator {
 /** Begins everything that does not wait for a screen. Each part keeps its own failures. */
 export function start(router: Navigator): void {
   watchUnhandled(window);
+  keepFocus();
   void setUpLanguages();
+  void removeOwnerless();
   void loadProfile();
   void loadHosted();
   onSessionEnded(() => void leave(router));

@@ -2,7 +2,7 @@ import { errorCatalogue } from '@tandem/shared/error/catalogue';
 import error from '@tandem/shared/locales/zh-CN/error.json';
 import i18n from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeError, isGone, isUnauthorised, RequestError } from './errors.ts';
+import { describeEnd, describeError, isGone, isUnauthorised, RequestError } from './errors.ts';
 
 beforeAll(async () => {
   await i18n.init({ lng: 'zh-CN', ns: ['error'], resources: { 'zh-CN': { error } } });
@@ -18,6 +18,16 @@ describe('sentences of failures', () => {
     const sentence = describeError(refused(code, { seconds: 42 }));
     expect(sentence).toContain('42');
     expect(sentence).toMatch(/[\u4e00-\u9fff]/);
+  });
+
+  it('are whole for an answer that ended', () => {
+    const params = { scope: 'user', renewsAt: '2026-12-01T00:00:00.000Z' };
+    const sentence = describeEnd({ key: 'budgetSpent', params }, '');
+    expect(sentence).toContain(error.budgetOf.user);
+    expect(sentence).not.toMatch(/\$t|\{\{/);
+    const other = describeEnd({ key: 'budgetSpent', params: { ...params, scope: 'other', name: 'Ada' } }, '');
+    expect(other).toContain('Ada');
+    expect(other).not.toMatch(/\$t|\{\{/);
   });
 
   it('are the server’s own for a code that the page does not know', () => {

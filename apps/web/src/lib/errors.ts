@@ -1,4 +1,5 @@
 import { type ErrorKey, errorCatalogue } from '@tandem/shared/error/catalogue';
+import type { MessageError } from '@tandem/shared/message/schema';
 import { TRPCClientError } from '@trpc/client';
 import i18n from 'i18next';
 import * as z from 'zod';
@@ -124,6 +125,11 @@ export function describeError(error: unknown): string {
     if (sentence) return sentence;
   }
   return messageOf(error) || say('common:error.requestFailed', 'Request failed');
+}
+
+/** The sentence of an answer that ended with an error; `english` where the page does not know that one. */
+export function describeEnd(error: Pick<MessageError, 'key' | 'params'> | null, english: string): string {
+  return say(`error:${error?.key ?? 'provider.unknown'}`, english, error?.params);
 }
 
 /** The untranslated message of anything thrown; "" when there is none. */

@@ -22,9 +22,12 @@ afterEach(cleanup);
 
 /** Renders with everything that surrounds a screen, in English. */
 export function renderApp(content: ReactNode) {
-  return render(
-    <ThemeProvider>
-      <QueryClientProvider client={createQueryClient()}>{content}</QueryClientProvider>
-    </ThemeProvider>,
-  );
+  const client = createQueryClient();
+  return render(content, {
+    wrapper: ({ children }) => (
+      <ThemeProvider>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </ThemeProvider>
+    ),
+  });
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { useMantineColorScheme } from '@mantine/core';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { showTeamTheme } from './color-scheme.ts';
 import { ThemeProvider } from './ThemeProvider.tsx';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../index.html'), 'utf8');
@@ -70,6 +71,24 @@ describe('C8: theme', () => {
     expect(rootClass()).toEqual(['light']);
     act(() => choose('auto'));
     expect(localStorage.getItem('theme')).toBe('"system"');
+  });
+
+  it('follows the team until its reader chooses, and never takes that for their choice', () => {
+    open();
+    act(() => showTeamTheme('dark'));
+    expect(rootClass()).toEqual(['dark']);
+    expect(localStorage.getItem('theme')).toBeNull();
+    act(() => showTeamTheme('light'));
+    expect(rootClass()).toEqual(['light']);
+    act(() => choose('dark'));
+    act(() => showTeamTheme(null));
+    expect(rootClass()).toEqual(['dark']);
+  });
+
+  it('shows the team’s before the first paint', () => {
+    localStorage.setItem('teamTheme', '"dark"');
+    new Function(script)();
+    expect(rootClass()).toEqual(['dark']);
   });
 
   it.each([

@@ -4,6 +4,8 @@ import { readLocal, readStored, writeLocal, writeStored } from '../lib/storage.t
 
 /** Where the theme is stored; the script in index.html reads the same key before the first paint. */
 const KEY = 'theme';
+/** What the reader's team shows to those who have not chosen; kept apart, since it is not their choice. */
+const TEAM_KEY = 'teamTheme';
 
 export const themeChoiceSchema = z.enum(['light', 'dark', 'system']).catch('system');
 export type ThemeChoice = z.output<typeof themeChoiceSchema>;
@@ -17,27 +19,47 @@ export function schemeOf(choice: ThemeChoice): MantineColorScheme {
   return choice === 'system' ? 'auto' : choice;
 }
 
+/** Tells when another theme of the team is shown. */
+const teamTheme = new EventTarget();
+
 /**
  * Keeps the choice of theme. localStorage always holds it, since it must be known before the first paint;
  * the desktop shell, where there is one, holds it too and brings it back when the page's storage was lost.
  */
 export function createColorSchemeManager(): MantineColorSchemeManager {
   let stop = () => {};
-  const read = (): MantineColorScheme => schemeOf(themeChoiceSchema.parse(readLocal(KEY)));
+  let isTold = false;
+  const read = (): MantineColorScheme =>
+    schemeOf(themeChoiceSchema.parse(readLocal(KEY) ?? readLocal(TEAM_KEY)));
   return {
     get: read,
     set(scheme) {
+      // Mantine hands back what it was told, as if its reader had chosen it.
+      if (isTold) return;
       writeLocal(KEY, choiceOf(scheme));
       void writeStored(KEY, choiceOf(scheme));
     },
-    subscribe(onUpdate) {
-      const onStorage = (event: StorageEvent) => {
-        if (event.storageArea === localStorage && event.key === KEY) onUpdate(read());
+    subscribe(apply) {
+      const onUpdate = (scheme: MantineColorScheme) => {
+        isTold = true;
+        apply(scheme);
+        isTold = false;
       };
+      const onStorage = (event: StorageEvent) => {
+        if (event.storageArea === localStorage && (event.key === KEY || event.key === TEAM_KEY))
+          onUpdate(read());
+      };
+      const onTeam = () => onUpdate(read());
       window.addEventListener('storage', onStorage);
-      stop = () => window.removeEventListener('storage', onStorage);
+      teamTheme.addEventListener('change', onTeam);
+      stop = () => {
+        window.removeEventListener('storage', onStorage);
+        teamTheme.removeEventListener('change', onTeam);
+      };
       if (window.desktop && readLocal(KEY) === null) {
-        void readStored(KEY).then((choice) => onUpdate(schemeOf(themeChoiceSchema.parse(choice))));
+        void readStored(KEY).then((choice) => {
+          if (choice !== null) apply(schemeOf(themeChoiceSchema.parse(choice)));
+        });
       }
     },
     unsubscribe: () => stop(),
@@ -45,9 +67,11 @@ export function createColorSchemeManager(): MantineColorSchemeManager {
   };
 }
 
-/** Whether a theme is stored on this device. */
-export function hasChosenTheme(): boolean {
-  return readLocal(KEY) !== null;
+/** Shows the theme of a team where its reader has chosen none on this device; null: the system's. */
+export function showTeamTheme(theme: ThemeChoice | null): void {
+  if (readLocal(TEAM_KEY) === theme) return;
+  writeLocal(TEAM_KEY, theme);
+  teamTheme.dispatchEvent(new Event('change'));
 }
 
 /** Puts the class `light` or `dark`, and only one of them, on the document's root. */

@@ -85,6 +85,9 @@ export function AdminTable<Row extends { id: string | number }, Sort extends str
     <section className={classes.list} aria-label={label}>
       <DataTable<Row>
         records={rows}
+        aria-label={label}
+        // Its own sentence stands above, and this one would be there to be heard under a full table too.
+        emptyState={<span />}
         classNames={{ root: classes.table ?? '' }}
         style={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}
         rowClassName={(row) => (isQuiet(row) ? classes.quiet : undefined)}

@@ -7,12 +7,12 @@ import { CitedPage } from './markdown/Citation.tsx';
 import { cleanSvg, isSelfContained } from './markdown/diagram-safety.ts';
 import { mathDelimiters } from './markdown/math.ts';
 
-async function show(text: string): Promise<HTMLElement> {
+async function show(text: string, { streaming = false } = {}): Promise<HTMLElement> {
   let container = document.body;
   await act(async () => {
     ({ container } = renderApp(
       <MemoryRouter>
-        <Markdown text={text} />
+        <Markdown text={text} streaming={streaming} />
       </MemoryRouter>,
     ));
   });
@@ -36,6 +36,18 @@ describe('text of people and models', () => {
     expect('hacked' in window).toBe(false);
   });
 
+  it.each([
+    ['see list[0', 'see list[0'],
+    ['if a <b', 'if a <b'],
+    ['read [the docs', 'read [the docs'],
+    ['read [the docs](https://exam', 'read the docs'],
+    ['![a cat](https://exam', 'a cat'],
+    ['**bold', 'bold'],
+  ])('shows all of %s while more comes', async (text, shown) => {
+    const page = await show(text, { streaming: true });
+    expect(page.textContent).toBe(shown);
+  });
+
   it('breaks lines where a model writes <br>, and drops comments', async () => {
     const page = await show('| a |\n|---|\n| one<br>two<!-- hidden --> |');
     expect(page.querySelectorAll('td br')).toHaveLength(1);
@@ -48,7 +60,6 @@ describe('text of people and models', () => {
     'data:text/html,x',
     'vbscript:x',
     'file:///etc/passwd',
-    '/api/user/logout',
   ])('does not follow a link to %s', async (href) => {
     const page = await show(`[click](${href})`);
     for (const link of page.querySelectorAll('a')) {
@@ -56,6 +67,18 @@ describe('text of people and models', () => {
       expect(link.target).toBe('_blank');
     }
     expect(page.textContent).toContain('click');
+  });
+
+  it.each([
+    '/api/user/logout',
+    '/api/files/../user/logout',
+    '/x/%2e%2e/api/user/logout',
+    '/%61pi/user/logout',
+    `${location.origin}/api/user/logout`,
+  ])('makes no link of the call %s', async (href) => {
+    const page = await show(`[minutes](${href}) and <${new URL(href, location.origin).href}>`);
+    expect(page.querySelector('a')).toBeNull();
+    expect(page.textContent).toContain('minutes');
   });
 
   it('opens other sites in a tab that knows nothing of us, and own pages in place', async () => {
@@ -75,7 +98,14 @@ describe('text of people and models', () => {
   });
 
   it('never makes a call of ours by a picture', async () => {
-    const page = await show('![x](/api/user/logout) ![y](../api/user/logout)');
+    const page = await show(
+      [
+        ...['/api/user/logout', '../api/user/logout', '/api/files/../user/logout', '/api/files/x/content'],
+        ...[`${location.origin}/api/user/logout`, '/api/files/%2e%2e/user/logout'],
+      ]
+        .map((url) => `![x](${url})`)
+        .join(' '),
+    );
     expect(page.querySelector('img')).toBeNull();
   });
 

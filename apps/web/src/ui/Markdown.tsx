@@ -4,6 +4,7 @@ import classes from './Markdown.module.css';
 import { components } from './markdown/components.tsx';
 import { inertHtml } from './markdown/inert-html.ts';
 import { mathDelimiters, useMathPlugin } from './markdown/math.ts';
+import { unfinished } from './markdown/unfinished.ts';
 
 interface MarkdownProps {
   text: string;
@@ -34,6 +35,7 @@ export const Markdown = memo(function Markdown({ text, streaming = false }: Mark
       className={classes.markdown ?? ''}
       mode="streaming"
       parseIncompleteMarkdown={streaming}
+      remend={unfinished}
       remarkPlugins={remarkPlugins}
       rehypePlugins={rehypePlugins}
       components={components}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCredits, formatDollars } from './credits.ts';
+import { formatCredits, formatDollars, formatShort } from './credits.ts';
 
 describe('formatCredits', () => {
   it.each([
@@ -17,4 +17,14 @@ describe('formatCredits', () => {
 
 it('formatDollars takes a hundred credits for a dollar', () => {
   expect(formatDollars(250_000_000, 'en')).toBe('2.50');
+});
+
+it.each([
+  [0, '0'],
+  [0.000_25, '0.00025'],
+  [0.5, '0.5'],
+  [1.25, '1.3'],
+  [12_345, '12.3K'],
+])('formatShort tells %d from its neighbours on an axis', (value, words) => {
+  expect(formatShort(value, 'en')).toBe(words);
 });

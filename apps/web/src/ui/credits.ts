@@ -26,9 +26,10 @@ export function formatNumber(value: number, language: string, digits = 0): strin
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
 }
 
-/** A number in few signs, for axes and small places. */
+/** A number in few signs, for axes and small places; one below 1 keeps the digits that tell it from nothing. */
 export function formatShort(value: number, language: string): string {
-  return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+  const digits = Math.abs(value) < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(language, { notation: 'compact', ...digits }).format(value);
 }
 
 /** A share from 0 to 1. */

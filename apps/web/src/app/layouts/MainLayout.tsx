@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { ExchangeDialogs } from '../../features/document/exchange/ExchangeDialogs.tsx';
 import { NoticeDrawer } from '../../features/notice/NoticeDrawer.tsx';
@@ -12,6 +11,7 @@ import { useSession } from '../../lib/session.ts';
 import { LightboxHost } from '../../ui/files/LightboxHost.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RouteAnnouncer } from '../../ui/RouteAnnouncer.tsx';
+import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
 import { setDrawer, useShell } from '../../ui/shell.ts';
 import { GlobalShortcuts } from './GlobalShortcuts.tsx';
 import classes from './MainLayout.module.css';
@@ -19,8 +19,6 @@ import { applyNews } from './news.ts';
 import { PaletteHost } from './PaletteHost.tsx';
 import { SidebarFrame } from './SidebarFrame.tsx';
 import { useMainFocus } from './use-main-focus.ts';
-
-const MAIN_ID = 'main';
 
 const noTeam = lazyPart('noTeam', () => import('../../features/team/NoTeam.tsx'));
 
@@ -30,7 +28,6 @@ function takePanelPlace(panelPlace: HTMLElement | null): void {
 
 /** The frame of the product: sidebar, content, and room for a panel at the right. */
 export default function MainLayout() {
-  const { t } = useTranslation();
   const { pathname, search } = useLocation();
   // One address may show several views.
   const place = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`;
@@ -44,14 +41,12 @@ export default function MainLayout() {
   if (teamId === null) return <noTeam.Part />;
   return (
     <div className={classes.frame}>
-      <a href={`#${MAIN_ID}`} className={classes.skip} onClick={() => main.current?.focus()}>
-        {t('skip')}
-      </a>
+      <SkipLink main={main} />
       <SidebarFrame />
       <main id={MAIN_ID} ref={main} tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      <aside ref={takePanelPlace} className={classes.panel} />
+      <div ref={takePanelPlace} className={classes.panel} data-panel-place />
       <NoticeDrawer />
       <PaletteHost />
       <ShareDialog />

@@ -7,6 +7,7 @@ import { useWorkspaceLive } from '../../features/workspace/live.ts';
 import { useSession } from '../../lib/session.ts';
 import { NavItem } from '../../ui/NavItem.tsx';
 import { RouteAnnouncer } from '../../ui/RouteAnnouncer.tsx';
+import { MAIN_ID, SkipLink } from '../../ui/SkipLink.tsx';
 import { useIsPhone } from '../../ui/shell.ts';
 import { applyNews } from './news.ts';
 import classes from './SideNavFrame.module.css';
@@ -28,8 +29,9 @@ interface SideNavFrameProps {
 /** Screens apart from the workspace: their list at the side, on a phone above, and the way back. */
 export function SideNavFrame({ title, entries, children }: SideNavFrameProps) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const main = useMainFocus(pathname);
+  const { pathname, search } = useLocation();
+  // One address may show a list, or one thing of it.
+  const main = useMainFocus(`${pathname} ${new URLSearchParams(search).get('provider') ?? ''}`);
   const isPhone = useIsPhone();
   const teamId = useSession((state) => state.user.currentTeamId);
   useWorkspaceLive(teamId, loadProfile, applyNews);
@@ -49,6 +51,7 @@ export function SideNavFrame({ title, entries, children }: SideNavFrameProps) {
 
   return (
     <div className={classes.frame}>
+      <SkipLink main={main} />
       {isPhone ? (
         <header className={classes.header}>
           {back}
@@ -61,11 +64,11 @@ export function SideNavFrame({ title, entries, children }: SideNavFrameProps) {
       ) : (
         <nav className={classes.sidebar} aria-label={title}>
           {back}
-          <h2 className={classes.title}>{title}</h2>
+          <p className={classes.title}>{title}</p>
           {items}
         </nav>
       )}
-      <main ref={main} tabIndex={-1} className={classes.main}>
+      <main id={MAIN_ID} ref={main} tabIndex={-1} className={classes.main}>
         {children}
       </main>
       <RouteAnnouncer />

@@ -3,7 +3,7 @@ import { IconSettings } from '@tabler/icons-react';
 import type { App } from '@tandem/shared/app/schema';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
@@ -23,10 +23,13 @@ interface AppPageProps {
 export function AppPage({ head, children }: AppPageProps) {
   const { t } = useTranslation('workspace');
   const { appId = '' } = useParams();
+  const { pathname, search } = useLocation();
   const app = useWorkspace((state) => state.tree.apps.get(appId));
   const phase = useWorkspace((state) => state.phase);
 
   if (!app && phase === 'ready') return <GoneApp />;
+  // An address of another kind of app would show its conversations as documents, or these as those.
+  if (app && pathname !== pathOf.app(app)) return <Navigate to={pathOf.app(app) + search} replace />;
   return (
     <>
       <ScreenHeader

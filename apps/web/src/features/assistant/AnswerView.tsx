@@ -1,7 +1,7 @@
 import type { AsideEnd } from '@tandem/shared/aside/schema';
 import { MICRO_CREDITS } from '@tandem/shared/usage/schema';
 import { useTranslation } from 'react-i18next';
-import { say } from '../../lib/errors.ts';
+import { describeEnd } from '../../lib/errors.ts';
 import { PartView } from '../message/parts/PartView.tsx';
 import classes from './AnswerView.module.css';
 import type { Answer } from './trying.ts';
@@ -25,7 +25,7 @@ export function AnswerView({ answer }: { answer: Answer }) {
       )}
       {end?.error && (
         <p className={classes.problem} role="alert">
-          {say(`error:${end.error.key}`, t('try.failed'))}
+          {describeEnd(end.error, t('try.failed'))}
           {end.error.detail && <small>{end.error.detail}</small>}
         </p>
       )}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { describeError, isAbort } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
 import { useIsPhone } from '../../ui/shell.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { AnswerView } from './AnswerView.tsx';
 import classes from './CompareDialog.module.css';
 import type { Draft } from './draft.ts';
@@ -25,6 +26,7 @@ interface CompareDialogProps {
 
 /** Two models answer one question as the assistant, side by side. */
 export function CompareDialog({ assistant, draft, models, onUse, onClose }: CompareDialogProps) {
+  useFocusBack();
   const { t } = useTranslation('assistant');
   const isPhone = useIsPhone();
   const own = models.find(({ id }) => id === draft.modelId) ?? models[0];

@@ -9,6 +9,8 @@ import classes from './BudgetGauge.module.css';
 
 /** From which share on it is shown as nearly full. */
 const SCARCE = 0.9;
+/** The least that is drawn of a share above nothing: less could not be seen. */
+const LEAST_DRAWN = 0.08;
 const RADIUS = 6;
 const ROUND = 2 * Math.PI * RADIUS;
 
@@ -27,6 +29,7 @@ export function BudgetGauge({ channelId, running }: { channelId: string; running
   if (!data || (data.budgets.length === 0 && !data.context)) return null;
 
   const share = fullest(data);
+  const drawn = share > 0 ? Math.max(share, LEAST_DRAWN) : 0;
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const budgetWords = ({ scope, used, left, renewsAt }: BudgetHere) => {
     const values = { percent: formatShare(used, language), left: formatCredits(left ?? 0, language) };
@@ -64,7 +67,7 @@ export function BudgetGauge({ channelId, running }: { channelId: string; running
             cx="8"
             cy="8"
             r={RADIUS}
-            strokeDasharray={`${share * ROUND} ${ROUND}`}
+            strokeDasharray={`${drawn * ROUND} ${ROUND}`}
             transform="rotate(-90 8 8)"
           />
         </svg>

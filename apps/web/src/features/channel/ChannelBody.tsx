@@ -51,13 +51,17 @@ export function ChannelBody({ starters, unreadBefore, name, words, onAtEnd }: Ch
 
 function Messages({ unreadBefore, onAtEnd }: Omit<ChannelBodyProps, 'name' | 'words' | 'starters'>) {
   const { store, userId } = useConversation();
-  // What the reader marks while they are here stands at once; what they read must not move the line.
+  // What the reader marks while they are here stands at once.
   const marked = useMessages((state) => (state.heldUnread ? state.lastReadSeq : null));
-  const [opened] = useState(() =>
-    unreadBefore ? firstUnread(store.state.getState(), userId, store.state.getState().lastReadSeq) : null,
-  );
+  const isCurrent = useMessages((state) => state.isCurrent);
+  const [opened, setOpened] = useState<string | null | undefined>();
+  // Once: what the reader reads from here on must not move the line.
+  if (isCurrent && opened === undefined) {
+    const state = store.state.getState();
+    setOpened(unreadBefore ? firstUnread(state, userId, state.lastReadSeq) : null);
+  }
   const unreadFrom =
-    marked === null ? opened : firstUnread(store.state.getState(), userId, marked, { own: true });
+    marked === null ? (opened ?? null) : firstUnread(store.state.getState(), userId, marked, { own: true });
   return <MessageList unreadFrom={unreadFrom} onAtEnd={onAtEnd} />;
 }
 

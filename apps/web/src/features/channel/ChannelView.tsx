@@ -20,6 +20,7 @@ import classes from './ChannelView.module.css';
 import { GoneChannel } from './GoneChannel.tsx';
 import { PeopleHere } from './PeopleHere.tsx';
 import { useConversationOf } from './use-conversation-of.ts';
+import { useKnownName } from './use-known-name.ts';
 import { useReading } from './use-reading.ts';
 import { useResume } from './use-resume.ts';
 import { useReturn } from './use-return.ts';
@@ -29,6 +30,7 @@ export function ChannelView({ appId, store, outbox }: OpenChannel & { appId: str
   const { t } = useTranslation('file');
   const { channelId } = store;
   const channel = useWorkspace((state) => state.tree.channels.get(channelId));
+  const known = useKnownName(channel);
   const phase = useStore(store.state, (state) => state.phase);
   const assistants = useChannelAssistants(channelId).data;
   const assistant = assistants?.find(({ id }) => id === channel?.assistantId) ?? assistants?.[0];
@@ -43,7 +45,7 @@ export function ChannelView({ appId, store, outbox }: OpenChannel & { appId: str
   useResume({ store, outbox });
   useReturn(store, phase === 'gone', channel !== undefined);
 
-  if (phase === 'gone') return <GoneChannel appId={appId} />;
+  if (phase === 'gone') return <GoneChannel appId={appId} name={known} />;
   return (
     <ConversationContext value={conversation}>
       <ScreenHeader

@@ -7,18 +7,26 @@ import { StatusPage } from '../../ui/StatusPage.tsx';
 import { pathOf } from '../workspace/path.ts';
 import { useWorkspace } from '../workspace/store.ts';
 
+interface GoneChannelProps {
+  appId: string;
+  /** What it was called while its reader had it open; null when they never had. */
+  name?: string | null;
+}
+
 /** A channel that is not there for this reader: it never was, was deleted, or is closed to them. */
-export function GoneChannel({ appId }: { appId: string }) {
-  const { t } = useTranslation('chat');
+export function GoneChannel({ appId, name = null }: GoneChannelProps) {
+  const { t } = useTranslation(['chat', 'workspace']);
+  const title =
+    name === null ? t('gone.title') : t('gone.lost', { name: name || t('workspace:channel.untitled') });
   const app = useWorkspace((state) => state.tree.apps.get(appId));
   return (
     <>
       <ScreenHeader />
-      <ScreenTitle title={t('gone.title')} />
+      <ScreenTitle title={title} />
       <StatusPage>
-        <Title order={1}>{t('gone.title')}</Title>
+        <Title order={1}>{title}</Title>
         <Text c="dimmed" mt="xs">
-          {t('gone.words')}
+          {name === null ? t('gone.words') : t('gone.lostWords')}
         </Text>
         <Button component={Link} to={app ? pathOf.app(app) : '/home'} variant="default" mt="lg">
           {app ? t('gone.toApp', { name: app.name }) : t('gone.toHome')}

@@ -3,23 +3,24 @@ import { IconChevronDown, IconMessages } from '@tabler/icons-react';
 import type { App } from '@tandem/shared/app/schema';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { personalKey } from '../../lib/personal.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import classes from './AppChoice.module.css';
 
-const KEY = 'home.app';
+const keyOf = () => personalKey('home', 'app');
 
 /** The app in which home begins chats: the one chosen last, else the first. */
 export function useAppChoice(apps: readonly App[]): [string | undefined, (appId: string) => void] {
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => {
-    void readStored(KEY).then((stored) => typeof stored === 'string' && setChosen(stored));
+    void readStored(keyOf()).then((stored) => typeof stored === 'string' && setChosen(stored));
   }, []);
   const app = apps.find((candidate) => candidate.id === chosen) ?? apps[0];
   return [
     app?.id,
     (appId) => {
       setChosen(appId);
-      void writeStored(KEY, appId);
+      void writeStored(keyOf(), appId);
     },
   ];
 }

@@ -13,7 +13,7 @@ const PROBE_PATIENCE_MS = 3_000;
 interface Connection {
   /** Whether the page's live socket is connected or not needed. */
   live: boolean;
-  /** Whether the browser has a network at all. */
+  /** Whether the browser has a network at all: by its own word, unless the server answered all the same. */
   network: boolean;
   /** Whether the server answers, as far as is known; an open socket tells nothing once the network is gone. */
   reachable: boolean;
@@ -34,7 +34,8 @@ function change(values: Partial<Connection>, isReturn: boolean): void {
 
 /** Told by the subscription that is open on every screen. */
 export function reportLive(live: boolean): void {
-  if (useConnection.getState().live !== live) change({ live }, live);
+  // A socket that opened is proof, whatever the browser says of its network.
+  if (useConnection.getState().live !== live) change({ live, ...(live && { network: true }) }, live);
 }
 
 async function serverAnswers(): Promise<boolean> {
@@ -43,6 +44,8 @@ async function serverAnswers(): Promise<boolean> {
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_PATIENCE_MS),
     });
+    // An answer that is not read keeps its connection.
+    await answer.text();
     return answer.ok;
   } catch {
     return false;
@@ -65,8 +68,11 @@ function probeIn(ms: number): void {
   timer = setTimeout(async () => {
     const reachable = await serverAnswers();
     if (current !== round) return;
-    change({ reachable }, reachable && !useConnection.getState().reachable);
-    // A server on this machine answers without a network: what counts is whether it does.
+    // A server on this machine answers without a network: the browser's word then tells nothing about it.
+    change(
+      { reachable, ...(reachable && { network: true }) },
+      reachable && !useConnection.getState().reachable,
+    );
     if (!reachable || !navigator.onLine) probeIn(PROBE_MS);
     else timer = undefined;
   }, ms);

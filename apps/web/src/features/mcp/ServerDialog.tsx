@@ -4,6 +4,7 @@ import type { McpServer } from '@tandem/shared/mcp/schema';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './Mcp.module.css';
 import { createServer, updateServer } from './queries.ts';
 
@@ -22,6 +23,7 @@ interface Header {
 
 /** Enters a server, or changes one. What it asks callers for is written only; entering it again replaces it whole. */
 export function ServerDialog({ server, onClose, onSaved }: ServerDialogProps) {
+  useFocusBack();
   const { t } = useTranslation('mcp');
   const [name, setName] = useState(server?.name ?? '');
   const [url, setUrl] = useState(server?.url ?? '');

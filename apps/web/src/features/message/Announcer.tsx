@@ -1,19 +1,28 @@
 import { VisuallyHidden } from '@mantine/core';
+import { textOf } from '@tandem/shared/message/parts';
+import type { Message } from '@tandem/shared/message/schema';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { say } from '../../lib/errors.ts';
+import { describeEnd } from '../../lib/errors.ts';
 import { useConversation, useMessages } from './context.ts';
 import { titleOf } from './parts/tool.ts';
 import type { MessageState } from './store.ts';
 
-/** Tells screen readers when an answer begins and how it ends, and never its growth. */
+/** Characters of an answer that are read out; the rest is read in its place. */
+const ANNOUNCED = 300;
+
+/** Tells screen readers when an answer begins, how it ends and its first sentences, and never its growth. */
 export function Announcer() {
-  const { t } = useTranslation('chat');
+  const { t, i18n } = useTranslation('chat');
   const { store } = useConversation();
   const runningId = useMessages((state) => state.runningId);
   const [words, setWords] = useState('');
   const before = useRef(runningId);
   const waiting = useMessages(waitingCall);
+
+  // What was said in the language of before is over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another language is chosen
+  useEffect(() => setWords(''), [i18n.language]);
 
   useEffect(() => {
     const { messages } = store.state.getState();
@@ -24,11 +33,13 @@ export function Announcer() {
       setWords(t('announce.begins', { name }));
     } else if (runningId === null && previous !== null) {
       const ended = messages.get(previous);
-      if (ended?.status === 'done') setWords(t('announce.done'));
-      else if (ended?.status === 'stopped') setWords(t('end.stopped'));
+      if (ended?.status === 'done') {
+        const name = ended.assistant?.name || t('assistant');
+        const beginning = beginningOf(ended.parts);
+        setWords(beginning === '' ? t('announce.done') : t('announce.answered', { name, beginning }));
+      } else if (ended?.status === 'stopped') setWords(t('end.stopped'));
       else if (ended?.status === 'interrupted') setWords(t('end.interrupted'));
-      else if (ended?.status === 'failed')
-        setWords(say(`error:${ended.error?.key ?? 'provider.unknown'}`, t('end.failed')));
+      else if (ended?.status === 'failed') setWords(describeEnd(ended.error, t('end.failed')));
     }
   }, [runningId, store, t]);
 
@@ -41,6 +52,16 @@ export function Announcer() {
       {words}
     </VisuallyHidden>
   );
+}
+
+/** Its first sentences, without marks of Markdown. */
+function beginningOf(parts: Message['parts']): string {
+  const text = textOf(parts)
+    .slice(0, 2 * ANNOUNCED)
+    .replace(/[*_`#>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.length > ANNOUNCED ? `${text.slice(0, ANNOUNCED).toWellFormed()}…` : text;
 }
 
 /** What the tool is called whose call waits for consent; null when none does. */

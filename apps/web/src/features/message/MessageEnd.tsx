@@ -1,8 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Message } from '@tandem/shared/message/schema';
 import { useTranslation } from 'react-i18next';
-import { say } from '../../lib/errors.ts';
+import { describeEnd } from '../../lib/errors.ts';
 import { continueMessage, regenerateMessage } from './actions.ts';
+import { asSeenBy } from './budget-owner.ts';
 import { useConversation, useMessages } from './context.ts';
 import { focusComposer } from './focus.ts';
 import classes from './MessageEnd.module.css';
@@ -11,7 +12,7 @@ import { useAction } from './use-action.ts';
 /** How an answer ended, when it did not end well, and what can be done about it. */
 export function MessageEnd({ message, isLast }: { message: Message; isLast: boolean }) {
   const { t } = useTranslation('chat');
-  const { store } = useConversation();
+  const { store, userId } = useConversation();
   const running = useMessages((state) => state.runningId !== null);
   const { run, busy, problem } = useAction();
   const { status, error, abilities, id } = message;
@@ -40,7 +41,10 @@ export function MessageEnd({ message, isLast }: { message: Message; isLast: bool
           {status === 'stopped' && t('end.stopped')}
           {status === 'interrupted' && t('end.interrupted')}
           {status === 'failed' &&
-            say(`error:${error?.key ?? 'provider.unknown'}`, t('end.failed'), error?.params)}
+            describeEnd(
+              error && asSeenBy(userId, error, store.state.getState().messages.values()),
+              t('end.failed'),
+            )}
         </p>
         {error?.detail && <p className={classes.detail}>{error.detail}</p>}
         {problem && (

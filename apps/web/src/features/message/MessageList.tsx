@@ -93,9 +93,9 @@ export function MessageList({ unreadFrom, onAtEnd }: MessageListProps) {
   useLayoutEffect(() => {
     const handle = list.current;
     const unreadAt = unreadFrom === null ? -1 : store.state.getState().order.indexOf(unreadFrom);
-    if (place.current) return handle?.scrollTo(place.current.offset);
     if (unreadAt < 0) {
-      if (viewport.current) viewport.current.scrollTop = viewport.current.scrollHeight;
+      if (place.current) handle?.scrollTo(place.current.offset);
+      else if (viewport.current) viewport.current.scrollTop = viewport.current.scrollHeight;
       return;
     }
     // Reading goes on there; if all that is new fits, that is the end.

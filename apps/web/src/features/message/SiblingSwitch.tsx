@@ -24,19 +24,32 @@ function keepFocus(id: string, step: number): void {
 /** Goes through the alternatives at one point of the conversation: ‹ 2/3 ›. */
 export function SiblingSwitch({ message, action }: SiblingSwitchProps) {
   const { t } = useTranslation('chat');
-  const { store, canSelect } = useConversation();
+  const { store, canSelect, userId } = useConversation();
   const running = useMessages((state) => state.runningId !== null);
-  const { siblings, id } = message;
+  const { siblings, id, seq } = message;
+  // The server refuses what would take someone else's words off everyone's screen.
+  const isFollowed = useMessages(({ order, messages }) =>
+    order.some((each) => {
+      const later = messages.get(each);
+      return later !== undefined && later.seq > seq && later.role === 'user' && later.author?.id !== userId;
+    }),
+  );
   if (siblings.length < 2) return null;
   const at = siblings.indexOf(id);
   const go = (step: number) => {
     const target = siblings[at + step];
     if (target) void action.run(() => selectMessage(store, target)).then(() => keepFocus(target, step));
   };
-  const fixed = !canSelect || running || action.busy;
+  const fixed = !canSelect || running || action.busy || isFollowed;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of a form.
-    <div className={classes.switch} data-siblings role="group" aria-label={t('siblings.label')}>
+    <div
+      className={classes.switch}
+      data-siblings
+      role="group"
+      aria-label={t('siblings.label')}
+      title={isFollowed ? t('siblings.followed') : undefined}
+    >
       <button
         type="button"
         className={classes.step}

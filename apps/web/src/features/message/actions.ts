@@ -34,7 +34,7 @@ export function regenerateMessage(store: MessageStore, messageId: string, modelI
 /** Decides about a tool's call that waits. What follows comes to everyone by the live events. */
 export async function decideTool(
   store: MessageStore,
-  decision: { messageId: string; toolCallId: string; approve: boolean; input?: Record<string, unknown> },
+  decision: Omit<Parameters<MessageStore['port']['decideTool']>[0], 'channelId'>,
 ): Promise<void> {
   const { channelId, port } = store;
   await port.decideTool({ channelId, ...decision });

@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isAbort, RequestError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { onSignOut, personalKey } from '../../lib/personal.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import { uploadMegabytes } from '../../lib/system-setting.ts';
 import { type Uploaded, uploadFile } from '../../lib/upload.ts';
@@ -67,12 +68,24 @@ const keptSchema = z
 
 const known = new Map<string, Attachments>();
 
-/** The files of one composer that are not sent yet. Those that have arrived survive a reload. */
+onSignOut((userId) => {
+  for (const [storageKey, attachments] of known) {
+    if (!storageKey.startsWith(personalKey('draft-files', '', userId))) continue;
+    attachments.clear();
+    known.delete(storageKey);
+  }
+});
+
+/**
+ * The files of one composer that are not sent yet, of the person who is signed in. Those that have arrived survive a
+ * reload, and end with signing out.
+ */
 export function attachmentsOf(draftKey: string): Attachments {
-  const existing = known.get(draftKey);
+  const storageKey = personalKey('draft-files', draftKey);
+  const existing = known.get(storageKey);
   if (existing) return existing;
-  const made = createAttachments(`draft-files:${draftKey}`);
-  known.set(draftKey, made);
+  const made = createAttachments(storageKey);
+  known.set(storageKey, made);
   return made;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { onSignOut, personalKey } from '../../lib/personal.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /** A pause in typing after which a draft is kept, in milliseconds. */
@@ -18,12 +19,21 @@ interface Kept {
 
 const drafts = new Map<string, Kept>();
 
-/** The unsent words of one composer. They survive a reload. */
+onSignOut((userId) => {
+  for (const [storageKey, { store, flush }] of drafts) {
+    if (!storageKey.startsWith(personalKey('draft', '', userId))) continue;
+    store.setState({ text: '' });
+    flush();
+    drafts.delete(storageKey);
+  }
+});
+
+/** The unsent words of one composer, of the person who is signed in. They survive a reload, and end with signing out. */
 export function draftOf(key: string): Kept {
-  const known = drafts.get(key);
+  const storageKey = personalKey('draft', key);
+  const known = drafts.get(storageKey);
   if (known) return known;
   const store = createStore<Draft>(() => ({ text: '' }));
-  const storageKey = `draft:${key}`;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let typed = false;
 
@@ -35,7 +45,7 @@ export function draftOf(key: string): Kept {
     void (text === '' ? removeStored(storageKey) : writeStored(storageKey, text));
   };
   const kept = { store, flush };
-  drafts.set(key, kept);
+  drafts.set(storageKey, kept);
 
   void readStored(storageKey).then((text) => {
     // What was typed meanwhile is newer.

@@ -7,6 +7,7 @@ import { message, page } from './testing/factory.ts';
 let store: MessageStore;
 let length: number;
 const list = vi.fn<MessagePort['list']>();
+const watch = vi.fn<MessagePort['watch']>(() => () => {});
 const never = new AbortController().signal;
 
 beforeEach(() => {
@@ -19,7 +20,8 @@ beforeEach(() => {
       { hasMore: from > 1 },
     );
   });
-  const port = { list, watch: () => () => {} } as unknown as MessagePort;
+  watch.mockClear();
+  const port = { list, watch } as unknown as MessagePort;
   store = createMessageStore('channel', port);
 });
 
@@ -72,6 +74,24 @@ describe('bringIn', () => {
     void store.loadOlder();
     expect(await bringIn(store, 'm230', never)).toBe('here');
     expect(list).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits, in a channel visited before, for what came meanwhile', async () => {
+    length = 30;
+    const leave = store.open();
+    await bringIn(store, 'm30', never);
+    leave();
+    store.open();
+    const arrival = bringIn(store, 'm31', never);
+    watch.mock.lastCall?.[1].onEvent({
+      type: 'messages',
+      revision: 2,
+      reset: false,
+      messages: [message({ id: 'm31', seq: 31 })],
+      removed: [],
+    });
+    expect(await arrival).toBe('here');
+    expect(list).toHaveBeenCalledTimes(1);
   });
 
   it('ends when the reader has gone elsewhere', async () => {

@@ -30,9 +30,10 @@ export async function bringIn(
   return 'far';
 }
 
-/** Waits until no page is on its way. */
+/** Waits until no page is on its way, and what came since the last visit is there. */
 function settled(store: MessageStore, signal: AbortSignal): Promise<void> {
-  const isSettled = ({ phase, older }: MessageState) => phase !== 'loading' && older !== 'loading';
+  const isSettled = ({ phase, isCurrent, older }: MessageState) =>
+    phase === 'ready' ? isCurrent && older !== 'loading' : phase !== 'loading';
   return new Promise((resolve) => {
     if (signal.aborted || isSettled(store.state.getState())) return resolve();
     const stop = store.state.subscribe((state) => {

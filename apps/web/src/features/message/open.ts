@@ -4,6 +4,7 @@ import type { FilePart } from '@tandem/shared/message/parts';
 import { mentionsSchema } from '@tandem/shared/message/schema';
 import * as z from 'zod';
 import { newId } from '../../lib/ids.ts';
+import { personalKey } from '../../lib/personal.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import { messagePort } from './api.ts';
 import { createOutbox, type Outbox, type OutboxStorage } from './outbox.ts';
@@ -45,9 +46,10 @@ const keptSchema = z
   )
   .catch([]);
 
-const storage: OutboxStorage = {
+/** Where one person's messages wait for their sender, and nobody else. */
+const storageFor = (userId: number): OutboxStorage => ({
   async load(channelId) {
-    const kept = keptSchema.parse(await readStored(`outbox:${channelId}`, []));
+    const kept = keptSchema.parse(await readStored(personalKey('outbox', channelId, userId), []));
     return kept.map(({ modelId, drawing, mentions, files, ...entry }) => ({
       ...entry,
       ...(files && { files }),
@@ -57,10 +59,10 @@ const storage: OutboxStorage = {
     }));
   },
   save(channelId, entries) {
-    const key = `outbox:${channelId}`;
+    const key = personalKey('outbox', channelId, userId);
     void (entries.length === 0 ? removeStored(key) : writeStored(key, entries));
   },
-};
+});
 
 /** Whose channels are kept; another person begins with none. */
 let owner = 0;
@@ -84,7 +86,7 @@ export function openChannel(channelId: string, userId: number): OpenChannel {
     return known;
   }
   const store = createMessageStore(channelId, messagePort, ({ channel }) => onChannelNews(channel));
-  const opened = { store, outbox: createOutbox(store, storage, newId) };
+  const opened = { store, outbox: createOutbox(store, storageFor(userId), newId) };
   kept.set(channelId, opened);
   const [oldest] = kept.keys();
   if (kept.size > KEPT && oldest !== undefined && oldest !== channelId) kept.delete(oldest);

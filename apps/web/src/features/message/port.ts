@@ -35,6 +35,7 @@ export interface MessagePort {
     toolCallId: string;
     approve: boolean;
     input?: Record<string, unknown>;
+    shown?: Record<string, unknown>;
   }): Promise<unknown>;
   select(input: { channelId: string; messageId: string }): Promise<MessageChange>;
   react(input: { channelId: string; messageId: string; emoji: string; on: boolean }): Promise<MessageChange>;

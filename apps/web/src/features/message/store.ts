@@ -20,6 +20,8 @@ export type Phase = 'loading' | 'ready' | 'failed' | 'gone';
 
 export interface MessageState {
   phase: Phase;
+  /** False from leaving the channel until, after a return, the server has said what is new. */
+  isCurrent: boolean;
   /** Why loading failed. */
   error: unknown;
   /** Ids on the active path, oldest first. Replaced only when the path changes. */
@@ -97,6 +99,7 @@ export function createMessageStore(
   const log = new MessageLog();
   const state = createStore<MessageState>(() => ({
     phase: 'loading',
+    isCurrent: false,
     error: null,
     order: log.order,
     messages: log.messages,
@@ -146,7 +149,13 @@ export function createMessageStore(
     try {
       const newest = await port.list({ channelId, limit: PAGE_SIZE });
       log.showNewest(newest);
-      publish({ phase: 'ready', error: null, older: 'idle', lastReadSeq: newest.lastReadSeq });
+      publish({
+        phase: 'ready',
+        isCurrent: true,
+        error: null,
+        older: 'idle',
+        lastReadSeq: newest.lastReadSeq,
+      });
       watch();
     } catch (error) {
       state.setState({ phase: isGone(error) ? 'gone' : 'failed', error });
@@ -184,7 +193,7 @@ export function createMessageStore(
     flush();
     if (event.type === 'messages') {
       if (log.applyMessages(event)) void load();
-      publish(event.reset ? { phase: 'ready', older: 'idle' } : {});
+      publish({ isCurrent: true, ...(event.reset && { phase: 'ready', older: 'idle' }) });
     } else if (event.type === 'queue') {
       log.applyQueue(event);
       publish();
@@ -231,7 +240,9 @@ export function createMessageStore(
         if (!open) return;
         open = false;
         holders--;
-        if (holders === 0) endWatch();
+        if (holders > 0) return;
+        endWatch();
+        state.setState({ isCurrent: false });
       };
     },
     async loadOlder(limit = PAGE_SIZE) {
@@ -264,7 +275,7 @@ export function createMessageStore(
       state.setState({ jumps: state.getState().jumps + 1 });
     },
     startEmpty() {
-      if (state.getState().phase !== 'ready') publish({ phase: 'ready' });
+      if (state.getState().phase !== 'ready') publish({ phase: 'ready', isCurrent: true });
     },
   };
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import form from './ModelForm.module.css';
 
 interface AddModelDialogProps {
@@ -15,6 +16,7 @@ interface AddModelDialogProps {
 
 /** Adds a model by the provider's own name for it, where its list does not tell it. */
 export function AddModelDialog({ providerId, onClose, onAdded }: AddModelDialogProps) {
+  useFocusBack();
   const { t } = useTranslation('model');
   const [modelId, setModelId] = useState('');
   const [kind, setKind] = useState<ModelKind | null>(null);

@@ -11,10 +11,12 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { kindIcons } from './kind.ts';
 import form from './ModelForm.module.css';
 import type { RemoteKind } from './ProviderList.tsx';
 import classes from './ProviderScreen.module.css';
+import { privateHost } from './private-host.ts';
 
 const chevron = <IconChevronDown size={14} stroke={1.75} aria-hidden />;
 
@@ -29,6 +31,7 @@ interface AddProviderDialogProps {
 
 /** Sets up a provider: its kind first, then what is needed to reach it. */
 export function AddProviderDialog({ kind: chosen, operates, onClose, onAdded }: AddProviderDialogProps) {
+  useFocusBack();
   const { t } = useTranslation('model');
   const [kind, setKind] = useState<RemoteKind | null>(chosen);
   return (
@@ -85,6 +88,7 @@ function ProviderForm({ kind, operates, onBack, backLabel, onAdded }: ProviderFo
   const [scope, setScope] = useState<ProviderScope>('team');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const own = privateHost(apiHost);
   const needsHost = apiHost.trim() === '' && defaultApiHosts[kind] === '';
   const keyIsOdd = !/^[\x21-\x7e]*$/.test(apiKey.trim());
 
@@ -107,7 +111,13 @@ function ProviderForm({ kind, operates, onBack, backLabel, onAdded }: ProviderFo
     <form className={form.fields} onSubmit={submit} noValidate>
       <TextInput
         label={t('field.host')}
-        description={kind === 'openai-compatible' ? t('field.hostWords') : undefined}
+        description={
+          own
+            ? t('field.hostPrivate', { host: own })
+            : kind === 'openai-compatible'
+              ? t('field.hostWords')
+              : undefined
+        }
         placeholder={defaultApiHosts[kind] || 'https://api.example.com/v1'}
         value={apiHost}
         maxLength={500}

@@ -8,13 +8,14 @@ import { toast } from 'sonner';
 import { api } from '../../lib/trpc.ts';
 import { SettingForm } from '../../ui/SettingForm.tsx';
 import { hostIn, sharesHost } from './kind.ts';
+import { privateHost } from './private-host.ts';
 import { applyProvider } from './provider-queries.ts';
 
 /** The longest that a service is asked to keep a model loaded, in minutes. */
 const MOST_MINUTES = 43_200;
 
 /** How a provider is reached: name, address, key. The key is never shown, only replaced. */
-export function ConnectionForm({ provider }: { provider: Provider }) {
+export function ConnectionForm({ provider, onSaved }: { provider: Provider; onSaved(): void }) {
   const { t } = useTranslation('model');
   const { id: providerId, kind, hasKey, abilities, isFromEnvironment } = provider;
   const [name, setName] = useState(provider.name);
@@ -48,12 +49,21 @@ export function ConnectionForm({ provider }: { provider: Provider }) {
     setApiKey('');
     setApiHost(changedTo.apiHost);
     applyProvider(changedTo);
+    onSaved();
     if (changedTo.keyDropped) toast.warning(t('connection.dropped', { host: hostIn(changedTo.apiHost) }));
   }
 
   const keyWords = isFromEnvironment
     ? t(hasKey ? 'connection.keyEnvironment' : 'connection.keyNone')
     : t(hasKey ? 'connection.keyStored' : 'connection.keyNone');
+  const own = abilities.connect && apiHost !== provider.apiHost ? privateHost(apiHost) : null;
+  const hostWords = [
+    leavesKey && t('connection.leavesKey', { host: hostIn(provider.apiHost) }),
+    own && t('field.hostPrivate', { host: own }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
   return (
     <SettingForm
       title={t('connection.title')}
@@ -76,7 +86,7 @@ export function ConnectionForm({ provider }: { provider: Provider }) {
         maxLength={500}
         spellCheck={false}
         disabled={!abilities.connect}
-        description={leavesKey ? t('connection.leavesKey', { host: hostIn(provider.apiHost) }) : undefined}
+        description={hostWords || undefined}
         onChange={(event) => setApiHost(event.currentTarget.value)}
       />
       <PasswordInput

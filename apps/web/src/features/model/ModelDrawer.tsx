@@ -2,11 +2,13 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { Button, Checkbox, Drawer, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { FREE, isFree } from '@tandem/shared/provider/price';
 import { modelKinds, type ProviderModel } from '@tandem/shared/provider/schema';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import form from './ModelForm.module.css';
 import classes from './ProviderScreen.module.css';
 import { dollarText, priceOf } from './price.ts';
@@ -22,14 +24,18 @@ interface ModelDrawerProps {
 
 /** Changes what is known of a model; from then on its provider's list does not overwrite it. */
 export function ModelDrawer({ model, onClose, onSaved }: ModelDrawerProps) {
+  useFocusBack();
   const { t } = useTranslation('model');
+  // One that is free has no prices to edit.
+  const priceText = (price: number | null) => (isFree(model) ? '' : dollarText(price));
   const [name, setName] = useState(model.name);
   const [kind, setKind] = useState(model.kind);
   const [abilities, setAbilities] = useState(model.abilities);
   const [contextWindow, setContextWindow] = useState<string | number>(model.contextWindow);
-  const [input, setInput] = useState(dollarText(model.inputPrice));
-  const [output, setOutput] = useState(dollarText(model.outputPrice));
-  const [image, setImage] = useState(dollarText(model.imagePrice));
+  const [input, setInput] = useState(priceText(model.inputPrice));
+  const [output, setOutput] = useState(priceText(model.outputPrice));
+  const [image, setImage] = useState(priceText(model.imagePrice));
+  const [free, setFree] = useState(isFree(model));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const inputPrice = priceOf(input);
@@ -37,7 +43,7 @@ export function ModelDrawer({ model, onClose, onSaved }: ModelDrawerProps) {
   const imagePrice = priceOf(image);
   const windowFits = typeof contextWindow === 'number' && contextWindow >= 256 && contextWindow <= 10_000_000;
   const isValid =
-    name.trim() !== '' && windowFits && ![inputPrice, outputPrice, imagePrice].includes(undefined);
+    name.trim() !== '' && windowFits && (free || ![inputPrice, outputPrice, imagePrice].includes(undefined));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -45,7 +51,7 @@ export function ModelDrawer({ model, onClose, onSaved }: ModelDrawerProps) {
     setBusy(true);
     setProblem(null);
     try {
-      const prices = { inputPrice, outputPrice, imagePrice };
+      const prices = free ? FREE : { inputPrice, outputPrice, imagePrice };
       const said = { name, kind, abilities, contextWindow, ...prices };
       onSaved(
         await api.model.update.mutate({ modelRowId: model.id, ...said }, { context: { silent: true } }),
@@ -123,11 +129,20 @@ export function ModelDrawer({ model, onClose, onSaved }: ModelDrawerProps) {
         <fieldset className={form.group}>
           <legend>{t('price.title')}</legend>
           <p className={classes.hint}>{t('price.words')}</p>
-          <div className={form.pair}>
-            {price(t('price.input'), input, setInput)}
-            {price(t('price.output'), output, setOutput)}
-          </div>
-          {kind === 'image' && price(t('price.perImage'), image, setImage)}
+          <Checkbox
+            label={t('price.markFree')}
+            checked={free}
+            onChange={(event) => setFree(event.currentTarget.checked)}
+          />
+          {!free && (
+            <>
+              <div className={form.pair}>
+                {price(t('price.input'), input, setInput)}
+                {price(t('price.output'), output, setOutput)}
+              </div>
+              {kind === 'image' && price(t('price.perImage'), image, setImage)}
+            </>
+          )}
         </fieldset>
         {problem && (
           <p className={form.failure} role="alert">

@@ -15,7 +15,7 @@ export function ModelList({ provider, filter }: { provider: Provider; filter: Mo
   const query = useModelPages(provider.id, filter);
   const [edited, setEdited] = useState<ProviderModel | null>(null);
   const list = query.data?.pages.flatMap((page) => page.list) ?? [];
-  const isWhole = filter.query === '' && filter.kind === null;
+  const isWhole = filter.query === '' && filter.kind === null && !filter.unpriced;
 
   async function move(model: ProviderModel, to: 'first' | 'up' | 'down') {
     const at = list.indexOf(model);

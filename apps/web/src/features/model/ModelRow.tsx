@@ -165,7 +165,7 @@ export function ModelRow({ provider, model, moves, onEdit }: ModelRowProps) {
           </Menu>
         )}
       </div>
-      {tested && <Tested tested={tested} />}
+      {tested && <Tested tested={tested} apiHost={provider.apiHost} />}
     </li>
   );
 }
@@ -173,7 +173,12 @@ export function ModelRow({ provider, model, moves, onEdit }: ModelRowProps) {
 function Price({ model }: { model: ProviderModel }) {
   const { t, i18n } = useTranslation('model');
   const prices = pricesOf(model, i18n.language);
-  if (prices === null) return <span className={row.price}>{t('price.none')}</span>;
+  if (prices === null)
+    return (
+      <Tooltip label={t('price.noneWords')} multiline maw={280}>
+        <small className={row.unpriced}>{t('price.none')}</small>
+      </Tooltip>
+    );
   if (prices === 'free') return <span className={row.price}>{t('price.free')}</span>;
   return (
     <span className={row.price}>

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Loader, Menu, NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { ActionIcon, Button, Checkbox, Loader, Menu, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronDown, IconDots, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
 import {
   type ModelKind,
@@ -22,28 +23,52 @@ import { useStoppable } from './use-stoppable.ts';
 const chevron = <IconChevronDown size={14} stroke={1.75} aria-hidden />;
 /** Fewer models than this are seen at a glance. */
 const MANY = 6;
+/** Models without a price that are named. */
+const NAMED = 3;
+
+interface ModelSectionProps {
+  provider: Provider;
+  readAtOnce: boolean;
+  /** Another number after each change of how it is reached. */
+  connection: number;
+}
 
 /** A provider's models: read from it, looked through, switched, edited. */
-export function ModelSection({ provider, readAtOnce }: { provider: Provider; readAtOnce: boolean }) {
+export function ModelSection({ provider, readAtOnce, connection }: ModelSectionProps) {
   const { t } = useTranslation('model');
-  const { id: providerId, models, enabledModels, listedAt, abilities, kind: providerKind } = provider;
+  const {
+    id: providerId,
+    models,
+    enabledModels,
+    unpricedModels,
+    listedAt,
+    abilities,
+    kind: providerKind,
+  } = provider;
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
   const [kind, setKind] = useState<ModelKind | null>(null);
+  const [onlyUnpriced, setOnlyUnpriced] = useState(false);
+  // The last one may have got its price meanwhile.
+  const unpriced = onlyUnpriced && unpricedModels > 0;
+  const isFiltered = query !== '' || kind !== null || unpriced;
   const [adding, setAdding] = useState(false);
-  const [problem, setProblem] = useState<ProviderProblem | null>(null);
+  const [failure, setFailure] = useState<{ connection: number; problem: ProviderProblem } | null>(null);
   const editable = abilities.change && providerKind !== 'offline';
 
   const { busy, start, stop } = useStoppable(async (signal) => {
-    setProblem(null);
+    setFailure(null);
     const read = await api.provider.refresh.mutate({ providerId }, { signal });
-    if (read.problem) return setProblem(read.problem);
+    if (read.problem) return setFailure({ connection, problem: read.problem });
     applyProvider(read.provider);
     await readModels(providerId);
     toast.success(
       read.added + read.missing === 0
         ? t('read.same', { count: read.total })
         : t('read.news', { added: read.added, missing: read.missing }),
+      read.unpriced.length > 0
+        ? { description: t('read.unpriced', { count: read.unpriced.length, names: someOf(read.unpriced) }) }
+        : {},
     );
   });
   const begun = useRef(false);
@@ -56,7 +81,7 @@ export function ModelSection({ provider, readAtOnce }: { provider: Provider; rea
   });
 
   async function turnAll(to: boolean) {
-    const filter = { query, ...(kind && { kind }) };
+    const filter = { query, ...(kind && { kind }), ...(unpriced && { priced: false }) };
     try {
       const { changed } = await api.model.switchAll.mutate({ providerId, ...filter, to });
       await readModels(providerId);
@@ -108,10 +133,10 @@ export function ModelSection({ provider, readAtOnce }: { provider: Provider; rea
                 </Menu.Item>
                 <Menu.Divider />
                 <Menu.Item disabled={models === 0} onClick={() => void turnAll(true)}>
-                  {t(query || kind ? 'all.turnOnShown' : 'all.turnOn')}
+                  {t(isFiltered ? 'all.turnOnShown' : 'all.turnOn')}
                 </Menu.Item>
                 <Menu.Item disabled={models === 0} onClick={() => void turnAll(false)}>
-                  {t(query || kind ? 'all.turnOffShown' : 'all.turnOff')}
+                  {t(isFiltered ? 'all.turnOffShown' : 'all.turnOff')}
                 </Menu.Item>
               </Menu.Dropdown>
             </Menu>
@@ -124,7 +149,19 @@ export function ModelSection({ provider, readAtOnce }: { provider: Provider; rea
           {t('read.running')}
         </div>
       )}
-      {problem && <Problem problem={problem} />}
+      {failure?.connection === connection && <Problem problem={failure.problem} apiHost={provider.apiHost} />}
+      {unpricedModels > 0 && (
+        <div className={`${classes.line} ${classes.unpriced}`}>
+          <span className={classes.hint}>{t('price.missing', { count: unpricedModels })}</span>
+          {unpricedModels < models && (
+            <Checkbox
+              label={t('price.onlyMissing')}
+              checked={unpriced}
+              onChange={(event) => setOnlyUnpriced(event.currentTarget.checked)}
+            />
+          )}
+        </div>
+      )}
       {models > MANY && (
         <div className={classes.filter}>
           <TextInput
@@ -150,11 +187,8 @@ export function ModelSection({ provider, readAtOnce }: { provider: Provider; rea
           />
         </div>
       )}
-      {models === 0 && !busy ? (
-        <p className={classes.none}>{editable ? t('read.none') : t('none')}</p>
-      ) : (
-        <ModelList provider={provider} filter={{ query, kind }} />
-      )}
+      {models > 0 && <ModelList key={connection} provider={provider} filter={{ query, kind, unpriced }} />}
+      {models === 0 && !busy && <p className={classes.none}>{editable ? t('read.none') : t('none')}</p>}
       {adding && (
         <AddModelDialog
           providerId={providerId}
@@ -163,10 +197,16 @@ export function ModelSection({ provider, readAtOnce }: { provider: Provider; rea
             setAdding(false);
             setTyped(models >= MANY ? model.modelId : '');
             setKind(null);
+            setOnlyUnpriced(false);
             void readModels(providerId);
           }}
         />
       )}
     </section>
   );
+}
+
+/** The first few names of a list, as text. */
+function someOf(names: readonly string[]): string {
+  return names.length > NAMED ? `${names.slice(0, NAMED).join(', ')}, …` : names.join(', ');
 }

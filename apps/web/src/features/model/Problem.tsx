@@ -2,13 +2,22 @@ import type { ProviderProblem } from '@tandem/shared/provider/schema';
 import { useTranslation } from 'react-i18next';
 import { say } from '../../lib/errors.ts';
 import classes from './ProviderScreen.module.css';
+import { hostToOpen } from './private-host.ts';
 
-/** How a provider failed: our sentence, and its own words. */
-export function Problem({ problem }: { problem: ProviderProblem }) {
+interface ProblemProps {
+  problem: ProviderProblem;
+  /** Where the provider was looked for. */
+  apiHost: string;
+}
+
+/** How a provider failed: our sentence, what to do about it, and its own words. */
+export function Problem({ problem, apiHost }: ProblemProps) {
   const { t } = useTranslation('model');
+  const closed = problem.key === 'provider.addressRefused' ? hostToOpen(apiHost) : null;
   return (
     <div className={classes.outcome} data-bad role="alert">
       <p>{say(`error:${problem.key}`, problem.key)}</p>
+      {closed && <p>{t('field.hostOpen', { host: closed })}</p>}
       {problem.detail && (
         <p className={classes.said}>
           {t('said')} <q>{problem.detail}</q>

@@ -58,6 +58,8 @@ function Provider({ provider, readAtOnce }: { provider: ProviderDetails; readAtO
   const { t } = useTranslation('model');
   const { id: providerId, kind, name, enabled, abilities, scope, isFromEnvironment } = provider;
   const [busy, setBusy] = useState(false);
+  // What was found by an earlier key or address is no longer true of the next.
+  const [connection, setConnection] = useState(0);
   const KindIcon = kindIcons[kind];
 
   async function turn(to: boolean) {
@@ -98,12 +100,16 @@ function Provider({ provider, readAtOnce }: { provider: ProviderDetails; readAtO
         <section className={classes.section} aria-label={t('connection.title')}>
           {isFromEnvironment && <p className={classes.note}>{t('note.environment')}</p>}
           <SettingPage>
-            <ConnectionForm key={`${provider.apiHost} ${provider.name}`} provider={provider} />
+            <ConnectionForm
+              key={`${provider.apiHost} ${provider.name}`}
+              provider={provider}
+              onSaved={() => setConnection(connection + 1)}
+            />
           </SettingPage>
-          <ProviderTest providerId={providerId} />
+          <ProviderTest key={connection} providerId={providerId} apiHost={provider.apiHost} />
         </section>
       )}
-      <ModelSection provider={provider} readAtOnce={readAtOnce} />
+      <ModelSection provider={provider} readAtOnce={readAtOnce} connection={connection} />
       {abilities.remove && <RemoveProvider provider={provider} />}
     </>
   );

@@ -8,7 +8,7 @@ import classes from './ProviderScreen.module.css';
 import { useStoppable } from './use-stoppable.ts';
 
 /** Tries a provider with one small real request, and tells what came of it. */
-export function ProviderTest({ providerId }: { providerId: string }) {
+export function ProviderTest({ providerId, apiHost }: { providerId: string; apiHost: string }) {
   const { t } = useTranslation('model');
   const [tested, setTested] = useState<ProviderTested | null>(null);
   const { busy, start, stop } = useStoppable(async (signal) => {
@@ -29,15 +29,15 @@ export function ProviderTest({ providerId }: { providerId: string }) {
           <p className={classes.hint}>{t('test.words')}</p>
         )}
       </div>
-      {tested && <Tested tested={tested} />}
+      {tested && <Tested tested={tested} apiHost={apiHost} />}
     </div>
   );
 }
 
-/** The outcome of one try. */
-export function Tested({ tested }: { tested: ProviderTested }) {
+/** The outcome of one try at `apiHost`. */
+export function Tested({ tested, apiHost }: { tested: ProviderTested; apiHost: string }) {
   const { t, i18n } = useTranslation('model');
-  if (tested.problem) return <Problem problem={tested.problem} />;
+  if (tested.problem) return <Problem problem={tested.problem} apiHost={apiHost} />;
   const { model, ms, answer } = tested;
   const seconds = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(ms / 1_000);
   return (

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import form from './ModelForm.module.css';
 
 interface ShowcaseDialogProps {
@@ -14,6 +15,7 @@ interface ShowcaseDialogProps {
 
 /** Sets up a service with one model that chats, one that draws, and one more by name. */
 export function ShowcaseDialog({ onClose, onAdded }: ShowcaseDialogProps) {
+  useFocusBack();
   const { t } = useTranslation('model');
   const [apiHost, setApiHost] = useState(defaultApiHosts.openai);
   const [apiKey, setApiKey] = useState('');

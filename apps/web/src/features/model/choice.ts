@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { personalKey } from '../../lib/personal.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /**
@@ -6,7 +7,7 @@ import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
  * survives a reload.
  */
 export function useModelChoice(place: string): [string | null, (modelId: string | null) => void] {
-  const key = `model:${place}`;
+  const key = personalKey('model', place);
   const [choice, setChoice] = useState<{ key: string; modelId: string | null }>({ key, modelId: null });
 
   useEffect(() => {
@@ -28,5 +29,5 @@ export function useModelChoice(place: string): [string | null, (modelId: string 
 
 /** Hands a choice on, from the place where a channel is begun to the channel. */
 export function keepModelChoice(place: string, modelId: string | null): void {
-  if (modelId !== null) void writeStored(`model:${place}`, modelId);
+  if (modelId !== null) void writeStored(personalKey('model', place), modelId);
 }

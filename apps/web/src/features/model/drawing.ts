@@ -1,10 +1,11 @@
 import { type Drawing, drawingSchema, PLAIN_DRAWING } from '@tandem/shared/image/schema';
 import { useEffect, useState } from 'react';
+import { personalKey } from '../../lib/personal.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 
 /** How pictures are asked for in one place: this person's alone, it survives a reload. */
 export function useDrawingChoice(place: string): [Drawing, (drawing: Drawing) => void] {
-  const key = `drawing:${place}`;
+  const key = personalKey('drawing', place);
   const [choice, setChoice] = useState({ key, drawing: PLAIN_DRAWING });
 
   useEffect(() => {
@@ -27,5 +28,5 @@ export function useDrawingChoice(place: string): [Drawing, (drawing: Drawing) =>
 
 /** Hands a choice on, from the place where a channel is begun to the channel. */
 export function keepDrawingChoice(place: string, drawing: Drawing): void {
-  void writeStored(`drawing:${place}`, drawing);
+  void writeStored(personalKey('drawing', place), drawing);
 }

@@ -32,6 +32,8 @@ describe('a price', () => {
     expect(pricesOf({ ...model, kind: 'embedding' }, 'zh-CN')).toEqual({ per: 'tokens', prices: ['$0.075'] });
     expect(pricesOf({ ...model, inputPrice: 0, outputPrice: 0 }, 'en')).toBe('free');
     expect(pricesOf({ ...model, inputPrice: null, outputPrice: null }, 'en')).toBeNull();
+    // What it writes cannot be counted.
+    expect(pricesOf({ ...model, outputPrice: null }, 'en')).toBeNull();
     expect(pricesOf({ ...model, kind: 'image', imagePrice: 4_000_000 }, 'en')).toEqual({
       per: 'image',
       prices: ['$0.04'],

@@ -1,3 +1,4 @@
+import { isFree, isPriced } from '@tandem/shared/provider/price';
 import { MICRO_CREDITS_PER_DOLLAR, type ProviderModel } from '@tandem/shared/provider/schema';
 
 /** A price as text that a person edits, in US$; "" where there is none. */
@@ -38,8 +39,8 @@ export function pricesOf(
   const known = (kind === 'image' ? [imagePrice ?? inputPrice] : [inputPrice, outputPrice]).filter(
     (price) => price !== null,
   );
-  if (known.length === 0) return null;
-  if (known.every((price) => price === 0)) return 'free';
+  if (!isPriced(model)) return null;
+  if (isFree(model)) return 'free';
   const per = kind === 'image' && imagePrice !== null ? 'image' : 'tokens';
   const prices = kind === 'embedding' ? known.slice(0, 1) : known;
   return { per, prices: prices.map((price) => shown(price, language)) };

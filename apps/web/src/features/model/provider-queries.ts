@@ -60,13 +60,15 @@ function forgetOffered(): void {
 export interface ModelFilter {
   query: string;
   kind: ModelKind | null;
+  /** Only those that have no price. */
+  unpriced: boolean;
 }
 const pagesKey = (providerId: string) => ['model.page', providerId];
 
 /** A provider's models that the filter finds, page by page. */
-export function useModelPages(providerId: string, { query, kind }: ModelFilter) {
+export function useModelPages(providerId: string, { query, kind, unpriced }: ModelFilter) {
   return useInfiniteQuery({
-    queryKey: [...pagesKey(providerId), query, kind],
+    queryKey: [...pagesKey(providerId), query, kind, unpriced],
     queryFn: ({ pageParam, signal }) =>
       api.model.page.query(
         {
@@ -74,6 +76,7 @@ export function useModelPages(providerId: string, { query, kind }: ModelFilter) 
           limit: PAGE_SIZE,
           query,
           ...(kind && { kind }),
+          ...(unpriced && { priced: false }),
           ...(pageParam !== '' && { cursor: pageParam }),
         },
         { signal, context: { silent: true } },

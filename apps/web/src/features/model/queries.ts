@@ -4,6 +4,8 @@ import { trpc } from '../../lib/trpc.ts';
 
 /** Models change when an administrator changes them: rarely. Milliseconds. */
 const FRESH_MS = 60_000;
+/** Nothing else waits for it in a batch. */
+const alone = { context: { streamed: true } };
 const none: Model[] = [];
 
 /** The chat models that this person may choose, best first; empty while they are not known. */
@@ -12,6 +14,7 @@ export function useChatModels(): readonly Model[] {
     trpc.model.list.queryOptions(undefined, {
       staleTime: FRESH_MS,
       select: chatModels,
+      trpc: alone,
     }),
   );
   return data ?? none;
@@ -20,7 +23,7 @@ export function useChatModels(): readonly Model[] {
 /** The models that answer in channels: those that write, best first, and behind them those that draw. */
 export function useAnswerModels(): readonly Model[] {
   const { data } = useQuery(
-    trpc.model.list.queryOptions(undefined, { staleTime: FRESH_MS, select: answerModels }),
+    trpc.model.list.queryOptions(undefined, { staleTime: FRESH_MS, select: answerModels, trpc: alone }),
   );
   return data ?? none;
 }

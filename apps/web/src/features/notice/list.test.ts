@@ -14,6 +14,7 @@ function make(id: string, values: Partial<Notice> = {}): Notice {
     messageId: 'message',
     invitationId: null,
     discussionId: null,
+    blockId: null,
     excerpt: '',
     createdAt: new Date(),
     readAt: null,

@@ -26,6 +26,17 @@ interface Curve {
 /** Keys skip what is hidden from readers. */
 const quiet = { accessibilityLayer: false };
 
+/** Days with an amount, below which each is a dot: a line of one day alone would not be seen. */
+const FEW_DAYS = 8;
+
+/** Whether one of the lines has few days with an amount. */
+export function isSparse(
+  days: readonly Partial<Record<Counted, number | null>>[],
+  series: readonly { name: Counted }[],
+): boolean {
+  return series.some(({ name }) => days.filter((day) => day[name] != null).length < FEW_DAYS);
+}
+
 /** Each day of a period as charts; whoever reads rather than looks has the table. */
 export function Charts({ data }: { data: StatisticTotal }) {
   const { t, i18n } = useTranslation('admin');
@@ -105,7 +116,7 @@ export function Charts({ data }: { data: StatisticTotal }) {
                 ) : (
                   <LineChart
                     {...common}
-                    withDots={days.length < 8}
+                    withDots={isSparse(days, series)}
                     connectNulls
                     curveType="monotone"
                     strokeWidth={2}

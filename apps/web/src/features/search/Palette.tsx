@@ -1,6 +1,15 @@
 import { Loader, Modal } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useIsPhone } from '../../ui/shell.ts';
@@ -10,7 +19,7 @@ import { type Command, type Filter, foundSections, type PaletteItem, restingSect
 import classes from './Palette.module.css';
 import { PaletteEnd } from './PaletteEnd.tsx';
 import { PaletteRow } from './PaletteRow.tsx';
-import { closePalette, usePalette } from './palette.ts';
+import { closePalette, takeTyped, usePalette } from './palette.ts';
 import { useHits } from './use-hits.ts';
 
 interface PaletteProps {
@@ -73,6 +82,13 @@ function PaletteBody({ commands }: PaletteProps) {
     items.findIndex(({ key }) => key === chosen),
   );
   const active = items[at];
+
+  // The dialog gives it the focus only after its transition.
+  useLayoutEffect(() => {
+    field.current?.focus();
+    const early = takeTyped();
+    if (early !== '') setTyped(early);
+  }, []);
 
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });

@@ -113,28 +113,41 @@ describe('signing in by code', () => {
   it('C10: a wrong code stays in place, says how many tries are left, and ends after five', async () => {
     await open({ '/api/user/login': wrongCode });
     await askForCode();
-    for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
+    for (const left of ['4 attempts left', '3 attempts left', '2 attempts left', '1 attempt left']) {
       await enter('000000');
       expect(await screen.findByText(new RegExp(left))).toBeTruthy();
     }
     await enter('000000');
     expect(await screen.findByText(/no longer works/)).toBeTruthy();
-    expect(screen.getByText('Get a new code')).toBeTruthy();
+    expect(screen.getByText('Resend code')).toBeTruthy();
     expect(screen.queryByText(/Login expired/)).toBeNull();
   });
 
   it('lets a new code be sent after a while', async () => {
     const { fetch } = await open({});
     await askForCode();
-    expect(screen.getByText('You can get a new code in 30 s')).toBeTruthy();
+    expect(screen.getByText('Resend code in 30 s')).toBeTruthy();
     const later = Date.now() + 31_000;
     vi.spyOn(Date, 'now').mockImplementation(() => later);
-    const again = await screen.findByText('Get a new code', {}, { timeout: 3_000 });
+    const again = await screen.findByText('Resend code', {}, { timeout: 3_000 });
     vi.mocked(Date.now).mockRestore();
     fireEvent.click(again);
     await waitFor(() =>
       expect(fetch.mock.calls.filter(([url]) => url === '/api/user/sendEmailCode')).toHaveLength(2),
     );
+  });
+
+  it('takes a code that came before when no more are sent', async () => {
+    const tooMany = { code: 42901, msg: 'limit', data: null, params: { minutes: 9 } };
+    const { fetch } = await open({
+      '/api/user/sendEmailCode': () => json(tooMany, 429),
+      '/api/user/login': () => success({ token: 'a.b.c', user }),
+    });
+    await askForCode();
+    expect(screen.getByRole('alert').textContent).not.toBe('');
+    await enter('123456');
+    expect(await screen.findByText('inside')).toBeTruthy();
+    expect(bodyOf(fetch, '/api/user/login')).toEqual({ email: 'ada@example.com', code: '123456' });
   });
 
   it('says that the code is in the server’s output, when the server says so', async () => {

@@ -1,4 +1,5 @@
 import { forgetBearer } from '../../lib/bearer.ts';
+import { forgetUnsent } from '../../lib/personal.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { request } from '../../lib/request.ts';
 import { resetSession, useSession } from '../../lib/session.ts';
@@ -11,10 +12,11 @@ export async function forgetSession(): Promise<void> {
 }
 
 /**
- * Ends the session everywhere.
+ * Ends the session everywhere, and forgets what the person wrote and did not send.
  * @throws what `request` does; then the session still stands
  */
 export async function signOut(): Promise<void> {
+  const { id } = useSession.getState().user;
   useSession.setState({ leaving: true });
   try {
     await request('GET', '/api/user/logout', { base: '' });
@@ -23,4 +25,6 @@ export async function signOut(): Promise<void> {
     throw error;
   }
   await forgetSession();
+  // Once no composer shows it any more.
+  await forgetUnsent(id);
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@tandem/shared/user/schema';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isErrorKey } from '../../lib/errors.ts';
 import { chosenLanguage } from '../../lib/i18n/language.ts';
 import { register, sendCode, signIn } from './sign-in.ts';
 import { beginning, signInReducer } from './sign-in-state.ts';
@@ -44,9 +45,17 @@ export function useSignIn(registering: boolean, onSignedIn: () => void, invitati
   }
 
   function send({ email, name, setupCode }: Address): Promise<void> {
+    const sent = { type: 'sent', email, name, setupCode } as const;
     return attempt(async () => {
-      const delivery = await sendCode(email, i18n.language as Language);
-      dispatch({ type: 'sent', email, name, setupCode, delivery, at: Date.now() });
+      try {
+        const delivery = await sendCode(email, i18n.language as Language);
+        dispatch({ ...sent, delivery, at: Date.now() });
+      } catch (failure) {
+        // Enough codes were sent a moment ago, and they still work.
+        if (isErrorKey(failure, 'tooManyCodes'))
+          dispatch({ ...sent, delivery: state.delivery, at: Date.now() });
+        throw failure;
+      }
     });
   }
 

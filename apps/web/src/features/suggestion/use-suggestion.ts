@@ -1,6 +1,6 @@
 import { bareSuggestion } from '@tandem/shared/suggestion/text';
 import { useEffect, useRef, useState } from 'react';
-import { describeError, isAbort, isErrorKey, say } from '../../lib/errors.ts';
+import { describeEnd, describeError, isAbort, isErrorKey } from '../../lib/errors.ts';
 import type { DocumentEditor } from '../document/editor/schema.ts';
 import { blocksOf, type Place } from './place.ts';
 import { acceptSuggestion, askSuggestion, type Wanted } from './port.ts';
@@ -57,7 +57,7 @@ export function useSuggestion(documentId: string, editor: DocumentEditor, place:
         else if (event.type === 'grew') change((held) => ({ ...held, text: held.text + event.text }));
         else if (event.error) {
           const { key, detail } = event.error;
-          const words = say(`error:${key}`, key);
+          const words = describeEnd(event.error, key);
           change((held) => ({ ...held, problem: { kind: 'failed', words, detail } }));
         }
       }

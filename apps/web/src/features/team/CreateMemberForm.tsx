@@ -26,11 +26,12 @@ export function CreateMemberForm({ roles, onCreated }: CreateMemberFormProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await api.team.createMember.mutate(
+      const made = await api.team.createMember.mutate(
         { email: email.trim(), name: name.trim(), role },
         { context: { silent: true } },
       );
-      toast.success(t('teamMember.created', { name: name.trim() }));
+      // Whether an address has an account here is not told, so some administrators only invite.
+      toast.success(t(made ? 'teamMember.created' : 'teamMember.invited', { name: name.trim() }));
       onCreated();
     } catch (error) {
       setProblem(describeError(error));

@@ -63,6 +63,7 @@ export function InviteForm({ roles, onInvited }: InviteFormProps) {
     <form className={classes.form} onSubmit={submit} noValidate>
       <Textarea
         ref={field}
+        data-autofocus
         label={t('invite.label')}
         description={t('invite.words')}
         placeholder={t('invite.placeholder')}

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { BudgetPanel } from '../budget/BudgetPanel.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
+import { useStanding } from './use-standing.tsx';
 
 interface MemberDetailProps {
   member: RosterMember;
@@ -24,7 +25,7 @@ export function MemberDetail({ member, team, isSelf, onChange }: MemberDetailPro
   const { t, i18n } = useTranslation(['admin', 'team']);
   const [asking, setAsking] = useState(false);
   const { id: userId, name, abilities } = member;
-  const changeable = abilities.roles.length > 0 || abilities.suspend || abilities.remove;
+  const standing = useStanding({ member, team, onChange });
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
   return (
     <div className={classes.detail}>
@@ -33,8 +34,8 @@ export function MemberDetail({ member, team, isSelf, onChange }: MemberDetailPro
         <dd>{member.email}</dd>
         <dt>{t('teamMember.role')}</dt>
         <dd>
-          {changeable ? (
-            <MemberMenu member={member} team={team} isSelf={isSelf} onChange={onChange} />
+          {abilities.roles.length > 0 ? (
+            <MemberMenu member={member} team={team} isSelf={isSelf} roleOnly onChange={onChange} />
           ) : (
             t(`team:role.${member.role}`)
           )}
@@ -48,13 +49,29 @@ export function MemberDetail({ member, team, isSelf, onChange }: MemberDetailPro
         <dt>{t('teamMember.sessions')}</dt>
         <dd>{member.sessions}</dd>
       </dl>
-      {abilities.suspend && (
-        <div className={classes.section}>
-          <Button variant="default" disabled={member.sessions === 0} onClick={() => setAsking(true)}>
-            {t('teamMember.signOut')}
-          </Button>
+      {(abilities.suspend || abilities.remove) && (
+        <div className={classes.buttons}>
+          {abilities.suspend && (
+            <>
+              <Button variant="default" disabled={member.sessions === 0} onClick={() => setAsking(true)}>
+                {t('teamMember.signOut')}
+              </Button>
+              <Button
+                variant="default"
+                onClick={() => (member.suspended ? standing.resume() : standing.ask('suspend'))}
+              >
+                {t(member.suspended ? 'team:people.resume' : 'team:people.suspend')}
+              </Button>
+            </>
+          )}
+          {abilities.remove && (
+            <Button variant="default" c="var(--mantine-color-error)" onClick={() => standing.ask('remove')}>
+              {t('team:people.remove')}
+            </Button>
+          )}
         </div>
       )}
+      {standing.question}
       <BudgetPanel scope="user" userId={userId} />
       {asking && (
         <ConfirmDialog

@@ -9,13 +9,20 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { loadProfile } from '../session/profile.ts';
 import type { MemberProps } from './MemberRow.tsx';
 import classes from './PeopleDialog.module.css';
+import { useStanding } from './use-standing.tsx';
 
-type Question = { kind: 'remove' } | { kind: 'suspend' } | { kind: 'self'; role: TeamRole } | null;
+interface MemberMenuProps extends MemberProps {
+  isSelf: boolean;
+  /** Whether suspending and removing have buttons of their own beside it. */
+  roleOnly?: boolean;
+}
 
-/** Role, suspension and removal of one person. */
-export function MemberMenu({ member, team, onChange, isSelf }: MemberProps & { isSelf: boolean }) {
+/** Role of one person, and where nothing else stands for it, suspension and removal. */
+export function MemberMenu({ member, team, onChange, isSelf, roleOnly = false }: MemberMenuProps) {
   const { t } = useTranslation('team');
-  const [question, setQuestion] = useState<Question>(null);
+  /** The role that one wants to have oneself. */
+  const [wish, setWish] = useState<TeamRole | null>(null);
+  const standing = useStanding({ member, team, onChange });
   const { id: userId, name, abilities } = member;
   const role = t(`role.${member.role}`);
 
@@ -25,12 +32,9 @@ export function MemberMenu({ member, team, onChange, isSelf }: MemberProps & { i
     toast.success(t('people.roleChanged', { name, role: t(`role.${wanted}`) }));
     if (isSelf) await loadProfile();
   }
-  async function suspend(suspended: boolean) {
-    onChange(await api.team.suspend.mutate({ userId, suspended }));
-  }
   function choose(wanted: TeamRole) {
     if (wanted === member.role) return;
-    if (isSelf) setQuestion({ kind: 'self', role: wanted });
+    if (isSelf) setWish(wanted);
     // A failure shows as a toast, and the role stays.
     else setRole(wanted).catch(() => {});
   }
@@ -58,66 +62,42 @@ export function MemberMenu({ member, team, onChange, isSelf }: MemberProps & { i
               ))}
             </Menu.RadioGroup>
           )}
-          {abilities.suspend && <Menu.Divider />}
-          {abilities.suspend &&
+          {!roleOnly && abilities.suspend && <Menu.Divider />}
+          {!roleOnly &&
+            abilities.suspend &&
             (member.suspended ? (
-              <Menu.Item
-                leftSection={<IconUserCheck size={16} stroke={1.75} />}
-                onClick={() => void suspend(false).catch(() => {})}
-              >
+              <Menu.Item leftSection={<IconUserCheck size={16} stroke={1.75} />} onClick={standing.resume}>
                 {t('people.resume')}
               </Menu.Item>
             ) : (
               <Menu.Item
                 leftSection={<IconBan size={16} stroke={1.75} />}
-                onClick={() => setQuestion({ kind: 'suspend' })}
+                onClick={() => standing.ask('suspend')}
               >
                 {t('people.suspend')}
               </Menu.Item>
             ))}
-          {abilities.remove && (
+          {!roleOnly && abilities.remove && (
             <Menu.Item
               color="red"
               leftSection={<IconUserMinus size={16} stroke={1.75} />}
-              onClick={() => setQuestion({ kind: 'remove' })}
+              onClick={() => standing.ask('remove')}
             >
               {t('people.remove')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      {question?.kind === 'self' && (
+      {wish && (
         <ConfirmDialog
           title={t('self.title')}
-          words={t('self.words', { role: t(`role.${question.role}`) })}
+          words={t('self.words', { role: t(`role.${wish}`) })}
           confirm={t('self.confirm')}
-          onClose={() => setQuestion(null)}
-          onConfirm={() => setRole(question.role)}
+          onClose={() => setWish(null)}
+          onConfirm={() => setRole(wish)}
         />
       )}
-      {question?.kind === 'suspend' && (
-        <ConfirmDialog
-          title={t('suspend.title', { name })}
-          words={t('suspend.words', { team: team.name })}
-          confirm={t('suspend.confirm')}
-          onClose={() => setQuestion(null)}
-          onConfirm={() => suspend(true)}
-        />
-      )}
-      {question?.kind === 'remove' && (
-        <ConfirmDialog
-          title={t('remove.title', { name })}
-          words={t('remove.words', { team: team.name })}
-          confirm={t('remove.confirm')}
-          grave
-          onClose={() => setQuestion(null)}
-          onConfirm={async () => {
-            await api.team.removeMember.mutate({ userId });
-            toast.success(t('remove.done', { name }));
-            onChange(null);
-          }}
-        />
-      )}
+      {standing.question}
     </>
   );
 }

@@ -35,7 +35,7 @@ export function UsageList() {
         </div>
       )}
       {rows.length > 0 && (
-        <table className={classes.table} data-stacks>
+        <table className={classes.table} aria-label={t('list.title')} data-stacks>
           <thead>
             <tr>
               <th scope="col">{t('list.when')}</th>

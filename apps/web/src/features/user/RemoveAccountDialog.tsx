@@ -10,6 +10,7 @@ import { useSession } from '../../lib/session.ts';
 import { systemSettingQuery } from '../../lib/system-setting.ts';
 import { api } from '../../lib/trpc.ts';
 import page from '../../ui/Page.module.css';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { forgetSession } from '../session/sign-out.ts';
 import classes from './GeneralScreen.module.css';
 
@@ -17,6 +18,7 @@ const silent = { context: { silent: true } };
 
 /** Deletes the account by a code sent for it; teams without anyone else ask once more. */
 export function RemoveAccountDialog({ onClose }: { onClose(): void }) {
+  useFocusBack();
   const { t } = useTranslation('settings');
   const navigate = useNavigate();
   const email = useSession((state) => state.user.email);

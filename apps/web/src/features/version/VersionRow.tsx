@@ -3,6 +3,7 @@ import {
   IconBookmark,
   IconClock,
   IconDots,
+  IconFileImport,
   IconPencil,
   IconRestore,
   IconSparkles,
@@ -24,6 +25,7 @@ const icons: Record<VersionCause, typeof IconClock> = {
   automatic: IconClock,
   ai: IconSparkles,
   restore: IconRestore,
+  overwrite: IconFileImport,
 };
 
 /** A version in the list: what it is called, who made it, why and how much changed; a press compares it. */

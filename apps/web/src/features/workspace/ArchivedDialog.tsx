@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './ArchivedDialog.module.css';
 import { unarchiveChannel } from './actions.ts';
 import { pathOf } from './path.ts';
@@ -17,6 +18,7 @@ interface ArchivedDialogProps {
 
 /** What is archived in an app, to be read or taken back. */
 export function ArchivedDialog({ appId, onClose, onOpened }: ArchivedDialogProps) {
+  useFocusBack();
   const { t } = useTranslation('workspace');
   const app = useWorkspace((state) => state.tree.apps.get(appId));
   const channels = useWorkspace((state) => state.tree.channels);

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { BinList } from '../../ui/BinList.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { restoreApp } from './app-actions.ts';
 
 /** The team's deleted apps that the reader may take back. */
 export function BinDialog({ onClose }: { onClose(): void }) {
+  useFocusBack();
   const { t } = useTranslation('workspace');
   const { data, error, refetch } = useQuery(
     trpc.app.bin.queryOptions(undefined, { trpc: { context: { silent: true } } }),

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { moveApp, moveIntoSpace, spacesFor } from './app-actions.ts';
 import { setExpanded } from './expanded.ts';
 import classes from './MoveAppDialog.module.css';
@@ -8,6 +9,7 @@ import { useWorkspace } from './store.ts';
 
 /** Chooses the space where an app goes. */
 export function MoveAppDialog({ appId, onClose }: { appId: string; onClose(): void }) {
+  useFocusBack();
   const { t } = useTranslation('workspace');
   const tree = useWorkspace((state) => state.tree);
   const name = tree.apps.get(appId)?.name ?? '';

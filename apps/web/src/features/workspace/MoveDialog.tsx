@@ -4,6 +4,7 @@ import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { moveChannel } from './actions.ts';
 import { type Destination, destinationsOf } from './destinations.ts';
 import { setExpanded } from './expanded.ts';
@@ -13,6 +14,7 @@ import { useWorkspace } from './store.ts';
 
 /** Chooses where a channel goes, by keyboard or finger as well as by pointer. */
 export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(): void }) {
+  useFocusBack();
   const { t } = useTranslation('workspace');
   const tree = useWorkspace((state) => state.tree);
   const index = useWorkspace((state) => state.index);

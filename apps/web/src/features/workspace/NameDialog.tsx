@@ -6,8 +6,9 @@ import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { AppIcon } from '../../ui/KindIcon.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { TemplatesButton } from '../template/TemplatesButton.tsx';
-import { createApp, createSpace } from './actions.ts';
+import { createApp, createSpace, type NamedKind } from './actions.ts';
 import { setExpanded } from './expanded.ts';
 import classes from './NameDialog.module.css';
 import { pathOf } from './path.ts';
@@ -15,21 +16,24 @@ import { pathOf } from './path.ts';
 interface NameDialogProps {
   /** Where the new app goes. */
   spaceId?: string;
-  /** Makes a discussion by its name; without either, a space is made. */
-  makeDiscussion?(name: string): Promise<Channel>;
+  /** Makes a conversation by its name; without either, a space is made. */
+  channel?: { kind: NamedKind; make(name: string): Promise<Channel> };
   onClose(): void;
   /** Told where the new thing is. */
   onMade(path: string): void;
 }
 
-/** Asks for the name of a new app, discussion or space, and makes it. */
-export function NameDialog({ spaceId, makeDiscussion, onClose, onMade }: NameDialogProps) {
+const wordsOf = { chat: 'channel', discussion: 'discussion' } as const;
+
+/** Asks for the name of a new app, channel, discussion or space, and makes it. */
+export function NameDialog({ spaceId, channel, onClose, onMade }: NameDialogProps) {
+  useFocusBack();
   const { t } = useTranslation('workspace');
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [type, setType] = useState<CreateApp['type']>('chat');
   const [problem, setProblem] = useState<string | null>(null);
-  const words = spaceId ? 'app' : makeDiscussion ? 'discussion' : 'space';
+  const words = spaceId ? 'app' : channel ? wordsOf[channel.kind] : 'space';
   const hints = words === 'app' ? (`app.type.${type}` as const) : words;
 
   const make = async (event: FormEvent) => {
@@ -43,7 +47,7 @@ export function NameDialog({ spaceId, makeDiscussion, onClose, onMade }: NameDia
         const app = await createApp(spaceId, wanted, type);
         setExpanded([spaceId, app.id], true);
         onMade(pathOf.app(app));
-      } else if (makeDiscussion) onMade(pathOf.channel(await makeDiscussion(wanted)));
+      } else if (channel) onMade(pathOf.channel(await channel.make(wanted)));
       else await createSpace(wanted);
       onClose();
     } catch (error) {

@@ -132,7 +132,9 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
         viewport.current?.focus({ preventScroll: true });
       },
       addChannel: (appId, parentId, kind) => void addChannel(appId, parentId, kind),
-      addDiscussion: (appId, parentId) => setDialog({ kind: 'newDiscussion', appId, parentId }),
+      nameChannel: (appId, parentId) => setDialog({ kind: 'newChannel', as: 'chat', appId, parentId }),
+      addDiscussion: (appId, parentId) =>
+        setDialog({ kind: 'newChannel', as: 'discussion', appId, parentId }),
       addApp: (spaceId) => setDialog({ kind: 'newApp', spaceId }),
       openMenu: (key, point) => setMenu({ key, ...point }),
       dragStart: setDragged,
@@ -153,6 +155,11 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
   useEffect(() => {
     if (activeId && phase === 'ready') reveal(useWorkspace.getState().tree, activeId);
   }, [activeId, phase]);
+  // Tabbing back into the tree starts at the row that is open by then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another row is opened
+  useEffect(() => {
+    if (!viewport.current?.contains(document.activeElement)) setFocused(null);
+  }, [activeId]);
   const shown = useRef<string | null>(null);
   useEffect(() => {
     const position = activeId === null ? undefined : at.get(activeId);
@@ -165,6 +172,14 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
     setFocused(key);
     const position = at.get(key);
     if (position !== undefined) list.current?.scrollToIndex(position, { align: 'nearest' });
+  };
+
+  /** Keys act on the row that was pressed or has the focus. @returns whether it is one */
+  const pointAt = (target: EventTarget): boolean => {
+    const item = target instanceof Element ? target.closest('[role=treeitem]') : null;
+    const row = item && rows.find(({ key }) => idOf(key) === item.id);
+    if (row) setFocused(row.key);
+    return Boolean(row);
   };
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -210,8 +225,9 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
         aria-label={t('tree.label')}
         {...(focused !== null && { 'aria-activedescendant': idOf(focused) })}
         onKeyDown={onKeyDown}
-        onFocus={() => {
-          if (focused === null || !at.has(focused))
+        onPointerDown={({ target }) => pointAt(target)}
+        onFocus={({ target }) => {
+          if (!pointAt(target) && (focused === null || !at.has(focused)))
             setFocused(activeId && at.has(activeId) ? activeId : (rows[0]?.key ?? null));
         }}
       >

@@ -1,6 +1,6 @@
 import type { App } from '@tandem/shared/app/schema';
 import { ArchivedDialog } from './ArchivedDialog.tsx';
-import { createDiscussion } from './actions.ts';
+import { createNamed, type NamedKind } from './actions.ts';
 import { BinDialog } from './BinDialog.tsx';
 import { setExpanded } from './expanded.ts';
 import { MoveAppDialog } from './MoveAppDialog.tsx';
@@ -16,7 +16,7 @@ export type TreeDialog =
   | { kind: 'removeApp'; app: App }
   | { kind: 'bin' }
   | { kind: 'archived'; appId: string }
-  | { kind: 'newDiscussion'; appId: string; parentId: string | null }
+  | { kind: 'newChannel'; as: NamedKind; appId: string; parentId: string | null }
   | { kind: 'newApp'; spaceId: string }
   | { kind: 'newSpace' };
 
@@ -51,13 +51,16 @@ export function TreeDialogs({ dialog, onClose, go, onOpened }: TreeDialogsProps)
       return <BinDialog onClose={onClose} />;
     case 'archived':
       return <ArchivedDialog appId={dialog.appId} onClose={onClose} onOpened={onOpened} />;
-    case 'newDiscussion':
+    case 'newChannel':
       return (
         <NameDialog
-          makeDiscussion={async (name) => {
-            const made = await createDiscussion(dialog.appId, dialog.parentId, name);
-            setExpanded([dialog.appId, ...(dialog.parentId ? [dialog.parentId] : [])], true);
-            return made;
+          channel={{
+            kind: dialog.as,
+            async make(name) {
+              const made = await createNamed(dialog.appId, dialog.parentId, dialog.as, name);
+              setExpanded([dialog.appId, ...(dialog.parentId ? [dialog.parentId] : [])], true);
+              return made;
+            },
           }}
           onClose={onClose}
           onMade={go}

@@ -199,7 +199,14 @@ function MakeItems({ appId, parentId }: { appId: string; parentId: string | null
   const actions = useTreeActions();
   const inside = parentId === null ? '' : 'Inside';
   const items = [
-    <Item key="chat" icon={IconPlus} onClick={() => actions.addChannel(appId, parentId, 'chat')}>
+    <Item
+      key="chat"
+      icon={IconPlus}
+      // Keys click without a pointer: whoever uses them would have to find the way back to name it.
+      onClick={({ detail }) =>
+        detail === 0 ? actions.nameChannel(appId, parentId) : actions.addChannel(appId, parentId, 'chat')
+      }
+    >
       {t(`channel.new${inside}`)}
     </Item>,
     <Item key="document" icon={IconFilePlus} onClick={() => actions.addChannel(appId, parentId, 'document')}>

@@ -7,7 +7,7 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import { type MouseEvent, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { copyText } from '../../lib/clipboard.ts';
@@ -27,7 +27,7 @@ export function Item({ icon: Picture, children, ...rest }: ItemProps) {
 interface ItemProps {
   icon: typeof IconPlus;
   children: ReactNode;
-  onClick(): void;
+  onClick(event: MouseEvent): void;
   color?: string;
 }
 

@@ -181,15 +181,17 @@ export async function forkChannel(channelId: string, messageId: string): Promise
   return channel;
 }
 
-/** Makes a discussion. @throws what the call does, after it was shown */
-export async function createDiscussion(
+/** Conversations whose name may be asked first. */
+export type NamedKind = 'chat' | 'discussion';
+
+/** Makes a conversation with a name. @throws what the call does, after it was shown */
+export async function createNamed(
   appId: string,
   parentId: string | null,
+  kind: NamedKind,
   name: string,
 ): Promise<Channel> {
-  const channel = await api.channel.create.mutate({
-    ...{ appId, parentId, name, kind: 'discussion', clientKey: newId() },
-  });
+  const channel = await api.channel.create.mutate({ appId, parentId, name, kind, clientKey: newId() });
   applyAnswer({ channels: [channel] });
   return channel;
 }

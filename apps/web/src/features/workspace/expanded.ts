@@ -1,30 +1,36 @@
 import { useEffect } from 'react';
 import * as z from 'zod';
 import { create } from 'zustand';
+import { personalKey } from '../../lib/personal.ts';
+import { useSession } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { ancestorsOf, type Tree } from './tree.ts';
 
-const KEY = 'sidebar.expanded';
+const keyOf = (userId?: number) => personalKey('sidebar', 'expanded', userId);
 /** With more apps than this, their channels are shown only where someone opened them. */
 const FEW_APPS = 3;
 
 const storedSchema = z.record(z.string(), z.boolean()).catch({});
 
 /** What people opened and closed in the tree; what they never touched has a default. */
-export const useExpanded = create<{ chosen: Readonly<Record<string, boolean>>; loaded: boolean }>(() => ({
-  chosen: {},
-  loaded: false,
-}));
+export const useExpanded = create<{
+  chosen: Readonly<Record<string, boolean>>;
+  /** Whose choices these are; 0 before they are loaded. */
+  userId: number;
+}>(() => ({ chosen: {}, userId: 0 }));
 
 /** Brings back what was open before the page was loaded. */
 export function useStoredExpansion(): void {
+  const userId = useSession(({ user }) => user.id);
   useEffect(() => {
-    if (useExpanded.getState().loaded) return;
-    void readStored(KEY, {}).then((stored) => {
+    const before = useExpanded.getState();
+    if (before.userId === userId) return;
+    if (before.userId !== 0) useExpanded.setState({ chosen: {} });
+    void readStored(keyOf(userId), {}).then((stored) => {
       const { chosen } = useExpanded.getState();
-      useExpanded.setState({ chosen: { ...storedSchema.parse(stored), ...chosen }, loaded: true });
+      useExpanded.setState({ chosen: { ...storedSchema.parse(stored), ...chosen }, userId });
     });
-  }, []);
+  }, [userId]);
 }
 
 export function setExpanded(ids: readonly string[], expanded: boolean): void {
@@ -33,7 +39,7 @@ export function setExpanded(ids: readonly string[], expanded: boolean): void {
   const next = { ...chosen };
   for (const id of ids) next[id] = expanded;
   useExpanded.setState({ chosen: next });
-  void writeStored(KEY, next);
+  void writeStored(keyOf(), next);
 }
 
 /** Whether a node is open: as someone chose, else spaces always, apps where there are few, channels never. */

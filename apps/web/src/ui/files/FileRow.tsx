@@ -3,7 +3,7 @@ import type { FilePart } from '@tandem/shared/message/parts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../lazy-part.tsx';
-import { downloadOf, isOwnFile } from './address.ts';
+import { downloadOf, isOwnFile, outsideOf } from './address.ts';
 import { FileIcon } from './FileIcon.tsx';
 import classes from './FileList.module.css';
 import { useFileSize } from './file-size.ts';
@@ -18,6 +18,7 @@ export function FileRow({ part }: { part: FilePart }) {
   const id = useId();
   const name = part.filename ?? t('unnamed');
   const own = isOwnFile(part.url);
+  const href = own ? downloadOf(part) : outsideOf(part);
   const isText = own && /^text\/|^application\/json$/.test(part.mediaType);
   return (
     <div className={classes.row} data-open={open || undefined}>
@@ -42,15 +43,17 @@ export function FileRow({ part }: { part: FilePart }) {
             <IconEye size={17} stroke={1.75} aria-hidden />
           </button>
         )}
-        <a
-          className={classes.action}
-          href={own ? downloadOf(part) : part.url}
-          {...(own ? { download: name } : { target: '_blank', rel: 'noopener noreferrer nofollow' })}
-          aria-label={t('save', { name })}
-          title={t('saveHint')}
-        >
-          <IconDownload size={17} stroke={1.75} aria-hidden />
-        </a>
+        {href !== null && (
+          <a
+            className={classes.action}
+            href={href}
+            {...(own ? { download: name } : { target: '_blank', rel: 'noopener noreferrer nofollow' })}
+            aria-label={t('save', { name })}
+            title={t('saveHint')}
+          >
+            <IconDownload size={17} stroke={1.75} aria-hidden />
+          </a>
+        )}
       </div>
       <div id={id}>{open && <preview.Part url={part.url} name={name} />}</div>
     </div>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
+import { readAddress } from '@tandem/shared/address/address';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './MarkdownImage.module.css';
@@ -8,9 +9,6 @@ interface MarkdownImageProps {
   src?: string | Blob | undefined;
   alt?: string | undefined;
 }
-
-/** Our own files; other addresses of ours are calls, which a picture must not make. */
-const OWN_FILES = /^\/api\/files\//;
 
 /**
  * A picture in a text. One from elsewhere is loaded after a click only: its mere address can carry away
@@ -50,9 +48,10 @@ export function MarkdownImage({ src, alt = '' }: MarkdownImageProps) {
   );
 }
 
+/** The address of our own files, and of pictures elsewhere; other addresses of ours are calls. */
 function urlOf(src: unknown): URL | null {
-  if (typeof src !== 'string' || !URL.canParse(src, location.origin)) return null;
-  const url = new URL(src, location.origin);
-  if (url.origin === location.origin) return OWN_FILES.test(url.pathname) ? url : null;
-  return url.protocol === 'https:' ? url : null;
+  const address = typeof src === 'string' ? readAddress(src, location.origin) : null;
+  if (address?.kind !== 'file' && address?.kind !== 'elsewhere') return null;
+  const url = new URL(address.url, location.origin);
+  return address.kind === 'file' || url.protocol === 'https:' ? url : null;
 }

@@ -16,7 +16,7 @@ export function DayTable<Day extends { day: string }>({ label, days, columns }: 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     <section className={classes.scroll} tabIndex={0} aria-label={label}>
-      <table className={classes.table}>
+      <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{t('day')}</th>

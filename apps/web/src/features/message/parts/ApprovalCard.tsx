@@ -2,14 +2,20 @@ import { Button } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { type Breach, breachOf } from '@tandem/shared/mcp/check';
 import type { ToolPart } from '@tandem/shared/message/parts';
+import type { ConsentFacts } from '@tandem/shared/message/schema';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { describeError, isErrorKey } from '../../../lib/errors.ts';
+import { trpc } from '../../../lib/trpc.ts';
 import { decideTool } from '../actions.ts';
 import { useConversation } from '../context.ts';
 import { useAction } from '../use-action.ts';
 import classes from './ApprovalCard.module.css';
+import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { ApprovalFields } from './ApprovalFields.tsx';
-import { fieldsOf, type InputField, inputOf, objectFrom } from './approval.ts';
+import { fieldsOf, type InputField, inputOf, objectFrom, objectIn } from './approval.ts';
 import { readable, titleOf } from './tool.ts';
 
 interface ApprovalCardProps {
@@ -27,6 +33,10 @@ export function ApprovalCard({ part, messageId, mayDecide }: ApprovalCardProps) 
   const id = useId();
   const [edited, setEdited] = useState<Edited | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
+  const facts = useFacts(store.channelId, messageId, part.toolCallId);
+  const waitsForAsker = facts !== null && !facts.seenByAll && !facts.isAsker;
+  // With other values it may touch something else: then the server says whether that may be approved.
+  const mayApprove = edited !== null || facts?.mayApprove !== false;
 
   function decide(approve: boolean) {
     const read = approve && edited ? changedInput(edited, part) : null;
@@ -38,8 +48,23 @@ export function ApprovalCard({ part, messageId, mayDecide }: ApprovalCardProps) 
       return;
     }
     const changed = read?.input ? { input: read.input } : {};
+    const shown = objectIn(part.input);
     setWrong(null);
-    void run(() => decideTool(store, { messageId, toolCallId: part.toolCallId, approve, ...changed }));
+    void run(async () => {
+      try {
+        await decideTool(store, {
+          messageId,
+          toolCallId: part.toolCallId,
+          approve,
+          ...changed,
+          ...(shown && { shown }),
+        });
+      } catch (error) {
+        // A decided call has no card any more that could say so.
+        if (!isErrorKey(error, 'toolDecided')) throw error;
+        toast.info(describeError(error));
+      }
+    });
   }
 
   const trouble = wrong ?? problem;
@@ -52,12 +77,17 @@ export function ApprovalCard({ part, messageId, mayDecide }: ApprovalCardProps) 
         </h3>
         {part.source && <span className={classes.source}>{part.source}</span>}
       </header>
-      <p className={classes.words}>{t(mayDecide ? 'approval.words' : 'approval.waits')}</p>
+      <p className={classes.words}>
+        {waitsForAsker
+          ? t('approval.waitsForAsker', { asker: facts.asker.name })
+          : t(`approval.${!mayDecide ? 'waits' : mayApprove ? 'words' : 'waitsForEditor'}`)}
+      </p>
       {edited ? (
         <EditedInput edited={edited} disabled={busy} onChange={setEdited} />
       ) : (
         <Given input={part.input} />
       )}
+      {facts && <ApprovalFacts facts={facts} />}
       {trouble && (
         <p className={classes.problem} role="alert">
           {trouble}
@@ -65,9 +95,11 @@ export function ApprovalCard({ part, messageId, mayDecide }: ApprovalCardProps) 
       )}
       {mayDecide && (
         <div className={classes.actions}>
-          <Button size="xs" loading={busy} onClick={() => decide(true)}>
-            {t(edited ? 'approval.approveChanged' : 'approval.approve')}
-          </Button>
+          {mayApprove && (
+            <Button size="xs" loading={busy} onClick={() => decide(true)}>
+              {t(edited ? 'approval.approveChanged' : 'approval.approve')}
+            </Button>
+          )}
           <Button size="xs" variant="default" disabled={busy} onClick={() => decide(false)}>
             {t('approval.refuse')}
           </Button>
@@ -87,6 +119,20 @@ export function ApprovalCard({ part, messageId, mayDecide }: ApprovalCardProps) 
       )}
     </section>
   );
+}
+
+/** What the call would touch; null until that is known. Asked anew each time the card is shown: rights change. */
+function useFacts(channelId: string, messageId: string, toolCallId: string): ConsentFacts | null {
+  const { data } = useQuery({
+    ...trpc.message.consent.queryOptions(
+      { channelId, messageId, toolCallId },
+      { trpc: { context: { silent: true } } },
+    ),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+  return data ?? null;
 }
 
 /** An input being changed: by fields, or as a whole. */

@@ -88,7 +88,11 @@ export function inputOf(
 
 /** A whole input written as JSON; null when it is none. */
 export function objectFrom(text: string): Record<string, unknown> | null {
-  const value = parsed(text);
+  return objectIn(parsed(text));
+}
+
+/** A value as an object; null when it is none. */
+export function objectIn(value: unknown): Record<string, unknown> | null {
   return isObject(value) ? (value as Record<string, unknown>) : null;
 }
 

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepFocus } from './keep-focus.ts';
+
+describe('keepFocus', () => {
+  let stop: () => void;
+  const get = (id: string) => document.getElementById(id) as HTMLElement;
+  const lands = (id: string) => vi.waitFor(() => expect(document.activeElement?.id).toBe(id));
+
+  beforeEach(() => {
+    document.body.innerHTML =
+      '<button id="opener"></button><main id="content">' +
+      '<div id="list" tabindex="0"><button id="row"></button></div><button id="once"></button></main>';
+    stop = keepFocus();
+  });
+  afterEach(() => stop());
+
+  it('gives it to what is around a row that was removed', async () => {
+    get('row').focus();
+    get('row').remove();
+    await lands('list');
+  });
+
+  it('gives it back to what opened a dialog', async () => {
+    get('opener').focus();
+    document.body.insertAdjacentHTML('beforeend', '<div id="dialog"><button id="inside"></button></div>');
+    get('inside').focus();
+    get('dialog').remove();
+    await lands('opener');
+  });
+
+  it('gives it to the content where nothing else had it', async () => {
+    get('once').focus();
+    get('once').remove();
+    await lands('content');
+  });
+
+  it('keeps it in a dialog that is still open', async () => {
+    get('opener').focus();
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<div id="dialog" role="dialog" aria-modal="true"><button id="inside"></button></div>',
+    );
+    get('inside').focus();
+    get('inside').remove();
+    await lands('dialog');
+  });
+
+  it('leaves it where somebody pressed beside everything', async () => {
+    get('row').focus();
+    get('row').blur();
+    get('once').remove();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(document.activeElement).toBe(document.body);
+  });
+});

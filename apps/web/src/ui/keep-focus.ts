@@ -1,0 +1,80 @@
+/** What had the focus last; enough to find the button that opened a dialog from which others were opened. */
+const REMEMBERED = 20;
+/** After this, in milliseconds, whoever closed something has given the focus back, if it does so. */
+const SETTLED_MS = 60;
+
+/**
+ * Gives the focus a place when what had it is taken away, hidden or disabled: a dialog that closes, a row that is
+ * deleted, a button that its own click removes. Browsers drop it to the body then, and the keyboard begins at the top
+ * of the page again. It goes to what is around the lost one, else to what had it before, else to the content.
+ * @returns how to stop
+ */
+export function keepFocus(page: Document = document): () => void {
+  /** The newest last, each with what is around it: that is not known any more once it is gone. */
+  let held: Element[][] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const isLost = () => {
+    const { activeElement, body } = page;
+    const newest = held.at(-1)?.[0];
+    return (activeElement === null || activeElement === body) && newest !== undefined && !canHold(newest);
+  };
+  const look = () => {
+    if (timer !== undefined || !isLost()) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isLost()) placeFor(page, held)?.focus({ preventScroll: true });
+    }, SETTLED_MS);
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || target === page.body) return;
+    const around: Element[] = [];
+    for (let each: Element | null = target; each; each = each.parentElement) around.push(each);
+    held = [...held.filter(([first]) => first !== target), around].slice(-REMEMBERED);
+  };
+
+  const observer = new MutationObserver(look);
+  observer.observe(page, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden', 'inert'],
+  });
+  page.addEventListener('focusin', onFocus);
+  page.addEventListener('focusout', look);
+  return () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    page.removeEventListener('focusin', onFocus);
+    page.removeEventListener('focusout', look);
+  };
+}
+
+/** Where the focus belongs now. */
+function placeFor(page: Document, held: Element[][]): HTMLElement | undefined {
+  const dialogs = [...page.querySelectorAll<HTMLElement>('[role=dialog][aria-modal=true]')].filter(canHold);
+  const dialog = dialogs.at(-1);
+  const main = page.querySelector<HTMLElement>('main');
+  const fits = (element: Element): element is HTMLElement =>
+    element instanceof HTMLElement &&
+    element.tabIndex >= 0 &&
+    canHold(element) &&
+    (!dialog || dialog.contains(element));
+  const around = held.at(-1)?.find(fits);
+  if (around) return around;
+  const before = held.findLast(([first]) => first && fits(first))?.[0];
+  if (before instanceof HTMLElement) return before;
+  const last = dialog ?? main ?? page.querySelector<HTMLElement>('h1') ?? undefined;
+  if (last && !last.hasAttribute('tabindex')) last.tabIndex = -1;
+  return last;
+}
+
+/** Whether an element is there to have the focus. */
+function canHold(element: Element): boolean {
+  return (
+    element.isConnected &&
+    !element.matches(':disabled') &&
+    element.closest('[inert], [hidden]') === null &&
+    (element.checkVisibility?.({ visibilityProperty: true }) ?? true)
+  );
+}
