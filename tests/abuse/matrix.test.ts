@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '../running/cast.ts';
 import { closeDatabase, stage } from '../running/stage.ts';
+import type { ClosedPlace } from './matrix/input.ts';
 import { needs, rawNeeds, streamNeeds } from './matrix/needs.ts';
 import { type Asker, expected, isOperationsOwn, type Outcome, outcomeOf } from './matrix/outcomes.ts';
-import { type ClosedPlace, closedPlace, sharedPlace, takesPlace } from './matrix/place.ts';
+import { closedPlace, sharedPlace, takesPlace } from './matrix/place.ts';
 import { listen, MatrixSocket, streams } from './matrix/streams.ts';
 import { calls, carriers, rawRows, type Way, ways } from './matrix/ways.ts';
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startServer({
     OPENAI_BASE_URL: provider.url,
     OPENAI_API_KEY: 'a key for tests',
-    PROVIDER_PRIVATE_HOSTS: new URL(hostile.url('')).host,
+    TOOL_PRIVATE_HOSTS: new URL(hostile.url('')).host,
   });
   const email = 'owner@example.test';
   await apiFor(server.url).post('/api/user/sendEmailCode', { email });

@@ -16,6 +16,7 @@ const foreign = [
   `${stage.url}.evil.test`,
   'http://127.0.0.1',
   'https://127.0.0.1:1',
+  stage.url.replace('http:', 'https:'),
 ];
 
 describe('a page of another origin', () => {

@@ -120,6 +120,27 @@ const scripts: Record<string, Script> = {
     delta({ content: 'y'.repeat(40_000_000) }, { finish_reason: 'stop' });
     out.end('data: [DONE]\n\n');
   },
+  'endless-megabytes': (out, delta) => endless(() => delta({ content: 'm'.repeat(1_000_000) }), out),
+  'endless-calls': (out, delta) => {
+    let index = 0;
+    endless(() => delta(call(index++, 'calculator', '{"expression":"1+1"}')), out);
+  },
+  'endless-parts': (out, delta) => {
+    let index = 0;
+    endless(() => delta(index++ % 2 === 0 ? { content: 'a' } : { reasoning_content: 'b' }), out);
+  },
+  'byte-by-byte': (out, delta) => {
+    delta({ content: 'Slowly: ' });
+    const rest = `data: ${JSON.stringify({ id: 'x', choices: [{ index: 0, delta: { content: 'w'.repeat(20_000) }, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`;
+    let written = 0;
+    const go = (): void => {
+      for (const until = Math.min(written + 500, rest.length); written < until; written++)
+        out.write(rest.charAt(written));
+      if (written < rest.length) setImmediate(go);
+      else out.end();
+    };
+    go();
+  },
   control: (out, delta) => {
     delta({ content: 'a\u0000b\u202ec\ud800d\u0007' });
     delta({ content: '\ud83d' });

@@ -8,7 +8,7 @@ interface Description {
   openapi: string;
   paths: Record<
     string,
-    Record<string, { parameters?: { name: string; in: string }[]; requestBody?: object }>
+    Record<string, { parameters?: { name: string; in: string }[]; requestBody?: object; security?: object[] }>
   >;
   components: { schemas: { Failure: { properties: { code: { enum: number[] } } } } };
 }
@@ -37,6 +37,12 @@ it('names every parameter of a path', () => {
     const named = operation?.parameters?.filter((each) => each.in === 'path').map((each) => each.name) ?? [];
     expect(named.sort(), row.path).toEqual(pathNames.map(({ legacy }) => legacy).sort());
   }
+});
+
+it('asks for a token exactly where one is needed', async () => {
+  const open = (path: string) => description.paths[path]?.get?.security?.length === 0;
+  expect(open('/api/system/setting')).toBe(true);
+  expect(open('/api/user/profile')).toBe(false);
 });
 
 it('lists every error code', () => {

@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { attachEmbedded, type Embedded, startEmbedded } from '@tandem/db/embedded/index';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../running/live.ts';
+import { postmasterOf } from '../running/postmaster.ts';
 
 let folder: string;
 let dir: string;
@@ -58,9 +60,8 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Pr
   await exited;
 }
 
-function postmaster(): number {
-  return Number(readFileSync(path.join(dir, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
-}
+/** The database's process, once it has one. */
+const postmaster = () => until('the database runs', () => postmasterOf(dir), 30_000);
 
 function parentOf(pid: number): number {
   return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
@@ -100,7 +101,7 @@ describe('the embedded database', () => {
       const writer = write(run);
       await writer.up;
       await writer.past(5 + Math.floor(Math.random() * 60));
-      const database = postmaster();
+      const database = await postmaster();
       const supervisor = onLinux ? parentOf(database) : 0;
       if (supervisor > 1 && (victim === 'supervisor' || victim === 'all'))
         process.kill(supervisor, 'SIGKILL');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,8 +11,10 @@ import { startMailSink } from '../fakes/mail/server.ts';
 import { startFakeMcp } from '../fakes/mcp/server.ts';
 import { startFakeProvider } from '../fakes/provider/server.ts';
 import { follow, openSocket } from '../integration/live/follower.ts';
+import { until } from '../running/live.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
+import { postmasterOf } from '../running/postmaster.ts';
 import { type RunningServer, startServer } from '../running/server.ts';
 
 const cleanUps: (() => unknown)[] = [];
@@ -69,9 +71,9 @@ async function lastMessage(
   throw new Error(`waited in vain; the last message is ${JSON.stringify(last)?.slice(0, 400)}`);
 }
 
-function killDatabase({ dataDir }: RunningServer): void {
-  const lock = readFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
-  process.kill(Number(lock.split('\n')[0]), 'SIGKILL');
+async function killDatabase({ dataDir }: RunningServer): Promise<void> {
+  const pid = await until('the database runs', () => postmasterOf(path.join(dataDir, 'postgres')));
+  process.kill(pid, 'SIGKILL');
 }
 
 describe('a server that is killed in mid-answer', () => {
@@ -106,7 +108,7 @@ describe('a server that is killed in mid-answer', () => {
   it('while a tool waits for consent never runs it, and the answer can be continued', async () => {
     const notebook = await startFakeMcp();
     cleanUps.push(() => notebook.close());
-    const { server, person, channelId } = await open({ PROVIDER_PRIVATE_HOSTS: '127.0.0.1' });
+    const { server, person, channelId } = await open({ TOOL_PRIVATE_HOSTS: '127.0.0.1' });
     const { trpc } = person.api;
     const { id: serverId } = await trpc.mcp.create.mutate({ name: 'Notebook', url: notebook.url });
     const { tools } = await trpc.mcp.refresh.mutate({ serverId });
@@ -150,8 +152,11 @@ describe('a server that is killed in mid-answer', () => {
     await lastMessage(person, channelId, ({ status }) => status === 'done');
     const before = await messagesOf(person, channelId);
     await person.api.trpc.message.send.mutate({ channelId, text: LONG });
-    await sleep(1_500);
-    killDatabase(server);
+    await until(
+      'the answer is written',
+      async () => (await messagesOf(person, channelId)).at(3)?.status === 'running',
+    );
+    await killDatabase(server);
     await server.kill();
     await server.start();
     await lastMessage(person, channelId, ({ status }) => status === 'interrupted');
@@ -167,7 +172,10 @@ describe('a server that is killed in mid-answer', () => {
     const { server, person, channelId } = await open();
     await person.api.trpc.message.send.mutate({ channelId, text: LONG });
     await person.api.trpc.message.send.mutate({ channelId, text: '[[say taken]] Waiting' });
-    await sleep(300);
+    await until(
+      'the answer is written',
+      async () => (await messagesOf(person, channelId)).at(1)?.status === 'running',
+    );
     await server.kill();
     await server.start();
     const answer = await lastMessage(
@@ -187,8 +195,8 @@ describe('a server that is killed in mid-answer', () => {
 });
 
 describe('a server that is told to end in mid-answer', () => {
-  it('saves what it has, ends within ten seconds, and its watchers know', async () => {
-    const { server, person, channelId } = await open();
+  it('without a grace time saves what it has, ends within ten seconds, and its watchers know', async () => {
+    const { server, person, channelId } = await open({ DRAIN_SECONDS: '0' });
     const live = watch(server, person, channelId);
     await person.api.trpc.message.send.mutate({ channelId, text: LONG });
     await live.until(({ texts }) => (texts[1] ?? '').length > 400, 'some words');
@@ -211,7 +219,7 @@ describe('a database that goes away during a turn', () => {
     const live = watch(server, person, channelId);
     await person.api.trpc.message.send.mutate({ channelId, text: '[[tokens 500]] [[delay 10]] Tell me' });
     await live.until(({ texts }) => (texts[1] ?? '').length > 200, 'some words');
-    killDatabase(server);
+    await killDatabase(server);
     const answer = await lastMessage(person, channelId, ({ status }) => status !== 'running', 40_000);
     expect(answer).toMatchObject({ status: 'done', error: null });
     expect(textOf(answer.parts)).toContain('499');

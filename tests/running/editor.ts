@@ -1,5 +1,5 @@
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
-import { type DocumentMessage, FRAGMENT } from '@tandem/shared/document/schema';
+import { collabReasons, type DocumentMessage, FRAGMENT } from '@tandem/shared/document/schema';
 import WebSocket from 'ws';
 import * as Y from 'yjs';
 
@@ -22,12 +22,14 @@ export interface TestEditor {
 /**
  * Opens a document as a browser does.
  * @param token bearer of a session
+ * @param acceptsBusy goes on although the server has no room for the document now, instead of waiting until it has
  */
 export async function openEditor(
   serverUrl: string,
   documentId: string,
   token: string,
   doc = new Y.Doc(),
+  { acceptsBusy = false } = {},
 ): Promise<TestEditor> {
   class Socket extends WebSocket {
     constructor(url: string) {
@@ -51,10 +53,14 @@ export async function openEditor(
     name: documentId,
     token: 'session',
     document: doc,
-    onSynced: () => opened.resolve(),
+    onSynced: () => {
+      editor.refusal = null;
+      opened.resolve();
+    },
     onAuthenticationFailed: ({ reason }) => {
       editor.refusal = reason;
-      opened.resolve();
+      // The socket closes then, and asks again when it is back.
+      if (reason !== collabReasons.busy || acceptsBusy) opened.resolve();
     },
     onStateless: ({ payload }) => messages.push(JSON.parse(payload) as DocumentMessage),
   });

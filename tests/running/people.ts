@@ -25,9 +25,15 @@ export async function askForCode(url: string, mailbox: Mailbox, email: string): 
 }
 
 /** Makes an account (or signs in to the one there is) by a code that travels by mail. */
-export async function signUp(url: string, mailbox: Mailbox, email: string, name: string): Promise<Person> {
+export async function signUp(
+  url: string,
+  mailbox: Mailbox,
+  email: string,
+  name: string,
+  setupCode?: string,
+): Promise<Person> {
   const code = await askForCode(url, mailbox, email);
-  const answer = need(await apiFor(url).post('/api/user/register', { email, code, name }));
+  const answer = need(await apiFor(url).post('/api/user/register', { email, code, name, setupCode }));
   const { token, user } = answer.data as { token: string; user: Profile };
   return { api: apiFor(url, token), token, id: user.id, email, user };
 }

@@ -8,11 +8,14 @@ import { connect, type Database } from '@tandem/db';
 import { attachEmbedded, type Embedded } from '@tandem/db/embedded/index';
 import { variables } from '../../apps/server/src/config/variables.ts';
 import { freePort } from './port.ts';
+import { stallsOf } from './stalls.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Set but empty counts as unset, and keeps a developer's `.env` out. */
 const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
-const START_MS = 60_000;
+/** A machine on which everything else runs too is slow; a server that ends says so at once. */
+const START_MS = 240_000;
+/** Time to end beyond the grace time of what runs. */
 const STOP_MS = 20_000;
 
 /** A Tandem server in its own process, seen as its users see it: by its address and its output. */
@@ -25,6 +28,8 @@ export interface RunningServer {
   start(env?: Record<string, string>): Promise<void>;
   /** Ends it gently. @returns its exit code */
   stop(): Promise<number | null>;
+  /** Sends a signal and waits for nothing. */
+  signal(signal: NodeJS.Signals): void;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
   /** Whether the process lives. */
@@ -73,6 +78,7 @@ export async function startServer(env: Record<string, string> = {}, port?: numbe
         PORT: String(listening),
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
+        DRAIN_SECONDS: '2',
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -93,13 +99,20 @@ export async function startServer(env: Record<string, string> = {}, port?: numbe
     }
   }
 
+  /** Servers of their own are looked at as they end gently; whoever kills one looks at something else. */
+  async function assertNoStalls() {
+    const stalls = alive() ? await stallsOf(url) : null;
+    if (stalls) throw new Error(`The event loop stood for more than a second, ${stalls} times:\n${printed}`);
+  }
+
   async function end(signal: 'SIGTERM' | 'SIGKILL') {
     await closeDatabase();
     const ending = child;
     if (!ending || !alive()) return ending?.exitCode ?? null;
     const exited = once(ending, 'exit');
     ending.kill(signal);
-    const timer = setTimeout(() => ending.kill('SIGKILL'), STOP_MS);
+    const graceMs = Number(settings.DRAIN_SECONDS ?? 2) * 1_000;
+    const timer = setTimeout(() => ending.kill('SIGKILL'), graceMs + STOP_MS);
     await exited;
     clearTimeout(timer);
     return ending.exitCode;
@@ -117,6 +130,7 @@ export async function startServer(env: Record<string, string> = {}, port?: numbe
     output: () => printed,
     start,
     stop: () => end('SIGTERM'),
+    signal: (signal) => void child?.kill(signal),
     kill: async () => void (await end('SIGKILL')),
     alive,
     async database() {
@@ -129,8 +143,12 @@ export async function startServer(env: Record<string, string> = {}, port?: numbe
       return database;
     },
     async dispose() {
-      await end('SIGTERM');
-      rmSync(dataDir, { recursive: true, force: true });
+      try {
+        await assertNoStalls();
+      } finally {
+        await end('SIGTERM');
+        rmSync(dataDir, { recursive: true, force: true });
+      }
     },
   };
 }

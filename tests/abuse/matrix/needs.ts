@@ -127,6 +127,7 @@ export const needs: Record<string, Need> = {
   'message.continue': 'edit',
   'message.edit': 'edit',
   'message.select': 'edit',
+  'message.consent': 'view',
   'message.decideTool': 'edit',
   'message.react': 'comment',
   'message.editQueued': 'edit',

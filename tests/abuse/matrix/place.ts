@@ -1,12 +1,10 @@
-import { builtinTemplates } from '@tandem/api/template/builtin/index';
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
-import { sampleOf } from '../../contract/samples.ts';
-import type { ProcedureWay, RowWay } from '../../contract/surface.ts';
-import type { Place, Role } from '../../running/cast.ts';
+import type { Role } from '../../running/cast.ts';
 import { need as succeeded } from '../../running/people.ts';
 import { as, database, placeOf, stage } from '../../running/stage.ts';
-import { type Bystander, makeBystander } from '../bystander.ts';
+import { makeBystander } from '../bystander.ts';
+import type { ClosedPlace } from './input.ts';
 import type { Need } from './needs.ts';
 
 const grants = {
@@ -17,8 +15,6 @@ const grants = {
   // Left from before; worth nothing to who is no active member. Who is none at all cannot hold one.
   suspended: 'manage',
 } as const;
-
-export type ClosedPlace = Place & Bystander & { fileId: string };
 
 /** What changes something, but nothing that another's call on the same place would meet. */
 const harmless = new Set([
@@ -81,37 +77,4 @@ export async function sharedPlace(): Promise<ClosedPlace> {
   const path = `/api/app/${place.appId}/files/upload`;
   const { data } = succeeded(await as('owner').call('POST', path, { raw: pictureForm() }));
   return { ...place, fileId: (data as { id: string }).id };
-}
-
-/** What a call is given: ids of the place, and for a move one that stays among its siblings. */
-export function inputOf(
-  way: ProcedureWay | RowWay,
-  name: string,
-  place: ClosedPlace,
-): Record<string, unknown> {
-  const input = sampleOf(way.schema, place);
-  if (name === 'channel.move') input.parentId = null;
-  if (/^(app|channel|space)\.move$|^model\.sort$/.test(name)) input.afterId = null;
-  if (name === 'message.edit') input.messageId = place.questionId;
-  if (name.startsWith('team.') && 'userId' in input) input.userId = place.userId;
-  if ('invitationId' in input) input.invitationId = place.invitationId;
-  if (name.startsWith('mcp.') && 'serverId' in input) input.serverId = place.serverId;
-  if (name.startsWith('mcp.') && 'toolId' in input) input.toolId = place.toolId;
-  if ('providerId' in input) input.providerId = place.providerId;
-  if ('modelRowId' in input) input.modelRowId = place.modelRowId;
-  // The team's, and off: the default answers in its place.
-  if (name === 'assistant.compare') input.first = input.second = place.modelRowId;
-  if (name === 'assistant.setModel' || name.endsWith('/currentModel')) input.modelId = null;
-  // Everyone sees those that come along; a team's own are for its full members.
-  if ('templateId' in input)
-    input.templateId = name === 'template.remove' ? place.templateId : builtinTemplates[0]?.id;
-  if (name === 'budget.remove') input.appId = place.appId;
-  // Administrators give no role above their own.
-  if (name === 'file.copy') input.fileId = place.fileId;
-  if (name === 'team.setRole' || name === 'team.createMember' || name === 'invitation.create')
-    input.role = 'guest';
-  if (name.includes('/api/files/{id}/')) input.id = place.fileId;
-  if (name.includes('/api/app/{id}/')) input.id = place.appId;
-  if (name.includes('/api/channel/{id}/')) input.id = place.channelId;
-  return input;
 }

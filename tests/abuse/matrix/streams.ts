@@ -2,8 +2,8 @@ import superjson from 'superjson';
 import { WebSocket } from 'ws';
 import { type ProcedureWay, procedures } from '../../contract/surface.ts';
 import { stage } from '../../running/stage.ts';
+import { type ClosedPlace, inputOf } from './input.ts';
 import { type Outcome, outcomeOf } from './outcomes.ts';
-import { type ClosedPlace, inputOf } from './place.ts';
 
 /** Longest wait for an answer, in milliseconds. */
 const PATIENCE_MS = 15_000;

@@ -3,8 +3,9 @@ import { requestFor } from '../../contract/samples.ts';
 import { type ProcedureWay, procedures, type RowWay, rows } from '../../contract/surface.ts';
 import type { Answer } from '../../running/api.ts';
 import { stage, stranger } from '../../running/stage.ts';
+import { type ClosedPlace, inputOf } from './input.ts';
 import { type Need, needs, rawNeeds } from './needs.ts';
-import { type ClosedPlace, inputOf, pictureForm } from './place.ts';
+import { pictureForm } from './place.ts';
 
 /** One way to ask over HTTP, as one carrier brings it. */
 export interface Way {

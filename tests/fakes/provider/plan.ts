@@ -76,6 +76,12 @@ const refusals: Record<string, Refusal> = {
     message: 'Too many requests, slow down',
     headers: { 'retry-after': '2' },
   },
+  wait: {
+    status: 429,
+    type: 'rate_limit_error',
+    message: 'Too many requests, slow down',
+    headers: { 'retry-after': '20' },
+  },
   '500': { status: 500, type: 'api_error', message: 'The server had an error' },
   '503': { status: 503, type: 'overloaded_error', message: 'The model is overloaded' },
   context: {
@@ -108,7 +114,7 @@ interface Directive {
 
 /**
  * Directives, in brackets in the last message of a person; several may be combined:
- * failures before an answer: `400 401 403 404 413 429 500 503 context quota html [status] redirect url hang
+ * failures before an answer: `400 401 403 404 413 429 wait 500 503 context quota html [status] redirect url hang
  * flaky [times] notools`; in mid-answer: `cut drop stall errchunk badjson`; ends: `length filter empty`;
  * pace: `slow ms`, `delay ms`; content: `say text`, `tokens count`, `reasoning [text]`, `tool [name] [input]`,
  * `tools` (all at once), `toolloop`, `badtool`.

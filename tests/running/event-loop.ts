@@ -1,0 +1,41 @@
+import { STALL_MS, watchEventLoop } from '@tandem/api/core/event-loop';
+import { afterEach, beforeEach, inject } from 'vitest';
+import { stallsOf } from './stalls.ts';
+
+// Fails each test during which a server's event loop worked for more than a second without a break: everyone else's
+// requests stood still for as long. Processor time is counted, so that a busy machine fails nothing.
+
+/** Servers that run in this process. */
+let here = 0;
+const watch = watchEventLoop();
+
+/** Counts a server in this process. @returns ends that */
+export function serverHere(): () => void {
+  here += 1;
+  return () => {
+    here -= 1;
+  };
+}
+
+/** The server that all files of a black-box run share. */
+const shared = (inject('stage') as { url: string } | undefined)?.url;
+let before: number | null = null;
+let wasHere = false;
+
+beforeEach(async () => {
+  wasHere = here > 0;
+  if (shared) before = await stallsOf(shared);
+  watch.reset();
+});
+
+afterEach(async () => {
+  const longest = watch.longestMs();
+  if (wasHere && longest > STALL_MS)
+    throw new Error(`The event loop of the server in this process stood for ${Math.round(longest)} ms.`);
+  if (!shared) return;
+  const after = await stallsOf(shared);
+  if (before !== null && after !== null && after > before)
+    throw new Error(
+      `The event loop of the shared server stood for more than a second, ${after - before} times.`,
+    );
+});
