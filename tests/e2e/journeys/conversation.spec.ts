@@ -9,6 +9,8 @@ test('a question is answered word by word', async ({ page, freshChannel }) => {
   await chat.expectGrowing('token3');
   await chat.expectAnswer('token40');
   await expect(chat.lastQuestion).toContainText('Count.');
+  // Read out to those who cannot see it, once it is whole.
+  await expect(page.getByRole('status').filter({ hasText: /answered: token1 token2/ })).toHaveCount(1);
 });
 
 test('reasoning and tool calls are shown as they happen, and open to show more', async ({

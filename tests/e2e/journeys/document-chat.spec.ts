@@ -47,6 +47,10 @@ test('an answer cites the document, and leads to the words by mouse and keyboard
   await page.keyboard.type('Now: ');
   await expect(doc.blocks).toContainText('Now: Prices are agreed in April.');
 
+  // Written by somebody who has read those words: without that they would be kept.
+  const format = 'markdown' as const;
+  const read = () => owner.api.trpc.document.content.query({ documentId: made.id, format });
+  await expect.poll(async () => (await read()).content).toContain('Now: ');
   await owner.api.trpc.document.putContent.mutate({ documentId: made.id, content: 'All else is gone.' });
   await expect(doc.blocks).toHaveText('All else is gone.');
   await citation.click();

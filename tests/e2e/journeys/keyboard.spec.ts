@@ -138,3 +138,17 @@ for (const key of ['Shift+F10', 'ContextMenu'])
     await expect(dialog).toBeHidden();
     await expect(side.tree).toBeFocused();
   });
+
+test('with forced colours the open channel and the row of the keyboard stand out', async ({
+  page,
+  freshChannel,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await new Conversation(page).open(freshChannel.path);
+  const side = new Sidebar(page);
+  const open = side.tree.getByRole('treeitem', { selected: true });
+  await expect(open).toHaveCSS('outline-style', 'solid');
+  await side.tree.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(side.tree.locator('[data-focused]')).toHaveCSS('outline-style', 'dashed');
+});

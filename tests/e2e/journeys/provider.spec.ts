@@ -55,6 +55,17 @@ test('an administrator sets up a provider, tries it, prices a model and removes 
   await expect(models.first()).toContainText('Our best');
   await expect(models.first()).toContainText('$0.25 / $2.00');
 
+  const tool = models.filter({ hasText: 'fake-tool' });
+  await page.getByLabel(say('price.onlyMissing')).check();
+  await expect(models.filter({ hasText: 'Our best' })).toHaveCount(0);
+  await expect(tool).toContainText(say('price.none'));
+  await page.getByRole('button', { name: say('model.menu', { name: 'fake-tool' }) }).click();
+  await page.getByRole('menuitem', { name: say('model.edit'), exact: true }).click();
+  await page.getByRole('dialog').getByLabel(say('price.markFree')).check();
+  await button(page, 'save').click();
+  await page.getByLabel(say('price.onlyMissing')).uncheck();
+  await expect(tool).toContainText(say('price.free'));
+
   await field(page, 'field.host').fill(stranger.url);
   await expect(
     page.getByText(say('connection.leavesKey', { host: new URL(stage.provider.url).host })),
@@ -66,10 +77,12 @@ test('an administrator sets up a provider, tries it, prices a model and removes 
   expect(JSON.stringify(stranger.requests)).not.toContain('sk-of-this-journey');
 
   await field(page, 'field.host').fill('http://10.0.0.1');
+  await expect(page.getByText(say('field.hostPrivate', { host: '10.0.0.1' }))).toBeVisible();
   await saveHost(page);
   await expect(button(page, 'read.run')).toBeEnabled();
   await button(page, 'read.run').click();
   await expect(page.getByText(words('error:provider.addressRefused'))).toBeVisible();
+  await expect(page.getByText(say('field.hostOpen', { host: '10.0.0.1' }))).toBeVisible();
   // What was there stays although its provider does not answer.
   await expect(models).toHaveCount(stage.provider.models.length);
 

@@ -27,6 +27,31 @@ test('a channel is found by a part of its name, and opened by the keyboard alone
   await expect(palette.field).toBeHidden();
 });
 
+test('what is typed right after the shortcut is searched for, however late the palette comes', async ({
+  page,
+  owner,
+  freshChannel,
+}) => {
+  const { name } = await makeChannel(owner, 'Quick fox');
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/CommandPalette-.*\.js/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  const chat = await new Conversation(page).open(freshChannel.path);
+  await chat.composer.focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('quick ');
+  loaded.resolve();
+  const palette = new SearchPalette(page);
+  await expect(palette.field).toHaveValue('quick ');
+  await page.keyboard.type('fox');
+  await expect(palette.active).toContainText(name);
+  await expect(chat.composer).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(chat.composer).toBeFocused();
+});
+
 test('a message far back is found by its words, gone to, and the conversation goes on from there', async ({
   page,
   owner,

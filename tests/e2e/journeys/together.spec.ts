@@ -144,7 +144,7 @@ test('three people share channels, talk with an assistant, and one of them is sh
     .getByRole('button', { name: words('share:person.label', { name: vera.name, level: 'Viewer' }) })
     .click();
   await Promise.all([called(page, 'grant.remove'), menuItem(page, 'share:person.remove').click()]);
-  const closed = hers.getByRole('heading', { name: words('chat:gone.title') });
+  const closed = hers.getByRole('heading', { name: words('chat:gone.lost', { name: room.name }) });
   await expect(closed).toBeVisible({ timeout: CLOSED_WITHIN });
   await expect(hers.getByText('what grows here?')).toBeHidden();
   await page.keyboard.press('Escape');

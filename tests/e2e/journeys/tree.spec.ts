@@ -31,6 +31,25 @@ test('a channel is made inside another, named, and opened', async ({ page, owner
   await expect(side.item(name)).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a channel made by keyboard is named before anything can be sent', async ({ page, owner }) => {
+  const parent = await makeChannel(owner, fresh('Parent'));
+  const chat = await new Conversation(page).open(parent.path);
+  const side = new Sidebar(page);
+  const row = side.item(parent.name);
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  await row.click({ button: 'right' });
+  await page
+    .getByRole('menuitem', { name: words('workspace:channel.newInside'), exact: true })
+    .press('Enter');
+  const name = fresh('Typed');
+  await expect(page.getByRole('textbox', { name: words('workspace:name.label') })).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(side.tree.getByRole('treeitem', { name, selected: true })).toBeVisible();
+  await expect(chat.composer).toBeFocused();
+  await expect(chat.composer).toHaveValue('');
+});
+
 test('a new name is seen in another window at once', async ({ page, openWindow, owner }) => {
   const channel = await makeChannel(owner, fresh('Before'));
   await new Conversation(page).open(channel.path);
@@ -148,4 +167,37 @@ test('channels are moved, renamed and deleted by keyboard', async ({ page, owner
   await expect(side.item(name)).toBeHidden();
   await expect(page.getByText(words('workspace:remove.done', { name }))).toHaveCount(1);
   await expect(side.item(first.name)).toBeVisible();
+});
+
+test('keys act on the channel that was clicked last, and Tab comes back to the open one', async ({
+  page,
+  owner,
+}) => {
+  const first = await makeChannel(owner, fresh('Heron'));
+  const second = await makeChannel(owner, fresh('Ibis'));
+  const third = await makeChannel(owner, fresh('Jay'));
+  await new Conversation(page).open(first.path);
+  const side = new Sidebar(page);
+  await side.tree.focus();
+  await page.keyboard.press('ArrowDown');
+  await side.item(third.name).getByRole('link').click();
+  await expect(page).toHaveURL(third.path);
+  const chat = new Conversation(page);
+  await expect(chat.composer).toBeFocused();
+  await side.item(third.name).getByRole('link').click();
+  await page.keyboard.press('Delete');
+  await expect(side.item(third.name)).toBeHidden();
+  await expect(side.item(second.name)).toBeVisible();
+
+  await new Conversation(page).open(first.path);
+  await side.item(second.name).getByRole('link').click();
+  await expect(page).toHaveURL(second.path);
+  await expect(chat.composer).toBeFocused();
+  await page.goBack();
+  await expect(side.item(first.name)).toHaveAttribute('aria-selected', 'true');
+  await side.tree.focus();
+  await page.keyboard.press('F2');
+  const name = fresh('Kite');
+  await side.rename(name);
+  await expect(side.item(second.name)).toBeVisible();
 });

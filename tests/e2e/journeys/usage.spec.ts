@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { Conversation } from '../support/conversation.ts';
+import { Conversation, slowly } from '../support/conversation.ts';
 import { expect, makeChannel, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
@@ -51,6 +51,30 @@ test('a spent budget keeps the words and says why; the page of usage agrees', as
     await page.setViewportSize({ width: 390, height: 800 });
     await expectAccessible(page, 'usage');
     await page.screenshot({ path: testInfo.outputPath('usage-phone.png'), fullPage: true });
+  } finally {
+    await trpc.budget.remove.mutate({ userId: owner.id });
+    await price(null);
+  }
+});
+
+test('an answer that a budget ends says why, to screen readers too', async ({ page, owner }) => {
+  const { trpc } = owner.api;
+  const model = (await trpc.model.list.query()).find(({ kind }) => kind === 'chat');
+  if (!model) throw new Error('no model');
+  const price = (each: number | null) =>
+    trpc.model.update.mutate({ modelRowId: model.id, inputPrice: each, outputPrice: each });
+  const today = new Date().toISOString().slice(0, 10);
+  const { total } = await trpc.usage.mine.query({ from: `${today.slice(0, 8)}01`, to: today });
+  await price(10_000_000_000);
+  // Enough for the beginning of an answer, not for all of it.
+  await trpc.budget.set.mutate({ userId: owner.id, period: 'month', amount: total.cost + 30_000_000 });
+  try {
+    const { path } = await makeChannel(owner, 'Ended by a budget');
+    const conversation = await new Conversation(page).open(path);
+    await conversation.send(slowly(6_000, 1));
+    const reason = words('error:budgetOf.user');
+    await expect(conversation.lastAnswer.getByText(reason)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('status').filter({ hasText: reason })).toHaveCount(1);
   } finally {
     await trpc.budget.remove.mutate({ userId: owner.id });
     await price(null);

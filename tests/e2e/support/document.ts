@@ -59,6 +59,18 @@ export class OpenDocument {
     await this.page.keyboard.press('Control+End');
   }
 
+  /** Puts the cursor behind a paragraph's words. */
+  async toEndOf(words: string): Promise<void> {
+    await this.blocks.getByText(words, { exact: true }).click();
+    await this.page.keyboard.press('End');
+    const cursor = () =>
+      this.page.evaluate(() => {
+        const { anchorNode, anchorOffset } = document.getSelection() as Selection;
+        return anchorNode?.textContent?.slice(0, anchorOffset);
+      });
+    await expect.poll(cursor).toBe(words);
+  }
+
   async write(text: string): Promise<void> {
     await this.page.keyboard.type(text);
   }

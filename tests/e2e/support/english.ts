@@ -17,13 +17,26 @@ function sentencesOf(language: string): Map<string, string> {
 }
 
 const chinese = sentencesOf('zh-CN');
+const englishByKey = sentencesOf('en');
 /** Every English sentence that has another form in Chinese; names given to a first team's things are its own. */
 const english = new Set(
-  [...sentencesOf('en')].flatMap(([key, text]) => (chinese.get(key) === text ? [] : [text.trim()])),
+  [...englishByKey].flatMap(([key, text]) => (chinese.get(key) === text ? [] : [text.trim()])),
 );
-for (const [key, text] of sentencesOf('en')) if (key.startsWith('common.starter.')) english.delete(text);
+for (const [key, text] of englishByKey) if (key.startsWith('common.starter.')) english.delete(text);
 
-/** Everything a person reads or hears on a page: text, names, hints and placeholders. */
+/** Every Chinese sentence, with its blanks open. */
+const chineseForms = [...chinese]
+  .flatMap(([key, text]) => (englishByKey.get(key) === text ? [] : [text]))
+  .filter((text) => /\p{Script=Han}{2}/u.test(text))
+  .map((text) => {
+    const fixed = text.trim().split(/\{\{[^}]*\}\}|<[^>]*>/);
+    return new RegExp(
+      `^${fixed.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`,
+      'su',
+    );
+  });
+
+/** Everything a person reads or hears on a page but names of keys: text, names, hints and placeholders. */
 async function spoken(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [document.title];
@@ -40,15 +53,25 @@ async function spoken(page: Page): Promise<string[]> {
           'aria-roledescription',
         ])
           found.push(node.getAttribute(name) ?? '');
-      } else if (!/^(SCRIPT|STYLE)$/.test(node.parentElement?.tagName ?? ''))
+      } else if (!/^(SCRIPT|STYLE|KBD)$/.test(node.parentElement?.tagName ?? ''))
         found.push(node.textContent ?? '');
     }
     return found.map((text) => text.trim()).filter(Boolean);
   });
 }
 
+/** A bare key; names of hosts look like one. */
+const isKey = (text: string) =>
+  /^([a-z]+:)?[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/.test(text) && !/\.(com|org|net|test)$/.test(text);
+
 /** English sentences of ours, and bare keys, on a page that should speak Chinese. */
 export async function englishOn(page: Page): Promise<string[]> {
-  const isKey = (text: string) => /^([a-z]+:)?[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/.test(text);
   return [...new Set((await spoken(page)).filter((text) => english.has(text) || isKey(text)))];
+}
+
+/** Chinese sentences of ours, whatever fills their blanks, on a page that should speak English. */
+export async function chineseOn(page: Page): Promise<string[]> {
+  const isChinese = (text: string) =>
+    /\p{Script=Han}/u.test(text) && chineseForms.some((form) => form.test(text));
+  return [...new Set((await spoken(page)).filter((text) => isChinese(text) || isKey(text)))];
 }

@@ -23,6 +23,7 @@ export async function withNoticesOfEachKind(page: Page): Promise<void> {
     messageId: null,
     invitationId: null,
     discussionId: null,
+    blockId: null,
     excerpt: '',
     readAt: null,
   } satisfies Partial<Notice>;

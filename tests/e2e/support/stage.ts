@@ -51,6 +51,7 @@ export async function openStage({ withProvider = true, env = {} }: StageOptions 
           OPENAI_API_KEY: 'a key for tests',
           // Servers of tools stand on ports of their own.
           PROVIDER_PRIVATE_HOSTS: '127.0.0.1',
+          TOOL_PRIVATE_HOSTS: '127.0.0.1',
         }),
         ...env,
       },
