@@ -14,6 +14,7 @@ import { measureTree } from './tree.ts';
 import { measureTyping } from './typing.ts';
 import { measureWatchers } from './watchers.ts';
 import { LONG_HISTORY, makeWorld, type World } from './world.ts';
+import { measureWriting } from './writing.ts';
 
 /** What needs the team, in this order: streams late, whose garbage would hide what a watcher costs. */
 const parts: Record<string, { title: string; measure(world: World): Promise<BenchRow[]> }> = {
@@ -22,6 +23,7 @@ const parts: Record<string, { title: string; measure(world: World): Promise<Benc
   watchers: { title: 'Watching', measure: measureWatchers },
   room: { title: 'Filling a room', measure: measureRoom },
   documents: { title: 'Writing documents together', measure: measureDocuments },
+  writing: { title: 'Writing as a program', measure: measureWriting },
   typing: { title: 'Typing into a long document', measure: measureTyping },
   tree: { title: 'Opening a tree of thousands', measure: measureTree },
   budget: { title: 'Holding of budgets', measure: measureBudgets },

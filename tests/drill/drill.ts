@@ -1,0 +1,85 @@
+import { until } from '../running/live.ts';
+import type { Fleet } from './fleet.ts';
+import { Answers, Typists } from './work.ts';
+
+export interface DrillSize {
+  answers: number;
+  typists: number;
+  /** Of each answer, one every ten milliseconds. */
+  tokens: number;
+}
+
+/** What a drill found. */
+export interface Found {
+  what: string;
+  answers: { whole: number; byStatus: Record<string, number> };
+  words: { written: number; wrong: string[] };
+  /** Milliseconds from the blow until everything was well again. */
+  ms: number;
+}
+
+/** Has people type and answers stream while `blow` happens, and looks what became of both. */
+async function during(
+  fleet: Fleet,
+  { answers: count, typists: people, tokens }: DrillSize,
+  what: string,
+  blow: () => Promise<void>,
+): Promise<Found> {
+  const typists = await Typists.begin(fleet, people, what.replaceAll(/\W+/g, ''));
+  const answers = await Answers.begin(fleet, count, tokens);
+  await until('the answers stream', async () => (await answers.running()) > 0, 60_000);
+  const began = performance.now();
+  await blow();
+  const found = { what, answers: await answers.end(), ms: 0 };
+  found.ms = Math.round(performance.now() - began);
+  return { ...found, words: await typists.end() };
+}
+
+const isReady = (url: string) => async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
+
+/** One server is told to end while answers stream and people type. */
+export async function drainOne(fleet: Fleet, size: DrillSize): Promise<Found & { code: number | null }> {
+  const [first] = fleet.servers;
+  let code: number | null = null;
+  const found = await during(fleet, size, 'SIGTERM', async () => {
+    code = await first.stop();
+  });
+  await first.start();
+  return { ...found, code };
+}
+
+/** One server ends as by a power cut. */
+export async function killOne(fleet: Fleet, size: DrillSize): Promise<Found> {
+  const [, second] = fleet.servers;
+  const found = await during(fleet, size, 'kill -9', () => second.kill());
+  await second.start();
+  return found;
+}
+
+/** Redis ends and comes back. */
+export async function loseRedis(fleet: Fleet, size: DrillSize): Promise<Found> {
+  const { redis } = fleet;
+  if (!redis) throw new Error('this machine has no Redis');
+  return during(fleet, size, 'Redis away', async () => {
+    await redis.kill();
+    await until(
+      'the servers know',
+      async () => {
+        const answer = await fetch(`${fleet.servers[0].url}/readyz`);
+        return ((await answer.json()) as { redis: boolean }).redis === false;
+      },
+      60_000,
+    );
+    await redis.start();
+  });
+}
+
+/** The database ends and comes back. */
+export async function loseDatabase(fleet: Fleet, size: DrillSize): Promise<Found> {
+  return during(fleet, size, 'PostgreSQL away', async () => {
+    await fleet.stopDatabase();
+    await until('the servers know', async () => !(await isReady(fleet.servers[0].url)()), 60_000);
+    await fleet.startDatabase();
+    for (const { url } of fleet.servers) await until('the servers are ready again', isReady(url), 60_000);
+  });
+}
