@@ -8,7 +8,9 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=build /app/package.json /app/package-lock.json ./
 COPY --from=build /app/packages packages
-COPY --from=build /app/apps apps
+COPY --from=build /app/apps/server apps/server
+COPY --from=build /app/apps/web/package.json apps/web/package.json
+COPY --from=build /app/apps/web/dist apps/web/dist
 COPY --from=build /app/tests/package.json tests/package.json
 # The server and what it uses; neither the tests nor what the web was built from.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace=apps/server --include-workspace-root \
@@ -20,5 +22,6 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# SIGTERM reaches the server itself, which drains within ten seconds.
+# SIGTERM reaches the server itself. It lets running answers and uploads end within DRAIN_SECONDS (30 unless set) and
+# then needs up to 20 s, so stop the container with as much patience: docker stop --time 60, or stop_grace_period.
 CMD ["node_modules/.bin/node", "apps/server/src/main.ts"]

@@ -57,11 +57,18 @@ export function runNode(args, { env = {}, quiet = false } = {}) {
     let output = '';
     child.stdout?.on('data', (data) => (output += data));
     child.stderr?.on('data', (data) => (output += data));
-    const pass = (signal) => child.kill(signal);
+    let told = false;
+    const pass = (signal) => {
+      told = true;
+      child.kill(signal);
+    };
     process.on('SIGTERM', pass);
-    const orphanage = whenOrphaned(() => pass('SIGTERM'));
+    // The child takes a second signal for a wish to end at once, so one who knows already is left alone.
+    const orphanage = whenOrphaned(() => told || pass('SIGTERM'));
     // A terminal sends SIGINT to the child too; here it only must not end us first.
-    const wait = () => {};
+    const wait = () => {
+      told = true;
+    };
     process.on('SIGINT', wait);
     child.on('close', (code, signal) => {
       clearInterval(orphanage);

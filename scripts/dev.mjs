@@ -7,6 +7,8 @@ import { checkout, nodeEnvironment, pinnedNode, runNode, step, whenOrphaned } fr
 const server = {
   DATA_DIR: process.env.DATA_DIR ?? path.join(checkout, 'data/dev'),
   PORT: process.env.PORT ?? '3000',
+  // A restart after a change waits for nothing.
+  DRAIN_SECONDS: process.env.DRAIN_SECONDS ?? '0',
 };
 const web = 'http://127.0.0.1:5173';
 
