@@ -317,7 +317,14 @@ describe('by REST', () => {
       body: JSON.stringify({ ...body, prompt: '[[tokens 400]][[delay 20]] Talk' }),
       signal: leaving.signal,
     });
-    await response.body?.getReader().read();
+    // The first event is told before the provider is asked: only the first words show that it was.
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let told = '';
+    while (reader && !told.includes('"grew"')) {
+      const { done, value } = await reader.read();
+      if (done) throw new Error(`It ended before its first words: ${told}`);
+      told += value;
+    }
     leaving.abort();
     await expect.poll(() => requests().at(-1)?.outcome, { timeout: 5_000 }).toBe('aborted');
   });
