@@ -137,6 +137,23 @@ test('words stand where the cursor was put, however fast others write', async ({
     .toEqual([`First${written(0)}`, `Second${written(1)}`]);
 });
 
+test('a key that follows another at once is written where that one put the cursor, also in a busy page', async ({
+  owner,
+  page,
+}) => {
+  const { doc, read } = await opened(owner, page, 'First\n\nLast');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await doc.toEnd();
+  for (let round = 0; round < 20; round += 1) {
+    await page.keyboard.press(round % 2 === 0 ? 'Control+Home' : 'Control+End');
+    await page.keyboard.type('+');
+  }
+  await expect
+    .poll(async () => String(await read()).trim())
+    .toBe(`${'+'.repeat(10)}First\n\nLast${'+'.repeat(10)}`);
+});
+
 test('a long title is whole when a panel takes room from it', async ({ owner, page }) => {
   await page.setViewportSize({ width: 1100, height: 800 });
   const { doc } = await opened(owner, page, '', 'How we travel to customers and what we do there all day');

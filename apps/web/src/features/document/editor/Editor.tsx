@@ -44,7 +44,7 @@ import { OutsideText } from './OutsideText.tsx';
 import { addressOf } from './outside-media.ts';
 import { SuggestionMenus } from './SuggestionMenus.tsx';
 import { type DocumentEditor, editorSchema } from './schema.ts';
-import { settleCursor } from './settle-cursor.ts';
+import { settleCursor, settledKeys } from './settle-cursor.ts';
 import { slashItems } from './slash-items.tsx';
 import { uploadInto } from './upload.ts';
 import { writeBelow } from './write-below.ts';
@@ -77,7 +77,14 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
       schema: editorSchema,
       dictionary: dictionaryOf(i18n.language, t),
       domAttributes: { editor: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
-      extensions: [anchors(), keys(), leave(() => outside.current?.()), writeBelow(), atHand()],
+      extensions: [
+        anchors(),
+        settledKeys(),
+        keys(),
+        leave(() => outside.current?.()),
+        writeBelow(),
+        atHand(),
+      ],
       animations: false,
       uploadFile: uploadInto(collab.documentId, t),
       resolveFileUrl: addressOf,
