@@ -30,9 +30,8 @@ const test = base.extend<Cleaning>({
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
   },
 });
-// Both workers share the longest there is. After a kill a page may write words again that another page has too, or find
-// its cursor at the top; neither loses a word (see the README's known gaps), so it is tried again.
-test.describe.configure({ mode: 'parallel', retries: 3 });
+// Both workers share the longest there is.
+test.describe.configure({ mode: 'parallel' });
 test.setTimeout(SECONDS * 2_000 + 180_000);
 
 test('two browsers and a program write one document while its server is killed', async ({
