@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { RightPanel } from '../../ui/RightPanel.tsx';
@@ -18,6 +18,7 @@ import type { Collab } from './collab/collab.ts';
 import { useCollab, useCollabState } from './collab/use-collab.ts';
 import { DocumentHeader } from './DocumentHeader.tsx';
 import { DocumentPage } from './DocumentPage.tsx';
+import { type CursorPlace, placeOf, returnTo } from './editor/cursor-place.ts';
 import type { DocumentEditor } from './editor/schema.ts';
 import { type PanelName, panels } from './panels.ts';
 import './print.css';
@@ -35,14 +36,18 @@ export function DocumentView({ appId, userId, store, outbox }: DocumentViewProps
   useReadIn(store.channelId);
   // Another number opens the document anew.
   const [round, setRound] = useState(0);
+  const [place, setPlace] = useState<CursorPlace | null>(null);
   const collab = useCollab(store.channelId, userId, round);
-  const reopen = useCallback(() => setRound((each) => each + 1), []);
+  const reopen = useCallback((cursor: CursorPlace | null = null) => {
+    setPlace(cursor);
+    setRound((each) => each + 1);
+  }, []);
   useEffect(() => store.open(), [store]);
   useReturn(
     {
       reload() {
         store.reload();
-        setRound((each) => each + 1);
+        reopen();
       },
     },
     chatPhase === 'gone',
@@ -51,17 +56,27 @@ export function DocumentView({ appId, userId, store, outbox }: DocumentViewProps
   if (chatPhase === 'gone') return <GoneChannel appId={appId} name={known} />;
   if (!collab) return null;
   return (
-    <OpenDocument key={round} collab={collab} appId={appId} store={store} outbox={outbox} onReopen={reopen} />
+    <OpenDocument
+      key={round}
+      collab={collab}
+      appId={appId}
+      store={store}
+      outbox={outbox}
+      place={place}
+      onReopen={reopen}
+    />
   );
 }
 
 interface OpenDocumentProps extends OpenChannel {
   collab: Collab;
   appId: string;
-  onReopen(): void;
+  /** Where the cursor stood before the document was opened anew. */
+  place: CursorPlace | null;
+  onReopen(place?: CursorPlace | null): void;
 }
 
-function OpenDocument({ collab, appId, store, outbox, onReopen }: OpenDocumentProps) {
+function OpenDocument({ collab, appId, store, outbox, place, onReopen }: OpenDocumentProps) {
   const { t } = useTranslation('document');
   const channel = useWorkspace((state) => state.tree.channels.get(store.channelId));
   const known = useKnownName(channel);
@@ -83,8 +98,14 @@ function OpenDocument({ collab, appId, store, outbox, onReopen }: OpenDocumentPr
   }, [quote]);
 
   useEffect(() => {
-    if (again) onReopen();
-  }, [again, onReopen]);
+    if (again) onReopen(editor && placeOf(editor));
+  }, [again, editor, onReopen]);
+  const hasReturned = useRef(false);
+  useEffect(() => {
+    if (!editor || !canEdit || !place || hasReturned.current) return;
+    hasReturned.current = true;
+    returnTo(editor, place);
+  }, [editor, canEdit, place]);
 
   if (phase === 'gone') return <GoneChannel appId={appId} name={known} />;
   const editable = canEdit && !reading;
@@ -112,7 +133,7 @@ function OpenDocument({ collab, appId, store, outbox, onReopen }: OpenDocumentPr
         finding={finding}
         onEditor={setEditor}
         onFind={setFinding}
-        onReopen={onReopen}
+        onReopen={() => onReopen()}
       />
       {editor && <AskedBlock editor={editor} onShown={uncover} />}
       {editor && (
