@@ -162,6 +162,28 @@ describe('a document into which somebody types while a program writes', () => {
     expectOnce((await read()).text, ['begun', 'put1', 'put2', 'put3']);
   });
 
+  it('holds what was brought back between a program’s reading and its writing, and what is typed all the while', async () => {
+    const { api, documentId, open, read, put, versions } = await makeDocument('begun\n\nold words');
+    const kept = await api.trpc.version.create.mutate({ documentId, name: 'Before' });
+    await put(api, 'begun\n\nnew words\n');
+    const { text, tag } = await read();
+    const typing = typist(await open(), () => 0);
+    await expect.poll(async () => (await read()).text).toContain('typed1');
+    await api.trpc.version.restore.mutate({ versionId: kept.id });
+    // What was typed before was put away with the rest; what comes from here on must stay.
+    const lines = (await read()).text.split('\n');
+    expect(lines).toContain('old words');
+    // It touches a line of which nothing is left as it was read.
+    expect((await put(api, text.replace('new words', 'my words'), tag)).status).toBe(412);
+    // It touches nothing that others changed.
+    expect((await put(api, `${text}\n\nput1\n`, tag)).status).toBe(200);
+    const count = await typing.stop();
+    const after = (await read()).text;
+    expectOnce(after, ['old', 'words', 'put1', `typed${count}`], `${after}\n`);
+    expect(after).not.toContain('new words');
+    expect((await versions()).map(({ cause }) => cause)).toContain('restore');
+  });
+
   it('remembers what a program read after the changes became one', async () => {
     const { api, session, documentId, open, read, put } = await makeDocument('begun');
     const other = await session();
