@@ -22,7 +22,7 @@ function rowsOf(noun: 'app' | 'channel'): RestRow[] {
     row({
       verb: 'PUT',
       path: `${path}/{userId}/permission`,
-      summary: `Sets what a person may do with the ${noun}`,
+      summary: `Sets what a person of the team may do with the ${noun}, whether or not they had access of their own before`,
       calls: 'grant.set',
       rename,
     }),
