@@ -114,8 +114,8 @@ async function welcome(platform: RunningPlatform, took: number, say: (line: stri
   say('');
   say(`  Tandem is at ${platform.settings.publicUrl}`);
   if (setting.registration === 'first')
-    say('  Open it and enter your e-mail address: the first account owns the workspace.');
-  else say('  Sign in with your e-mail address.');
+    say('  Open it and enter your email address: the first account owns the workspace.');
+  else say('  Sign in with your email address.');
   if (setting.mailDelivery === 'console')
     say('  No mail server is set up, so the sign-in code will appear here.');
   if (platform.setupCode) say(`  Set-up code for the first account: ${platform.setupCode}`);

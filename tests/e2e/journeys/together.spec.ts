@@ -68,7 +68,7 @@ async function share(page: Page, names: string[], level: 'view' | 'edit'): Promi
     await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible();
     await field.press('Enter');
   }
-  await dialog.getByRole('button', { name: /^They become: / }).click();
+  await dialog.getByRole('button', { name: /^Role: / }).click();
   await page.getByRole('menuitemradio', { name: new RegExp(words(`share:level.${level}`)) }).click();
   await Promise.all([
     called(page, 'grant.share'),

@@ -24,7 +24,7 @@ it('an upload for which the disk has no room is told so', async () => {
     expect({ status: answer.status, code: answer.code, msg: answer.msg }).toEqual({
       status: 512,
       code: 51230,
-      msg: 'The server has no room left for this. An administrator can make some.',
+      msg: 'The server has run out of storage. Ask an administrator to free some up.',
     });
     expect(causes).toHaveLength(1);
   } finally {

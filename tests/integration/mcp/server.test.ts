@@ -158,21 +158,21 @@ describe('its secret', () => {
 
 describe('what goes wrong is said', () => {
   it.each([
-    ['a wrong token', () => make({ token: 'wrong' }), /did not accept the key.*Bring the right token/],
+    ['a wrong token', () => make({ token: 'wrong' }), /rejected the stored key.*Bring the right token/],
     [
       'a path with nothing at it',
       () => team.api.trpc.mcp.create.mutate({ name: 'N', url: `${server.url}/api/nothing` }),
-      /nothing at this path/,
+      /Nothing was found at this path/,
     ],
     [
       'nobody there',
       () => team.api.trpc.mcp.create.mutate({ name: 'N', url: 'http://127.0.0.1:9/mcp' }),
-      /Nothing answers/,
+      /Nothing is responding/,
     ],
     [
       'a page of the web',
       () => team.api.trpc.mcp.create.mutate({ name: 'N', url: `${server.url}/healthz` }),
-      /does not speak|nothing at this path/,
+      /does not support|Nothing was found at this path/,
     ],
     [
       'a private address',

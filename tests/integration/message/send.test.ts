@@ -184,7 +184,7 @@ describe('what may be sent', () => {
   ])('%s is refused with a sentence', async (_name, text) => {
     const { channelId, api } = talk;
     await expect(api.trpc.message.send.mutate({ channelId, text })).rejects.toMatchObject({
-      message: expect.stringContaining('Write something first.'),
+      message: expect.stringContaining('Enter a message first.'),
       data: { httpStatus: 400 },
     });
     expect(await counts(channelId)).toEqual({ messages: 0, turns: 0, queued: 0 });

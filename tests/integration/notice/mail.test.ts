@@ -75,7 +75,7 @@ describe('mail to whoever is away', () => {
     expect(await waitingJobs()).toEqual([{ seconds: 180 }]);
     await runMail();
     expect(mails()).toHaveLength(1);
-    expect(mails()[0]?.subject).toBe('3 notices in Tandem');
+    expect(mails()[0]?.subject).toBe('3 notifications in Tandem');
     await runMail();
     expect(mails()).toHaveLength(1);
   });

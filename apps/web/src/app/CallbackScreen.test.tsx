@@ -67,20 +67,20 @@ describe('the return of a third party', () => {
 
   it('says what failed, by the name of the error', async () => {
     await open('?error=oauthFailed&provider=Example');
-    expect(screen.getByText(/Signing in with Example did not work/)).toBeTruthy();
+    expect(screen.getByText(/Signing in with Example failed/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to sign-in' })).toBeTruthy();
   });
 
   it('does not speak at length for a forged address', async () => {
     await open(`?error=constructor&provider=${'a'.repeat(500)}`);
-    expect(screen.getByText(/did not work. Please/).textContent?.length).toBeLessThan(140);
+    expect(screen.getByText(/failed. Please/).textContent?.length).toBeLessThan(140);
   });
 });
 
 describe('a token in the address', () => {
   it('is not taken in a browser', async () => {
     const { fetch } = await open(`?token=${token}`);
-    expect(screen.getByRole('heading', { name: 'Signing in did not work' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Sign-in failed' })).toBeTruthy();
     expect(fetch).not.toHaveBeenCalled();
     expect(useOfficialUser.getState().officialUser).toBeNull();
   });

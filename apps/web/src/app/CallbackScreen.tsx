@@ -60,7 +60,7 @@ async function takeReturn(token: string | null): Promise<boolean> {
 function sentenceOf(key: string, search: URLSearchParams): string {
   const known = Object.hasOwn(errorCatalogue, key) ? key : 'oauthFailed';
   const params = Object.fromEntries([...search].map(([name, value]) => [name, value.slice(0, MAX_WORD)]));
-  return say(`error:${known}`, 'Signing in did not work. Please try again.', { provider: '', ...params });
+  return say(`error:${known}`, 'Signing in failed. Please try again.', { provider: '', ...params });
 }
 
 function CallbackFailed({ sentence }: { sentence: string }) {

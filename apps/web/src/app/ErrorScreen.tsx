@@ -50,13 +50,13 @@ function explain(error: Error, unreported: boolean): string {
   if (unreported) {
     return say(
       'common:failure.unreported',
-      'This part of the page failed, and the team could not be notified: the server does not answer.',
+      'This part of the page failed, and the team could not be notified because the server is not responding.',
     );
   }
   if (error instanceof ChunkLoadError) {
     return say(
       'common:failure.chunk',
-      'A part of the program did not arrive. The team has been notified. Retry, or reload the page after an update.',
+      'Part of the app could not be loaded. The team has been notified. Retry, or reload the page if the app was just updated.',
     );
   }
   return say('common:failure.notified', 'This part of the page failed. The team has been notified.');

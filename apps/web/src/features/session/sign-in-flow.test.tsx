@@ -63,7 +63,7 @@ function fill(label: string, value: string) {
 }
 
 async function askForCode() {
-  fill('E-mail', 'Ada@Example.com ');
+  fill('Email', 'Ada@Example.com ');
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('heading', { name: 'Enter your code' });
 }
@@ -84,7 +84,7 @@ describe('C33: ways in', () => {
   it('C33: without third parties there is only the address', async () => {
     await open({});
     expect(screen.queryByText(/Continue with/)).toBeNull();
-    expect(screen.getByLabelText('E-mail')).toBeTruthy();
+    expect(screen.getByLabelText('Email')).toBeTruthy();
   });
 
   it('C33: each third party has a button, which comes back to the page that was wanted', async () => {
@@ -153,21 +153,21 @@ describe('signing in by code', () => {
   it('says that the code is in the server’s output, when the server says so', async () => {
     await open({ '/api/user/sendEmailCode': () => success({ delivery: 'console' }) });
     await askForCode();
-    expect(screen.getByText(/reads the digits in its output/)).toBeTruthy();
+    expect(screen.getByText(/can find the code in the server’s output/)).toBeTruthy();
   });
 
   it.each(['mail', 'console'])('does not claim that an address has a code by %s', async (delivery) => {
     await open({ '/api/user/sendEmailCode': () => success({ delivery }) });
     await askForCode();
     const words = screen.getByText('ada@example.com').parentElement?.textContent;
-    expect(words).toMatch(/^If ada@example\.com may sign in here, /);
+    expect(words).toMatch(/^If ada@example\.com can sign in here, /);
   });
 
   it('refuses what is no address before asking the server', async () => {
     const { fetch } = await open({});
-    fill('E-mail', 'nobody');
+    fill('Email', 'nobody');
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(screen.getByText('Enter an e-mail address.')).toBeTruthy();
+    expect(screen.getByText('Enter an email address.')).toBeTruthy();
     expect(bodyOf(fetch, '/api/user/sendEmailCode')).toBeNull();
   });
 
@@ -178,7 +178,7 @@ describe('signing in by code', () => {
     });
     await askForCode();
     await enter('123456');
-    await screen.findByRole('heading', { name: 'One more thing' });
+    await screen.findByRole('heading', { name: 'What’s your name?' });
     fill('Your name', 'Ada');
     fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('inside')).toBeTruthy();
