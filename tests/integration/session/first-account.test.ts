@@ -29,7 +29,7 @@ describe('the first account', () => {
     const { data } = await register(at, { email, code, name: 'Olive', language: 'zh-CN' });
     expect(data.user).toMatchObject({
       language: 'zh-CN',
-      teams: [{ name: 'Olive 的团队', role: 'owner' }],
+      teams: [{ name: 'Olive的团队', role: 'owner' }],
       currentTeamId: data.user.teams[0]?.teamId,
     });
     expect(await rows(at, 'space')).toHaveLength(1);

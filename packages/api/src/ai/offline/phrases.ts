@@ -10,7 +10,7 @@ export interface Phrase {
 /** What this model is, said wherever it matters. */
 export const identity: Bilingual = {
   en: `I am the **Tandem Guide**, a small program built into this workspace. I am not a language model: I recognise certain questions and answer them from what was written for me. I know this product, I can tell the time, calculate, and read web pages. For everything else, connect a language model; ask me how.`,
-  'zh-CN': `我是 **Tandem 向导**，内置在这个工作区里的一个小程序。我不是语言模型：我能认出某些问题，并用事先写好的内容回答。我了解这个产品，会报时、计算、读取网页。其他事情请连接一个语言模型，你可以问我怎么做。`,
+  'zh-CN': `我是 **Tandem 向导**，内置在这个工作区里的一个小程序。我不是语言模型：我能认出某些问题，并用事先写好的内容回答。我了解这个产品，会报时、计算、读取网页。其他事情请连接一个语言模型，您可以问我怎么做。`,
 };
 
 export const phrases: Phrase[] = [
@@ -30,9 +30,9 @@ You can try:
 - *Summarise https://example.com*
 - *How do I connect a language model?*
 - *What can you do?*`,
-      'zh-CN': `你好！👋 我是 Tandem 向导，内置在这个工作区里的小程序（不是语言模型）。
+      'zh-CN': `您好！👋 我是 Tandem 向导，内置在这个工作区里的小程序（不是语言模型）。
 
-你可以试试：
+您可以试试：
 
 - 东京现在几点？
 - 12 \\* (3 + 4)
@@ -49,7 +49,7 @@ You can try:
     ],
     answer: {
       en: 'Running, thank you: small programs have few moods. What would you like to know?',
-      'zh-CN': '正在运行，谢谢：小程序没有什么情绪。你想了解什么？',
+      'zh-CN': '正在运行，谢谢：小程序没有什么情绪。您想了解什么？',
     },
   },
   {
@@ -99,7 +99,7 @@ I am a small built-in program, not a language model. To write, translate, progra
 - 报告任何地方的**时间**：“东京现在几点？”
 - 精确**计算**：“12 * (3 + 4)”、“sqrt(2) * 10”
 - 读取公开**网页**并挑出主要句子：贴上网址即可
-- 总结**这段对话**，或你贴进来的长文本
+- 总结**这段对话**，或您贴进来的长文本
 - 介绍**这个工作区**：频道、文档、共享、搜索、助手、模型、管理、快捷键、数据
 
 我是内置的小程序，不是语言模型。写作、翻译、编程、推理等，请**连接一个语言模型**，可以问我“怎么添加服务商密钥？”`,

@@ -41,7 +41,7 @@ A **team** is a group of people who work together. Its sidebar holds **spaces**,
 Everybody in a channel sees the same conversation, live: answers appear word by word for all who watch, on every device. An answer belongs to the server, not to your tab: close it or reload, and it goes on being written.`,
       'zh-CN': `**一起工作**
 
-频道里的每个人实时看到同一段对话：回答会逐字出现在所有人的所有设备上。回答由服务器生成，与你的标签页无关：关闭或刷新页面，它都会继续写完。`,
+频道里的每个人实时看到同一段对话：回答会逐字出现在所有人的所有设备上。回答由服务器生成，与您的标签页无关：关闭或刷新页面，它都会继续写完。`,
     },
   },
   {
@@ -53,7 +53,7 @@ Everybody in a channel sees the same conversation, live: answers appear word by 
     answer: {
       en: `**Signing in**
 
-There are no passwords: you enter your e-mail address and then the six-digit code that is sent to it. Without a mail server, the code is printed where the server runs. An operator can also offer sign-in through a company account (OpenID Connect).`,
+There are no passwords: you enter your email address and then the six-digit code that is sent to it. Without a mail server, the code is printed where the server runs. An operator can also offer sign-in through a company account (OpenID Connect).`,
       'zh-CN': `**登录**
 
 没有密码：输入邮箱地址，再输入发到邮箱的六位验证码。没有配置邮件服务器时，验证码会显示在服务器的输出里。运维人员还可以提供企业账号登录（OpenID Connect）。`,
@@ -71,7 +71,7 @@ There are no passwords: you enter your e-mail address and then the six-digit cod
 Choose light, dark or the system's theme, and English or Chinese, in the menu under your picture. I answer in the language you write in.`,
       'zh-CN': `**外观与语言**
 
-在头像下的菜单里可以选择浅色、深色或跟随系统，以及中文或英文。你用什么语言写，我就用什么语言回答。`,
+在头像下的菜单里可以选择浅色、深色或跟随系统，以及中文或英文。您用什么语言写，我就用什么语言回答。`,
     },
   },
   {
@@ -84,9 +84,9 @@ Choose light, dark or the system's theme, and English or Chinese, in the menu un
       en: `**Your data**
 
 Everything lies on the machine that runs this server, in its data folder or the PostgreSQL database it was given. What you write to me never leaves it. What you ask another model goes to that model's provider. \`npm run backup\` and \`npm run restore\` save and bring back everything, also while the server runs.`,
-      'zh-CN': `**你的数据**
+      'zh-CN': `**您的数据**
 
-所有内容都保存在运行此服务器的机器上：在它的数据目录，或指定的 PostgreSQL 数据库中。你写给我的内容不会离开这台机器；向其他模型提问时，内容会发送给相应的服务商。\`npm run backup\` 和 \`npm run restore\` 可以备份和恢复全部数据，服务器运行时也可以使用。`,
+所有内容都保存在运行此服务器的机器上：在它的数据目录，或指定的 PostgreSQL 数据库中。您写给我的内容不会离开这台机器；向其他模型提问时，内容会发送给相应的服务商。\`npm run backup\` 和 \`npm run restore\` 可以备份和恢复全部数据，服务器运行时也可以使用。`,
     },
   },
   {

@@ -34,7 +34,7 @@ Everything can be reached with Tab, too.`,
 | Enter | 发送消息 |
 | Shift + Enter | 换行 |
 | Esc | 停止正在生成的回答 |
-| 输入框为空时按 ↑ | 编辑你的上一条消息 |
+| 输入框为空时按 ↑ | 编辑您的上一条消息 |
 | ⌘ \\ 或 Ctrl + \\ | 显示或隐藏侧边栏 |
 | F8 | 定位到通知 |
 | ? | 列出当前页面的快捷键 |
@@ -114,7 +114,7 @@ Each assistant has a model, and the composer's model menu changes it for your ne
 - **编辑**自己的消息：对话会从新内容继续，旧内容仍可通过旁边的箭头找到。
 - **重新生成**会得到另一个回答；箭头可以切换，频道里的所有人都会看到。
 - 回答生成期间就可以发送下一条：它会排队，或者停止当前回答并立即取而代之。
-- 服务商出错时，你写的内容会保留，点 **重试** 即可再问一次。`,
+- 服务商出错时，您写的内容会保留，点 **重试** 即可再问一次。`,
     },
   },
   {
@@ -143,7 +143,7 @@ A channel names itself after its first answer, until you give it a name.`,
 - 拖动可以排序或嵌套，用键盘时可选 **移动到…**；
 - 删除后可以用 **撤销** 恢复。
 
-频道会在第一次回答后自动取名，你也可以自己命名。`,
+频道会在第一次回答后自动取名，您也可以自己命名。`,
     },
   },
   {
@@ -171,11 +171,11 @@ Assistants can call tools while they answer, and you see each call with its resu
 - **Web page**: paste an address and ask for a summary. Only public pages are read, never your private network.`,
       'zh-CN': `**工具**
 
-助手在回答时可以调用工具，每次调用及其结果你都能看到：
+助手在回答时可以调用工具，每次调用及其结果您都能看到：
 
 - **时间**：“东京和纽约现在几点？”
 - **计算器**：“12 * (3 + 4)” 或 “15% of 80”
-- **网页**：贴上网址并请它总结。只会读取公开网页，绝不进入你的内部网络。`,
+- **网页**：贴上网址并请它总结。只会读取公开网页，绝不进入您的内部网络。`,
     },
   },
   {
@@ -206,7 +206,7 @@ Beside a document there is a chat in which an assistant reads it with you.`,
 - 会保留历史版本，可在版本历史中对比和恢复；
 - 可以导入 Markdown、HTML、Word 文件以及整个压缩包，文档也可以导出。
 
-文档旁边有聊天，助手会和你一起阅读它。`,
+文档旁边有聊天，助手会和您一起阅读它。`,
     },
   },
   {
@@ -218,7 +218,7 @@ Beside a document there is a chat in which an assistant reads it with you.`,
     answer: {
       en: `**Sharing**
 
-**Share** at the top of a channel, document or app says who can see it, and why. There you add people of the team, or invite somebody from outside by e-mail as a guest, who then sees only what was shared with them. Access is given and taken back at once.`,
+**Share** at the top of a channel, document or app says who can see it, and why. There you add people of the team, or invite somebody from outside by email as a guest, who then sees only what was shared with them. Access is given and taken back at once.`,
       'zh-CN': `**共享**
 
 频道、文档或应用顶部的 **共享** 会说明谁可以访问以及原因。可以在那里添加团队成员，或通过邮箱邀请外部人员作为访客，访客只能看到与其共享的内容。授予和收回权限立即生效。`,
@@ -233,7 +233,7 @@ Beside a document there is a chat in which an assistant reads it with you.`,
 ⌘ K or Ctrl + K searches messages, documents, channels and people in everything that you may see, and opens what you choose.`,
       'zh-CN': `**搜索**
 
-按 ⌘ K 或 Ctrl + K 可以搜索你有权查看的消息、文档、频道和成员，并打开所选结果。`,
+按 ⌘ K 或 Ctrl + K 可以搜索您有权查看的消息、文档、频道和成员，并打开所选结果。`,
     },
   },
   ...teamTopics,

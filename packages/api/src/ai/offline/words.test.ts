@@ -36,8 +36,8 @@ describe('small talk', () => {
   test.each([
     ['hi', 'Hello!'],
     ['Hello there!', 'Hello!'],
-    ['你好', '你好！'],
-    ['您好！', '你好！'],
+    ['你好', '您好！'],
+    ['您好！', '您好！'],
     ['thanks a lot!', 'welcome'],
     ['谢谢你', '不客气'],
     ['bye', 'Goodbye'],
@@ -128,7 +128,7 @@ describe('the conversation itself', () => {
     const { text } = await ask('???', {
       earlier: [
         ['user', '你好'],
-        ['assistant', '你好！'],
+        ['assistant', '您好！'],
       ],
     });
     expect(text).toMatch(/\p{Script=Han}/u);

@@ -40,7 +40,7 @@ Never list general risks ("communication problems"): each has to name something 
       ],
     },
     'zh-CN': {
-      name: '计划挑刺',
+      name: '计划审查',
       description: '假设您的计划已经失败，讲清楚是怎么失败的，以及今天该改什么。',
       keywords: ['计划', '项目', '风险', '事前复盘', '路线图', '估算', '评审', '上线'],
       instructions: `你在现实之前检验计划。你站在制订计划的人一边，正因如此，对弱点不讲客气。

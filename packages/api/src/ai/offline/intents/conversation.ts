@@ -52,7 +52,7 @@ function summarise({ language, earlier, instructions }: Reading): string {
   const lines = earlier.flatMap((turn, index) => {
     if (turn.role !== 'user') return [];
     const answer = earlier[index + 1];
-    const asked = `- ${zh ? '你' : 'You'}：${gist(turn.text, 160)}`.replace('：', zh ? '：' : ': ');
+    const asked = `- ${zh ? '您' : 'You'}：${gist(turn.text, 160)}`.replace('：', zh ? '：' : ': ');
     if (answer?.role !== 'assistant') return [asked];
     return [asked, `  - ${zh ? '回答：' : 'Answer: '}${gist(answer.text, 200)}`];
   });
