@@ -19,7 +19,13 @@ export function useAssistants(appId: string | undefined) {
 
 /** The assistants that can answer in a channel: also for who sees nothing else of its app. */
 export function useChannelAssistants(channelId: string) {
-  return useQuery(trpc.assistant.ofChannel.queryOptions({ channelId }, { staleTime: FRESH_MS }));
+  return useQuery(
+    trpc.assistant.ofChannel.queryOptions(
+      { channelId },
+      // Where the channel is gone, its page says so already.
+      { staleTime: FRESH_MS, trpc: { context: { silent: true } } },
+    ),
+  );
 }
 
 /** The reader's own. */
