@@ -17,6 +17,9 @@ const menuItem = (page: Page, key: string) => page.getByRole('menuitem', { name:
 const called = (page: Page, call: string) =>
   page.waitForResponse((response) => response.url().includes(call) && response.ok());
 
+/** A page that says by itself what happened has no toast beside it. */
+const expectSaidOnce = (page: Page) => expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+
 /** Invites people as guests, in the dialog of the team. */
 async function invite(page: Page, emails: string[]): Promise<void> {
   await page.getByRole('button', { name: /, team menu$/ }).click();
@@ -28,7 +31,7 @@ async function invite(page: Page, emails: string[]): Promise<void> {
   await dialog
     .getByRole('button', { name: words('team:invite.send_other', { count: emails.length }), exact: true })
     .click();
-  for (const email of emails) await expect(dialog.getByText(email)).toBeVisible();
+  for (const email of emails) await expect(dialog.getByText(email, { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 }
@@ -147,6 +150,7 @@ test('three people share channels, talk with an assistant, and one of them is sh
   const closed = hers.getByRole('heading', { name: words('chat:gone.lost', { name: room.name }) });
   await expect(closed).toBeVisible({ timeout: CLOSED_WITHIN });
   await expect(hers.getByText('what grows here?')).toBeHidden();
+  await expectSaidOnce(hers);
   await page.keyboard.press('Escape');
 
   // Given back, the channel opens again by itself; taken away, it closes again.
@@ -157,6 +161,10 @@ test('three people share channels, talk with an assistant, and one of them is sh
   await expect(hers.getByText('what grows here?')).toBeVisible();
   await owner.api.trpc.grant.remove.mutate({ channelId: room.id, userId });
   await expect(closed).toBeVisible({ timeout: CLOSED_WITHIN });
+  // Opened by its address, it says so too, and nothing beside the page repeats it.
+  await hers.reload();
+  await expect(hers.getByRole('heading', { name: words('chat:gone.title') })).toBeVisible();
+  await expectSaidOnce(hers);
   await hers.goto(readOnly.path);
   await expect(hers.getByText(words('chat:composer.viewOnly'))).toBeVisible();
 
@@ -164,10 +172,10 @@ test('three people share channels, talk with an assistant, and one of them is sh
   await mine.lastAnswer.hover();
   await mine.button('message.actions', mine.lastAnswer).click();
   await menuItem(page, 'chat:message.fork').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fork of Garden plans');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Garden plans (fork)');
   const palette = await new SearchPalette(his).open();
   await palette.find('fork gard');
-  await expect(palette.active).toContainText('Fork of Garden plans');
+  await expect(palette.active).toContainText('Garden plans (fork)');
   await his.keyboard.press('Enter');
   await expect(theirs.lastAnswer).toContainText('token120');
   const none = await new SearchPalette(hers).open();

@@ -31,7 +31,7 @@ describe('channel.fork', () => {
     const source = await pathOf(channelId);
     const until = source[2]?.id as string;
     const fork = await api.trpc.channel.fork.mutate({ channelId, messageId: until });
-    expect(fork).toMatchObject({ parentId: channelId, kind: 'chat', name: 'Fork of Named', unread: 0 });
+    expect(fork).toMatchObject({ parentId: channelId, kind: 'chat', name: 'Named (fork)', unread: 0 });
     const copy = await pathOf(fork.id);
     const gist = ({ parts, author, assistant, createdAt, model, status }: (typeof copy)[number]) => ({
       text: textOf(parts),
@@ -45,6 +45,18 @@ describe('channel.fork', () => {
     expect(sent.messages[0]?.parentId).toBe(copy[2]?.id);
     expect((await pathOf(channelId)).length).toBe(4);
     await api.trpc.message.stop.mutate({ channelId: fork.id });
+  });
+
+  it('is marked once, however often a copy is copied, and keeps its mark where the name is long', async () => {
+    const { api, channelId, owner } = room;
+    const { id: messageId } = await makeMessage(server.db, { channelId, authorId: owner.id, text: 'first' });
+    const first = await api.trpc.channel.fork.mutate({ channelId, messageId });
+    const copied = (await pathOf(first.id))[0]?.id as string;
+    const second = await api.trpc.channel.fork.mutate({ channelId: first.id, messageId: copied });
+    expect(second.name).toBe('Named (fork)');
+    await api.trpc.channel.update.mutate({ channelId, name: `${'x'.repeat(72)}😀` });
+    const long = await api.trpc.channel.fork.mutate({ channelId, messageId });
+    expect(long.name).toBe(`${'x'.repeat(72)} (fork)`);
   });
 
   it('leaves out what is being written and what left the path', async () => {

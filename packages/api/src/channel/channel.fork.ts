@@ -33,8 +33,15 @@ export async function forkChannel(
   });
 }
 
-/** An unnamed channel's copy names itself after its first answer. */
+/**
+ * An unnamed channel's copy names itself after its first answer. A name that is too long gives way to the mark, and the
+ * copy of a copy is not marked twice.
+ */
 function forkName({ language }: UserContext, name: string): string {
   if (name === '') return '';
-  return [...say(language, 'common:fork.name', { name })].slice(0, MAX_NAME).join('').trimEnd();
+  const mark = say(language, 'common:fork.name', { name: '' });
+  if (name.endsWith(mark)) return name;
+  // Not within a character of two halves.
+  const kept = name.slice(0, MAX_NAME - mark.length).replace(/[\ud800-\udbff]$/u, '');
+  return kept.trimEnd() + mark;
 }
