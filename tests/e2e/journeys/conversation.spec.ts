@@ -22,7 +22,9 @@ test('reasoning and tool calls are shown as they happen, and open to show more',
     '[[reasoning I had better use a tool.]][[tool calculator {"expression":"6 * 7"}]] What is it?',
   );
   await chat.expectAnswer('42');
-  const thought = chat.lastAnswer.getByRole('button', { name: words('chat:reasoning.done') }).first();
+  const thought = chat.lastAnswer
+    .getByRole('button', { name: words('chat:reasoning.seconds', { seconds: 1 }) })
+    .first();
   await thought.click();
   await expect(chat.lastAnswer).toContainText('I had better use a tool.');
   const tool = chat.lastAnswer.getByRole('button', { name: words('chat:tool.calculator') });

@@ -13,6 +13,8 @@ export interface ReasoningPart {
   type: 'reasoning';
   text: string;
   state?: 'streaming' | 'done';
+  /** How long the model thought, once it is known. */
+  seconds?: number;
 }
 export interface ToolPart {
   type: 'dynamic-tool';

@@ -57,9 +57,27 @@ describe('the reducer', () => {
     ]);
     expect(parts).toEqual([
       { type: 'step-start' },
-      { type: 'reasoning', text: 'hm yes', state: 'done' },
+      { type: 'reasoning', text: 'hm yes', state: 'done', seconds: 1 },
       { type: 'text', text: 'Hello', state: 'done' },
     ]);
+  });
+
+  it('says how long a thought took, from its beginning to its end', () => {
+    let now = 5_000;
+    const reducer = new PartReducer([], () => now);
+    const take = (type: string, id = '0') => reducer.reduce({ type, id, text: 'hm' } as StreamPart);
+    take('reasoning-start');
+    now += 4_000;
+    take('reasoning-delta');
+    now += 3_400;
+    expect(take('reasoning-end')).toEqual([
+      { op: 'set', index: 0, part: { type: 'reasoning', text: 'hm', state: 'done', seconds: 7 } },
+    ]);
+    // One that is cut off counts until then, and none takes no time at all.
+    take('reasoning-delta', '1');
+    now += 20;
+    reducer.settle('ended');
+    expect(reducer.parts[1]).toMatchObject({ state: 'done', seconds: 1 });
   });
 
   it('begins a new part where a step uses an id again, also when the last was left open', () => {

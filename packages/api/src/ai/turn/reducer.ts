@@ -1,5 +1,6 @@
 import type { Part, PartChange, ReasoningPart, TextPart, ToolPart } from '@tandem/shared/message/parts';
 import type { TextStreamPart, ToolSet } from 'ai';
+import { steadyMs } from '../../core/steady.ts';
 import { ProviderStreamError } from '../errors/types.ts';
 import { MAX_ANSWER_CHARACTERS, MAX_PARTS, MAX_TOOL_CHARACTERS, MAX_TOOLS_CHARACTERS } from './limits.ts';
 import { cleanText, plainJson } from './plain.ts';
@@ -10,6 +11,8 @@ interface OpenText {
   index: number;
   /** Half of a surrogate pair whose other half comes with the next piece. */
   carry: string;
+  /** Of a thought: when it began, in milliseconds of the clock. */
+  since?: number;
 }
 
 /**
@@ -26,12 +29,19 @@ export class PartReducer {
   /** Of all texts and thoughts. */
   characters = 0;
   private toolCharacters = 0;
+  /** When thoughts began that have no words yet. */
+  private readonly begun = new Map<string, number>();
+  private readonly now: () => number;
   /** An interrupted text goes on in its own part; until the first word it is unknown whether it does. */
   private resumable: number | null;
 
-  /** @param parts what an interrupted answer has already */
-  constructor(parts: readonly Part[] = []) {
+  /**
+   * @param parts what an interrupted answer has already
+   * @param now a clock in milliseconds
+   */
+  constructor(parts: readonly Part[] = [], now: () => number = steadyMs) {
     this.parts = [...parts];
+    this.now = now;
     for (const part of parts) {
       if (part.type === 'text' || part.type === 'reasoning') this.characters += part.text.length;
       if (part.type === 'dynamic-tool') this.toolCharacters += JSON.stringify(part).length;
@@ -48,6 +58,9 @@ export class PartReducer {
         this.tools.clear();
         this.told.clear();
         return [...this.closeTexts(), ...(this.resumable === null ? this.push({ type: 'step-start' }) : [])];
+      case 'reasoning-start':
+        this.begun.set(part.id, this.now());
+        return [];
       case 'text-delta':
         return this.grow('text', part.id, part.text);
       case 'reasoning-delta':
@@ -123,11 +136,12 @@ export class PartReducer {
 
   /** Closes what is still open: nothing streams any more, and calls without a result say why. */
   settle(reason: string): PartChange[] {
-    this.texts.clear();
-    return this.parts.flatMap((part, index) => {
+    const open = this.closeTexts();
+    const rest = this.parts.flatMap((part, index) => {
       const settled = settledPart(part, reason);
       return settled === part ? [] : this.set(index, settled);
     });
+    return [...open, ...rest];
   }
 
   private set(index: number, part: Part): PartChange[] {
@@ -159,7 +173,8 @@ export class PartReducer {
       return this.set(resumable, { ...before, text: before.text + text, state: 'streaming' });
     }
     const changes = this.push({ type, text, state: 'streaming' });
-    this.texts.set(key, { index: this.parts.length - 1, carry });
+    const since = type === 'reasoning' ? { since: this.begun.get(id) ?? this.now() } : {};
+    this.texts.set(key, { index: this.parts.length - 1, carry, ...since });
     return changes;
   }
 
@@ -173,15 +188,20 @@ export class PartReducer {
     const open = this.texts.get(`${type} ${id}`);
     if (!open) return [];
     this.texts.delete(`${type} ${id}`);
-    return this.set(open.index, settledPart(this.parts[open.index] as Part, ''));
+    return this.closeText(open);
   }
 
   private closeTexts(): PartChange[] {
-    const changes = [...this.texts.values()].flatMap(({ index }) =>
-      this.set(index, settledPart(this.parts[index] as Part, '')),
-    );
+    const changes = [...this.texts.values()].flatMap((open) => this.closeText(open));
     this.texts.clear();
+    this.begun.clear();
     return changes;
+  }
+
+  private closeText({ index, since }: OpenText): PartChange[] {
+    const part = settledPart(this.parts[index] as Part, '');
+    if (since === undefined || part.type !== 'reasoning') return this.set(index, part);
+    return this.set(index, { ...part, seconds: Math.max(1, Math.round((this.now() - since) / 1_000)) });
   }
 
   private toolJson(value: unknown): unknown {

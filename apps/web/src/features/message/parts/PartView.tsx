@@ -30,7 +30,7 @@ export const PartView = memo(function PartView({
     case 'text':
       return part.text === '' ? null : <Markdown text={part.text} streaming={streaming} />;
     case 'reasoning':
-      return <ReasoningView text={part.text} streaming={streaming} />;
+      return <ReasoningView part={part} streaming={streaming} />;
     case 'dynamic-tool':
       return part.state === 'approval-requested' && messageId !== undefined ? (
         <ApprovalCard part={part} messageId={messageId} mayDecide={mayDecide} />
