@@ -1,4 +1,4 @@
-import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconGitFork, IconPencil } from '@tabler/icons-react';
 import { textOf } from '@tandem/shared/message/parts';
 import type { Message } from '@tandem/shared/message/schema';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { RegenerateButton } from './RegenerateButton.tsx';
 import { SiblingSwitch } from './SiblingSwitch.tsx';
 import { fullTime, timeOfDay } from './time.ts';
 import { useAction } from './use-action.ts';
+import { useFollowed } from './use-followed.ts';
 import { useSettled } from './use-settled.ts';
 
 /** How long a copy is confirmed, in milliseconds. */
@@ -29,30 +30,43 @@ export function PersonActions({ message }: { message: Message }) {
 }
 
 function PersonButtons({ message }: { message: Message }) {
-  const { t } = useTranslation('chat');
-  const { store } = useConversation();
   const action = useAction();
   return (
     <>
       <div className={classes.actions} data-side="person">
         <Time message={message} />
         <CopyButton text={textOf(message.parts)} />
-        {message.abilities.edit && (
-          <button
-            type="button"
-            aria-label={t('message.edit')}
-            title={t('message.edit')}
-            onClick={() => store.state.setState({ editing: message.id })}
-          >
-            <IconPencil size={16} stroke={1.75} aria-hidden />
-          </button>
-        )}
+        {message.abilities.edit && <EditButton message={message} action={action} />}
         {message.abilities.react && <ReactButton message={message} action={action} />}
         <MoreButton message={message} action={action} />
         <SiblingSwitch message={message} action={action} />
       </div>
       <Problem message={message} action={action} />
     </>
+  );
+}
+
+/** Changes an own message; where others have written after it, the way to say it anew is a fork. */
+function EditButton({ message, action }: { message: Message; action: ReturnType<typeof useAction> }) {
+  const { t } = useTranslation('chat');
+  const { store, fork } = useConversation();
+  const isFollowed = useFollowed(message);
+  if (isFollowed && !fork) return null;
+  const [label, Icon] = isFollowed ? [t('message.fork'), IconGitFork] : [t('message.edit'), IconPencil];
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={isFollowed ? t('message.followed') : label}
+      disabled={action.busy}
+      onClick={() =>
+        isFollowed && fork
+          ? void action.run(() => fork(message.id))
+          : store.state.setState({ editing: message.id })
+      }
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </button>
   );
 }
 

@@ -5,6 +5,7 @@ import { selectMessage } from './actions.ts';
 import { useConversation, useMessages } from './context.ts';
 import classes from './SiblingSwitch.module.css';
 import type { useAction } from './use-action.ts';
+import { useFollowed } from './use-followed.ts';
 
 interface SiblingSwitchProps {
   message: Message;
@@ -24,16 +25,10 @@ function keepFocus(id: string, step: number): void {
 /** Goes through the alternatives at one point of the conversation: ‹ 2/3 ›. */
 export function SiblingSwitch({ message, action }: SiblingSwitchProps) {
   const { t } = useTranslation('chat');
-  const { store, canSelect, userId } = useConversation();
+  const { store, canSelect } = useConversation();
   const running = useMessages((state) => state.runningId !== null);
-  const { siblings, id, seq } = message;
-  // The server refuses what would take someone else's words off everyone's screen.
-  const isFollowed = useMessages(({ order, messages }) =>
-    order.some((each) => {
-      const later = messages.get(each);
-      return later !== undefined && later.seq > seq && later.role === 'user' && later.author?.id !== userId;
-    }),
-  );
+  const { siblings, id } = message;
+  const isFollowed = useFollowed(message);
   if (siblings.length < 2) return null;
   const at = siblings.indexOf(id);
   const go = (step: number) => {
