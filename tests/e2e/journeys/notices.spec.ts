@@ -36,10 +36,13 @@ test('a mention rings in every window; read in one, it is read in the other', as
   await Promise.all([first.goto('/home'), second.goto('/home')]);
   await Promise.all([first, second].map((page) => expect(bellOf(page, 0)).toBeVisible()));
 
+  const named = words('workspace:tree.mentionLabel_one', { name: 'Planning', count: 1 });
   await mention(owner, channelId, bea, 'please look at the plan');
   for (const page of [first, second]) {
     await expect(bellOf(page, 1)).toBeVisible();
     await expect(page).toHaveTitle(/^\(1\) /);
+    await expect(page.getByRole('treeitem', { name: named, exact: true })).toBeVisible();
+    await expect(page.locator('[data-mark][data-count="1"]')).toBeVisible();
   }
 
   await bellOf(first, 1).click();
@@ -53,6 +56,7 @@ test('a mention rings in every window; read in one, it is read in the other', as
   for (const page of [first, second]) {
     await expect(bellOf(page, 0)).toBeVisible();
     await expect(page).not.toHaveTitle(/^\(/);
+    await expect(page.getByRole('treeitem', { name: named, exact: true })).toHaveCount(0);
   }
 });
 

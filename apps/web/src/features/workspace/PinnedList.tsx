@@ -2,9 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { KindIcon } from '../../ui/KindIcon.tsx';
+import { NewsMark } from './NewsMark.tsx';
 import classes from './PinnedList.module.css';
 import { pathOf } from './path.ts';
 import { useWorkspace } from './store.ts';
+import { useMentionCounts } from './use-rows.ts';
 
 interface PinnedListProps {
   activeId: string | null;
@@ -16,6 +18,7 @@ export function PinnedList({ activeId, onOpened }: PinnedListProps) {
   const { t, i18n } = useTranslation('workspace');
   const channels = useWorkspace((state) => state.tree.channels);
   const unread = useWorkspace((state) => state.tree.unread);
+  const mentions = useMentionCounts();
   const pinned = useMemo(
     () =>
       [...channels.values()]
@@ -33,6 +36,7 @@ export function PinnedList({ activeId, onOpened }: PinnedListProps) {
         {pinned.map((channel) => {
           const name = channel.name || t('channel.untitled', { context: channel.kind });
           const isNew = (unread.get(channel.id) ?? 0) > 0 && channel.id !== activeId && !channel.archivedAt;
+          const named = channel.id === activeId ? 0 : (mentions.own.get(channel.id) ?? 0);
           return (
             <li key={channel.id}>
               <Link
@@ -40,8 +44,14 @@ export function PinnedList({ activeId, onOpened }: PinnedListProps) {
                 className={classes.line}
                 title={name}
                 aria-current={channel.id === activeId ? 'page' : undefined}
-                aria-label={isNew ? t('tree.unreadLabel', { name }) : name}
-                data-unread={isNew || undefined}
+                aria-label={
+                  named > 0
+                    ? t('tree.mentionLabel', { name, count: named })
+                    : isNew
+                      ? t('tree.unreadLabel', { name })
+                      : name
+                }
+                data-unread={isNew || named > 0 || undefined}
                 onClick={onOpened}
               >
                 {channel.icon ? (
@@ -50,7 +60,7 @@ export function PinnedList({ activeId, onOpened }: PinnedListProps) {
                   <KindIcon className={classes.icon} kind={channel.kind} />
                 )}
                 <span className={classes.name}>{name}</span>
-                {isNew && <span className={classes.dot} aria-hidden />}
+                <NewsMark unread={isNew} mentions={named} />
               </Link>
             </li>
           );

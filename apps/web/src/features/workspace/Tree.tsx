@@ -22,7 +22,7 @@ import { type TreeDialog, TreeDialogs } from './TreeDialogs.tsx';
 import { TreeMenu } from './TreeMenu.tsx';
 import { TreeRow } from './TreeRow.tsx';
 import { subtreeOf } from './tree.ts';
-import { useHoldersOfUnread, useRows } from './use-rows.ts';
+import { useHoldersOfUnread, useMentionCounts, useRows } from './use-rows.ts';
 
 interface TreeProps {
   userId: number;
@@ -39,6 +39,7 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
   useStoredExpansion();
   const { rows, at } = useRows();
   const holders = useHoldersOfUnread();
+  const mentions = useMentionCounts();
   const unread = useWorkspace((state) => state.tree.unread);
   const phase = useWorkspace((state) => state.phase);
   const [focused, setFocused] = useState<string | null>(null);
@@ -241,6 +242,10 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
               focused={row.key === focused}
               renaming={row.key === renaming}
               dragged={row.key === dragged}
+              mentions={
+                (row.key === activeId ? 0 : (mentions.own.get(row.key) ?? 0)) +
+                (row.expanded ? 0 : (mentions.below.get(row.key) ?? 0))
+              }
               unread={
                 ((unread.get(row.key) ?? 0) > 0 && row.key !== activeId) ||
                 (!row.expanded && holders.has(row.key))

@@ -6,6 +6,7 @@ import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
 import { usualKind } from './actions.ts';
 import { useTreeActions } from './context.ts';
 import type { DropZone } from './move.ts';
+import { NewsMark } from './NewsMark.tsx';
 import { pathOf } from './path.ts';
 import { RenameField } from './RenameField.tsx';
 import type { Row } from './rows.ts';
@@ -23,11 +24,13 @@ export interface TreeRowProps {
   renaming: boolean;
   dragged: boolean;
   unread: boolean;
+  /** How often the reader was named there, or below while that is closed. */
+  mentions: number;
 }
 
 /** One line of the sidebar's tree. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { row, id, active, focused, renaming, dragged, unread } = props;
+  const { row, id, active, focused, renaming, dragged, unread, mentions } = props;
   const { t } = useTranslation('workspace');
   const actions = useTreeActions();
   const [zone, setZone] = useState<DropZone | null>(null);
@@ -105,6 +108,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       data-kind={kind}
       data-focused={focused || undefined}
       data-active={active || undefined}
+      data-news={unread || mentions > 0 || undefined}
       data-dragged={dragged || undefined}
       data-zone={zone ?? undefined}
       style={{ '--depth': Math.max(0, level - 2) } as React.CSSProperties}
@@ -112,7 +116,13 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-posinset={row.position}
       aria-setsize={row.setSize}
       aria-selected={active}
-      aria-label={unread ? t('tree.unreadLabel', { name }) : name}
+      aria-label={
+        mentions > 0
+          ? t('tree.mentionLabel', { name, count: mentions })
+          : unread
+            ? t('tree.unreadLabel', { name })
+            : name
+      }
       {...(expandable && { 'aria-expanded': expanded })}
       onContextMenu={(event) => {
         event.preventDefault();
@@ -171,7 +181,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           </span>
         </Link>
       )}
-      {unread && !renaming && <span className={classes.dot} aria-hidden />}
+      {!renaming && <NewsMark unread={unread} mentions={mentions} />}
       {!renaming && <RowButtons row={row} />}
     </div>
   );

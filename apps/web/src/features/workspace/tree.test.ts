@@ -9,6 +9,7 @@ import {
   applyUnread,
   archivedOf,
   countArchived,
+  countMentions,
   emptyTree,
   holdersOfUnread,
   indexChildren,
@@ -24,6 +25,29 @@ const event = (over: Partial<TeamLiveEvent>): TeamLiveEvent => ({
   spaces: [],
   removed: [],
   ...over,
+});
+
+describe('mentions that wait', () => {
+  it('count in their channel, and in what is above it', () => {
+    const { channels } = applyTreeChange(
+      emptyTree,
+      {
+        channels: [
+          channel({ id: 'top' }),
+          channel({ id: 'low', parentId: 'top' }),
+          channel({ id: 'put away', archivedAt: new Date() }),
+        ],
+      },
+      1,
+    );
+    const { own, below } = countMentions(channels, ['low', 'low', 'top', 'put away', 'elsewhere']);
+    expect([...own]).toEqual([
+      ['low', 2],
+      ['top', 1],
+    ]);
+    expect(below.get('top')).toBe(2);
+    expect(below.get(channels.get('top')?.appId ?? '')).toBe(3);
+  });
 });
 
 describe('the tree', () => {

@@ -184,6 +184,27 @@ export function subtreeOf(index: ChildIndex, channelId: string): Set<string> {
 }
 
 /** Ids of the apps and channels that hold something unread below themselves. */
+/**
+ * How often the reader was named in each channel, and below each channel and app.
+ * @param waiting the channels of unread mentions, one for each
+ */
+export function countMentions(
+  channels: Tree['channels'],
+  waiting: Iterable<string>,
+): Record<'own' | 'below', Map<string, number>> {
+  const own = new Map<string, number>();
+  const below = new Map<string, number>();
+  const add = (counts: Map<string, number>, id: string) => counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const id of waiting) {
+    const channel = channels.get(id);
+    if (!channel || channel.archivedAt !== null) continue;
+    add(own, id);
+    add(below, channel.appId);
+    for (const ancestor of ancestorsOf(channels, id)) add(below, ancestor.id);
+  }
+  return { own, below };
+}
+
 export function holdersOfUnread({ channels, unread }: Pick<Tree, 'channels' | 'unread'>): Set<string> {
   const holders = new Set<string>();
   for (const [id, count] of unread) {

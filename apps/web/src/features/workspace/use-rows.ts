@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { useMentions } from '../notice/mentions.ts';
 import { isExpanded, useExpanded } from './expanded.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { useWorkspace } from './store.ts';
-import { countArchived, holdersOfUnread } from './tree.ts';
+import { countArchived, countMentions, holdersOfUnread } from './tree.ts';
 
 interface Rows {
   rows: Row[];
@@ -34,4 +35,11 @@ export function useHoldersOfUnread(): ReadonlySet<string> {
   const channels = useWorkspace((state) => state.tree.channels);
   const unread = useWorkspace((state) => state.tree.unread);
   return useMemo(() => holdersOfUnread({ channels, unread }), [channels, unread]);
+}
+
+/** How often the reader was named, by channel, and below each channel and app. */
+export function useMentionCounts(): ReturnType<typeof countMentions> {
+  const channels = useWorkspace((state) => state.tree.channels);
+  const waiting = useMentions((state) => state.waiting);
+  return useMemo(() => countMentions(channels, waiting.values()), [channels, waiting]);
 }
