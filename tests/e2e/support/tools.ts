@@ -7,9 +7,9 @@ import { words } from './words.ts';
 export const writeNote = (title: string, text = 'Two bottles, please') =>
   `[[tool mcp_notebook_write_note ${JSON.stringify({ title, text })}]] Note this`;
 
-/** The section of the administrators' screen that shows servers of tools. */
+/** The administrators' screen that shows servers of tools. */
 export async function openTools(page: Page, language = 'en') {
-  await page.goto('/admin/modelProvider');
+  await page.goto('/admin/mcp');
   const section = page.getByRole('region', { name: words('mcp:title', {}, language), exact: true });
   await expect(section).toBeVisible();
   return section;

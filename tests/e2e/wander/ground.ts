@@ -60,7 +60,7 @@ export async function makeGround(stage: Stage): Promise<Ground> {
     long: place('Long talk', `/s/${chat}/c/${long.id}`),
     places: [
       ...['/home', '/home?view=shared', '/assistant', '/userSetting/general', '/userSetting/usage'],
-      ...['overview', 'application', 'modelProvider', 'teamMember', 'setting', 'preference'].map(
+      ...['overview', 'application', 'modelProvider', 'mcp', 'teamMember', 'setting', 'preference'].map(
         (name) => `/admin/${name}`,
       ),
       '/admin/setting?view=audit',

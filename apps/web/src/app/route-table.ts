@@ -21,9 +21,16 @@ export const routeTable: RouteEntry[] = [
   ...appSegments.flatMap(routesOfApp),
   // Beside the form all types share, this one has a shorter form of old.
   { path: '/chatpdf/:appId/:channelId', group: 'main', screen: 'chatpdf/channel' },
-  ...['overview', 'application', 'modelProvider', 'teamMember', 'license', 'setting', 'preference'].map(
-    (name): RouteEntry => ({ path: `/admin/${name}`, group: 'admin', screen: `admin/${name}` }),
-  ),
+  ...[
+    'overview',
+    'application',
+    'modelProvider',
+    'mcp',
+    'teamMember',
+    'license',
+    'setting',
+    'preference',
+  ].map((name): RouteEntry => ({ path: `/admin/${name}`, group: 'admin', screen: `admin/${name}` })),
   ...['general', 'usage'].map(
     (name): RouteEntry => ({
       path: `/userSetting/${name}`,

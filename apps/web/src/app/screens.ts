@@ -68,10 +68,10 @@ export const screens: Record<string, LazyPart<object>> = {
     'workspace',
   ]),
   'admin/modelProvider': lazyPart('modelProvider', () => import('../features/model/ProviderScreen.tsx'), [
-    'mcp',
     'model',
     'workspace',
   ]),
+  'admin/mcp': lazyPart('mcp', () => import('../features/mcp/McpScreen.tsx'), ['mcp', 'workspace']),
   'admin/setting': lazyPart('setting', () => import('../features/setting/SettingScreen.tsx'), [
     'admin',
     'audit',

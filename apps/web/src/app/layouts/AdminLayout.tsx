@@ -4,6 +4,7 @@ import {
   IconApps,
   IconChartLine,
   IconCpu,
+  IconPlug,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
@@ -20,6 +21,7 @@ const pages = [
   ['overview', IconChartLine],
   ['application', IconApps],
   ['modelProvider', IconCpu],
+  ['mcp', IconPlug],
   ['teamMember', IconUsers],
   ['setting', IconSettings],
   ['preference', IconAdjustments],

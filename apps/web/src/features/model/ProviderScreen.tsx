@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import page from '../../ui/Page.module.css';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
-import { McpSection } from '../mcp/McpSection.tsx';
 import { ProviderDetail } from './ProviderDetail.tsx';
 import { ProviderList } from './ProviderList.tsx';
 
@@ -17,18 +16,8 @@ export default function ProviderScreen() {
       <ScreenTitle title={t('title')} />
       <ConnectionNotice />
       <div className={page.page} data-narrow>
-        {providerId === null ? <Overview /> : <ProviderDetail key={providerId} providerId={providerId} />}
+        {providerId === null ? <ProviderList /> : <ProviderDetail key={providerId} providerId={providerId} />}
       </div>
-    </>
-  );
-}
-
-/** Where models come from, and the tools of others that they may use. */
-function Overview() {
-  return (
-    <>
-      <ProviderList />
-      <McpSection />
     </>
   );
 }

@@ -5,13 +5,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
+import page from '../../ui/Page.module.css';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
 import classes from './Mcp.module.css';
 import { serversQuery } from './queries.ts';
 import { ServerDialog } from './ServerDialog.tsx';
 import { ServerRow } from './ServerRow.tsx';
 
-/** Servers of tools that this team's administrators allow, each with its tools. */
-export function McpSection() {
+/** `/admin/mcp`: the servers of tools that this team's administrators allow, each with its tools. */
+export default function McpScreen() {
+  const { t } = useTranslation('mcp');
+  return (
+    <>
+      <ScreenTitle title={t('title')} />
+      <ConnectionNotice />
+      <div className={page.page} data-narrow>
+        <Servers />
+      </div>
+    </>
+  );
+}
+
+function Servers() {
   const { t } = useTranslation('mcp');
   const id = useId();
   const { data, error, refetch } = useQuery(serversQuery);
@@ -28,13 +44,13 @@ export function McpSection() {
     </Button>
   );
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <header className={classes.head}>
         <div className={classes.headWords}>
-          <h2 id={id} className={classes.title}>
+          <h1 id={id} className={page.title}>
             {t('title')}
-          </h2>
-          <p className={classes.words}>{t('words')}</p>
+          </h1>
+          <p className={page.words}>{t('words')}</p>
         </div>
         {data && data.length > 0 && add}
       </header>
