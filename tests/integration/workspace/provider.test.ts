@@ -54,6 +54,7 @@ describe('models that a team may use', () => {
         kind: 'chat',
         abilities: { tools: true, vision: false, reasoning: false },
         contextWindow: expect.any(Number),
+        ...{ inputPrice: 0, outputPrice: 0, imagePrice: 0 },
         provider: { id: expect.any(String), name: 'Tandem', kind: 'offline' },
       },
       expect.objectContaining({ modelId: 'tandem-draw', kind: 'image' }),

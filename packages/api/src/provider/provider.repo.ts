@@ -51,6 +51,9 @@ export function listOfferedModels(db: Db, teamId: string | null): Promise<Model[
       'model.kind',
       'model.abilities',
       'model.contextWindow',
+      'model.inputPrice',
+      'model.outputPrice',
+      'model.imagePrice',
       sql<
         Model['provider']
       >`json_build_object('id', "provider"."id", 'name', "provider"."name", 'kind', "provider"."kind")`.as(

@@ -47,6 +47,10 @@ export interface Model {
   abilities: ModelAbilities;
   /** Tokens that fit in one request and its answer together. */
   contextWindow: number;
+  /** In micro-credits, as those of a `ProviderModel`; null: not known. */
+  inputPrice: number | null;
+  outputPrice: number | null;
+  imagePrice: number | null;
   provider: { id: string; name: string; kind: ProviderKind };
 }
 

@@ -5,6 +5,8 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusComposer } from '../message/focus.ts';
 import classes from './ModelPicker.module.css';
+import { makerOf } from './maker.ts';
+import { pricesOf } from './price.ts';
 
 /** More models than this are searched. */
 const MANY = 8;
@@ -90,6 +92,7 @@ export function ModelPicker({ models, value, defaultId, onChange, onForEveryone 
               >
                 {model.name}
                 {model.id === own?.id && <small className={classes.note}>{t('model.default')}</small>}
+                <About model={model} />
               </Menu.RadioItem>
             ))}
           </div>
@@ -110,6 +113,18 @@ export function ModelPicker({ models, value, defaultId, onChange, onForEveryone 
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Who made a model, where its provider passes on those of others, and what it costs. */
+function About({ model }: { model: Model }) {
+  const { t, i18n } = useTranslation('chat');
+  const prices = pricesOf(model, i18n.language);
+  const cost =
+    prices === 'free'
+      ? t('model.free')
+      : prices && t(`model.price.${prices.per}`, { prices: prices.prices.join(' / ') });
+  const words = [model.kind === 'image' ? model.provider.name : makerOf(model.modelId), cost].filter(Boolean);
+  return words.length > 0 && <small className={classes.about}>{words.join(' · ')}</small>;
 }
 
 /** Those that draw stand together, wherever they come from. */
