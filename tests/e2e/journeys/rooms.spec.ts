@@ -34,6 +34,14 @@ test('two people and an assistant in one room', async ({ page, stage, owner, ope
   await theirs.composer.press('Enter');
   await expect(mine.lastQuestion).toContainText('Morning, all');
   await expect(writing).toBeHidden();
+  // What one person says in a row stands close together.
+  await theirs.send('Anyone here?');
+  await expect(mine.lastQuestion).toContainText('Anyone here?');
+  const [above, below] = await Promise.all(
+    [mine.questions.nth(-2), mine.lastQuestion].map((each) => each.boundingBox()),
+  );
+  expect((below?.y ?? 0) - (above?.y ?? 0)).toBeLessThan(90);
+  expect(below?.height).toBeLessThan(56);
   await expect(mine.answers).toHaveCount(0);
 
   // Naming the assistant has it answer, and both see it grow; people talk on beside it.
@@ -75,7 +83,7 @@ test('two people and an assistant in one room', async ({ page, stage, owner, ope
   await expect(mine.button('message.edit', first)).toHaveCount(0);
   await mine.button('message.fork', first).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Launch plans (fork)');
-  await expect(mine.questions).toHaveCount(2);
+  await expect(mine.questions).toHaveCount(3);
   await expect(mine.answers).toHaveCount(0);
 });
 

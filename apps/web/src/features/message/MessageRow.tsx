@@ -43,7 +43,11 @@ export const MessageRow = memo(function MessageRow({
     () => (held && archived ? { ...held, abilities: nothing } : held),
     [held, archived],
   );
-  const day = useMessages((state) => newDay(state.messages.get(previousId ?? ''), state.messages.get(id)));
+  const day = useMessages((state) =>
+    previousId === null
+      ? !state.hasMore && isPast(state.messages.get(id))
+      : newDay(state.messages.get(previousId), state.messages.get(id)),
+  );
   const together = useMessages((state) =>
     standTogether(state.messages.get(previousId ?? ''), state.messages.get(id)),
   );
@@ -60,6 +64,11 @@ export const MessageRow = memo(function MessageRow({
     </div>
   );
 });
+
+/** What was said first is dated too, unless all of it is of today. */
+function isPast(message: Message | undefined): boolean {
+  return !!message && dayOf(message.createdAt) !== dayOf(new Date());
+}
 
 function newDay(previous: Message | undefined, message: Message | undefined): boolean {
   return !!previous && !!message && dayOf(previous.createdAt) !== dayOf(message.createdAt);
