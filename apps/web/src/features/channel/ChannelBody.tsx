@@ -6,6 +6,7 @@ import { Starters } from '../assistant/Starters.tsx';
 import { useConversation, useMessages } from '../message/context.ts';
 import { MessageList } from '../message/MessageList.tsx';
 import type { MessageState } from '../message/store.ts';
+import { ConnectHint } from '../model/ConnectHint.tsx';
 import classes from './ChannelBody.module.css';
 
 interface ChannelBodyProps {
@@ -44,6 +45,7 @@ export function ChannelBody({ starters, unreadBefore, name, words, onAtEnd }: Ch
         <p className={classes.title}>{name || t('empty.title')}</p>
         <p className={classes.words}>{words || t('empty.words')}</p>
         {starters.length > 0 && <Starters place={store.channelId} starters={starters} />}
+        <ConnectHint />
       </div>
     );
   return <Messages unreadBefore={unreadBefore} onAtEnd={onAtEnd} />;
