@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render.tsx';
 import Diagram from './Diagram.tsx';
@@ -6,6 +6,17 @@ import { drawDiagram } from './draw-diagram.ts';
 
 // Drawing needs a browser that lays out text.
 vi.mock('./draw-diagram.ts', () => ({ isDrawable: () => true, drawDiagram: vi.fn() }));
+
+it('opens large, in a copy that keeps the one in the text', async () => {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 0 900 300');
+  vi.mocked(drawDiagram).mockResolvedValue(svg);
+  await act(async () => renderApp(<Diagram code="graph TD; a-->b" />));
+  fireEvent.click(screen.getByRole('button', { name: 'Open diagram large' }));
+  const large = await screen.findByRole('dialog', { name: 'Diagram' });
+  expect(large.querySelector('svg[width="900"]')).not.toBeNull();
+  expect(svg.isConnected).toBe(true);
+});
 
 it('draws a diagram whose first part could not be drawn', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});

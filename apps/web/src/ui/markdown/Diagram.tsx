@@ -1,4 +1,5 @@
-import { useComputedColorScheme } from '@mantine/core';
+import { Modal, useComputedColorScheme } from '@mantine/core';
+import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from './CodeBlock.tsx';
@@ -14,6 +15,7 @@ export default function Diagram({ code }: { code: string }) {
   const scheme = useComputedColorScheme('light');
   const id = `diagram${useId().replace(/[^a-z0-9]/gi, '')}`;
   const [state, setState] = useState<State>('drawing');
+  const [isLarge, setIsLarge] = useState(false);
 
   useEffect(() => {
     if (!isDrawable(code)) return setState('refused');
@@ -42,6 +44,18 @@ export default function Diagram({ code }: { code: string }) {
   return (
     <figure className={classes.figure}>
       {isShown && <div ref={place} role="img" aria-label={t('markdown.diagram')} className={classes.place} />}
+      {typeof state === 'object' && (
+        <button
+          type="button"
+          className={classes.enlarge}
+          aria-label={t('markdown.diagramLarge')}
+          title={t('markdown.diagramLarge')}
+          onClick={() => setIsLarge(true)}
+        >
+          <IconArrowsMaximize size={16} stroke={1.75} aria-hidden />
+        </button>
+      )}
+      {isLarge && typeof state === 'object' && <Large svg={state} onClose={() => setIsLarge(false)} />}
       {!isShown && (
         <>
           <figcaption className={classes.note}>
@@ -51,5 +65,35 @@ export default function Diagram({ code }: { code: string }) {
         </>
       )}
     </figure>
+  );
+}
+
+/** The diagram as large as it was drawn, to be moved about: in the text of a phone its words cannot be read. */
+function Large({ svg, onClose }: { svg: SVGElement; onClose(): void }) {
+  const { t } = useTranslation();
+  const place = useCallback(
+    (element: HTMLDivElement | null) => {
+      const copy = svg.cloneNode(true) as SVGElement;
+      const [, , width, height] = (copy.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
+      if (width && height) {
+        copy.style.maxWidth = 'none';
+        copy.setAttribute('width', String(width));
+        copy.setAttribute('height', String(height));
+      }
+      element?.replaceChildren(copy);
+    },
+    [svg],
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen
+      title={t('markdown.diagram')}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <div ref={place} role="img" aria-label={t('markdown.diagram')} className={classes.large} tabIndex={0} />
+    </Modal>
   );
 }
