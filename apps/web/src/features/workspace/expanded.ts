@@ -10,6 +10,9 @@ const keyOf = (userId?: number) => personalKey('sidebar', 'expanded', userId);
 /** With more apps than this, their channels are shown only where someone opened them. */
 const FEW_APPS = 3;
 
+/** As many choices are kept; the ones made longest ago go first. */
+const MOST = 2_000;
+
 const storedSchema = z.record(z.string(), z.boolean()).catch({});
 
 /** What people opened and closed in the tree; what they never touched has a default. */
@@ -36,10 +39,24 @@ export function useStoredExpansion(): void {
 export function setExpanded(ids: readonly string[], expanded: boolean): void {
   const { chosen } = useExpanded.getState();
   if (ids.every((id) => chosen[id] === expanded)) return;
-  const next = { ...chosen };
-  for (const id of ids) next[id] = expanded;
+  const next = withChoices(chosen, ids, expanded);
   useExpanded.setState({ chosen: next });
   void writeStored(keyOf(), next);
+}
+
+/** The choices with newer ones behind them, without the oldest where they are too many: nodes go, and nobody says so. */
+export function withChoices(
+  chosen: Readonly<Record<string, boolean>>,
+  ids: readonly string[],
+  expanded: boolean,
+  most = MOST,
+): Record<string, boolean> {
+  const choices = new Map(Object.entries(chosen));
+  for (const id of ids) {
+    choices.delete(id);
+    choices.set(id, expanded);
+  }
+  return Object.fromEntries([...choices].slice(-most));
 }
 
 /** Whether a node is open: as someone chose, else spaces always, apps where there are few, channels never. */
