@@ -11,6 +11,7 @@ import type { LoadedChannel } from '../access/access.rules.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError, violatedUnique } from '../core/errors.ts';
 import { mentionsIn } from '../message/message.mentions.ts';
+import { wordsToStore } from '../search/search.index.ts';
 import { notifyOfComment } from './comment.notices.ts';
 import { answerChange } from './discussion.changes.ts';
 import { mayEditComment } from './discussion.policy.ts';
@@ -42,6 +43,7 @@ export async function createComment(
 ): Promise<CommentedChange> {
   const { id: discussionId, documentId } = discussion;
   const mentions = await mentionsIn(ctx.db, channel, input.text, input.mentions);
+  const words = await wordsToStore(input.text);
   const made = await transaction(ctx.db, async (tx) => {
     // The lock that all changes take: a repeat waits here for the first.
     const revision = await nextRevision(tx, ctx.platform, documentId);
@@ -55,6 +57,7 @@ export async function createComment(
       authorId: ctx.actor.userId,
       text: input.text,
       mentions,
+      words,
       clientKey: input.clientKey ?? null,
     });
     await touchDiscussion(tx, discussionId, revision);
@@ -80,8 +83,9 @@ export async function editComment(
 ): Promise<DiscussionChange> {
   if (!mayEditComment(readerOf(ctx, channel), comment)) throw new AppError('notAuthor');
   const mentions = await mentionsIn(ctx.db, channel, input.text, input.mentions);
+  const words = await wordsToStore(input.text);
   const revision = await inTurn(ctx, comment, async (tx) => {
-    await updateComment(tx, comment.id, { text: input.text, mentions });
+    await updateComment(tx, comment.id, { text: input.text, mentions, words });
     await notifyOfComment(ctx, tx, channel, { id: comment.id, mentions, isEdited: true });
   });
   return answer(ctx, channel, comment.discussionId, revision);

@@ -12,6 +12,7 @@ import type { UserContext } from '../core/context.ts';
 import { AppError, violatedUnique } from '../core/errors.ts';
 import { changeDocument } from '../document/document.state.ts';
 import { mentionsIn } from '../message/message.mentions.ts';
+import { wordsToStore } from '../search/search.index.ts';
 import { notifyOfComment } from './comment.notices.ts';
 import { answerChange } from './discussion.changes.ts';
 import { readerOf } from './discussion.presenter.ts';
@@ -44,6 +45,7 @@ export async function createDiscussion(
   const { db, platform, actor } = ctx;
   const documentId = channel.id;
   const mentions = await mentionsIn(db, channel, input.text, input.mentions);
+  const words = await wordsToStore(input.text);
   const id = randomUUID();
 
   const write = async (tx: Db, hasBlock: boolean): Promise<Written> => {
@@ -62,7 +64,7 @@ export async function createDiscussion(
       clientKey: input.clientKey ?? null,
       revision,
     });
-    const comment = { discussionId: id, authorId: actor.userId, text: input.text, mentions };
+    const comment = { discussionId: id, authorId: actor.userId, text: input.text, mentions, words };
     const commentId = await insertComment(tx, { ...comment, clientKey: null });
     await notifyOfComment(ctx, tx, channel, { id: commentId, mentions });
     return { discussionId: id, commentId, revision, isRepeat: false };

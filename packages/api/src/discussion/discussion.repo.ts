@@ -139,15 +139,27 @@ export interface NewComment {
   authorId: number;
   text: string;
   mentions: readonly Mention[];
+  /** By which it is found. */
+  words: readonly string[];
   clientKey: string | null;
 }
 
+/** One parameter, however many words. */
+function tsvectorOf(words: readonly string[]) {
+  return sql<string>`array_to_tsvector(array(select jsonb_array_elements_text(${JSON.stringify(words)}::jsonb)))`;
+}
+
 /** @returns its id */
-export async function insertComment(tx: Db, { mentions, ...values }: NewComment): Promise<string> {
+export async function insertComment(tx: Db, { mentions, words, ...values }: NewComment): Promise<string> {
   const { id } = await tx
     .insertInto('comment')
     // The moment of the statement: comments of one transaction keep their order.
-    .values({ ...values, mentions: JSON.stringify(mentions), createdAt: sql`clock_timestamp()` })
+    .values({
+      ...values,
+      mentions: JSON.stringify(mentions),
+      words: tsvectorOf(words),
+      createdAt: sql`clock_timestamp()`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -156,11 +168,11 @@ export async function insertComment(tx: Db, { mentions, ...values }: NewComment)
 export async function updateComment(
   tx: Db,
   id: string,
-  { text, mentions }: { text: string; mentions: readonly Mention[] },
+  { text, mentions, words }: Pick<NewComment, 'text' | 'mentions' | 'words'>,
 ): Promise<void> {
   await tx
     .updateTable('comment')
-    .set({ text, mentions: JSON.stringify(mentions), editedAt: sql`now()` })
+    .set({ text, mentions: JSON.stringify(mentions), words: tsvectorOf(words), editedAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
@@ -170,7 +182,7 @@ export async function buryComment(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('comment_reaction').where('commentId', '=', id).execute();
   await tx
     .updateTable('comment')
-    .set({ text: '', mentions: '[]', deletedAt: sql`now()` })
+    .set({ text: '', mentions: '[]', words: tsvectorOf([]), deletedAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }

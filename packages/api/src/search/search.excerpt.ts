@@ -1,27 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Mark, marksIn } from '@tandem/shared/search/marks';
+import { seekPlace } from '@tandem/shared/search/place';
 
 /** Longest excerpt, in characters. */
 const LENGTH = 180;
 /** Shown before the first match at most, in characters. */
 const BEFORE = 48;
-/** A match is looked for this far into a message, in characters: answers can be very long. */
-const LOOK = 60_000;
-/** Looked through at once, in characters; everything else has its turn before the next. */
-const WINDOW = 4_096;
-/** What windows share: more than the longest word. */
-const SHARED = 256;
+/** Words are looked for this far into a text, in characters: as far as texts are searched. */
+const LOOK = 200_000;
 /** Read around the first match; white space and marks of Markdown are taken out of it. */
 const AROUND = 400;
 
-/** The place of the first match in a text, on one line, with where the matches are in it. */
+/** The place of most of the words in a text, on one line, with where they are in it. */
 export async function excerptOf(text: string, query: string): Promise<{ text: string; marks: Mark[] }> {
-  const first = await firstMatch(text.slice(0, LOOK), query);
+  const first = await placeOf(text.slice(0, LOOK), query);
   const from = Math.max(0, first - AROUND);
   const line = plainLine(text.slice(from, first + AROUND));
-  const marks = marksIn(line, query);
-  // What was cut off before may hold matches too, which are not the first.
-  const at = marks[0]?.[0] ?? 0;
+  const marks = marksIn(line, query, line.length);
+  // What stands before may hold some of the words too. What marks of Markdown hide moves the place a little.
+  const near = plainLine(text.slice(from, first)).length;
+  const at = (marks.find(([start]) => start >= near) ?? marks[0])?.[0] ?? 0;
   const begin = at > BEFORE || from > 0 ? wordStart(line, Math.max(0, at - BEFORE), at) : 0;
   const end = begin + LENGTH >= line.length ? line.length : wordEnd(line, begin + LENGTH);
   const isCut = {
@@ -39,15 +37,14 @@ export async function excerptOf(text: string, query: string): Promise<{ text: st
   };
 }
 
-/** Where the first match begins; 0 without one. */
-async function firstMatch(text: string, query: string): Promise<number> {
-  for (let at = 0; at < text.length; at += WINDOW - SHARED) {
-    if (at > 0) await setImmediate();
-    // A word that a window begins with may have begun before it, and was then seen there.
-    const found = marksIn(text.slice(at, at + WINDOW), query, 2).find(([start]) => at === 0 || start > 0);
-    if (found) return at + found[0];
+/** Where most of the words stand together; 0 without any. Everything else has its turn meanwhile. */
+async function placeOf(text: string, query: string): Promise<number> {
+  const seeking = seekPlace(text, query);
+  for (;;) {
+    const { done, value } = seeking.next();
+    if (done) return value ?? 0;
+    await setImmediate();
   }
-  return 0;
 }
 
 /** One line without the signs by which Markdown is set. Half of a character may stand at an end. */

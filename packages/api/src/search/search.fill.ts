@@ -1,7 +1,14 @@
 import { type Db, transaction } from '@tandem/db';
 import { steadyMs } from '../core/steady.ts';
 import { searchedTextOf, wordsToStore } from './search.index.ts';
-import { findUnread, lockFill, noteFill, writeWords } from './search.words.repo.ts';
+import {
+  findUnread,
+  lockFill,
+  lockUnreadComments,
+  noteFill,
+  writeCommentWords,
+  writeWords,
+} from './search.words.repo.ts';
 
 /** Messages read in one transaction. */
 const BATCH = 500;
@@ -9,17 +16,27 @@ const BATCH = 500;
 const PATIENCE_MS = 45_000;
 
 /**
- * Reads the words of messages that an earlier version stored without them.
+ * Reads the words of messages and comments that an earlier version stored without them.
  * @returns how many it read
  */
 export async function fillWords(db: Db, patience = PATIENCE_MS): Promise<number> {
   const until = steadyMs() + patience;
   let count = 0;
-  for (let read = BATCH; read === BATCH && steadyMs() < until; ) {
-    read = await transaction(db, fillBatch);
-    count += read;
-  }
+  for (const fill of [fillBatch, fillComments])
+    for (let read = BATCH; read === BATCH && steadyMs() < until; ) {
+      read = await transaction(db, fill);
+      count += read;
+    }
   return count;
+}
+
+async function fillComments(tx: Db): Promise<number> {
+  const unread = await lockUnreadComments(tx, BATCH);
+  if (unread.length === 0) return 0;
+  const comments: { id: string; words: string[] }[] = [];
+  for (const { id, text } of unread) comments.push({ id, words: await wordsToStore(text) });
+  await writeCommentWords(tx, comments);
+  return unread.length;
 }
 
 async function fillBatch(tx: Db): Promise<number> {

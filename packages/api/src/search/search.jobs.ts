@@ -7,8 +7,8 @@ export const searchJobs: JobDefinition[] = [
     // One look at an empty table, once everything is read.
     cron: '* * * * *',
     async run(platform) {
-      const messages = await fillWords(platform.database.db);
-      if (messages > 0) platform.log.info({ messages }, 'earlier messages can be searched');
+      const texts = await fillWords(platform.database.db);
+      if (texts > 0) platform.log.info({ texts }, 'earlier messages and comments can be searched');
     },
   },
 ];

@@ -2,10 +2,12 @@ import type {
   AppHit,
   AssistantHit,
   ChannelHit,
+  CommentHit,
   DocumentHit,
   MessageHit,
   PersonHit,
 } from '@tandem/shared/search/schema';
+import type { FoundComment } from './search.comments.repo.ts';
 import type { FoundDocument } from './search.documents.repo.ts';
 import { excerptOf } from './search.excerpt.ts';
 import { searchedTextOf } from './search.index.ts';
@@ -83,4 +85,21 @@ export async function presentDocument(
   query: string,
 ): Promise<DocumentHit> {
   return { kind: 'document', ...row, title: name, path, excerpt: await excerptOf(text, query) };
+}
+
+/** @param path of the document's channel */
+export async function presentComment(
+  { at: _at, text, documentName, authorName, authorAvatar, ...row }: FoundComment,
+  path: string[],
+  query: string,
+): Promise<CommentHit> {
+  const author = { name: authorName ?? '', avatar: authorAvatar ?? '' };
+  return {
+    kind: 'comment',
+    ...row,
+    title: documentName,
+    path,
+    author,
+    excerpt: await excerptOf(text, query),
+  };
 }

@@ -6,6 +6,7 @@ import type { Reader } from '../access/access.fragments.ts';
 import { writeCursor } from '../core/cursor.ts';
 import { fairQueue } from '../core/fair-queue.ts';
 import { listUsers } from '../team/team.service.ts';
+import { findComments } from './search.comments.repo.ts';
 import { readMessageCursor, readNameCursor } from './search.cursor.ts';
 import { findDocuments } from './search.documents.repo.ts';
 import { channelsGranted, findMessages } from './search.messages.repo.ts';
@@ -21,6 +22,7 @@ import {
   presentApp,
   presentAssistant,
   presentChannel,
+  presentComment,
   presentDocument,
   presentFound,
   presentPerson,
@@ -42,8 +44,8 @@ const FEW_CHANNELS = 500;
 const searches = fairQueue<number>({ atOnce: 3, atOncePerOwner: 2, waitingPerOwner: 50 });
 
 /**
- * Finds names and messages that the reader may see in their team, kind by kind. Every word must be in a name,
- * wherever; a message must hold every word, the last of which may be unfinished.
+ * Finds names, documents, comments and messages that the reader may see in their team, kind by kind. Every word must be
+ * in a name, wherever; a text must hold every word, the last of which may be unfinished.
  * @throws AppError `invalidInput` for a cursor that is not of this kind
  */
 export async function find(db: Db, searcher: Searcher, input: Find): Promise<SearchResult> {
@@ -61,13 +63,14 @@ export async function find(db: Db, searcher: Searcher, input: Find): Promise<Sea
 async function groupOf(db: Db, searcher: Searcher, kind: SearchKind, query: SearchQuery, input: Find) {
   if (kind === 'message') return messagesOf(db, searcher, query, input);
   if (kind === 'document') return documentsOf(db, searcher, query, input);
+  if (kind === 'comment') return commentsOf(db, searcher, query, input);
   return { group: await namesOf(db, searcher, kind, query, input), partial: false };
 }
 
 async function namesOf(
   db: Db,
   { reader, team }: Searcher,
-  kind: Exclude<SearchKind, 'message' | 'document'>,
+  kind: Exclude<SearchKind, 'message' | 'comment' | 'document'>,
   query: SearchQuery,
   { limit, cursor }: Find,
 ): Promise<SearchGroup> {
@@ -164,4 +167,24 @@ async function documentsOf(
   // One after the other: documents can be very long.
   for (const row of rows) hits.push(await presentDocument(row, paths.get(row.id) ?? [], query.typed));
   return { group: { kind: 'document', hits, nextCursor: null }, partial };
+}
+
+async function commentsOf(
+  db: Db,
+  { reader, team }: Searcher,
+  query: SearchQuery,
+  { limit, cursor }: Find,
+): Promise<{ group: SearchGroup; partial: boolean }> {
+  const after = cursor === undefined ? null : readMessageCursor(cursor);
+  const none = { group: { kind: 'comment' as const, hits: [], nextCursor: null }, partial: false };
+  if (query.wanted.length === 0) return none;
+  const search = { reader, teamId: team.teamId, query, limit: limit + 1, after };
+  const { rows, partial } = await searches.run(reader.userId, () => findComments(db, search));
+  const shown = rows.slice(0, limit);
+  const paths = await findPaths(db, reader, [...new Set(shown.map(({ documentId }) => documentId))]);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const nextCursor = last ? writeCursor({ at: last.at, id: last.id }) : null;
+  const hits: SearchHit[] = [];
+  for (const row of shown) hits.push(await presentComment(row, paths.get(row.documentId) ?? [], query.typed));
+  return { group: { kind: 'comment', hits, nextCursor }, partial };
 }

@@ -20,6 +20,7 @@ import * as requestersAndSiblings from './0018_requesters_and_siblings.ts';
 import * as branches from './0020_branches.ts';
 import * as sessionTeams from './0022_session_teams.ts';
 import * as documentMentions from './0023_document_mentions.ts';
+import * as commentWords from './0026_comment_words.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0020_branches': branches,
   '0022_session_teams': sessionTeams,
   '0023_document_mentions': documentMentions,
+  '0026_comment_words': commentWords,
 };

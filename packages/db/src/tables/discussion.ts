@@ -24,6 +24,8 @@ export interface CommentTable {
   authorId: number;
   text: string;
   mentions: JSONColumnType<unknown[]>;
+  /** tsvector; written and read in SQL only. Null until they are read. */
+  words: Generated<string | null>;
   clientKey: string | null;
   createdAt: Generated<Date>;
   editedAt: Date | null;

@@ -6,7 +6,15 @@ import type { Mark } from './marks.ts';
 import { queryTextSchema } from './query.ts';
 
 /** What can be found, in the order in which groups are answered. */
-export const searchKinds = ['app', 'channel', 'assistant', 'person', 'document', 'message'] as const;
+export const searchKinds = [
+  'app',
+  'channel',
+  'assistant',
+  'person',
+  'document',
+  'comment',
+  'message',
+] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /** Longest query, in characters. */
@@ -80,7 +88,7 @@ export interface MessageHit extends Found {
   seq: number;
   /** Who wrote it; "" where the account is gone. */
   author: { name: string; avatar: string; isAssistant: boolean };
-  /** The place of the first match, on one line, and where in it the matches are. */
+  /** The place of most of the words, on one line, and where in it the matches are. */
   excerpt: { text: string; marks: Mark[] };
   createdAt: Date;
 }
@@ -91,14 +99,38 @@ export interface DocumentHit extends Found {
   appId: string;
   appType: AppType;
   icon: string;
-  /** The place of the first match, on one line, and where in it the matches are. */
+  /** The place of most of the words, on one line, and where in it the matches are. */
   excerpt: { text: string; marks: Mark[] };
   editedAt: Date;
 }
 
-export type SearchHit = AppHit | ChannelHit | AssistantHit | PersonHit | DocumentHit | MessageHit;
+/** A comment beside a document. `title` is the document's name. */
+export interface CommentHit extends Found {
+  kind: 'comment';
+  documentId: string;
+  discussionId: string;
+  appId: string;
+  appType: AppType;
+  icon: string;
+  /** Who wrote it; "" where the account is gone. */
+  author: { name: string; avatar: string };
+  /** Whether what it belongs to was resolved. */
+  isResolved: boolean;
+  /** The place of most of the words, on one line, and where in it the matches are. */
+  excerpt: { text: string; marks: Mark[] };
+  createdAt: Date;
+}
 
-/** The hits of one kind: names by how they match, messages newest first. */
+export type SearchHit =
+  | AppHit
+  | ChannelHit
+  | AssistantHit
+  | PersonHit
+  | DocumentHit
+  | CommentHit
+  | MessageHit;
+
+/** The hits of one kind: names by how they match, comments and messages newest first. */
 export interface SearchGroup {
   kind: SearchKind;
   hits: SearchHit[];

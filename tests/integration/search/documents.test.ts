@@ -1,0 +1,144 @@
+import { fillWords } from '@tandem/api/search/search.fill';
+import type { CommentHit, DocumentHit, SearchKind } from '@tandem/shared/search/schema';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Api } from '../../running/api.ts';
+import { type DocumentStage, openDocument } from '../discussion/stage.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { find } from './searching.ts';
+
+let server: TestServer;
+let stage: DocumentStage;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  stage = await openDocument(server);
+});
+afterEach(() => stage.close());
+
+async function hitsOf(api: Api, kind: SearchKind, query: string) {
+  const { groups } = await find(api, query, { kinds: [kind] });
+  return groups.flatMap(({ hits }) => hits);
+}
+const comments = (query: string, api = stage.api) => hitsOf(api, 'comment', query) as Promise<CommentHit[]>;
+const texts = async (query: string, api = stage.api) =>
+  (await comments(query, api)).map(({ excerpt }) => excerpt.text);
+const begin = (text: string) =>
+  stage.api.trpc.discussion.create.mutate({ documentId: stage.documentId, text });
+
+describe('the excerpt of a document', () => {
+  async function excerptFor(content: string, query: string) {
+    const { api, documentId } = stage;
+    await api.trpc.document.putContent.mutate({ documentId, content });
+    // Reading it makes what is searched.
+    await api.trpc.document.content.query({ documentId });
+    const [hit] = (await hitsOf(api, 'document', query)) as DocumentHit[];
+    if (!hit) throw new Error('not found');
+    const { text, marks } = hit.excerpt;
+    return { text, marked: marks.map(([start, end]) => text.slice(start, end)) };
+  }
+
+  it('shows the words, however deep they stand', async () => {
+    const lines = Array.from({ length: 2_000 }, (_, i) => `Line ${i} of a long report about rivers.`);
+    const { text, marked } = await excerptFor([...lines, 'The heron lands.'].join('\n\n'), 'heron');
+    expect(text).toContain('The heron lands.');
+    expect(marked).toEqual(['heron']);
+  });
+
+  it('shows where most of the words stand, not the first that one of them comes', async () => {
+    const before = 'The river and the sea. '.repeat(200);
+    const { text, marked } = await excerptFor(`${before}\n\nNow the heron lands.`, 'the heron');
+    expect(text).toContain('Now the heron lands.');
+    expect(marked).toEqual(expect.arrayContaining(['the', 'heron']));
+  });
+});
+
+describe('comments', () => {
+  it('are found by their words, with what is needed to draw and open them', async () => {
+    const made = await begin('Is the **rocket** fuelled?');
+    const hits = await comments('ROCK');
+    expect(hits).toMatchObject([
+      {
+        id: made.commentId,
+        title: 'Plan',
+        path: ['Chat'],
+        documentId: stage.documentId,
+        discussionId: made.discussionId,
+        appId: stage.app.id,
+        appType: 'chat',
+        author: { name: 'Olive Owner' },
+        isResolved: false,
+        excerpt: { text: 'Is the rocket fuelled?', marks: [[7, 11]] },
+      },
+    ]);
+    const rest = await stage.api.get('/api/search', { query: 'rocket', kinds: '["comment"]' });
+    expect(rest, rest.text).toMatchObject({ data: { groups: [{ kind: 'comment', hits: [{}] }] } });
+  });
+
+  it('are found as they are now: answers, other words, none once they are deleted', async () => {
+    const { discussionId, commentId } = await begin('Why heron?');
+    const { trpc } = stage.api;
+    await trpc.comment.create.mutate({ discussionId, text: 'A heron stands still' });
+    expect(await texts('heron')).toEqual(['A heron stands still', 'Why heron?']);
+    await trpc.comment.update.mutate({ commentId, text: 'Why pelican?' });
+    expect(await texts('heron')).toEqual(['A heron stands still']);
+    expect(await texts('pelican')).toEqual(['Why pelican?']);
+    await trpc.comment.remove.mutate({ commentId });
+    expect(await texts('pelican')).toEqual([]);
+    await trpc.discussion.resolve.mutate({ discussionId });
+    expect(await comments('heron')).toMatchObject([{ isResolved: true }]);
+    await trpc.discussion.remove.mutate({ discussionId });
+    expect(await texts('heron')).toEqual([]);
+  });
+
+  it('are found by whom the document may be seen by, as long as it is there', async () => {
+    await begin('A secret heron');
+    const member = await stage.person();
+    const guest = await stage.person('guest');
+    expect(await texts('heron', member.api)).toHaveLength(1);
+    expect(await texts('heron', guest.api)).toEqual([]);
+    const { documentId } = stage;
+    await stage.api.trpc.channel.setVisibility.mutate({ channelId: documentId, visibility: 'private' });
+    expect(await texts('heron', member.api)).toEqual([]);
+    expect(await texts('heron')).toHaveLength(1);
+    await stage.api.trpc.channel.remove.mutate({ channelId: documentId });
+    expect(await texts('heron')).toEqual([]);
+  });
+
+  it('of other teams are not found', async () => {
+    await begin('A heron');
+    const other = await openDocument(server);
+    expect(await texts('heron', other.api)).toEqual([]);
+    other.close();
+  });
+
+  it('are paged without gap or overlap', async () => {
+    const { discussionId } = await begin('heron 0');
+    const all = ['heron 0'];
+    for (let i = 1; i < 12; i++) {
+      all.push(`heron ${i}`);
+      await stage.api.trpc.comment.create.mutate({ discussionId, text: `heron ${i}` });
+    }
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { groups } = await find(stage.api, 'heron', {
+        ...{ kinds: ['comment'], limit: 5 },
+        ...(cursor !== null && { cursor }),
+      });
+      for (const hit of groups[0]?.hits ?? []) if (hit.kind === 'comment') seen.push(hit.excerpt.text);
+      cursor = groups[0]?.nextCursor ?? null;
+    } while (cursor !== null);
+    expect(seen).toEqual(all.toReversed());
+  });
+
+  it('of an earlier version are read later', async () => {
+    const { commentId } = await begin('An early heron');
+    await server.db.updateTable('comment').set({ words: null }).where('id', '=', commentId).execute();
+    expect(await texts('heron')).toEqual([]);
+    await fillWords(server.db);
+    expect(await texts('heron')).toEqual(['An early heron']);
+  });
+});
