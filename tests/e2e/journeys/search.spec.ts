@@ -1,6 +1,7 @@
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { expectAccessible } from '../support/axe.ts';
 import { Conversation } from '../support/conversation.ts';
+import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
 import { openHome } from '../support/home.ts';
 import { SearchPalette } from '../support/search.ts';
 import type { Stage } from '../support/stage.ts';
@@ -99,6 +100,54 @@ test('a message of the open channel is gone to without leaving it, twice', async
     await page.getByRole('button', { name: words('chat:list.jump') }).click();
     await expect(chat.questions.filter({ hasText: 'Pelican first' })).not.toBeInViewport();
   }
+});
+
+test('a document is opened at the words that were found, and a comment at itself', async ({
+  page,
+  owner,
+}) => {
+  const { api } = owner;
+  const made = await makeDocument(api, await makeNoteApp(api, 'Birds'), 'Field notes');
+  const lines = Array.from({ length: 300 }, (_, i) => `The river on day ${i + 1}.`);
+  const content = [...lines, 'At dusk the heron lands.', ...lines].join('\n\n');
+  await api.trpc.document.putContent.mutate({ documentId: made.id, content });
+  await api.trpc.document.content.query({ documentId: made.id });
+  await api.trpc.discussion.create.mutate({
+    documentId: made.id,
+    text: 'Was it a bittern?',
+  });
+  await openHome(page);
+  const palette = await new SearchPalette(page).open();
+  await palette.find('the heron');
+  const hit = palette.group('document').getByRole('option');
+  await expect(hit).toContainText('At dusk the heron lands.');
+  await hit.click();
+  const doc = new OpenDocument(page);
+  const line = doc.blocks.getByText('At dusk the heron lands.');
+  await expect(line).toBeInViewport();
+  await expect(page).toHaveURL(made.path);
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get('document-asked') ?? [])].map((range) => String(range)));
+  await expect.poll(marked).toEqual(['the', 'heron']);
+
+  // From within the document too, as often as one likes.
+  await page.keyboard.press('Control+Home');
+  await expect(line).not.toBeInViewport();
+  expect(await marked()).toEqual([]);
+  await palette.open();
+  await palette.field.fill('the heron');
+  await palette.group('document').getByRole('option').click();
+  await expect(line).toBeInViewport();
+
+  await palette.open();
+  await palette.find('bittern');
+  const comment = palette.group('comment').getByRole('option');
+  await expect(comment).toContainText('Was it a bittern?');
+  await expect(comment).toContainText('Birds / Field notes');
+  await expectAccessible(page, 'a comment that was found');
+  await comment.click();
+  await expect(page.locator('li[data-focused]')).toContainText('Was it a bittern?');
+  await expect(page).toHaveURL(made.path);
 });
 
 test('commands are done by name, and the focus goes back where it was', async ({ page }) => {

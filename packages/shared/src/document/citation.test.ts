@@ -7,9 +7,27 @@ import {
   withoutCitations,
   withQuote,
   withWords,
+  wordsHash,
+  wordsIn,
 } from './citation.ts';
 
 const blockId = '1a2b3c4d-0000-4000-8000-000000000000';
+
+describe('the address of words', () => {
+  it('is read back, and nothing else is', () => {
+    for (const words of ['heron', '100 % #1 & more', '搜索 👍'])
+      expect(wordsIn(wordsHash(words))).toBe(words);
+    for (const hash of [
+      '',
+      '#words=',
+      '#words=%20',
+      '#words=%E0%A4',
+      '#block=a',
+      `#words=${'a'.repeat(6_000)}`,
+    ])
+      expect(wordsIn(hash)).toBeNull();
+  });
+});
 
 describe('the address of a block', () => {
   it('is read back, and nothing else is', () => {

@@ -17,6 +17,21 @@ export function blockIn(hash: string): string | null {
   return /^#block=([\w-]{1,64})$/u.exec(hash)?.[1] ?? null;
 }
 
+/** The end of an address that leads to where these words stand in a document. */
+export function wordsHash(words: string): string {
+  return `#words=${encodeURIComponent(words.slice(0, MAX_QUOTED).toWellFormed())}`;
+}
+
+/** The words that the end of an address names; null when it names none. */
+export function wordsIn(hash: string): string | null {
+  const [, text = ''] = /^#words=([^#]{1,5400})$/u.exec(hash) ?? [];
+  try {
+    return decodeURIComponent(text).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * A message that begins with what it is about: a quotation in Markdown whose words lead to their block. So it is one
  * text wherever messages are kept, and every model reads it.

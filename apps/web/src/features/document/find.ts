@@ -6,11 +6,15 @@ const CURRENT = 'document-found-current';
 /** More places than this are not marked. */
 const MAX_PLACES = 1_000;
 
-/** Every place where words stand in the blocks of an element, whatever their case. */
-export function placesOf(root: Element, words: string): Range[] {
-  const wanted = words.toLocaleLowerCase();
-  if (wanted === '') return [];
-  const places: Range[] = [];
+/** A line of a document as one text. */
+interface Line {
+  text: string;
+  /** The stretch of the page that holds a part of it; null where that is not there. */
+  rangeOf(start: number, end: number): Range | null;
+}
+
+/** The lines of the blocks in an element. */
+export function* linesOf(root: Element): Generator<Line> {
   for (const line of root.querySelectorAll('.bn-inline-content, pre > code, td > p, th > p')) {
     const nodes: { node: Text; begin: number }[] = [];
     let text = '';
@@ -18,16 +22,31 @@ export function placesOf(root: Element, words: string): Range[] {
       nodes.push({ node, begin: text.length });
       text += node.data;
     }
+    const rangeOf = (start: number, end: number) => {
+      const first = nodes.findLast(({ begin }) => begin <= start);
+      const last = nodes.findLast(({ begin }) => begin < end);
+      if (!first || !last) return null;
+      const range = new Range();
+      range.setStart(first.node, start - first.begin);
+      range.setEnd(last.node, end - last.begin);
+      return range;
+    };
+    yield { text, rangeOf };
+  }
+}
+
+/** Every place where words stand in the blocks of an element, whatever their case. */
+export function placesOf(root: Element, words: string): Range[] {
+  const wanted = words.toLocaleLowerCase();
+  if (wanted === '') return [];
+  const places: Range[] = [];
+  for (const { text, rangeOf } of linesOf(root)) {
     const folded = text.toLocaleLowerCase();
     // Where small letters are as many as the large ones, places in both are the same.
     const searched = folded.length === text.length ? folded : text;
     for (let at = searched.indexOf(wanted); at >= 0; at = searched.indexOf(wanted, at + wanted.length)) {
-      const first = nodes.findLast(({ begin }) => begin <= at);
-      const last = nodes.findLast(({ begin }) => begin < at + wanted.length);
-      if (!first || !last) continue;
-      const range = new Range();
-      range.setStart(first.node, at - first.begin);
-      range.setEnd(last.node, at + wanted.length - last.begin);
+      const range = rangeOf(at, at + wanted.length);
+      if (!range) continue;
       places.push(range);
       if (places.length >= MAX_PLACES) return places;
     }

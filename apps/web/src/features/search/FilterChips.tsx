@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './FilterChips.module.css';
 import type { Filter } from './items.ts';
 
-const filters: Filter[] = ['all', 'message', 'document', 'channel', 'app', 'person', 'command'];
+const filters: Filter[] = ['all', 'message', 'document', 'comment', 'channel', 'app', 'person', 'command'];
 
 /** Narrows the palette to one kind. */
 export function FilterChips({ filter, onPick }: { filter: Filter; onPick(filter: Filter): void }) {

@@ -108,7 +108,7 @@ function PaletteBody({ commands }: PaletteProps) {
   };
   const go = (item: PaletteItem | undefined, elsewhere: boolean) => {
     if (!item) return;
-    const stays = !item.to || elsewhere || item.to.startsWith(`${location.pathname}?`);
+    const stays = !item.to || elsewhere || item.to.split(/[?#]/)[0] === location.pathname;
     if (item.to?.startsWith('mailto:')) location.href = item.to;
     else if (item.to && elsewhere) window.open(item.to, '_blank', 'noopener');
     else if (item.to) navigate(item.to);

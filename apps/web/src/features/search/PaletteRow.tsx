@@ -1,4 +1,11 @@
-import { IconApps, IconFileText, IconMessage, IconMessageCircle, IconSparkles } from '@tabler/icons-react';
+import {
+  IconApps,
+  IconFileText,
+  IconMessage,
+  IconMessage2,
+  IconMessageCircle,
+  IconSparkles,
+} from '@tabler/icons-react';
 import { marksIn } from '@tandem/shared/search/marks';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +34,7 @@ const kindIcons = {
   assistant: IconSparkles,
   person: IconMessage,
   document: IconFileText,
+  comment: IconMessage2,
   message: IconMessageCircle,
   command: IconSparkles,
 };

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { type AppType, routeSegmentOf } from '@tandem/shared/app/schema';
 import type { ChannelKind } from '@tandem/shared/channel/schema';
+import { wordsHash } from '@tandem/shared/document/citation';
 import type { Mark } from '@tandem/shared/search/marks';
 import type { SearchHit, SearchKind } from '@tandem/shared/search/schema';
 import type { Keys } from '../../ui/shortcuts/keys.ts';
@@ -36,9 +37,9 @@ export interface PaletteItem {
   appType?: AppType;
   keys?: Keys;
   avatar?: string;
-  /** Of a message: who wrote what, and when. */
+  /** Of a comment or a message: who wrote what, and when. */
   excerpt?: { text: string; marks: Mark[] };
-  author?: { name: string; avatar: string; isAssistant: boolean };
+  author?: { name: string; avatar: string };
   note?: string;
   date?: Date;
 }
@@ -90,7 +91,7 @@ export function foundSections(
   const remote = (kind: SearchKind, known: ReadonlyMap<string, unknown> = new Map()) =>
     hits
       .filter((hit) => hit.kind === kind && !known.has(String(hit.id)))
-      .flatMap((hit) => hitItem(hit) ?? []);
+      .flatMap((hit) => hitItem(hit, query) ?? []);
   const all: Record<Exclude<Filter, 'all'>, () => PaletteItem[]> = {
     channel: () => [
       ...(isOpen ? recentChannels(tree, null, MANY) : localChannels(tree, query)).map((channel) =>
@@ -106,6 +107,7 @@ export function foundSections(
     person: () => remote('person'),
     assistant: () => remote('assistant'),
     document: () => remote('document'),
+    comment: () => remote('comment'),
     message: () => remote('message'),
   };
   const kinds = filter === 'all' ? (Object.keys(all) as (keyof typeof all)[]) : [filter];
@@ -150,7 +152,7 @@ function commandItem({ id, label, icon, keys, run }: Command): PaletteItem {
 }
 
 /** A server's hit as a line; null for what has no screen. */
-export function hitItem(hit: SearchHit): PaletteItem | null {
+function hitItem(hit: SearchHit, query: string): PaletteItem | null {
   const { title, path } = hit;
   const key = `${hit.kind}:${hit.id}`;
   switch (hit.kind) {
@@ -204,7 +206,19 @@ export function hitItem(hit: SearchHit): PaletteItem | null {
         emoji: hit.icon,
         channelKind: 'document',
         date: hit.editedAt,
-        to: `/${routeSegmentOf[hit.appType]}/${hit.appId}/c/${hit.id}`,
+        to: `/${routeSegmentOf[hit.appType]}/${hit.appId}/c/${hit.id}${wordsHash(query)}`,
+      };
+    case 'comment':
+      return {
+        key,
+        kind: 'comment',
+        title,
+        path,
+        excerpt: hit.excerpt,
+        author: hit.author,
+        channelKind: 'document',
+        date: hit.createdAt,
+        to: `/${routeSegmentOf[hit.appType]}/${hit.appId}/c/${hit.documentId}?discussion=${hit.discussionId}`,
       };
     case 'message':
       return {
