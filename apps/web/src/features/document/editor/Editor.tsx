@@ -42,6 +42,7 @@ import { mentionItems } from './mention-items.tsx';
 import { nameMenus } from './menu-names.ts';
 import { OutsideText } from './OutsideText.tsx';
 import { addressOf } from './outside-media.ts';
+import { pasteInto } from './pasted.ts';
 import { SuggestionMenus } from './SuggestionMenus.tsx';
 import { type DocumentEditor, editorSchema } from './schema.ts';
 import { settleCursor, settledKeys } from './settle-cursor.ts';
@@ -87,6 +88,7 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
       ],
       animations: false,
       uploadFile: uploadInto(collab.documentId, t),
+      pasteHandler: pasteInto(t),
       resolveFileUrl: addressOf,
       links: { isValidLink: mayLink, onClick: followLink, HTMLAttributes: { rel: 'noopener noreferrer' } },
       tables: { splitCells: true, cellBackgroundColor: true, cellTextColor: true, headers: true },

@@ -1,0 +1,52 @@
+import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
+import { expect, test } from '../support/test.ts';
+
+test('plain lines become paragraphs with their tabs, without keeping the page busy', async ({
+  owner,
+  page,
+}) => {
+  const { api } = owner;
+  const made = await makeDocument(api, await makeNoteApp(api, 'Log'), 'Day');
+  const doc = await new OpenDocument(page).open(made.path);
+  const blocks = async () =>
+    (await api.trpc.document.content.query({ documentId: made.id })).content as {
+      type: string;
+      content: { text: string }[];
+    }[];
+  const said = async () => (await blocks()).map(({ content }) => content.map(({ text }) => text).join(''));
+
+  await doc.toEnd();
+  const lines = Array.from({ length: 2_000 }, (_, i) => `${i}\tsnake_case_${i}  and 2*3*${i}`);
+  const took = await doc.blocks.evaluate((editor, plain) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', plain);
+    const before = performance.now();
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    return performance.now() - before;
+  }, lines.join('\r\n'));
+  expect(took).toBeLessThan(10_000);
+  await expect(doc.blocks.getByText('1999')).toBeAttached();
+  await doc.expectSaved();
+  await expect.poll(async () => (await said()).filter((line) => line !== '')).toEqual(lines);
+  expect(new Set((await blocks()).map(({ type }) => type))).toEqual(new Set(['paragraph']));
+
+  await test.step('what stands in Markdown is read as such', async () => {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(doc.blocks.getByText('1999')).toHaveCount(0);
+    await doc.paste('# Agenda\n\n- [ ] first\n- [ ] second');
+    await expect(doc.blocks.getByRole('heading', { name: 'Agenda' })).toBeVisible();
+    await doc.toEnd();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await doc.paste('one **bold** line\nanother line');
+    await expect(doc.blocks.locator('strong')).toHaveText('bold');
+    await expect(
+      doc.blocks.locator('.bn-inline-content').getByText('another line', { exact: true }),
+    ).toBeVisible();
+  });
+
+  await test.step('more than a page can take says where it belongs', async () => {
+    await doc.paste('line\n'.repeat(6_000));
+    await expect(page.getByText(doc.words('paste.tooLong'))).toBeVisible();
+  });
+});
