@@ -1,12 +1,17 @@
 import type { BlockNoteEditor } from '@blocknote/core';
 import type { TFunction } from 'i18next';
+import { Fragment, type Node } from 'prosemirror-model';
+import { TextSelection } from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
+import type { EditorView } from 'prosemirror-view';
 import { toast } from 'sonner';
 
 /** Lines of plain text that become blocks at once. More would keep the page busy for long; files are imported. */
 const MAX_LINES = 5_000;
 /** Longest text that is pasted, in characters; a document holds four times as much. */
 const MAX_TEXT = 500_000;
+/** Lines that are read for signs within them: the library takes milliseconds for each. */
+const MAX_SIGNED_LINES = 300;
 
 const LINE_OF_MARKDOWN = [
   /^ {0,3}#{1,6} +\S/,
@@ -60,15 +65,46 @@ export const pasteInto =
     if (RICHER.some((type) => types.includes(type)) || !types.includes('text/plain')) return byLibrary();
     const { selection } = editor.prosemirrorState;
     if (selection.$from.parent.type.spec.code || isInTable(editor.prosemirrorState)) return byLibrary();
-    const lines = text.split('\n');
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
     if (lines.length > MAX_LINES || text.length > MAX_TEXT) {
       toast.error(t('paste.tooLong'), { description: t('paste.tooLongTip') });
       return true;
     }
     if (form === 'blocks') editor.pasteMarkdown(text);
     // With room between its lines each of them is a paragraph there too.
-    else if (form === 'inline' && !/^(?: {4}|\t)|\t/m.test(text))
-      editor.pasteMarkdown(lines.filter((line) => line.trim() !== '').join('\n\n'));
-    else editor.pasteText(text);
+    else if (form === 'inline' && lines.length <= MAX_SIGNED_LINES && !/^ {4}|\t/m.test(text))
+      editor.pasteMarkdown(lines.join('\n\n'));
+    else if (lines.length < 2 || !pasteLines(editor.prosemirrorView, lines)) editor.pasteText(text);
     return true;
   };
+
+/**
+ * Puts lines in place of the selection, all at once: the first goes on where the cursor is, each further one is a
+ * paragraph, and what stood behind the cursor ends the last. By way of HTML thousands of lines take many seconds.
+ * @returns whether there is a place for them
+ */
+function pasteLines(view: EditorView, lines: readonly string[]): boolean {
+  const { state } = view;
+  const tr = state.tr.deleteSelection();
+  const { $from } = tr.selection;
+  const container = $from.node(-1);
+  const { blockContainer, paragraph } = state.schema.nodes;
+  const [first = '', ...others] = lines;
+  const last = others.at(-1);
+  if (!blockContainer || !paragraph || last === undefined) return false;
+  if (!$from.parent.inlineContent || container?.type !== blockContainer) return false;
+
+  const behind = $from.parent.content.cut($from.parentOffset);
+  const lineOf = (text: string, rest: Fragment = Fragment.empty): Node =>
+    blockContainer.create(
+      { id: crypto.randomUUID() },
+      paragraph.create(null, Fragment.from(state.schema.text(text)).append(rest)),
+    );
+  const nodes = [...others.slice(0, -1).map((text) => lineOf(text)), lineOf(last, behind)];
+  tr.delete($from.pos, $from.end()).insertText(first, $from.pos);
+  const end = tr.mapping.map($from.after(-1));
+  tr.insert(end, nodes);
+  const cursor = end + nodes.reduce((size, { nodeSize }) => size + nodeSize, 0) - 2 - behind.size;
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, cursor)).scrollIntoView());
+  return true;
+}
