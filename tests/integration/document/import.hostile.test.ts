@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateRawSync } from 'node:zlib';
+import type { TableContent } from '@tandem/shared/document/blocks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bytesOf, pngOf } from '../file/files.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
@@ -98,6 +99,24 @@ describe('an archive that wants out, or means ill', { timeout: SOON }, () => {
     await expectNothingMade(1);
   });
 
+  it('is refused when archives within it unpack to too much, hold too much, or are none', async () => {
+    const data = Buffer.alloc(31 * 1024 * 1024, 'a');
+    const packed = deflateRawSync(data);
+    const half = (from: number) =>
+      Buffer.concat([
+        ...Array.from({ length: 15 }, (_, i) => entryOf(`${from + i}.md`, data, { packed })),
+        END,
+      ]);
+    const bomb = Buffer.concat([entryOf('a.zip', half(0)), entryOf('b.zip', half(15)), END]);
+    await expectRefused(imports(bomb, 'x.zip'), 'archiveTooLarge');
+    const many = (from: number) =>
+      zipOf(Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${from + i}.md`, 'x'])));
+    await expectRefused(imports(zipOf({ 'a.zip': many(0), 'b.zip': many(300) }), 'x.zip'), 'archiveTooLarge');
+    await expectRefused(imports(zipOf({ 'a.zip': 'no archive' }), 'x.zip'), 'archiveBroken');
+    await expectRefused(imports(zipOf({ 'a.zip': zipOf({ '../a.md': 'x' }) }), 'x.zip'), 'archiveUnsafe');
+    await expectNothingMade(4);
+  });
+
   it('is refused when its files are too many', async () => {
     const nothing = Buffer.alloc(0);
     const packed = deflateRawSync(nothing);
@@ -131,7 +150,8 @@ describe('an archive that wants out, or means ill', { timeout: SOON }, () => {
     await expectRefused(imports('no archive', 'x.zip'), 'archiveBroken');
     await expectRefused(imports('no archive', 'x.docx'), 'archiveBroken');
     await expectRefused(imports(END, 'x.zip'), 'archiveEmpty');
-    await expectRefused(imports(zipOf({ 'inner.zip': zipOf({ 'a.md': 'x' }) }), 'x.zip'), 'archiveEmpty');
+    const inmost = zipOf({ 'inmost.zip': zipOf({ 'a.md': 'x' }) });
+    await expectRefused(imports(zipOf({ 'inner.zip': inmost }), 'x.zip'), 'archiveEmpty');
     await expectRefused(imports('words', 'x.txt'), 'importFormat');
     await expectNothingMade(7);
   });
@@ -208,6 +228,36 @@ describe('a Word document', { timeout: SOON }, () => {
     expect(words?.content).toMatchObject([{ text: 'Words & more.' }]);
     expect(image).toMatchObject({ type: 'image', props: { name: 'A picture' } });
     expect((await bytesOf(team.api, String(image?.props.url))).bytes).toEqual(pngOf(7, 5));
+  });
+
+  it('keeps the lines and the merged cells of its tables, and tells of comments', async () => {
+    const cell = (text: string, more = '') => `<w:tc><w:tcPr>${more}</w:tcPr>${text}</w:tc>`;
+    const below = cell(paragraph(''), '<w:vMerge/>');
+    const bytes = docxOf({
+      body:
+        `<w:tbl><w:tr>${cell(paragraph('Wide'), '<w:gridSpan w:val="2"/>')}${cell(paragraph('C'))}</w:tr>` +
+        `<w:tr>${cell(paragraph('High'), '<w:vMerge w:val="restart"/>')}${cell(paragraph('One') + paragraph('Two'))}${cell(paragraph('D'))}</w:tr>` +
+        `<w:tr>${below}${cell(paragraph('E'))}${cell(paragraph('F'))}</w:tr></w:tbl>`,
+      files: {
+        'word/comments.xml': '<w:comments><w:comment w:id="1"/><w:comment w:id="2"/></w:comments>',
+      },
+    });
+    const { documents, leftOut } = await imports(bytes, 'table.docx');
+    expect(leftOut).toEqual([{ name: 'table.docx: 2', reason: 'comments' }]);
+    const [table] = await blocksOf(team.api, documents[0]?.id ?? '');
+    const content = table?.content as TableContent | undefined;
+    const { rows = [], headerRows } = content ?? {};
+    expect(headerRows ?? 0).toBe(0);
+    const texts = rows.map(({ cells }) =>
+      cells.map(({ content }) => content.map((piece) => ('text' in piece ? piece.text : '')).join('')),
+    );
+    expect(texts).toEqual([
+      ['Wide', 'C'],
+      ['High', 'One\nTwo', 'D'],
+      ['E', 'F'],
+    ]);
+    expect(rows[0]?.cells[0]?.props).toMatchObject({ colspan: 2 });
+    expect(rows[1]?.cells[0]?.props).toMatchObject({ rowspan: 2 });
   });
 
   it('asks for nothing that lies elsewhere, neither here nor outside', async () => {

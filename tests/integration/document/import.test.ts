@@ -51,6 +51,25 @@ describe('a Markdown file', () => {
     expect(await markdownOf(team.api, documents[0]?.id ?? '')).toBe(`# ${long}\n\nText\n`);
   });
 
+  it('tells of a title that it had to cut and that stands nowhere else', async () => {
+    const long = 'word '.repeat(30).trim();
+    const matter = await imports(`---\ntitle: ${long}\n---\n\nText`, 'x.md');
+    expect(matter.leftOut).toEqual([{ name: long, reason: 'title' }]);
+    const named = await imports('Text', `${long}.md`);
+    expect(named.leftOut).toEqual([{ name: long, reason: 'title' }]);
+    expect((await imports(`# ${long}`, `${long}.md`)).leftOut).toEqual([]);
+  });
+
+  it('reads Markdown within an aside', async () => {
+    const { documents } = await imports(
+      '<aside>\n💡 **Mind** _this_\n\n- and that\n\n</aside>\n\n<aside>\nOne `line`\n</aside>',
+      'x.md',
+    );
+    expect(await markdownOf(team.api, documents[0]?.id ?? '')).toBe(
+      '> [!NOTE]\n> 💡 **Mind** *this*\n>\n> - and that\n\n> [!NOTE]\n> One `line`\n',
+    );
+  });
+
   it('keeps pictures that stand in it, and tells of those that are not there', async () => {
     const data = `data:image/png;base64,${pngOf(3, 3).toString('base64')}`;
     const { documents, leftOut } = await imports(
@@ -185,6 +204,26 @@ describe('an archive', () => {
     );
     expect(picture).toMatchObject({ type: 'image' });
     expect(report.leftOut).toEqual([]);
+  });
+
+  it('is read where it holds nothing but archives, as large exports of Notion do', async () => {
+    const id = '0123456789abcdef0123456789abcdef';
+    const report = await imports(
+      zipOf({
+        'Export-Part-1.zip': zipOf({ [`Home ${id}.md`]: `# Home\n\n![](Home%20${id}/shot.png)` }),
+        'Export-Part-2.zip': zipOf({
+          [`Home ${id}/Child ${id}.md`]: '# Child\n\nText',
+          [`Home ${id}/shot.png`]: pngOf(6, 6),
+        }),
+      }),
+      'export.zip',
+    );
+    expect(report.leftOut).toEqual([]);
+    expect(report.documents.map(({ title }) => title)).toEqual(['Home', 'Child']);
+    const [home, child] = report.documents;
+    expect(child?.parentId).toBe(home?.id);
+    const [picture] = await blocksOf(team.api, home?.id ?? '');
+    expect((await bytesOf(team.api, String(picture?.props.url))).bytes).toEqual(pngOf(6, 6));
   });
 
   it('leaves nothing behind when its sender gives up', async () => {

@@ -194,25 +194,29 @@ class Reader {
     return null;
   }
 
-  private table({ children, align }: Table): BlockInput[] {
+  private table({ children, align, data }: Table): BlockInput[] {
     const width = children.reduce((most, row) => Math.max(most, row.children.length), 1);
     if (width * children.length > MAX_CELLS) throw new WorkerRefusal('documentTooLarge');
     const pictures: BlockInput[] = [];
     const rows = children.map((row) => ({
-      cells: Array.from({ length: width }, (_, i): TableCell => {
-        const pieces = readInlines(row.children[i]?.children ?? [], this.definitions);
+      cells: Array.from({ length: width }, (_, i): TableCell[] => {
+        const cell = row.children[i];
+        if (cell?.data?.isCovered) return [];
+        const pieces = readInlines(cell?.children ?? [], this.definitions);
         const content = pieces.filter((piece): piece is Inline => piece.type !== 'picture');
         pictures.push(...pieces.filter((piece) => piece.type === 'picture').map(pictureBlock));
         const textAlignment = align?.[i];
-        return {
-          type: 'tableCell',
-          content: trimmed(content),
-          props: textAlignment ? { textAlignment } : {},
-        };
-      }),
+        const props = { ...(textAlignment && { textAlignment }), ...cell?.data?.span };
+        return [{ type: 'tableCell', content: trimmed(content), props }];
+      }).flat(),
     }));
     if (rows.length === 0) return [];
-    const content = { type: 'tableContent' as const, columnWidths: [], headerRows: 1, rows };
+    const content = {
+      type: 'tableContent' as const,
+      columnWidths: [],
+      headerRows: data?.isHeadless ? 0 : 1,
+      rows,
+    };
     return [{ type: 'table', content }, ...pictures];
   }
 }

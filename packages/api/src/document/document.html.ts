@@ -8,6 +8,7 @@ import { toHast } from 'mdast-util-to-hast';
 import { WorkerRefusal } from '../core/worker/refusal.ts';
 import { blocksOf, MAX_CELLS } from './document.blocks.read.ts';
 import { mdastOf, type Written } from './document.blocks.write.ts';
+import { tableOf } from './document.html.table.ts';
 import type { Callout, Details, Summary, Underline } from './document.mdast.ts';
 import { assertShallowHtml } from './document.nesting.ts';
 import { prune } from './document.prune.ts';
@@ -45,7 +46,7 @@ export function readHtml(html: string): Root {
   assertTables(page);
   prune(page);
   const tree = toMdast(page, {
-    handlers: { u: underline, ins: underline, aside: callout, details, summary: summaryOf },
+    handlers: { u: underline, ins: underline, aside: callout, details, summary: summaryOf, table: tableOf },
   });
   return tree.type === 'root' ? tree : { type: 'root', children: [tree as never] };
 }

@@ -6,6 +6,10 @@ import { ImportProblem } from './problem.ts';
 const MAX_PART = 48 * 1024 * 1024;
 const MAX_PARTS = 128 * 1024 * 1024;
 
+/** A comment, in the part that holds them. */
+const COMMENT = /<(?:[\w-]+:)?comment[\s>]/gu;
+const COMMENTS = /^\/?word\/comments\.xml$/iu;
+
 /** What Word calls its styles, beyond what is known anyway. */
 const STYLES = [
   "p[style-name='Title'] => h1:fresh",
@@ -16,12 +20,15 @@ const STYLES = [
 ];
 
 /**
- * A Word document as HTML, with its pictures as `data:`. Pictures that lie elsewhere are never asked for.
+ * A Word document as HTML, with its pictures as `data:`, and how many comments stand beside it. Pictures that lie
+ * elsewhere are never asked for.
  * @throws ImportProblem when it is no such document, or unpacks to too much
  */
-export async function htmlOfDocx(bytes: Uint8Array): Promise<string> {
+export async function htmlOfDocx(bytes: Uint8Array): Promise<{ html: string; comments: number }> {
   const { default: mammoth } = await import('mammoth');
-  const buffer = Buffer.from(unpackedAnew(bytes));
+  const parts = partsIn(bytes);
+  // Made anew of what was really in it: who reads it next believes what it says about places and sizes.
+  const buffer = Buffer.from(zipSync(parts, { level: 0 }));
   try {
     const { value } = await mammoth.convertToHtml(
       { buffer },
@@ -35,16 +42,20 @@ export async function htmlOfDocx(bytes: Uint8Array): Promise<string> {
         }),
       },
     );
-    return value;
+    return { html: value, comments: commentsIn(parts) };
   } catch {
     throw new ImportProblem('documentUnreadable');
   }
 }
 
-/**
- * The same archive, made of what was really in it: who reads it next believes what it says about places and sizes.
- */
-function unpackedAnew(bytes: Uint8Array): Uint8Array {
+function commentsIn(parts: Record<string, Uint8Array>): number {
+  const name = Object.keys(parts).find((each) => COMMENTS.test(each));
+  const part = name === undefined ? undefined : parts[name];
+  return part ? (Buffer.from(part).toString('latin1').match(COMMENT) ?? []).length : 0;
+}
+
+/** What is really in an archive. */
+function partsIn(bytes: Uint8Array): Record<string, Uint8Array> {
   const parts: Record<string, Uint8Array> = Object.create(null);
   let size = 0;
   readArchive(bytes, (name) => {
@@ -58,5 +69,5 @@ function unpackedAnew(bytes: Uint8Array): Uint8Array {
       },
     };
   });
-  return zipSync(parts, { level: 0 });
+  return parts;
 }

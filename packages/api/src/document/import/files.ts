@@ -1,5 +1,5 @@
 import { type LeftOut, MAX_IMPORTED_DOCUMENTS } from '@tandem/shared/document/import';
-import { readArchive } from './archive.ts';
+import { readArchive, type Want } from './archive.ts';
 import { formatOf } from './format.ts';
 import { partsOf } from './names.ts';
 import { ImportProblem } from './problem.ts';
@@ -26,16 +26,19 @@ export interface ArchiveFiles {
 }
 
 /**
- * The texts of an archive, and what else is in it. Archives within archives stay closed.
+ * The texts of an archive, and what else is in it. Where it holds nothing but archives, as large exports of Notion do,
+ * those are read as if their files lay in it; others within archives stay closed.
  * @throws ImportProblem
  */
 export function filesIn(archive: string): ArchiveFiles {
   const found: ArchiveFiles = { sources: [], others: new Map(), leftOut: [] };
   const seen = new Set<string>();
   let size = 0;
-  readArchive(archive, (raw) => {
+  const isOuter = holdsArchivesAlone(archive);
+  const want = (raw: string, isWithin: boolean): ReturnType<Want> => {
     const parts = partsOf(raw);
     if (parts === null) return null;
+    if (isOuter && !isWithin) return { within: (name) => want(name, true) };
     const path = parts.join('/');
     const name = parts.at(-1) as string;
     const leaveOut = (reason: LeftOut['reason']) => {
@@ -65,8 +68,23 @@ export function filesIn(archive: string): ArchiveFiles {
         }
       },
     };
-  });
+  };
+  readArchive(archive, (name) => want(name, false));
   return found;
+}
+
+/** Whether all that is in an archive are archives, so that it only holds them together. */
+function holdsArchivesAlone(archive: string): boolean {
+  let archives = 0;
+  let others = 0;
+  readArchive(archive, (raw) => {
+    const parts = partsOf(raw);
+    if (parts === null) return null;
+    if (formatOf(parts.at(-1) as string) === 'zip') archives += 1;
+    else others += 1;
+    return null;
+  });
+  return archives > 0 && others === 0;
 }
 
 /** Bytes of some files of an archive. */
@@ -91,8 +109,10 @@ export function unpack(
   const wanted = new Set(paths);
   const found: Unpacked = { files: [], tooLarge: [], rest: [] };
   let size = 0;
-  readArchive(archive, (raw) => {
+  const isOuter = holdsArchivesAlone(archive);
+  const want = (raw: string, isWithin: boolean): ReturnType<Want> => {
     const path = partsOf(raw)?.join('/');
+    if (path !== undefined && isOuter && !isWithin) return { within: (name) => want(name, true) };
     if (path === undefined || !wanted.delete(path)) return null;
     if (size > 0 && size >= room) {
       found.rest.push(path);
@@ -111,6 +131,7 @@ export function unpack(
         }
       },
     };
-  });
+  };
+  readArchive(archive, (name) => want(name, false));
   return found;
 }

@@ -1,5 +1,6 @@
 import type { Root, RootContent } from 'mdast';
 import { readHtml } from '../document.html.ts';
+import { readMarkdown } from '../document.markdown.ts';
 import { rewrite } from '../document.rewrite.ts';
 import { pathFrom } from './names.ts';
 
@@ -109,10 +110,8 @@ function gatherAsides(root: Root): void {
     );
     if (whole === undefined && end < 0) continue;
     const first = whole ?? node.value.replace(/^<aside>\s*/iu, '');
-    const words: RootContent[] =
-      first === '' || ASIDE.test(node.value)
-        ? []
-        : [{ type: 'paragraph', children: [{ type: 'text', value: first }] }];
+    // What stands right below the tag is HTML to Markdown, but Markdown to who wrote it.
+    const words: RootContent[] = ASIDE.test(node.value) ? [] : readMarkdown(first).children;
     const inner = whole === undefined ? root.children.slice(at + 1, end) : [];
     const count = whole === undefined ? end - at + 1 : 1;
     root.children.splice(at, count, {

@@ -26,9 +26,14 @@ export function stemOf(name: string): string {
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
+/** A name without what Notion puts behind it. */
+export function withoutId(stem: string): string {
+  return stem.replace(NOTION_ID, '');
+}
+
 /** What a file or folder is called, as the title of a document. */
 export function titleOfName(stem: string): string {
-  return titleFrom(stem.replace(NOTION_ID, ''));
+  return titleFrom(withoutId(stem));
 }
 
 /** Words as a title: one line, without what names may not have, cut where it is too long. */
@@ -41,6 +46,11 @@ export function titleFrom(words: string): string {
   for (let letters = [...title]; title.length > MAX_NAME; title = letters.join('').trimEnd())
     letters = letters.slice(0, Math.min(letters.length - 1, MAX_NAME));
   return displayNameSchema.safeParse(title).success ? title : '';
+}
+
+/** Whether a title is longer than titles are, so that its end is lost. */
+export function isCut(words: string): boolean {
+  return words.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim().length > MAX_NAME;
 }
 
 /** Where a relative address leads to from a folder; null when it leads out of the archive, or is none. */

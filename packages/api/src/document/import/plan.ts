@@ -9,7 +9,7 @@ import { isArchive } from './archive.ts';
 import { filesIn, type SourceFile } from './files.ts';
 import { Library } from './library.ts';
 import { relink } from './links.ts';
-import { stemOf, titleFrom, titleOfName } from './names.ts';
+import { isCut, stemOf, titleFrom, titleOfName, withoutId } from './names.ts';
 import { ImportProblem } from './problem.ts';
 import { type ImportFormat, type ReadText, readFileText } from './text.ts';
 import { type TreeNode, treeOf } from './tree.ts';
@@ -60,7 +60,7 @@ export async function planImport(path: string, name: string, format: ImportForma
   return {
     documents: [document],
     files: library.files,
-    leftOut: [...library.leftOut, ...unsaid(text, name)],
+    leftOut: [...library.leftOut, ...unsaid(text, name, stemOf(name))],
   };
 }
 
@@ -84,10 +84,13 @@ async function planArchive(path: string): Promise<Plan> {
 async function plannedOf(node: TreeNode, at: number, library: Library): Promise<PlannedDocument> {
   const named = { key: node.key, parent: node.parent, title: titleOfName(node.name), icon: '', blocks: [] };
   const { source } = node;
-  if (!source) return named;
+  if (!source) {
+    library.leftOut.push(...cut(withoutId(node.name)));
+    return named;
+  }
   try {
     const text = await readFileText(source.bytes, source.format);
-    library.leftOut.push(...unsaid(text, source.path));
+    library.leftOut.push(...unsaid(text, source.path, withoutId(node.name)));
     const blocks = written(text, library, source.folder, at);
     return { ...named, title: text.title ?? named.title, icon: iconFrom(text.icon), blocks };
   } catch (error) {
@@ -114,8 +117,18 @@ function written({ root }: ReadText, library: Library, folder: readonly string[]
   return blocks;
 }
 
-function unsaid({ others }: ReadText, name: string): LeftOut[] {
-  return others.length === 0 ? [] : [{ name: `${name}: ${others.join(', ')}`, reason: 'properties' }];
+/** What a document that came along has lost. @param stem its title where its text says none */
+function unsaid({ others, comments, title, cutTitle }: ReadText, name: string, stem: string): LeftOut[] {
+  const lost: LeftOut[] = [];
+  if (others.length > 0) lost.push({ name: `${name}: ${others.join(', ')}`, reason: 'properties' });
+  if (comments > 0) lost.push({ name: `${name}: ${comments}`, reason: 'comments' });
+  if (cutTitle !== null) lost.push(...cut(cutTitle));
+  else if (title === undefined) lost.push(...cut(stem));
+  return lost;
+}
+
+function cut(title: string): LeftOut[] {
+  return isCut(title) ? [{ name: title, reason: 'title' }] : [];
 }
 
 /** An emoji; programs write other things there too. */

@@ -4,7 +4,7 @@ import { textOf } from '../document.inline.read.ts';
 import { readMarkdown } from '../document.markdown.ts';
 import { htmlOfDocx } from './docx.ts';
 import { readMatter } from './matter.ts';
-import { titleFrom } from './names.ts';
+import { isCut, titleFrom } from './names.ts';
 
 export type ImportFormat = 'markdown' | 'html' | 'docx';
 
@@ -16,27 +16,37 @@ export interface ReadText {
   icon: string;
   /** Names of what else its front matter says. */
   others: string[];
+  /** How many comments stand beside it. */
+  comments: number;
+  /** The whole title where that is longer than titles are, and the text does not say it. */
+  cutTitle: string | null;
 }
 
 /** @throws Error when it is no text, ImportProblem when it is no Word document, WorkerRefusal when it is too deep */
 export async function readFileText(bytes: Uint8Array, format: ImportFormat): Promise<ReadText> {
   if (format === 'markdown') {
     const { title, icon = '', others, body } = readMatter(decoded(bytes));
-    return { ...headed(readMarkdown(body), title), icon, others };
+    return { ...headed(readMarkdown(body), title), icon, others, comments: 0 };
   }
-  const html = format === 'docx' ? await htmlOfDocx(bytes) : decoded(bytes, charsetIn(bytes));
-  return { ...headed(readHtml(html), undefined), icon: '', others: [] };
+  const { html, comments } =
+    format === 'docx' ? await htmlOfDocx(bytes) : { html: decoded(bytes, charsetIn(bytes)), comments: 0 };
+  return { ...headed(readHtml(html), undefined), icon: '', others: [], comments };
 }
 
 /** Takes the first heading as the title, unless another is given; one that is cut stays whole in the text. */
-function headed(root: Root, given: string | undefined): Pick<ReadText, 'root' | 'title'> {
+function headed(root: Root, given: string | undefined): Pick<ReadText, 'root' | 'title' | 'cutTitle'> {
   const [first, ...rest] = root.children as RootContent[];
   const isHeading = first?.type === 'heading' && first.depth === 1;
   const words = isHeading ? textOf(first.children).trim() : '';
-  if (given === '') return { root, title: '' };
+  if (given === '') return { root, title: '', cutTitle: null };
   const title = titleFrom(given ?? words);
   const isSaid = words !== '' && title === titleFrom(words) && title === words.replaceAll(/\s+/gu, ' ');
-  return { root: isSaid ? { ...root, children: rest } : root, title: title === '' ? undefined : title };
+  const cutTitle = given !== undefined && isCut(given) && given.trim() !== words ? given : null;
+  return {
+    root: isSaid ? { ...root, children: rest } : root,
+    title: title === '' ? undefined : title,
+    cutTitle,
+  };
 }
 
 /** Text in the encoding that its first bytes tell, or else in `charset`. */
