@@ -47,6 +47,7 @@ import { SuggestionMenus } from './SuggestionMenus.tsx';
 import { type DocumentEditor, editorSchema } from './schema.ts';
 import { settleCursor, settledKeys } from './settle-cursor.ts';
 import { slashItems } from './slash-items.tsx';
+import { TableMenus } from './TableMenus.tsx';
 import { uploadInto } from './upload.ts';
 import { writeBelow } from './write-below.ts';
 
@@ -184,11 +185,13 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
         linkToolbar={false}
         sideMenu={false}
         comments={false}
+        tableHandles={false}
         attributionTooltip={false}
       >
         <ToolbarController formattingToolbar={Toolbar} />
         <LinkToolbarController linkToolbar={GuardedLinkToolbar} />
         <SideMenuController sideMenu={BlockSideMenu} />
+        {editable && <TableMenus />}
         <SuggestionMenus getSlash={getSlash} getMentions={getMentions} />
       </BlockNoteView>
       {editable && <OutsideText ref={outside} onReturn={() => editor.focus()} />}

@@ -1,0 +1,36 @@
+import { expectAccessible } from '../support/axe.ts';
+import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the buttons at a table have names and stand apart, in its first row too', async ({ owner, page }) => {
+  const { api } = owner;
+  const made = await makeDocument(api, await makeNoteApp(api, 'Tables'), 'Table');
+  const content = '| Step | Who |\n| --- | --- |\n| Texts | Cora |\n| Photos | Olive |';
+  await api.trpc.document.putContent.mutate({ documentId: made.id, content });
+  const doc = await new OpenDocument(page).open(made.path);
+  for (const cell of ['Step', 'Texts']) {
+    await doc.blocks.getByText(cell, { exact: true }).hover();
+    const names = ['table.row', 'table.column', 'table.cell'];
+    const buttons = names.map((name) => doc.button(name));
+    const boxes: { x: number; y: number; width: number; height: number }[] = [];
+    for (const button of buttons) {
+      await expect(button).toBeVisible();
+      boxes.push((await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 });
+    }
+    const sides = page.locator('.bn-side-menu button');
+    for (const side of await sides.all()) {
+      const box = await side.boundingBox();
+      if (box) boxes.push(box);
+    }
+    for (const [i, a] of boxes.entries())
+      for (const b of boxes.slice(i + 1)) {
+        const isApart =
+          a.x + a.width <= b.x + 0.5 ||
+          b.x + b.width <= a.x + 0.5 ||
+          a.y + a.height <= b.y + 0.5 ||
+          b.y + b.height <= a.y + 0.5;
+        expect(isApart, `${JSON.stringify(a)} and ${JSON.stringify(b)}`).toBe(true);
+      }
+  }
+  await expectAccessible(page, 'a table with its buttons');
+});
