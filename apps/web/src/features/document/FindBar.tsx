@@ -31,31 +31,41 @@ export function FindBar({ editor, place, onClose }: FindBarProps) {
     return unmarkPlaces;
   }, []);
   useEffect(() => {
-    const look = () => place.current && setPlaces(placesOf(place.current, words));
+    const root = place.current;
+    if (!root) return;
+    const look = () => setPlaces(placesOf(root, words));
     look();
     setCurrent(0);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = editor.onChange(() => {
+    // What is drawn anew without a change of the document, such as coloured code, takes its places along too.
+    const watcher = new MutationObserver(() => {
       clearTimeout(timer);
       timer = setTimeout(look, AGAIN_MS);
     });
+    watcher.observe(root, { characterData: true, childList: true, subtree: true });
     return () => {
       clearTimeout(timer);
-      stop?.();
+      watcher.disconnect();
     };
-  }, [words, editor, place]);
+  }, [words, place]);
+  // There may be fewer places than a moment ago.
+  const at = Math.max(0, Math.min(current, places.length - 1));
   useEffect(() => {
-    markPlaces(places, current);
-    const box = places[current]?.getBoundingClientRect();
+    markPlaces(places, at);
+    const box = places[at]?.getBoundingClientRect();
     const frame = place.current;
     if (!box || !frame) return;
     const { top, bottom } = frame.getBoundingClientRect();
     if (box.top < top + 40 || box.bottom > bottom - 40)
       frame.scrollTop += box.top - top - frame.clientHeight / 3;
-  }, [places, current, place]);
+  }, [places, at, place]);
 
   const step = (by: number) => {
-    if (places.length > 0) setCurrent((current + by + places.length) % places.length);
+    // The text of a place may have been drawn anew since.
+    const isGone = places.some((each) => each.collapsed);
+    const now = isGone && place.current ? placesOf(place.current, words) : places;
+    if (isGone) setPlaces(now);
+    if (now.length > 0) setCurrent((at + by + now.length) % now.length);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -67,8 +77,7 @@ export function FindBar({ editor, place, onClose }: FindBarProps) {
       step(event.shiftKey ? -1 : 1);
     }
   };
-  const count =
-    places.length === 0 ? t('find.none') : t('find.count', { at: current + 1, of: places.length });
+  const count = places.length === 0 ? t('find.none') : t('find.count', { at: at + 1, of: places.length });
   return (
     <search className={classes.bar}>
       <TextInput

@@ -90,6 +90,8 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
       animations: false,
       uploadFile: uploadInto(collab.documentId, t),
       pasteHandler: pasteInto(t),
+      // Else Tab leaves the text for the toolbar over what is selected.
+      tabBehavior: 'prefer-indent',
       resolveFileUrl: addressOf,
       links: { isValidLink: mayLink, onClick: followLink, HTMLAttributes: { rel: 'noopener noreferrer' } },
       tables: { splitCells: true, cellBackgroundColor: true, cellTextColor: true, headers: true },
@@ -188,7 +190,8 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
         tableHandles={false}
         attributionTooltip={false}
       >
-        <ToolbarController formattingToolbar={Toolbar} />
+        {/* While a model is asked about what is selected, another's change would bring it back. */}
+        {!place && <ToolbarController formattingToolbar={Toolbar} />}
         <LinkToolbarController linkToolbar={GuardedLinkToolbar} />
         <SideMenuController sideMenu={BlockSideMenu} />
         {editable && <TableMenus />}

@@ -1,11 +1,11 @@
-import { createExtension } from '@blocknote/core';
+import { type BlockNoteEditor, createExtension } from '@blocknote/core';
 import { addRowAfter, goToNextCell, isInTable, selectedRect } from 'prosemirror-tables';
 
 const toNext = goToNextCell(1);
 
 /**
  * What the library leaves to pointers: to add a row to a table, and to write behind a table, code or a picture at the
- * end; to leave code from anywhere in it, and to go on as far from its margin as the line before. And to select all of the code that one is in before the whole document, which the next letter would replace.
+ * end; to go on inside of what is unfolded; to leave code from anywhere in it, and to go on as far from its margin as the line before. And to select all of the code that one is in before the whole document, which the next letter would replace.
  */
 export const keys = createExtension(() => ({
   key: 'keys',
@@ -19,6 +19,7 @@ export const keys = createExtension(() => ({
 
     Enter({ editor }) {
       const { $from, empty } = editor.prosemirrorState.selection;
+      if (goInside(editor as never)) return true;
       if ($from.parent.type.name !== 'codeBlock' || !empty) return false;
       const before = $from.parent.textBetween(0, $from.parentOffset);
       const line = before.slice(before.lastIndexOf('\n') + 1);
@@ -72,3 +73,25 @@ export const keys = createExtension(() => ({
     },
   },
 }));
+
+/** Begins a line inside of the unfolded block at whose end the cursor stands. @returns whether it does */
+// biome-ignore lint/suspicious/noExplicitAny: whatever blocks there are
+function goInside(editor: BlockNoteEditor<any, any, any>): boolean {
+  const { $from, empty } = editor.prosemirrorState.selection;
+  if (!empty || $from.parent.content.size === 0 || $from.parentOffset < $from.parent.content.size)
+    return false;
+  const { block } = editor.getTextCursorPosition();
+  const shown = editor.prosemirrorView.dom.querySelector(
+    `.bn-block[data-id="${CSS.escape(block.id)}"] > .bn-block-content .bn-toggle-wrapper[data-show-children="true"]`,
+  );
+  if (!shown) return false;
+  editor.transact(() => {
+    const [first] = block.children;
+    const line = { type: 'paragraph' as const };
+    const made = first
+      ? editor.insertBlocks([line], first, 'before')[0]
+      : editor.updateBlock(block, { children: [line] }).children[0];
+    if (made) editor.setTextCursorPosition(made, 'start');
+  });
+  return true;
+}

@@ -32,6 +32,15 @@ function aliasesOf(item: DefaultReactSuggestionItem, t: TFunction<'document'>): 
   return kind ? t(`slash.aliases.${kind}`).split(' ') : [];
 }
 
+/** A table whose first row is its head, as most are. */
+function insertTable(editor: DocumentEditor): void {
+  const rows = Array.from({ length: 3 }, () => ({ cells: ['', '', ''] }));
+  insertOrUpdateBlockForSlashMenu(editor, {
+    type: 'table',
+    content: { type: 'tableContent', headerRows: 1, rows },
+  });
+}
+
 /**
  * What the slash menu offers: asking a model, everything the library knows, callouts and diagrams.
  * @param ask begins at the cursor
@@ -80,6 +89,7 @@ export function slashItems(editor: DocumentEditor, t: TFunction<'document'>, ask
     },
     ...getDefaultReactSlashMenuItems(editor).map((item) => ({
       ...item,
+      ...('key' in item && item.key === 'table' && { onItemClick: () => insertTable(editor) }),
       aliases: [...(item.aliases ?? []), ...aliasesOf(item, t)],
     })),
   ];

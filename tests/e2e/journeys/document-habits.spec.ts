@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
+import { expect, type Owner, test } from '../support/test.ts';
+
+async function openPlan(page: Page, { api }: Owner, content: unknown) {
+  const made = await makeDocument(api, await makeNoteApp(api, 'Handbook'), 'Plan');
+  await api.trpc.document.putContent.mutate({ documentId: made.id, content: content as string });
+  const doc = await new OpenDocument(page).open(made.path);
+  const read = async () =>
+    (await api.trpc.document.content.query({ documentId: made.id, format: 'markdown' })).content as string;
+  return { doc, read, id: made.id, path: made.path };
+}
+
+test('Tab indents what is selected, and Enter goes on inside of what is unfolded', async ({
+  owner,
+  page,
+}) => {
+  const { doc, read } = await openPlan(
+    page,
+    owner,
+    '- one\n- two\n- three\n\n<details>\n<summary>Details</summary>\n\n</details>',
+  );
+  await doc.toEndOf('two');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+End');
+  await expect(page.locator('.bn-formatting-toolbar')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(doc.blocks).toBeFocused();
+  await expect.poll(read).toContain('- one\n  - two\n  - three');
+
+  const toggle = doc.blocks.locator('.bn-toggle-wrapper');
+  await expect(toggle).toHaveAttribute('data-show-children', 'false');
+  await toggle.locator('.bn-toggle-button').click();
+  await doc.toEndOf('Details');
+  await page.keyboard.press('Enter');
+  await doc.write('inside');
+  await doc.toEndOf('Details');
+  await page.keyboard.press('Enter');
+  await doc.write('before');
+  await expect
+    .poll(read)
+    .toContain('<details>\n<summary>Details</summary>\n\nbefore\n\ninside\n\n</details>');
+});
+
+test('a new table has a head and the width of the page', async ({ owner, page }) => {
+  const { doc, id } = await openPlan(page, owner, 'Words');
+  await doc.toEnd();
+  await page.keyboard.press('Enter');
+  await doc.write('/table');
+  await page.getByRole('option', { name: 'Table' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await expect(doc.blocks.locator('th')).toHaveCount(3);
+  const width = async () => (await doc.blocks.locator('th').first().boundingBox())?.width ?? 0;
+  expect(await width()).toBeGreaterThan(180);
+  await doc.write('Step');
+  await doc.expectSaved();
+  const { content } = await owner.api.trpc.document.content.query({ documentId: id });
+  expect(JSON.stringify(content)).toContain('"headerRows":1');
+});
+
+test('finding goes on when places go', async ({ owner, page }) => {
+  const { doc, id } = await openPlan(page, owner, 'heron one\n\nheron two\n\nheron three');
+  await page.keyboard.press('Control+f');
+  const field = page.getByRole('textbox', { name: doc.words('find.label') });
+  await field.fill('heron');
+  const status = page.getByRole('search').getByRole('status');
+  await field.press('Enter');
+  await field.press('Enter');
+  await expect(status).toHaveText('3 of 3');
+  await owner.api.trpc.document.content.query({ documentId: id });
+  await owner.api.trpc.document.putContent.mutate({ documentId: id, content: 'heron one\n\nheron two' });
+  await expect(status).toHaveText('2 of 2');
+  await field.press('Enter');
+  await expect(status).toHaveText('1 of 2');
+});
+
+test('while a model is asked no other toolbar comes back', async ({ owner, page }) => {
+  const { doc, id } = await openPlan(page, owner, 'Choose these words\n\nOther words');
+  await doc.select('these words');
+  await expect(page.locator('.bn-formatting-toolbar')).toBeVisible();
+  await page.keyboard.press('Control+j');
+  await expect(page.locator('.bn-formatting-toolbar')).toBeHidden();
+  await owner.api.trpc.document.content.query({ documentId: id });
+  const content = 'Choose these words\n\nOther words and more';
+  await owner.api.trpc.document.putContent.mutate({ documentId: id, content });
+  await expect(doc.blocks).toContainText('and more');
+  await expect(page.locator('.bn-formatting-toolbar')).toBeHidden();
+  await page.keyboard.press('Escape');
+});
+
+test('words beside a tiny picture are lines, and a touch screen shows no shortcuts', async ({
+  owner,
+  page,
+  openWindow,
+}) => {
+  const { doc, path } = await openPlan(page, owner, [
+    { type: 'image', props: { url: 'https://example.test/a.png', name: 'a.png', previewWidth: 40 } },
+    { type: 'paragraph' },
+  ]);
+  const load = doc.blocks.locator('.outside-media');
+  expect((await load.boundingBox())?.width).toBeGreaterThan(200);
+
+  const shortcut = (at: Page) =>
+    at.locator('.bn-mt-suggestion-menu-item-section[data-position="right"]').first();
+  await doc.toEnd();
+  await doc.write('/head');
+  await expect(shortcut(page)).toBeVisible();
+  const touched = await openWindow(owner.state, { hasTouch: true, isMobile: true });
+  const there = await new OpenDocument(touched).open(path);
+  await there.toEnd();
+  await there.write('/head');
+  await expect(touched.getByRole('option').first()).toBeVisible();
+  await expect(shortcut(touched)).toBeHidden();
+});
