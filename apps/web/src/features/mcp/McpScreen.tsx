@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 import { Button, Loader } from '@mantine/core';
 import { IconPlug, IconPlus } from '@tabler/icons-react';
 import type { McpServer } from '@tandem/shared/mcp/schema';
