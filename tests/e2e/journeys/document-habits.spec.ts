@@ -59,6 +59,20 @@ test('a new table has a head and the width of the page', async ({ owner, page })
   expect(JSON.stringify(content)).toContain('"headerRows":1');
 });
 
+test('the outline shows under which heading one reads', async ({ owner, page }) => {
+  const lines = Array.from({ length: 40 }, (_, i) => `Line ${i}.`).join('\n\n');
+  const { doc } = await openPlan(page, owner, `# First\n\n${lines}\n\n# Second\n\n${lines}\n\n# Third`);
+  await doc.openPanel('outline');
+  const outline = page.getByRole('region', { name: doc.words('panel.outline') });
+  const current = outline.locator('[aria-current]');
+  await outline.getByRole('button', { name: 'Second' }).click();
+  await expect(current).toHaveText('Second');
+  await page.locator('[data-document-scroll]').evaluate((frame) => frame.scrollTo(0, 600));
+  await expect(current).toHaveText('First');
+  await page.locator('[data-document-scroll]').evaluate((frame) => frame.scrollTo(0, frame.scrollHeight));
+  await expect(current).toHaveText('Third');
+});
+
 test('finding goes on when places go', async ({ owner, page }) => {
   const { doc, id } = await openPlan(page, owner, 'heron one\n\nheron two\n\nheron three');
   await page.keyboard.press('Control+f');

@@ -55,7 +55,7 @@ export function useCommands(): Command[] {
     { id: 'newChat', label: t('command.newChat'), icon: IconEdit, run: () => navigate('/home') },
     app?.abilities.createChannel && {
       id: 'newChannel',
-      label: t('command.newChannel', { app: app.name }),
+      label: t(app.type === 'note' ? 'command.newDocument' : 'command.newChannel', { app: app.name }),
       icon: IconPlus,
       // A failure shows as a toast.
       run: () =>

@@ -8,11 +8,46 @@ import type { PanelProps } from './panels.ts';
 /** The outline follows the text this long after its last change, in milliseconds. */
 const FOLLOW_MS = 300;
 
-/** The headings of a document; a press goes there. */
+/** A heading is read from when it comes this near to the top of the page, in pixels. */
+const NEAR = 96;
+
+/** The heading under which one reads, as the page moves; null above the first. */
+function useCurrent(items: readonly OutlineItem[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  useEffect(() => {
+    const frame = document.querySelector('[data-document-scroll]');
+    if (!frame) return;
+    let waiting = 0;
+    const look = () => {
+      waiting = 0;
+      const edge = frame.getBoundingClientRect().top + NEAR;
+      const isAtEnd = frame.scrollTop > 0 && frame.scrollTop + frame.clientHeight >= frame.scrollHeight - 2;
+      const above = items.filter(({ id }) => {
+        const block = frame.querySelector(`[data-document-page] [data-id="${CSS.escape(id)}"]`);
+        const top = block?.getBoundingClientRect().top;
+        return top !== undefined && (top <= edge || (isAtEnd && top < innerHeight));
+      });
+      setCurrent(above.at(-1)?.id ?? null);
+    };
+    const later = () => {
+      waiting ||= requestAnimationFrame(look);
+    };
+    look();
+    frame.addEventListener('scroll', later, { passive: true });
+    return () => {
+      cancelAnimationFrame(waiting);
+      frame.removeEventListener('scroll', later);
+    };
+  }, [items]);
+  return current;
+}
+
+/** The headings of a document, the one under which one reads marked; a press goes there. */
 export default function OutlinePanel({ editor, onClose }: PanelProps) {
   const { t } = useTranslation('document');
   const isPhone = useIsPhone();
   const [items, setItems] = useState<OutlineItem[]>([]);
+  const current = useCurrent(items);
   useEffect(() => {
     if (!editor) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,6 +81,7 @@ export default function OutlinePanel({ editor, onClose }: PanelProps) {
           <button
             type="button"
             className={classes.item}
+            aria-current={id === current ? 'location' : undefined}
             style={{ paddingInlineStart: 8 + (level - top) * 14 }}
             onClick={() => go(id)}
           >
