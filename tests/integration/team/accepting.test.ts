@@ -35,13 +35,13 @@ describe('the link', () => {
     const invitation = await invite(email);
     const peek = () => server.stranger.trpc.invitation.peek.query({ token: tokenOf(invitation) });
     const names = { id: invitation.id, teamId: team.team.id, team: 'Example team', inviter: 'Olive Owner' };
-    expect(await peek()).toEqual({ ...names, state: 'open', email });
+    expect(await peek()).toEqual({ ...names, state: 'open', email, mailed: null });
     await changeInvitation(server, invitation.id, { expiresAt: past() });
-    expect(await peek()).toEqual({ ...names, state: 'expired', email: '' });
+    expect(await peek()).toEqual({ ...names, state: 'expired', email: '', mailed: null });
     await team.api.trpc.invitation.resend.mutate({ invitationId: invitation.id });
     await server.mail.mailTo(email, 1);
     await signUp(server, email, 'Nina');
-    expect(await peek()).toEqual({ ...names, state: 'used', email: '' });
+    expect(await peek()).toEqual({ ...names, state: 'used', email: '', mailed: null });
   });
 
   it.each([null, '', [], {}, 0, 'x', 'A'.repeat(44), `${'A'.repeat(42)}\0`])('is not %j', async (token) => {

@@ -55,7 +55,8 @@ export async function openInvitationIds(tx: Db): Promise<string[]> {
 }
 
 export async function replaceInvitationHash(tx: Db, id: string, tokenHash: Buffer): Promise<void> {
-  await tx.updateTable('invitation').set({ tokenHash }).where('id', '=', id).execute();
+  // What was mailed with the old key is dead; sent again, it gets a link of the new one.
+  await tx.updateTable('invitation').set({ tokenHash, mailedHash: null }).where('id', '=', id).execute();
 }
 
 export async function replaceFingerprint(tx: Db, keyFingerprint: string): Promise<void> {

@@ -1,5 +1,10 @@
 import { type Db, transaction } from '@tandem/db';
-import type { AcceptInvitation, InvitationPeek, OwnInvitation } from '@tandem/shared/invitation/schema';
+import type {
+  AcceptInvitation,
+  InvitationLanding,
+  InvitationPeek,
+  OwnInvitation,
+} from '@tandem/shared/invitation/schema';
 import { type Doer, recordAudit } from '../audit/audit.service.ts';
 import type { Context, UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -10,15 +15,18 @@ import { grantAccess } from '../grant/grant.service.ts';
 import { enterTeam, lockMembers, memberIn } from '../team/team.member.ts';
 import { vouchableRoles } from '../team/team.policy.ts';
 import {
+  accountIdOf,
   addressOf,
   endInvitation,
   findInvitation,
   freshInvitationsOf,
   grantsOfInvitation,
+  type InvitationRow,
   invitationByHash,
   lockInvitation,
   markAccepted,
 } from './invitation.repo.ts';
+import { targetsOf } from './invitation.target.repo.ts';
 import { tokenHash } from './invitation.token.ts';
 
 /** Links looked at or taken up by one client: nobody finds one by trying. */
@@ -30,11 +38,36 @@ const tries: Limit = { name: 'invitation.try', max: 60, windowSeconds: 10 * 60 }
  */
 export async function peekInvitation(ctx: Context, token: string): Promise<InvitationPeek> {
   await limitByActor(ctx, tries);
-  const found = await invitationByHash(ctx.db, tokenHash(token));
+  const hash = tokenHash(token);
+  const found = await invitationByHash(ctx.db, hash);
   if (!found || found.endedAt) throw new AppError('invitationGone');
   const state = found.acceptedAt ? 'used' : found.expiresAt < new Date() ? 'expired' : 'open';
   const { id, teamId, team, inviter, email } = found;
-  return { id, state, teamId, team, inviter, email: state === 'open' ? email : '' };
+  const names = { id, state, teamId, team, inviter } as const;
+  if (state !== 'open') return { ...names, email: '', mailed: null };
+  // Only who reads the mail of that address may know more of it.
+  if (!found.mailedHash?.equals(hash) || !ctx.platform.values.current.emailCodes)
+    return { ...names, email, mailed: null };
+  const [accountId, targets] = await Promise.all([accountIdOf(ctx.db, email), targetsOf(ctx.db, id)]);
+  return { ...names, email, mailed: { hasAccount: accountId !== null, to: targets[0]?.name ?? null } };
+}
+
+/**
+ * Where an invitation leads whoever took it up: the channel or app that it gave access to and that they see, a channel
+ * first. Null when it was for the team alone, is not theirs, or nothing of it is left.
+ */
+export async function landingOf(
+  ctx: UserContext,
+  { invitationId, token }: AcceptInvitation,
+): Promise<InvitationLanding | null> {
+  await limitByActor(ctx, tries);
+  const { email } = await addressOf(ctx.db, ctx.actor.userId);
+  const found = invitationId
+    ? await findInvitation(ctx.db, invitationId)
+    : await invitationByHash(ctx.db, tokenHash(token ?? ''));
+  if (found?.email !== email || !found.acceptedAt) return null;
+  const [first] = await targetsOf(ctx.db, found.id, ctx.actor);
+  return first ? { appId: first.appId, appType: first.appType, channelId: first.channelId } : null;
 }
 
 /** Open invitations to the reader's own address, newest first. */
@@ -87,6 +120,7 @@ export async function declineInvitation(ctx: UserContext, invitationId: string):
 /**
  * Takes an invitation up for the account of its address: of any number at once exactly one does. Joins the
  * transaction.
+ * @param proof how they proved their address, if by this invitation itself
  * @throws AppError `notFound` for another's, `invitationGone`, `invitationUsed`, `invitationExpired`, `suspended`
  */
 export async function takeUp(
@@ -94,6 +128,7 @@ export async function takeUp(
   tx: Db,
   invitationId: string,
   account: { id: number; email: string },
+  proof?: 'mailedLink',
 ): Promise<{ teamId: string }> {
   const found = await findInvitation(tx, invitationId);
   if (found?.email !== account.email) throw new AppError('notFound');
@@ -101,10 +136,8 @@ export async function takeUp(
   await lockMembers(tx, found.teamId);
   const invitation = await lockInvitation(tx, invitationId);
   if (!invitation) throw new AppError('notFound');
-  const { teamId, role, inviterId, acceptedAt, endedAt, expiresAt } = invitation;
-  if (acceptedAt) throw new AppError('invitationUsed');
-  if (endedAt) throw new AppError('invitationGone');
-  if (expiresAt < new Date()) throw new AppError('invitationExpired');
+  mustBeOpen(invitation);
+  const { teamId, role, inviterId } = invitation;
   // Whoever loses the right to invite takes their invitations along; this holds it whatever happened meanwhile.
   const inviter = await memberIn(tx, teamId, inviterId);
   if (!inviter || inviter.suspended || !vouchableRoles(inviter.role).includes(role))
@@ -113,7 +146,8 @@ export async function takeUp(
     teamId,
     action: 'invitation.accept',
     target: { kind: 'invitation', id: invitationId, name: account.email },
-    detail: { role },
+    // Said where no code was asked for: opening the mail was the proof.
+    detail: { role, ...(proof && { signedInBy: proof }) },
     actorId: account.id,
   });
   await enterTeam(ctx, tx, { teamId, userId: account.id, role });
@@ -128,4 +162,16 @@ async function idOfLink(db: Db, token: string, email: string): Promise<string> {
   if (!found || found.endedAt) throw new AppError('invitationGone');
   if (found.email !== email) throw new AppError('invitationForOther');
   return found.id;
+}
+
+/** @throws AppError `invitationUsed`, `invitationGone`, `invitationExpired` */
+export function mustBeOpen({ acceptedAt, endedAt, expiresAt }: InvitationRow): void {
+  if (acceptedAt) throw new AppError('invitationUsed');
+  if (endedAt) throw new AppError('invitationGone');
+  if (expiresAt < new Date()) throw new AppError('invitationExpired');
+}
+
+/** Whether a token is that of one of the invitation's links. */
+export function isLinkOf({ tokenHash: copied, mailedHash }: InvitationRow, hash: Buffer): boolean {
+  return copied.equals(hash) || mailedHash?.equals(hash) === true;
 }

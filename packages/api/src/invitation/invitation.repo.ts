@@ -138,9 +138,16 @@ export async function findInvitation(db: Db, invitationId: string): Promise<Told
   return toldInvitations(db).where('invitation.id', '=', invitationId).executeTakeFirst();
 }
 
-/** The invitation of a link, be it open or not. */
+/** The invitation of a link, copied or mailed, be it open or not. */
 export async function invitationByHash(db: Db, hash: Buffer): Promise<ToldInvitation | undefined> {
-  return toldInvitations(db).where('invitation.tokenHash', '=', hash).executeTakeFirst();
+  return toldInvitations(db)
+    .where((eb) => eb.or([eb('invitation.tokenHash', '=', hash), eb('invitation.mailedHash', '=', hash)]))
+    .executeTakeFirst();
+}
+
+/** Keeps what is needed to know the mailed link again. */
+export async function keepMailedHash(db: Db, invitationId: string, mailedHash: Buffer): Promise<void> {
+  await db.updateTable('invitation').set({ mailedHash }).where('id', '=', invitationId).execute();
 }
 
 /** What is in force for an address: open and within its time, newest first. */

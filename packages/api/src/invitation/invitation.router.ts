@@ -9,7 +9,13 @@ import { nothing } from '../core/nothing.ts';
 import { procedure, router } from '../core/trpc.ts';
 import { isAdministrator } from '../team/team.policy.ts';
 import { teamRule } from '../team/team.service.ts';
-import { acceptInvitation, declineInvitation, ownInvitations, peekInvitation } from './invitation.accept.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  landingOf,
+  ownInvitations,
+  peekInvitation,
+} from './invitation.accept.ts';
 import {
   createInvitation,
   invitationRule,
@@ -53,6 +59,12 @@ export const invitationRouter = router({
     .signedIn()
     .input(acceptInvitationSchema)
     .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+
+  /** Where an invitation that the reader took up leads. */
+  landing: procedure
+    .signedIn()
+    .input(acceptInvitationSchema)
+    .query(({ ctx, input }) => landingOf(ctx, input)),
 
   decline: procedure
     .signedIn()

@@ -11,12 +11,34 @@ export function invitationToken({ settings, installationId }: Platform, invitati
   return createHmac('sha256', key).update(invitationId).digest('base64url');
 }
 
+/**
+ * The secret of the link that is mailed, and shown to nobody else: whoever has it reads the mail of that address.
+ * It is bound to the address besides the invitation.
+ */
+function mailedToken({ settings, installationId }: Platform, invitationId: string, email: string): string {
+  const key = derivedKey(settings.secretKey, 'invitation mail', installationId);
+  return createHmac('sha256', key).update(`${invitationId}\n${email}`).digest('base64url');
+}
+
+/** Address of the page that takes an invitation up, for its mail alone, and what the database keeps of its token. */
+export function mailedLink(
+  platform: Platform,
+  { id, email }: { id: string; email: string },
+): { link: string; hash: Buffer } {
+  const token = mailedToken(platform, id, email);
+  return { link: pageOf(platform, token), hash: tokenHash(token) };
+}
+
 /** What the database keeps of a token. The token has 256 bits of its own, so a plain hash suffices. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Address of the page that takes an invitation up. */
+/** Address of the page that takes an invitation up, to be copied by whoever invites: it proves nothing. */
 export function invitationLink(platform: Platform, invitationId: string): string {
-  return `${platform.settings.publicUrl}/register?invitation=${invitationToken(platform, invitationId)}`;
+  return pageOf(platform, invitationToken(platform, invitationId));
+}
+
+function pageOf({ settings }: Platform, token: string): string {
+  return `${settings.publicUrl}/register?invitation=${token}`;
 }

@@ -1,4 +1,9 @@
-import { loginSchema, registerSchema, sendEmailCodeSchema } from '@tandem/shared/session/schema';
+import {
+  joinByInvitationSchema,
+  loginSchema,
+  registerSchema,
+  sendEmailCodeSchema,
+} from '@tandem/shared/session/schema';
 import * as z from 'zod';
 import { AppError } from '../core/errors.ts';
 import { type HttpExchange, type RestRow, rawRow } from '../core/rest/row.ts';
@@ -7,6 +12,7 @@ import { startOauth } from './oauth/start.ts';
 import { listOauthSupport } from './oauth/support.ts';
 import { sendEmailCode } from './session.code.ts';
 import { clearSessionCookie, setSessionCookie } from './session.cookie.ts';
+import { joinByInvitation } from './session.join.ts';
 import { login, register } from './session.login.ts';
 import { endSession, type SignedIn } from './session.service.ts';
 import { isSignOutMeant } from './session.sign-out.ts';
@@ -44,6 +50,16 @@ export const sessionRows: RestRow[] = [
     access: beforeSignIn,
     input: registerSchema,
     handle: async (ctx, input, http) => withCookie(http, await register(ctx, input)),
+  }),
+  rawRow({
+    verb: 'POST',
+    path: '/api/user/joinByInvitation',
+    summary:
+      'Joins by the link that an invitation was mailed with, which proves the address; answers as login does',
+    access: beforeSignIn,
+    // Not for pages elsewhere: they would sign their visitors in as whom they like.
+    input: joinByInvitationSchema,
+    handle: async (ctx, input, http) => withCookie(http, await joinByInvitation(ctx, input)),
   }),
   rawRow({
     verb: 'GET',

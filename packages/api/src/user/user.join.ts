@@ -3,7 +3,7 @@ import type { Language } from '@tandem/shared/user/schema';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { say } from '../core/language.ts';
-import { acceptAsNewcomer, invitationFor, languageByInvitation } from '../invitation/invitation.join.ts';
+import { acceptAs, invitationFor, isAccepted, languageByInvitation } from '../invitation/invitation.join.ts';
 import { foundTeam } from '../team/team.create.ts';
 import { enterTeam } from '../team/team.member.ts';
 import { firstTeam, lockAddress, lockFirstAccount } from './user.join.repo.ts';
@@ -48,6 +48,8 @@ export interface Newcomer {
   setupProven: boolean;
   /** Token of the invitation by whose link they came, if they did. */
   invitation?: string | undefined;
+  /** How they proved their address, if not by a code or a third party. */
+  proof?: 'mailedLink';
 }
 
 /**
@@ -64,6 +66,42 @@ export async function findOrCreateAccount(ctx: Context, newcomer: Newcomer): Pro
   // A code and a third-party sign-in for the same person may arrive together.
   await lockAddress(tx, email);
   return (await accountByEmail(tx, email)) ?? createAccount(ctx, newcomer);
+}
+
+/**
+ * The account of the address that an invitation was mailed to, made now when there is none, in the team that it is for.
+ * @param ctx its `db` is the transaction
+ * @throws AppError `noAccount` when one is to be made and no name was given, `suspended`, `invitationGone`,
+ * `invitationUsed`, `invitationExpired`
+ */
+export async function accountByInvitation(
+  ctx: Context,
+  invitation: { id: string; email: string; token: string },
+  { name, language }: { name: string | undefined; language: Language | null },
+  mustBeWelcome: (userId: number) => Promise<void>,
+): Promise<Account> {
+  const { db: tx } = ctx;
+  const { id, email, token } = invitation;
+  await lockAddress(tx, email);
+  const known = await accountByEmail(tx, email);
+  if (known) {
+    await mustBeWelcome(known.id);
+    await acceptAs(ctx, id, known, 'mailedLink');
+    return known;
+  }
+  if (name === undefined) throw new AppError('noAccount');
+  const newcomer = {
+    email,
+    name,
+    language,
+    setupProven: false,
+    invitation: token,
+    proof: 'mailedLink',
+  } as const;
+  const account = await createAccount(ctx, newcomer);
+  // It may have ended since it was read; another way into a team is none that this link opens.
+  if (!(await isAccepted(tx, id))) throw new AppError('invitationGone');
+  return account;
 }
 
 async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account> {
@@ -88,7 +126,8 @@ async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account>
     await updateAccount(tx, userId, {
       currentTeamId: await foundTeam(ctx, { name: team, userId, language }),
     });
-  } else if (admission.kind === 'invited') await acceptAsNewcomer(ctx, admission.invitationId, account);
+  } else if (admission.kind === 'invited')
+    await acceptAs(ctx, admission.invitationId, account, newcomer.proof);
   else await enterTeam(ctx, tx, { teamId: admission.teamId, userId, role: 'member' });
   return account;
 }

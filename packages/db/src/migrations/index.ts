@@ -21,6 +21,7 @@ import * as branches from './0020_branches.ts';
 import * as sessionTeams from './0022_session_teams.ts';
 import * as documentMentions from './0023_document_mentions.ts';
 import * as commentWords from './0026_comment_words.ts';
+import * as mailedInvitations from './0027_mailed_invitations.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0022_session_teams': sessionTeams,
   '0023_document_mentions': documentMentions,
   '0026_comment_words': commentWords,
+  '0027_mailed_invitations': mailedInvitations,
 };

@@ -9,8 +9,10 @@ export interface InvitationTable {
   email: string;
   role: TeamRole;
   inviterId: number;
-  /** SHA-256 of the token in its link. */
+  /** SHA-256 of the token in the link that is shown to whoever invites. */
   tokenHash: Buffer;
+  /** SHA-256 of the token in the link that was mailed, which proves the address; null until then. */
+  mailedHash: Buffer | null;
   createdAt: Generated<Date>;
   expiresAt: Date;
   acceptedAt: Date | null;

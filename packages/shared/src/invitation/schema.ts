@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { permissionSchema } from '../access/permissions.ts';
+import type { AppType } from '../app/schema.ts';
 import { keysetLimitSchema } from '../pagination/schema.ts';
 import { type TeamRole, teamRoleSchema } from '../team/schema.ts';
 import { emailSchema } from '../user/schema.ts';
@@ -47,7 +48,7 @@ export interface Invitation {
   expiresAt: Date;
   /** Past its time: it can be sent again or withdrawn. */
   expired: boolean;
-  /** Address of the page that takes it up; works only for who proves the e-mail address. */
+  /** Address of the page that takes it up; it proves nothing, so it asks for a code. The one in the mail is another. */
   link: string;
   abilities: { manage: boolean };
 }
@@ -61,6 +62,20 @@ export interface InvitationPeek {
   inviter: string;
   /** The invited address while it is open, else "". */
   email: string;
+  /**
+   * For an open one whose link was mailed, which signs its reader in by a press: whether the address has an account, and
+   * the name of what they are invited to ("" while it has none, null: the team). Null for copied links, which ask for a
+   * code, and where nobody signs in by mail.
+   */
+  mailed: { hasAccount: boolean; to: string | null } | null;
+}
+
+/** The app or channel that an invitation leads to. */
+export interface InvitationLanding {
+  appId: string;
+  appType: AppType;
+  /** Null: the app itself. */
+  channelId: string | null;
 }
 
 /** An invitation to the reader. */

@@ -35,6 +35,15 @@ export const registerSchema = loginSchema.extend({
 });
 export type RegisterInput = z.output<typeof registerSchema>;
 
+/** By the link that was mailed with an invitation. Whoever has no account yet gives a name. */
+export const joinByInvitationSchema = z.strictObject({
+  token: invitationTokenSchema,
+  name: displayNameSchema.optional(),
+  /** That of the page, for who has no account yet. */
+  language: languageSchema.optional(),
+});
+export type JoinByInvitation = z.output<typeof joinByInvitationSchema>;
+
 /** How a code travels: by mail, or printed in the server's output when no mail server is configured. */
 export type CodeDelivery = 'mail' | 'console';
 
