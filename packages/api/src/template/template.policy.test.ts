@@ -26,6 +26,9 @@ describe('templates', () => {
     for (const role of teamRoles) {
       expect(mayOnTemplate(builtin, { userId: 1, role }, 'template.view')).toBe(true);
       expect(mayOnTemplate(builtin, { userId: 1, role }, 'template.remove')).toBe(false);
+      // Guests would be refused, and are not offered it.
+      for (const template of [builtin, theirs])
+        expect(mayOnTemplate(template, { userId: 1, role }, 'template.choose')).toBe(role !== 'guest');
     }
   });
 });

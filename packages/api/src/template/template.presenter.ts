@@ -2,7 +2,7 @@ import type { TeamRole } from '@tandem/shared/team/schema';
 import type { Template, TemplateContent, TemplateSummary } from '@tandem/shared/template/schema';
 import type { Language } from '@tandem/shared/user/schema';
 import type { BuiltinTemplate } from './builtin/index.ts';
-import { mayOnTemplate } from './template.policy.ts';
+import { mayOnTemplate, type TemplateFacts } from './template.policy.ts';
 import type { TemplateRow } from './template.repo.ts';
 
 /** A template of either group with what its copy will hold. */
@@ -14,13 +14,14 @@ export interface LoadedTemplate extends TemplateSummary {
 export function readBuiltin(
   { id, kind, category, icon, tools, words }: BuiltinTemplate,
   language: Language,
+  reader: { userId: number; role: TeamRole },
 ): LoadedTemplate {
   const { name, description, keywords, ...content } = words[language];
   return {
     ...{ id, group: 'tandem', kind, category, name, description, icon, keywords },
     creator: null,
     createdAt: null,
-    abilities: { remove: false },
+    abilities: abilitiesOf({ group: 'tandem', creatorId: null }, reader),
     content: { ...content, tools },
   };
 }
@@ -31,7 +32,14 @@ export function readSaved(row: TemplateRow, reader: { userId: number; role: Team
   return {
     ...{ id, group: 'team', kind, category, name, description, icon, keywords, createdAt, content },
     creator: { id: creatorId, name: row.creatorName, avatar: row.creatorAvatar },
-    abilities: { remove: mayOnTemplate({ group: 'team', creatorId }, reader, 'template.remove') },
+    abilities: abilitiesOf({ group: 'team', creatorId }, reader),
+  };
+}
+
+function abilitiesOf(template: TemplateFacts, reader: { userId: number; role: TeamRole }) {
+  return {
+    choose: mayOnTemplate(template, reader, 'template.choose'),
+    remove: mayOnTemplate(template, reader, 'template.remove'),
   };
 }
 

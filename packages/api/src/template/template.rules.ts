@@ -24,9 +24,9 @@ async function loadTemplate(
   templateId: string,
 ): Promise<LoadedTemplate> {
   const builtin = builtinTemplates.find(({ id }) => id === templateId);
-  if (builtin) return readBuiltin(builtin, language);
-  const row = await teamTemplateById(db, teamId, templateId);
   const reader = { userId: actor.userId, role };
+  if (builtin) return readBuiltin(builtin, language, reader);
+  const row = await teamTemplateById(db, teamId, templateId);
   if (!row || !mayOnTemplate({ group: 'team', creatorId: row.creatorId }, reader, 'template.view'))
     throw new AppError('notFound');
   return readSaved(row, reader);

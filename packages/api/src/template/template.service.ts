@@ -75,7 +75,7 @@ export async function listTemplates(
   return {
     list: [
       ...rows.map((row) => presentSummary(readSaved(row, reader))),
-      ...rest.map((template) => presentSummary(readBuiltin(template, ctx.language))),
+      ...rest.map((template) => presentSummary(readBuiltin(template, ctx.language, reader))),
     ],
     pagination: { currentPage, pageSize, total: saved + builtins.length },
   };

@@ -106,7 +106,8 @@ export interface TemplateSummary {
   /** Who saved it and when; null for those that come along. */
   creator: { id: number; name: string; avatar: string } | null;
   createdAt: Date | null;
-  abilities: { remove: boolean };
+  /** `choose`: have a copy made. */
+  abilities: { choose: boolean; remove: boolean };
 }
 
 /** A template with what its copy will hold. */

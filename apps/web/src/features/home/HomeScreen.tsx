@@ -14,6 +14,7 @@ import { bySort, type Tree } from '../workspace/tree.ts';
 import { AppChoice, useAppChoice } from './AppChoice.tsx';
 import classes from './HomeScreen.module.css';
 import { Recents } from './Recents.tsx';
+import { SharedHere } from './SharedHere.tsx';
 import { Starters } from './Starters.tsx';
 import { whenReady } from './when-ready.ts';
 
@@ -63,9 +64,9 @@ function Home() {
               <Starters place={PLACE} />
             </>
           ) : (
-            <p className={classes.none}>{t('noApp')}</p>
+            <SharedHere />
           )}
-          <Recents />
+          {mayWrite && <Recents />}
           <Suspense fallback={null}>
             <HomeTemplates />
           </Suspense>

@@ -1,18 +1,19 @@
 import { Button, Stack } from '@mantine/core';
 import type { InvitationPeek } from '@tandem/shared/invitation/schema';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { isErrorKey } from '../../lib/errors.ts';
 import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Named, nameMarks } from '../../ui/Named.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
-import { join } from '../team/queries.ts';
+import { join, landingPath } from '../team/queries.ts';
 import { AuthPage } from './AuthPage.tsx';
 import { Failure } from './Failure.tsx';
+import { MailedLink } from './MailedLink.tsx';
 import { SignInFlow } from './SignInFlow.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import { signOut } from './sign-out.ts';
@@ -30,7 +31,7 @@ export function InvitationFlow({ token }: { token: string | null }) {
       trpc: { context: { guest: true } },
     },
   );
-  const { data: invitation, error } = useQuery(options);
+  const { data: invitation, error, refetch } = useQuery(options);
 
   if (token === null || isErrorKey(error, 'invitationGone'))
     return <Ended title={t('title.gone')}>{t('subtitle.gone')}</Ended>;
@@ -41,7 +42,7 @@ export function InvitationFlow({ token }: { token: string | null }) {
       </AuthPage>
     );
   if (!invitation) return <Loading />;
-  if (user.teams.some(({ teamId }) => teamId === invitation.teamId)) return <Navigate to="/home" replace />;
+  if (user.teams.some(({ teamId }) => teamId === invitation.teamId)) return <Arrival token={token} />;
   const { state, inviter, team } = invitation;
   if (state === 'used') return <Ended title={t('title.used')}>{t('subtitle.used')}</Ended>;
   if (state === 'expired')
@@ -50,10 +51,22 @@ export function InvitationFlow({ token }: { token: string | null }) {
         {t(inviter ? 'subtitle.expired' : 'subtitle.expiredNobody', { inviter })}
       </Ended>
     );
+  const { mailed } = invitation;
+  if (user.id === 0 && mailed)
+    return <MailedLink token={token} invitation={{ ...invitation, mailed }} onOver={() => void refetch()} />;
   if (user.id === 0)
     return <SignInFlow mode="register" invitation={{ token, email: invitation.email, team, inviter }} />;
   if (user.email === invitation.email) return <Join token={token} invitation={invitation} />;
   return <Other token={token} invitation={invitation} own={user.email} />;
+}
+
+/** Leads whoever is in the team to what they were invited to. */
+function Arrival({ token }: { token: string }) {
+  const [path, setPath] = useState<string | null>(null);
+  useEffect(() => {
+    void landingPath({ token }).then(setPath);
+  }, [token]);
+  return path === null ? <Loading /> : <Navigate to={path} replace />;
 }
 
 /** An invitation that leads nowhere any more. */
@@ -79,14 +92,13 @@ interface OpenProps {
 /** Asks the invited person, who is signed in, whether they join. */
 function Join({ token, invitation: { team, inviter } }: OpenProps) {
   const { t } = useTranslation('auth');
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const title = t('title.invited', { team });
 
   async function accept() {
     setBusy(true);
-    if (await join({ token })) navigate('/home', { replace: true });
-    else setBusy(false);
+    // In the team then, they are led on from here.
+    if (!(await join({ token }))) setBusy(false);
   }
 
   return (

@@ -1,4 +1,4 @@
-import type { CodeDelivery, OauthSupport } from '@tandem/shared/session/schema';
+import type { CodeDelivery, JoinByInvitation, OauthSupport } from '@tandem/shared/session/schema';
 import type { Language } from '@tandem/shared/user/schema';
 import * as z from 'zod';
 import { storeBearer } from '../../lib/bearer.ts';
@@ -37,6 +37,14 @@ export interface Registration {
 /** @throws RequestError `wrongCode`, `wrongSetupCode`, `setupCodeNeeded`, `registrationClosed` */
 export async function register(registration: Registration): Promise<void> {
   takeProfile(readSignedIn(await request('POST', '/api/user/register', { ...here, body: registration })));
+}
+
+/**
+ * Joins by the link that an invitation was mailed with.
+ * @throws RequestError `invitationUsed`, `invitationExpired`, `invitationGone`, `noAccount` without a name, `suspended`
+ */
+export async function joinByInvitation(body: JoinByInvitation): Promise<void> {
+  takeProfile(readSignedIn(await request('POST', '/api/user/joinByInvitation', { ...here, body })));
 }
 
 /**

@@ -7,6 +7,7 @@ import { describeError } from '../../lib/errors.ts';
 import { currentTeamOf, useSession } from '../../lib/session.ts';
 import { pathOf } from '../workspace/path.ts';
 import { useWorkspace } from '../workspace/store.ts';
+import { AlongNote } from './AlongNote.tsx';
 import { InviteField } from './InviteField.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import classes from './SharePanel.module.css';
@@ -55,6 +56,9 @@ export default function SharePanel({ target, alone = false, onLeft }: SharePanel
           first={alone}
           onShare={actions.share}
         />
+      )}
+      {access.abilities.manage && access.target.kind === 'channel' && (
+        <AlongNote channelId={access.target.id} />
       )}
       {problem && (
         <p className={classes.problem} role="alert">

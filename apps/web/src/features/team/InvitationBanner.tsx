@@ -8,7 +8,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import { Named, nameMarks } from '../../ui/Named.tsx';
 import classes from './InvitationBanner.module.css';
-import { join } from './queries.ts';
+import { join, landingPath } from './queries.ts';
 
 /** Open invitations to the reader, each to be joined or declined; nothing while there are none. */
 export function InvitationBanner() {
@@ -41,7 +41,7 @@ function Banner({ invitation, onGone }: { invitation: OwnInvitation; onGone(): v
 
   async function accept() {
     setBusy('join');
-    if (await join({ invitationId })) navigate('/home');
+    if (await join({ invitationId })) navigate(await landingPath({ invitationId }));
     else setBusy(null);
   }
   async function decline() {

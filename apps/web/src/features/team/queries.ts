@@ -1,3 +1,4 @@
+import { routeSegmentOf } from '@tandem/shared/app/schema';
 import type { KeysetPage } from '@tandem/shared/pagination/schema';
 import type { TeamDetails } from '@tandem/shared/team/schema';
 import { type InfiniteData, useQuery } from '@tanstack/react-query';
@@ -43,6 +44,18 @@ export async function join(by: { invitationId: string } | { token: string }): Pr
   }
   await arrive();
   return true;
+}
+
+/** Where an invitation that was taken up leads: to the channel or app that it was for, else home. */
+export async function landingPath(by: { invitationId: string } | { token: string }): Promise<string> {
+  try {
+    const landing = await api.invitation.landing.query(by, { context: { silent: true } });
+    if (!landing) return '/home';
+    const app = `/${routeSegmentOf[landing.appType]}/${landing.appId}`;
+    return landing.channelId === null ? app : `${app}/c/${landing.channelId}`;
+  } catch {
+    return '/home';
+  }
 }
 
 /** A list that comes in pages. */

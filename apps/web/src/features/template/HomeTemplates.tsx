@@ -10,7 +10,8 @@ const SHOWN = 4;
 export function HomeTemplates() {
   const { t } = useTranslation('template');
   const { data } = useSomeTemplates(SHOWN);
-  if (!data || data.list.length === 0) return null;
+  // Whoever may choose none of them is not shown any.
+  if (!data?.list.some(({ abilities }) => abilities.choose)) return null;
   return (
     <section className={classes.section} aria-labelledby="home-templates">
       <div className={classes.head}>

@@ -37,7 +37,8 @@ export function PreviewFoot({ template, view, onRemoved }: PreviewFootProps) {
   const fills = kind === 'document' ? view.documentId : undefined;
   // A place that was named is meant, though it may be below something in an app.
   const isNamed = fills !== undefined || (kind === 'document' && view.place !== undefined);
-  const cannot = kind !== 'assistant' && !isNamed && !place;
+  const isRefused = fills === undefined && !template.abilities.choose;
+  const cannot = isRefused || (kind !== 'assistant' && !isNamed && !place);
 
   const choose = async () => {
     setBusy(true);
@@ -71,7 +72,15 @@ export function PreviewFoot({ template, view, onRemoved }: PreviewFootProps) {
         </p>
       )}
       <p className={classes.makes}>
-        {t(cannot ? `preview.nowhere.${kind}` : fills ? 'preview.fills' : `preview.makes.${kind}`)}
+        {t(
+          isRefused
+            ? 'preview.nowhere.guest'
+            : cannot
+              ? `preview.nowhere.${kind}`
+              : fills
+                ? 'preview.fills'
+                : `preview.makes.${kind}`,
+        )}
       </p>
       <div className={classes.actions}>
         {template.abilities.remove && <RemoveButton template={template} onRemoved={onRemoved} />}

@@ -15,7 +15,7 @@ import { reveal, setExpanded, useStoredExpansion } from './expanded.ts';
 import { readTreeKey } from './keyboard.ts';
 import { type DropZone, moveByDrop, moveByKey } from './move.ts';
 import { pathOf } from './path.ts';
-import type { Row } from './rows.ts';
+import { hasMenu, type Row } from './rows.ts';
 import { useWorkspace } from './store.ts';
 import classes from './Tree.module.css';
 import { type TreeDialog, TreeDialogs } from './TreeDialogs.tsx';
@@ -116,7 +116,7 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
         const row = rowOf(key);
         if (row?.kind === 'app') go(pathOf.app(row.node));
         else if (row?.kind === 'channel') go(pathOf.channel(row.node));
-        else if (row?.kind === 'space') setExpanded([key], !row.expanded);
+        else if (row?.kind === 'space' || row?.kind === 'shared') setExpanded([key], !row.expanded);
         else if (row?.kind === 'archived') setDialog({ kind: 'archived', appId: row.node.id });
       },
       toggle: (key, expanded) => setExpanded([key], expanded),
@@ -254,7 +254,7 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
           )}
         </Virtualizer>
       </div>
-      {menu && menuRow && menuRow.kind !== 'empty' && menuRow.kind !== 'archived' && (
+      {menu && menuRow && hasMenu(menuRow) && (
         <TreeMenu
           row={menuRow}
           x={menu.x}
@@ -290,5 +290,5 @@ function idOf(key: string): string {
 
 function mayRename(row: Row): boolean {
   if (row.kind === 'space') return row.node.abilities.manage;
-  return row.kind !== 'empty' && row.kind !== 'archived' && row.node.abilities.edit;
+  return hasMenu(row) && row.node.abilities.edit;
 }

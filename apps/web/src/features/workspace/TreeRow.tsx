@@ -9,7 +9,8 @@ import type { DropZone } from './move.ts';
 import { NewsMark } from './NewsMark.tsx';
 import { pathOf } from './path.ts';
 import { RenameField } from './RenameField.tsx';
-import type { Row } from './rows.ts';
+import { hasMenu, type NodeRow, type Row } from './rows.ts';
+import { SharedHeading } from './SharedHeading.tsx';
 import classes from './TreeRow.module.css';
 
 /** A collapsed node opens when something is held over it this long, in milliseconds. */
@@ -72,6 +73,8 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         {t('archive.row', { count: row.count })}
       </div>
     );
+
+  if (kind === 'shared') return <SharedHeading row={row} id={id} focused={focused} unread={unread} />;
 
   const name = node.name || t('channel.untitled', { context: kind === 'channel' ? node.kind : undefined });
   const endDrag = () => {
@@ -194,7 +197,7 @@ function zoneAt(event: DragEvent): DropZone {
 }
 
 function RowIcon({ row }: { row: Row }) {
-  if (row.kind === 'space' || row.kind === 'empty' || row.kind === 'archived') return null;
+  if (row.kind === 'space' || !hasMenu(row)) return null;
   if (row.node.icon) return <span className={classes.emoji}>{row.node.icon}</span>;
   return row.kind === 'app' ? (
     <AppIcon className={classes.icon} type={row.node.type} />
@@ -207,7 +210,7 @@ function RowIcon({ row }: { row: Row }) {
 function RowButtons({ row }: { row: Row }) {
   const { t } = useTranslation('workspace');
   const actions = useTreeActions();
-  if (row.kind === 'empty' || row.kind === 'archived') return null;
+  if (!hasMenu(row)) return null;
   const add = addOf(row, actions);
   return (
     <span className={classes.buttons}>
@@ -232,10 +235,7 @@ function RowButtons({ row }: { row: Row }) {
   );
 }
 
-function addOf(
-  row: Exclude<Row, { kind: 'empty' | 'archived' }>,
-  actions: ReturnType<typeof useTreeActions>,
-) {
+function addOf(row: NodeRow, actions: ReturnType<typeof useTreeActions>) {
   if (row.kind === 'space')
     return row.node.abilities.createApp
       ? ({ label: 'app.new', run: () => actions.addApp(row.node.id) } as const)

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { personalKey } from '../../lib/personal.ts';
 import { useSession } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { ancestorsOf, type Tree } from './tree.ts';
+import { ancestorsOf, SHARED, type Tree } from './tree.ts';
 
 const keyOf = (userId?: number) => personalKey('sidebar', 'expanded', userId);
 /** With more apps than this, their channels are shown only where someone opened them. */
@@ -75,5 +75,6 @@ export function reveal(tree: Tree, channelId: string): void {
   if (!channel) return;
   const above = ancestorsOf(tree.channels, channelId).map((ancestor) => ancestor.id);
   const spaceId = tree.apps.get(channel.appId)?.spaceId;
-  setExpanded([...above, channel.appId, ...(spaceId ? [spaceId] : [])], true);
+  // Without its app it stands among what is shared.
+  setExpanded([...above, channel.appId, spaceId ?? SHARED], true);
 }

@@ -5,8 +5,10 @@ import { useWorkspace } from './store.ts';
 /** Addresses of what the tree shows. */
 export const pathOf = {
   app: (app: Pick<App, 'id' | 'type'>) => `/${routeSegmentOf[app.type]}/${app.id}`,
-  channel(channel: Pick<Channel, 'id' | 'appId'>) {
-    const type = useWorkspace.getState().tree.apps.get(channel.appId)?.type ?? 'chat';
+  channel(channel: Pick<Channel, 'id' | 'appId'> & Partial<Pick<Channel, 'kind'>>) {
+    const app = useWorkspace.getState().tree.apps.get(channel.appId);
+    // What is shared without its app shows as what it is.
+    const type = app?.type ?? (channel.kind === 'document' ? 'note' : 'chat');
     return `/${routeSegmentOf[type]}/${channel.appId}/c/${channel.id}`;
   },
 };

@@ -1,6 +1,6 @@
 import type { App } from '@tandem/shared/app/schema';
 import type { Channel } from '@tandem/shared/channel/schema';
-import { bySort, type ChildIndex, type SpaceNode, type Tree } from './tree.ts';
+import { bySort, type ChildIndex, SHARED, type SpaceNode, type Tree } from './tree.ts';
 
 /** A visible line of the sidebar's tree, with what assistive technology must know of its place. */
 export type Row = Place &
@@ -10,7 +10,15 @@ export type Row = Place &
     | { kind: 'channel'; node: Channel }
     | { kind: 'empty'; node: SpaceNode | App }
     | { kind: 'archived'; node: App; count: number }
+    | { kind: 'shared'; node: { id: typeof SHARED; name: '' } }
   );
+
+/** A row that stands for something which can be opened, named and moved. */
+export type NodeRow = Exclude<Row, { kind: 'empty' | 'archived' | 'shared' }>;
+
+export function hasMenu(row: Row): row is NodeRow {
+  return row.kind !== 'empty' && row.kind !== 'archived' && row.kind !== 'shared';
+}
 
 interface Place {
   /** Names the row among all: its node's id, or that of an empty space or app with a mark. */
@@ -30,10 +38,13 @@ export function rowsOf(
   index: ChildIndex,
   isExpanded: (id: string, kind: 'space' | 'app' | 'channel') => boolean,
   archived: ReadonlyMap<string, number> = new Map(),
+  shared: readonly Channel[] = [],
 ): Row[] {
   const rows: Row[] = [];
   const appsBySpace = Map.groupBy([...tree.apps.values()].sort(bySort), (app) => app.spaceId);
   const spaces = [...tree.spaces.values()].sort(bySort);
+  const strays = new Set(shared);
+  const groups = spaces.length + (shared.length > 0 ? 1 : 0);
 
   const addChannels = (channels: readonly Channel[], parentKey: string, level: number) => {
     channels.forEach((channel, i) => {
@@ -64,7 +75,7 @@ export function rowsOf(
       parentKey: null,
       level: 1,
       position: s + 1,
-      setSize: spaces.length,
+      setSize: groups,
       expandable: true,
       expanded: open,
     });
@@ -74,7 +85,7 @@ export function rowsOf(
       const place = { parentKey: space.id, level: 2, position: a + 1, setSize: apps.length };
       rows.push({ kind: 'app', node: app, key: app.id, ...place, expandable: true, expanded });
       if (!expanded) return;
-      const top = index.get(app.id) ?? [];
+      const top = (index.get(app.id) ?? []).filter((channel) => !strays.has(channel));
       if (top.length > 0) addChannels(top, app.id, 3);
       else rows.push(emptyRow(app, 3));
       const count = archived.get(app.id) ?? 0;
@@ -82,6 +93,21 @@ export function rowsOf(
     });
     if (apps.length === 0) rows.push(emptyRow(space, 2));
   });
+  if (shared.length > 0) {
+    const expanded = isExpanded(SHARED, 'space');
+    rows.push({
+      kind: 'shared',
+      node: { id: SHARED, name: '' },
+      key: SHARED,
+      parentKey: null,
+      level: 1,
+      position: groups,
+      setSize: groups,
+      expandable: true,
+      expanded,
+    });
+    if (expanded) addChannels(shared, SHARED, 2);
+  }
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { TeamLiveEvent } from '@tandem/shared/live/events';
 import { describe, expect, it } from 'vitest';
+import { readTreeKey } from './keyboard.ts';
 import { rowsOf } from './rows.ts';
 import { app, channel, space } from './testing/factory.ts';
 import {
@@ -13,6 +14,8 @@ import {
   emptyTree,
   holdersOfUnread,
   indexChildren,
+  SHARED,
+  sharedRoots,
   subtreeOf,
 } from './tree.ts';
 
@@ -215,5 +218,64 @@ describe('the archive', () => {
     );
     const rows = rowsOf(tree, indexChildren(channels), () => true, countArchived(channels));
     expect(rows.at(-1)).toMatchObject({ kind: 'archived', key: 'app:archived', count: 2, parentKey: 'app' });
+  });
+});
+
+describe('what is shared without its surroundings', () => {
+  const tree = applyTreeChange(
+    emptyTree,
+    {
+      spaces: [space({ id: 'space' })],
+      apps: [app({ id: 'app' })],
+      channels: [
+        channel({ id: 'own', name: 'Own' }),
+        channel({ id: 'stray', name: 'Stray', parentId: 'unseen' }),
+        channel({ id: 'plan', name: 'Plan', appId: 'elsewhere' }),
+        channel({ id: 'below', name: 'Below', appId: 'elsewhere', parentId: 'plan' }),
+        channel({ id: 'old', appId: 'elsewhere', archivedAt: new Date() }),
+      ],
+    },
+    1,
+  );
+  const rows = () =>
+    rowsOf(
+      tree,
+      indexChildren(tree.channels),
+      (id) => ['space', 'app', SHARED, 'plan'].includes(id),
+      new Map(),
+      sharedRoots(tree, 'en'),
+    );
+
+  it('stands in a section of its own at the end, with what is inside it', () => {
+    expect(rows().map(({ key, level }) => [key, level])).toEqual([
+      ...[
+        ['space', 1],
+        ['app', 2],
+        ['own', 3],
+      ],
+      ...[
+        ['shared', 1],
+        ['plan', 2],
+        ['below', 3],
+        ['stray', 2],
+      ],
+    ]);
+    expect(rows().filter(({ level }) => level === 1)).toMatchObject([
+      { position: 1, setSize: 2 },
+      { position: 2, setSize: 2 },
+    ]);
+  });
+
+  it('has no section where there is nothing', () => {
+    expect(sharedRoots({ ...tree, channels: new Map() })).toEqual([]);
+    expect(rowsOf(tree, new Map(), () => true).some(({ kind }) => kind === 'shared')).toBe(false);
+  });
+
+  it('is gone through by the keys of the tree', () => {
+    const press = (key: string) => ({ key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false });
+    expect(readTreeKey(rows(), 'own', press('ArrowDown'))).toEqual({ kind: 'focus', key: SHARED });
+    expect(readTreeKey(rows(), SHARED, press('ArrowLeft'))).toEqual({ kind: 'collapse', key: SHARED });
+    expect(readTreeKey(rows(), 'below', press('ArrowLeft'))).toEqual({ kind: 'focus', key: 'plan' });
+    expect(readTreeKey(rows(), SHARED, press('p'))).toEqual({ kind: 'focus', key: 'plan' });
   });
 });

@@ -138,6 +138,21 @@ export function indexChildren(channels: Tree['channels']): ChildIndex {
   return index;
 }
 
+/** Key of the list of what has no place of its own among the apps that the reader sees. */
+export const SHARED = 'shared';
+
+/** Whether a channel stands below an app or channel that the reader does not see. */
+function isShared({ channels, apps }: Pick<Tree, 'channels' | 'apps'>, channel: Channel): boolean {
+  return channel.parentId === null ? !apps.has(channel.appId) : !channels.has(channel.parentId);
+}
+
+/** The channels that were shared with the reader without what is above them, by name; archived ones are left out. */
+export function sharedRoots(tree: Pick<Tree, 'channels' | 'apps'>, language?: string): Channel[] {
+  return [...tree.channels.values()]
+    .filter((channel) => channel.archivedAt === null && isShared(tree, channel))
+    .sort((a, b) => a.name.localeCompare(b.name, language) || (a.id < b.id ? -1 : 1));
+}
+
 /** An app's archived channels, without those that went there below another one; the latest first. */
 export function archivedOf(channels: Tree['channels'], appId: string): Channel[] {
   const isArchived = (id: string | null) => id !== null && channels.get(id)?.archivedAt != null;

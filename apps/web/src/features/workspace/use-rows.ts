@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useMentions } from '../notice/mentions.ts';
 import { isExpanded, useExpanded } from './expanded.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { useWorkspace } from './store.ts';
-import { countArchived, countMentions, holdersOfUnread } from './tree.ts';
+import { countArchived, countMentions, holdersOfUnread, SHARED, sharedRoots } from './tree.ts';
 
 interface Rows {
   rows: Row[];
@@ -18,23 +19,34 @@ export function useRows(): Rows {
   const index = useWorkspace((state) => state.index);
   const channels = useWorkspace((state) => state.tree.channels);
   const chosen = useExpanded((state) => state.chosen);
+  const { i18n } = useTranslation();
   const archived = useMemo(() => countArchived(channels), [channels]);
+  const shared = useMemo(
+    () => sharedRoots({ channels, apps }, i18n.language),
+    [channels, apps, i18n.language],
+  );
   return useMemo(() => {
     const rows = rowsOf(
       { spaces, apps },
       index,
       (id, kind) => isExpanded(chosen, apps.size, id, kind),
       archived,
+      shared,
     );
     return { rows, at: new Map(rows.map((row, position) => [row.key, position])) };
-  }, [spaces, apps, index, chosen, archived]);
+  }, [spaces, apps, index, chosen, archived, shared]);
 }
 
-/** Ids of apps and channels with something unread below them. */
+/** Ids of apps and channels with something unread below them, and the key of what is shared. */
 export function useHoldersOfUnread(): ReadonlySet<string> {
   const channels = useWorkspace((state) => state.tree.channels);
   const unread = useWorkspace((state) => state.tree.unread);
-  return useMemo(() => holdersOfUnread({ channels, unread }), [channels, unread]);
+  const apps = useWorkspace((state) => state.tree.apps);
+  return useMemo(() => {
+    const holders = holdersOfUnread({ channels, unread });
+    const isNew = ({ id }: { id: string }) => holders.has(id) || (unread.get(id) ?? 0) > 0;
+    return sharedRoots({ channels, apps }).some(isNew) ? new Set([...holders, SHARED]) : holders;
+  }, [channels, apps, unread]);
 }
 
 /** How often the reader was named, by channel, and below each channel and app. */

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWorkspace } from '../workspace/store.ts';
+import type { ChildIndex } from '../workspace/tree.ts';
+import classes from './SharePanel.module.css';
+
+/** Says that access to a channel is access to what is inside it. */
+export function AlongNote({ channelId }: { channelId: string }) {
+  const { t } = useTranslation('share');
+  const index = useWorkspace((state) => state.index);
+  const count = useMemo(() => countAlong(index, channelId), [index, channelId]);
+  return <p className={classes.note}>{count > 0 ? t('along.some', { count }) : t('along.none')}</p>;
+}
+
+/** Channels below one that are shared with it: access ends where something is private. */
+export function countAlong(index: ChildIndex, channelId: string): number {
+  const below = (index.get(channelId) ?? []).filter(({ visibility }) => visibility !== 'private');
+  return below.reduce((sum, { id }) => sum + 1 + countAlong(index, id), 0);
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { channel } from '../workspace/testing/factory.ts';
+import { indexChildren } from '../workspace/tree.ts';
+import { countAlong } from './AlongNote.tsx';
+
+it('counts what is shared along with a channel, as far as nothing private stands between', () => {
+  const channels = [
+    channel({ id: 'a' }),
+    channel({ id: 'b', parentId: 'a' }),
+    channel({ id: 'c', parentId: 'b' }),
+    channel({ id: 'd', parentId: 'a', visibility: 'private' }),
+    channel({ id: 'e', parentId: 'd' }),
+  ];
+  const index = indexChildren(new Map(channels.map((each) => [each.id, each])));
+  expect(countAlong(index, 'a')).toBe(2);
+  expect(countAlong(index, 'c')).toBe(0);
+});

@@ -1,0 +1,47 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useTreeActions } from './context.ts';
+import type { Row } from './rows.ts';
+import classes from './TreeRow.module.css';
+
+interface SharedHeadingProps {
+  row: Extract<Row, { kind: 'shared' }>;
+  id: string;
+  focused: boolean;
+  /** Whether something below it is new while it is closed. */
+  unread: boolean;
+}
+
+/** The line above what was shared with the reader without the app or channel that it is in. */
+export function SharedHeading({ row, id, focused, unread }: SharedHeadingProps) {
+  const { t } = useTranslation('workspace');
+  const { toggle } = useTreeActions();
+  const { key, level, position, setSize, expanded } = row;
+  const name = t('tree.shared');
+  const turn = () => toggle(key, !expanded);
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      className={classes.row}
+      data-kind="space"
+      data-focused={focused || undefined}
+      style={{ '--depth': 0 } as React.CSSProperties}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={setSize}
+      aria-selected={false}
+      aria-expanded={expanded}
+      aria-label={unread ? t('tree.unreadLabel', { name }) : name}
+    >
+      <button type="button" tabIndex={-1} className={classes.chevron} aria-hidden onClick={turn}>
+        <IconChevronRight size={14} stroke={2} />
+      </button>
+      <button type="button" tabIndex={-1} className={classes.name} onClick={turn}>
+        <span className={classes.label}>{name}</span>
+      </button>
+      {unread && <span className={classes.dot} aria-hidden />}
+    </div>
+  );
+}
