@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeMember, makeTeam } from '@tandem/db/testing/factories/index';
+import { mailedToken } from '../../fakes/mail/link.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { makeColleague } from '../support/colleague.ts';
 import { ownMenu } from '../support/home.ts';
@@ -50,17 +51,14 @@ test('people are invited by pasting addresses, and whoever opens the link joins'
   await expectAccessible(page, 'invitations');
 
   const mail = await stage.mail.mailTo('nina@example.test');
-  const token = /invitation=3D([\w-]+)|invitation=([\w-]+)/.exec(mail.raw.replaceAll(/=\r?\n/g, ''));
   const newcomer = await openWindow(null);
-  await newcomer.goto(`/register?invitation=${token?.[1] ?? token?.[2]}`);
+  await newcomer.goto(`/register?invitation=${mailedToken(mail)}`);
   const flow = new SigningIn(newcomer);
   await expect(newcomer.getByRole('heading', { level: 1 })).toHaveText("Join Olive Owner's team");
-  await expect(flow.email).toHaveValue('nina@example.test');
-  await expect(flow.email).toHaveAttribute('readonly');
+  await expect(newcomer.getByText('nina@example.test')).toBeVisible();
   await expectAccessible(newcomer, 'invited');
   await flow.name.fill('Nina New');
-  await flow.button('action.continue').first().click();
-  await flow.enterCode(await stage.mail.codeFor('nina@example.test', 1));
+  await flow.button('action.join', { team: "Olive Owner's team" }).click();
   await expect(ownMenu(newcomer, 'Nina New')).toBeVisible();
   await newcomer.getByRole('button', { name: /team menu$/ }).click();
   // Guests do not see who else is in the team.
