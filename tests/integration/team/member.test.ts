@@ -228,6 +228,18 @@ describe('a team', () => {
     expect((await api.trpc.team.members.query({})).list.length).toBeGreaterThan(1);
   });
 
+  it('says who may have assistants and save templates: guests would be refused', async () => {
+    for (const role of ['admin', 'member', 'guest'] as const) {
+      const { api } = await team.person(role);
+      const { abilities } = await api.trpc.team.get.query();
+      const may = role !== 'guest';
+      expect(abilities, role).toMatchObject({ createAssistant: may, saveTemplate: may });
+      const tried = api.trpc.assistant.create.mutate({ name: 'Mine' });
+      if (may) await tried;
+      else await expectRefused(tried, 'forbidden');
+    }
+  });
+
   it('is renamed by administrators', async () => {
     const member = await team.person();
     await expectRefused(member.api.trpc.team.rename.mutate({ name: 'Ours' }), 'forbidden');

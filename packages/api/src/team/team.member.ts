@@ -86,6 +86,8 @@ export async function getTeam(db: Db, reader: Reader, { teamId, role }: OwnTeam)
       invite: invitableRoles(role),
       rename: administers,
       preference: administers && isFirst,
+      createAssistant: isFullMember(role),
+      saveTemplate: isFullMember(role),
       createTeam: operates,
     },
   };

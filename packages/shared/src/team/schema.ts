@@ -69,6 +69,10 @@ export interface TeamDetails {
     rename: boolean;
     /** Decide who may join without an invitation. */
     preference: boolean;
+    /** Have assistants of their own, and try and compare any that they may change. */
+    createAssistant: boolean;
+    /** Save what they may change as a template for the team. */
+    saveTemplate: boolean;
     /** Make further teams. */
     createTeam: boolean;
   };

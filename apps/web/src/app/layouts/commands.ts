@@ -50,9 +50,15 @@ export function useCommands(): Command[] {
   const appId = matchPath('/:segment/:appId/*', pathname)?.params.appId;
   const abilities = useTeam()?.abilities;
   const app = useWorkspace((state) => state.tree.apps.get(appId ?? ''));
+  // Home has a composer only for who may begin a chat somewhere.
+  const mayBegin = useWorkspace(
+    ({ phase, tree }) =>
+      phase !== 'ready' ||
+      [...tree.apps.values()].some(({ type, abilities: may }) => type === 'chat' && may.createChannel),
+  );
 
   const commands: (Command | false | undefined)[] = [
-    { id: 'newChat', label: t('command.newChat'), icon: IconEdit, run: () => navigate('/home') },
+    mayBegin && { id: 'newChat', label: t('command.newChat'), icon: IconEdit, run: () => navigate('/home') },
     app?.abilities.createChannel && {
       id: 'newChannel',
       label: t(app.type === 'note' ? 'command.newDocument' : 'command.newChannel', { app: app.name }),

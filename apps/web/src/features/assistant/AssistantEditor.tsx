@@ -21,6 +21,7 @@ import { AssistantMenu } from './AssistantMenu.tsx';
 import { AssistantView } from './AssistantView.tsx';
 import { type Draft, useDraft } from './draft.ts';
 import { applyAssistant, useAssistant } from './queries.ts';
+import { useMayMake } from './rights.ts';
 import { StartButton } from './StartButton.tsx';
 import { TryPane } from './TryPane.tsx';
 
@@ -85,6 +86,7 @@ export function AssistantEditor({ assistantId }: { assistantId: string }) {
 function Editor({ assistant }: { assistant: Assistant }) {
   const { t } = useTranslation('assistant');
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const mayTry = useMayMake();
   const [side, setSide] = useState<'form' | 'try'>('form');
   const { draft, changed, toSend, change, reset } = useDraft(assistant);
 
@@ -95,7 +97,7 @@ function Editor({ assistant }: { assistant: Assistant }) {
   };
   return (
     <div className={classes.columns}>
-      {!isWide && (
+      {!isWide && mayTry && (
         <SegmentedControl
           className={classes.switch ?? ''}
           value={side}
@@ -124,9 +126,11 @@ function Editor({ assistant }: { assistant: Assistant }) {
           </SettingPage>
         </div>
       </div>
-      <aside className={classes.pane} hidden={!isWide && side !== 'try'} aria-label={t('try.title')}>
-        <TryPane assistant={assistant} draft={draft} />
-      </aside>
+      {mayTry && (
+        <aside className={classes.pane} hidden={!isWide && side !== 'try'} aria-label={t('try.title')}>
+          <TryPane assistant={assistant} draft={draft} />
+        </aside>
+      )}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { AssistantAvatarField } from './AssistantAvatarField.tsx';
 import classes from './AssistantFields.module.css';
 import { CompareDialog } from './CompareDialog.tsx';
 import type { Draft } from './draft.ts';
+import { useMayMake } from './rights.ts';
 import { StarterField } from './StarterField.tsx';
 import { ToolField } from './ToolField.tsx';
 
@@ -110,6 +111,7 @@ function Instructions({ value, onChange }: { value: string; onChange(value: stri
 function ModelField({ assistant, draft, onChange }: AssistantFieldsProps) {
   const { t } = useTranslation('assistant');
   const models = useChatModels();
+  const mayTry = useMayMake();
   const [comparing, setComparing] = useState(false);
   const groups = [...Map.groupBy(models, (model) => model.provider.name)].map(([group, items]) => ({
     group,
@@ -137,7 +139,7 @@ function ModelField({ assistant, draft, onChange }: AssistantFieldsProps) {
         nothingFoundMessage={t('noneFound')}
         onChange={(value) => onChange({ modelId: value === DEFAULT ? null : value })}
       />
-      {models.length > 1 && (
+      {mayTry && models.length > 1 && (
         <Button variant="default" onClick={() => setComparing(true)}>
           {t('compare.open')}
         </Button>

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { api } from '../../lib/trpc.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useTeam } from '../team/queries.ts';
 import { openSaveTemplate } from '../template/store.ts';
 import { applyAssistant, applyRemoval } from './queries.ts';
 import { useEditableApps } from './rights.ts';
@@ -97,6 +98,8 @@ export function AssistantMenu({ assistant }: { assistant: Assistant }) {
 
 function SaveAsTemplate({ assistant: { id, name, description } }: { assistant: Assistant }) {
   const { t } = useTranslation('template');
+  const maySave = useTeam()?.abilities.saveTemplate;
+  if (!maySave) return null;
   return (
     <Menu.Item
       leftSection={<IconTemplate size={16} stroke={1.75} />}

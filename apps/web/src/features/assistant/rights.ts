@@ -1,15 +1,13 @@
 import type { App } from '@tandem/shared/app/schema';
 import type { Assistant } from '@tandem/shared/assistant/schema';
 import { useMemo } from 'react';
-import { useSession } from '../../lib/session.ts';
+import { useTeam } from '../team/queries.ts';
 import { useWorkspace } from '../workspace/store.ts';
 import { bySort } from '../workspace/tree.ts';
 
-/** Whether the reader may have assistants of their own: guests may not. */
+/** Whether the reader may have assistants of their own, and try others. */
 export function useMayMake(): boolean {
-  return useSession(({ user }) =>
-    user.teams.some(({ teamId, role }) => teamId === user.currentTeamId && role !== 'guest'),
-  );
+  return useTeam()?.abilities.createAssistant ?? false;
 }
 
 /** Apps in which the reader may begin a chat with an assistant: its own, or for a personal one all. */

@@ -18,11 +18,14 @@ interface ChannelBodyProps {
   name: string;
   /** Said below that; absent for what is said of every channel. */
   words?: string;
+  /** Whether the reader can begin it; by default they can. */
+  mayWrite?: boolean;
   onAtEnd(atEnd: boolean): void;
 }
 
 /** The messages of the open channel, or what stands in their place. */
-export function ChannelBody({ starters, unreadBefore, name, words, onAtEnd }: ChannelBodyProps) {
+export function ChannelBody(props: ChannelBodyProps) {
+  const { starters, unreadBefore, name, words, mayWrite = true, onAtEnd } = props;
   const { t } = useTranslation('chat');
   const { store } = useConversation();
   const phase = useMessages((state) => state.phase);
@@ -43,7 +46,7 @@ export function ChannelBody({ starters, unreadBefore, name, words, onAtEnd }: Ch
     return (
       <div className={classes.place}>
         <p className={classes.title}>{name || t('empty.title')}</p>
-        <p className={classes.words}>{words || t('empty.words')}</p>
+        <p className={classes.words}>{words || t(mayWrite ? 'empty.words' : 'empty.onlyRead')}</p>
         {starters.length > 0 && <Starters place={store.channelId} starters={starters} />}
         <ConnectHint />
       </div>

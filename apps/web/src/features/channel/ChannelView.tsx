@@ -74,6 +74,7 @@ export function ChannelView({ appId, store, outbox }: OpenChannel & { appId: str
         <ChannelBody
           starters={canSend && !archived ? (assistant?.starters ?? []) : []}
           unreadBefore={unreadBefore}
+          mayWrite={canSend && !archived}
           onAtEnd={setAtEnd}
           name={channel?.name ?? ''}
         />

@@ -13,6 +13,7 @@ import { toast } from 'sonner';
 import { copyText } from '../../lib/clipboard.ts';
 import { type ImportPlace, openImport } from '../document/exchange/store.ts';
 import { openShare, type ShareTarget } from '../share/store.ts';
+import { useTeam } from '../team/queries.ts';
 import { openSaveTemplate, type SaveSource } from '../template/store.ts';
 
 /** A line of the tree's menu. */
@@ -65,6 +66,8 @@ export function SaveTemplateItem(props: { source: SaveSource }) {
 
 function SaveTemplateOpener({ source }: { source: SaveSource }) {
   const { t } = useTranslation('template');
+  const maySave = useTeam()?.abilities.saveTemplate;
+  if (!maySave) return null;
   return (
     <Item icon={IconTemplate} onClick={() => openSaveTemplate(source)}>
       {t('save.open')}
