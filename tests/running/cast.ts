@@ -89,6 +89,8 @@ export async function assemble(url: string, mailbox: Mailbox, db: Db): Promise<C
     db.updateTable('member').set({ role: as }).where('userId', '=', all[role].id).execute();
   await setRole('admin', 'admin');
   await setRole('guest', 'guest');
+  // As a change of role does it: guests have no app of their own.
+  await db.deleteFrom('grant').where('userId', '=', all.guest.id).execute();
 
   const shared = await makePlace(db, teamId, owner.id, 'team');
   const closed = await makePlace(db, teamId, owner.id, 'private');
@@ -106,6 +108,8 @@ export async function assemble(url: string, mailbox: Mailbox, db: Db): Promise<C
   ] as const)
     await makeGrant(db, { targetId: closed.appId, teamId, userId: all[role].id, level: levelRank[level] });
 
+  await db.deleteFrom('grant').where('userId', '=', all.other.id).execute();
+  await db.deleteFrom('app').where('personalUserId', '=', all.other.id).execute();
   const otherTeam = await makeTeam(db, { name: 'Another team' });
   await db
     .updateTable('member')

@@ -221,7 +221,9 @@ describe('a team', () => {
     });
     expect((await api.trpc.user.profile.query()).currentTeamId).toBe(first.id);
     await api.trpc.user.update.mutate({ currentTeamId: made.id });
-    expect(await api.trpc.space.list.query()).toMatchObject([{ apps: [{ type: 'chat' }] }]);
+    expect(await api.trpc.space.list.query()).toMatchObject([
+      { apps: [{ type: 'chat', personal: false }, { personal: true }] },
+    ]);
     expect((await api.trpc.team.members.query({})).list.map(({ id }) => id)).toEqual([user.id]);
     await api.trpc.user.update.mutate({ currentTeamId: first.id });
     expect((await api.trpc.team.get.query()).id).toBe(first.id);

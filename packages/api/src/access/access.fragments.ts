@@ -85,9 +85,13 @@ export function appLevelFor(reader: Reader, alias = 'app'): RawBuilder<number> {
   return rankFor(reader, appRow(alias));
 }
 
-/** Whether an app of the query is not in the bin and the reader may view it. */
+/** Whether an app of the query is not in the bin, and the reader may view it; a member's own is for nobody else. */
 export function appVisibleTo(reader: Reader, alias = 'app'): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.ref(`${alias}.deletedAt`)} is null and ${appLevelFor(reader, alias)} > 0)`;
+  return sql<boolean>`(
+    ${sql.ref(`${alias}.deletedAt`)} is null
+    and coalesce(${sql.ref(`${alias}.personalUserId`)}, ${reader.userId}) = ${reader.userId}
+    and ${appLevelFor(reader, alias)} > 0
+  )`;
 }
 
 /** The same for long lists, in a query that has joined the reader's row of `member` and refuses suspended ones. */

@@ -8,6 +8,7 @@ import {
   channelActions,
   heldByArchive,
   heldLevel,
+  keptPersonal,
   mayOnApp,
   mayOnChannel,
   type Standing,
@@ -82,6 +83,14 @@ describe('what each level may do', () => {
     expect(channel.filter((action) => mayOnChannel(level, action))).toEqual(onChannel[level]);
     const app = Object.keys(appActions) as AppAction[];
     expect(app.filter((action) => mayOnApp(level, action))).toEqual(onApp[level]);
+  });
+});
+
+describe('an app of a member’s own', () => {
+  it('is used like any other, and managed by nobody', () => {
+    const all = Object.keys(appActions) as AppAction[];
+    expect(all.filter((action) => keptPersonal({ personalUserId: 7 }, action))).toEqual(['app.manage']);
+    expect(all.filter((action) => keptPersonal({ personalUserId: null }, action))).toEqual([]);
   });
 });
 

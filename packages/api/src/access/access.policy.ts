@@ -71,6 +71,11 @@ export function appHeldByArchive(app: { archivedAt: Date | null }, action: AppAc
   return app.archivedAt !== null && !besideAppArchive.includes(action);
 }
 
+/** Whether an app is a member's own: nobody shares, deletes or archives it, the member neither. */
+export function keptPersonal(app: { personalUserId: number | null }, action: AppAction): boolean {
+  return app.personalUserId !== null && action === 'app.manage';
+}
+
 /** Whether the holder of `held` may do `action`. */
 export function mayOnApp(held: AccessLevel, action: AppAction): boolean {
   return levelRank[held] >= levelRank[appActions[action]];

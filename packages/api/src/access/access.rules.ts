@@ -7,6 +7,7 @@ import {
   appHeldByArchive,
   type ChannelAction,
   heldByArchive,
+  keptPersonal,
   mayOnApp,
   mayOnChannel,
 } from './access.policy.ts';
@@ -34,13 +35,14 @@ export async function channelFor(
 
 /**
  * Loads an app for a person who wants to do `action`.
- * @throws AppError `notFound` when they may not see it, `forbidden` when they see it but may not do that, `appArchived`
- *   when nobody may as long as it is in the archive
+ * @throws AppError `notFound` when they may not see it, `forbidden` when they see it but may not do that, `personalApp`
+ *   when nobody may because it is the person's own, `appArchived` when nobody may as long as it is in the archive
  */
 export async function appFor(db: Db, reader: Reader, appId: string, action: AppAction): Promise<LoadedApp> {
   const app = await findApp(db, reader, appId);
   if (!app) throw new AppError('notFound');
   if (!mayOnApp(app.held, action)) throw new AppError('forbidden');
+  if (keptPersonal(app, action)) throw new AppError('personalApp');
   if (appHeldByArchive(app, action)) throw new AppError('appArchived');
   return app;
 }

@@ -40,7 +40,9 @@ function fitting(
   { query, type, state, visibility }: AppFilters,
   counted: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
-  const conditions = [sql<SqlBool>`"app"."teamId" = ${teamId}`, stateIs[state ?? 'kept']];
+  // Members' own apps are nobody else's to administer.
+  const ofTeam = sql<SqlBool>`"app"."teamId" = ${teamId} and "app"."personalUserId" is null`;
+  const conditions = [ofTeam, stateIs[state ?? 'kept']];
   if (type) conditions.push(sql`"app"."type" = ${type}`);
   if (visibility) conditions.push(sql`"app"."visibility" = ${visibility}`);
   if (query)
@@ -216,12 +218,13 @@ export interface TeamApp {
   deletedAt: Date | null;
 }
 
-/** The app with this id, if it is the team's. */
+/** The app with this id, if it is the team's and nobody's own. */
 export async function findTeamApp(db: Db, teamId: string, appId: string): Promise<TeamApp | undefined> {
   return db
     .selectFrom('app')
     .select(['id', 'teamId', 'name', 'visibility', 'level', 'archivedAt', 'deletedAt'])
     .where('id', '=', appId)
     .where('teamId', '=', teamId)
+    .where('personalUserId', 'is', null)
     .executeTakeFirst();
 }

@@ -77,8 +77,8 @@ async function touchChannels(tx: Db, appId: string, revision: number): Promise<s
 }
 
 /** The first space of a team, whoever may see it. */
-export async function firstSpaceOf(tx: Db, teamId: string): Promise<string> {
-  const { id } = await tx
+export async function firstSpaceOf(tx: Db, teamId: string): Promise<string | null> {
+  const found = await tx
     .selectFrom('space')
     .select('id')
     .where('teamId', '=', teamId)
@@ -86,8 +86,8 @@ export async function firstSpaceOf(tx: Db, teamId: string): Promise<string> {
     .orderBy('sort')
     .orderBy('id')
     .limit(1)
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return found?.id ?? null;
 }
 
 /** Deletes apps for good, with their grants, that have been in the bin longer than `days` and hold no channel. */

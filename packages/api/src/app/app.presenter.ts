@@ -1,6 +1,6 @@
 import { levelOf, type Permission, permissions } from '@tandem/shared/access/permissions';
 import type { App } from '@tandem/shared/app/schema';
-import { type AppAction, appHeldByArchive, mayOnApp } from '../access/access.policy.ts';
+import { type AppAction, appHeldByArchive, keptPersonal, mayOnApp } from '../access/access.policy.ts';
 import type { LoadedApp } from '../access/access.rules.ts';
 
 /** The permission of a stored rank of 1 to 4. */
@@ -11,7 +11,8 @@ export function permissionOf(rank: number): Permission {
 
 /** An app as its reader sees it. */
 export function presentApp(app: LoadedApp): App {
-  const may = (action: AppAction) => mayOnApp(app.held, action) && !appHeldByArchive(app, action);
+  const may = (action: AppAction) =>
+    mayOnApp(app.held, action) && !keptPersonal(app, action) && !appHeldByArchive(app, action);
   return {
     id: app.id,
     teamId: app.teamId,
@@ -21,6 +22,7 @@ export function presentApp(app: LoadedApp): App {
     icon: app.icon,
     description: app.description,
     visibility: app.visibility,
+    personal: app.personalUserId !== null,
     permission: permissionOf(app.level),
     creatorId: app.creatorId,
     sort: app.sort,

@@ -82,7 +82,7 @@ export async function unbin(ctx: UserContext, { id, teamId }: Pick<KeptApp, 'id'
     if (app.deletedAt === null) return;
     const revision = await nextTreeRevision(tx, teamId);
     const stands = await spaceStands(tx, teamId, app.spaceId);
-    const spaceId = stands ? app.spaceId : await firstSpaceOf(tx, teamId);
+    const spaceId = (stands ? null : await firstSpaceOf(tx, teamId)) ?? app.spaceId;
     const channelIds = await unbinApp(tx, id, { spaceId, revision });
     await recordAudit(tx, ctx, { teamId, action: 'app.restore', target: { kind: 'app', id } });
     announceTree(ctx.platform, tx, teamId, { revision, appIds: [id], channelIds });

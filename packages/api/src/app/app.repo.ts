@@ -75,6 +75,11 @@ export async function spaceStands(tx: Db, teamId: string, spaceId: string): Prom
 
 /** A key behind every app of the space. */
 export async function nextAppSort(db: Db, spaceId: string): Promise<string> {
+  return keyAfter(await lastAppSort(db, spaceId));
+}
+
+/** The highest key of the space's apps; null when there are none. */
+export async function lastAppSort(db: Db, spaceId: string): Promise<string | null> {
   const last = await db
     .selectFrom('app')
     .select('sort')
@@ -82,7 +87,7 @@ export async function nextAppSort(db: Db, spaceId: string): Promise<string> {
     .orderBy('sort', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return keyAfter(last?.sort ?? null);
+  return last?.sort ?? null;
 }
 
 /**

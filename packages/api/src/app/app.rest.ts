@@ -8,6 +8,7 @@ const ignore = [
   'spaceId',
   'type',
   'visibility',
+  'personal',
   'permission',
   'creatorId',
   'sort',

@@ -1,4 +1,5 @@
 import { type Db, transaction } from '@tandem/db';
+import type { AppVisibility } from '@tandem/shared/access/permissions';
 import type { App, AppType, UpdateApp } from '@tandem/shared/app/schema';
 import type { Language } from '@tandem/shared/user/schema';
 import type { Reader } from '../access/access.fragments.ts';
@@ -32,6 +33,8 @@ export interface NewApp {
   name: string;
   icon?: string;
   description?: string;
+  /** Absent: every member of the team sees it. */
+  visibility?: AppVisibility;
   clientKey?: string;
   language: Language;
   /** What its assistant is like; absent: as new ones are. */

@@ -21,6 +21,8 @@ function cursorOf(cursor: string): ReachCursor {
   return { granted, sortName, id };
 }
 
+const managesTarget = ({ held, personal }: LoadedTarget) => held === 'manage' && !personal;
+
 /** Who has access to a target and by what, for anyone who sees it; guests see whom they share a channel with. */
 export async function listGrants(
   { db, platform, actor: reader }: UserContext,
@@ -28,7 +30,7 @@ export async function listGrants(
   { cursor, limit }: Pick<z.output<typeof listGrantsSchema>, 'cursor' | 'limit'>,
 ): Promise<AccessList> {
   const role = await roleIn(db, reader, target.teamId);
-  const manages = target.held === 'manage';
+  const manages = managesTarget(target);
   const [path, parent, rows, pending] = await Promise.all([
     pathOf(db, reader, target),
     parentOf(db, reader, target),
@@ -87,6 +89,6 @@ export async function presentPeople(
 ): Promise<AccessPerson[]> {
   if (userIds.length === 0) return [];
   const [path, rows] = await Promise.all([pathOf(db, reader, target), peopleOf(db, target, { userIds })]);
-  const manages = target.held === 'manage';
+  const manages = managesTarget(target);
   return rows.map((row) => presentPerson(row, { target, path }, { userId: reader.userId, manages }));
 }

@@ -26,6 +26,8 @@ export interface LoadedTarget {
   /** Rank of every member. */
   teamLevel: number;
   held: AccessLevel;
+  /** A member's own app, which is theirs alone. */
+  personal: boolean;
 }
 
 type TargetAction = 'view' | 'manage';
@@ -33,7 +35,10 @@ type TargetAction = 'view' | 'manage';
 async function appTarget(db: Db, reader: Reader, appId: string, action: TargetAction): Promise<LoadedTarget> {
   const app = await appFor(db, reader, appId, `app.${action}`);
   const teamLevel = app.visibility === 'team' ? app.level : levelRank.none;
-  return { ...app, kind: 'app', appId, parentId: null, path: [appId], teamLevel };
+  return {
+    ...{ ...app, kind: 'app', appId, parentId: null, path: [appId], teamLevel },
+    personal: app.personalUserId !== null,
+  };
 }
 
 async function channelTarget(
@@ -43,7 +48,7 @@ async function channelTarget(
   action: TargetAction,
 ): Promise<LoadedTarget> {
   const channel = await channelFor(db, reader, channelId, `channel.${action}`);
-  return { ...channel, kind: 'channel', path: channel.accessPath };
+  return { ...channel, kind: 'channel', path: channel.accessPath, personal: false };
 }
 
 /**
@@ -74,15 +79,20 @@ export function targetRule<Input extends GrantTarget>(
   };
 }
 
-/** Guards taking a person's grant away: one's own needs only that one sees the thing. */
+/**
+ * Guards taking a person's grant away: one's own needs only that one sees the thing. Nobody leaves an app of their own:
+ * that they hold it is what makes it theirs.
+ */
 export function removeRule<Input extends GrantTarget & { userId: number }>(): AccessRule<
   Input,
   { target: LoadedTarget }
 > {
   return {
     action: 'grant.manage',
-    check: async ({ db, actor }, input) => ({
-      target: await targetFor(db, actor, input, input.userId === actor.userId ? 'view' : 'manage'),
-    }),
+    check: async ({ db, actor }, input) => {
+      const target = await targetFor(db, actor, input, input.userId === actor.userId ? 'view' : 'manage');
+      if (target.personal) throw new AppError('personalApp');
+      return { target };
+    },
   };
 }

@@ -76,7 +76,7 @@ export interface OpenedSession {
  */
 export async function openSession(ctx: Context, userId: number): Promise<OpenedSession> {
   if (await isSuspended(ctx.db, userId)) throw new AppError('suspended');
-  if (ctx.wantedLanguage) await suggestLanguage(ctx.db, userId, ctx.wantedLanguage);
+  if (ctx.wantedLanguage) await suggestLanguage(ctx, userId, ctx.wantedLanguage);
   const session = { id: randomUUID(), userId, expiresAt: new Date(Date.now() + SESSION_LIFETIME_S * 1_000) };
   await insertSession(ctx.db, { ...session, userAgent: ctx.userAgent, ip: ctx.ip });
   return session;

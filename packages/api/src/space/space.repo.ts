@@ -103,13 +103,14 @@ export async function updateSpaceSorts(tx: Db, placed: readonly Sorted[], revisi
     where "space"."id" = "placed"."id"`.execute(tx);
 }
 
-/** Whether a space holds an app outside the bin, whoever may see it. */
+/** Whether a space holds an app outside the bin, whoever may see it; members' own go elsewhere with it. */
 export async function holdsApps(tx: Db, spaceId: string): Promise<boolean> {
   const app = await tx
     .selectFrom('app')
     .select(sql<number>`1`.as('one'))
     .where('spaceId', '=', spaceId)
     .where('deletedAt', 'is', null)
+    .where('personalUserId', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return app !== undefined;

@@ -4,6 +4,7 @@ import type { Space } from '@tandem/shared/space/schema';
 import type { TeamRole } from '@tandem/shared/team/schema';
 import type { Language } from '@tandem/shared/user/schema';
 import type { Reader } from '../access/access.fragments.ts';
+import { lockPersonalApps, movePersonalApps } from '../app/app.personal.ts';
 import { createApp, listApps } from '../app/app.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { AccessRule } from '../core/access.ts';
@@ -188,7 +189,7 @@ export async function moveSpace(
 }
 
 /**
- * Removes an empty space. A team keeps at least one.
+ * Removes an empty space. A team keeps at least one, and members' own apps go to the first that is left.
  * @throws AppError `spaceNotEmpty`, `lastSpace`
  */
 export async function removeSpace(
@@ -196,17 +197,19 @@ export async function removeSpace(
   space: LoadedSpace,
 ): Promise<{ treeRevision: number; removed: string[] }> {
   return transaction(ctx.db, async (tx) => {
+    await lockPersonalApps(tx, space.id);
     const revision = await nextTreeRevision(tx, space.teamId);
     if (await holdsApps(tx, space.id)) throw new AppError('spaceNotEmpty');
-    const others = (await siblingSpaces(tx, space.teamId)).filter(({ id }) => id !== space.id);
-    if (others.length === 0) throw new AppError('lastSpace');
+    const [first] = (await siblingSpaces(tx, space.teamId)).filter(({ id }) => id !== space.id);
+    if (!first) throw new AppError('lastSpace');
+    const appIds = await movePersonalApps(tx, { from: space.id, to: first.id }, revision);
     await updateSpaceRow(tx, space.id, { deletedAt: new Date(), revision });
     await recordAudit(tx, ctx, {
       teamId: space.teamId,
       action: 'space.remove',
       target: { kind: 'space', id: space.id, name: space.name },
     });
-    announceTree(ctx.platform, tx, space.teamId, { revision, removed: [space.id] });
+    announceTree(ctx.platform, tx, space.teamId, { revision, appIds, removed: [space.id] });
     return { treeRevision: revision, removed: [space.id] };
   });
 }

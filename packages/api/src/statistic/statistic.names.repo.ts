@@ -23,6 +23,8 @@ export interface NamedApp {
   name: string;
   icon: string;
   type: AppType;
+  /** Who alone sees it; null: it is no member's own. */
+  personalTo: string | null;
 }
 
 /** How these apps of a team are called, those in the bin included. */
@@ -33,9 +35,10 @@ export async function namedApps(
 ): Promise<Map<string, NamedApp>> {
   const rows = await db
     .selectFrom('app')
-    .select(['id', 'name', 'icon', 'type'])
-    .where('teamId', '=', teamId)
-    .where(sql<SqlBool>`"id" = any(${appIds}::uuid[])`)
+    .leftJoin('user', 'user.id', 'app.personalUserId')
+    .select(['app.id', 'app.name', 'app.icon', 'app.type', 'user.name as personalTo'])
+    .where('app.teamId', '=', teamId)
+    .where(sql<SqlBool>`"app"."id" = any(${appIds}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -97,7 +97,8 @@ export async function countsOf(db: Db, teamId: string): Promise<Counts> {
   // Channels are counted in an index alone, and those of the few apps of the bin are taken off again.
   const { rows } = await sql<Counts>`
     select "member".*,
-      (select count(*) from "app" where "teamId" = ${teamId} and "deletedAt" is null) as "apps",
+      (select count(*) from "app" where "teamId" = ${teamId} and "deletedAt" is null
+        and "personalUserId" is null) as "apps",
       (select count(*) from "channel" where "teamId" = ${teamId} and "deletedAt" is null) - (
         select count(*) from "app" join "channel" on "channel"."appId" = "app"."id"
         where "app"."teamId" = ${teamId} and "app"."deletedAt" is not null and "channel"."deletedAt" is null
@@ -128,7 +129,8 @@ export async function grownSince(db: Db, teamId: string, since: string | null): 
     where "teamId" = ${teamId} and "suspendedAt" is null and "createdAt" >= ${begin} group by 2
     union all
     select 'apps', ${day} from "app"
-    where "teamId" = ${teamId} and "deletedAt" is null and "createdAt" >= ${begin} group by 2
+    where "teamId" = ${teamId} and "deletedAt" is null and "personalUserId" is null and "createdAt" >= ${begin}
+    group by 2
     union all
     select 'channels', ${day} from "channel"
     where "teamId" = ${teamId} and "deletedAt" is null and "activeAt" >= ${begin} and "createdAt" >= ${begin}

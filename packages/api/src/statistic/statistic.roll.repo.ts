@@ -62,7 +62,8 @@ export async function noteSizes(tx: Db, mark: string | null, until: string): Pro
     insert into "statistic_size" ("teamId", "day", "people", "apps", "channels")
     select "team"."id", "day",
       (select count(*) from "member" where "teamId" = "team"."id" and "suspendedAt" is null and "member".${madeBy}),
-      (select count(*) from "app" where "teamId" = "team"."id" and "deletedAt" is null and "app".${madeBy}),
+      (select count(*) from "app" where "teamId" = "team"."id" and "deletedAt" is null
+        and "personalUserId" is null and "app".${madeBy}),
       (
         select count(*) from "channel" where "teamId" = "team"."id" and "deletedAt" is null and "channel".${madeBy}
           and not exists (select from "app" where "app"."id" = "channel"."appId" and "app"."deletedAt" is not null)

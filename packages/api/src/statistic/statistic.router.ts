@@ -7,5 +7,5 @@ import { totalOf } from './statistic.service.ts';
 export const statisticRouter = router({
   total: procedure
     .guarded(rangeSchema, teamRule('statistic.total', isAdministrator))
-    .query(({ ctx, input }) => totalOf(ctx.db, ctx.team, input)),
+    .query(({ ctx, input }) => totalOf(ctx, ctx.team, input)),
 });

@@ -8,6 +8,9 @@ import {
   type StatisticTotal,
   TOP,
 } from '@tandem/shared/statistic/schema';
+import type { Language } from '@tandem/shared/user/schema';
+import type { Context } from '../core/context.ts';
+import { say } from '../core/language.ts';
 import type { OwnTeam } from '../team/team.member.ts';
 import { markOf } from './statistic.mark.repo.ts';
 import { namedApps, namedModels, namedPeople } from './statistic.names.repo.ts';
@@ -31,7 +34,11 @@ const NONE = '00000000-0000-0000-0000-000000000000';
  * most. Names and sizes only, nothing of what was written.
  * @throws AppError `invalidInput` for a range that is none
  */
-export async function totalOf(db: Db, { teamId }: OwnTeam, asked: AskedRange): Promise<StatisticTotal> {
+export async function totalOf(
+  { db, language }: Pick<Context, 'db' | 'language'>,
+  { teamId }: OwnTeam,
+  asked: AskedRange,
+): Promise<StatisticTotal> {
   const range = rangeOf(asked, today());
   const previous = rangeBefore(range);
   const both = { from: previous.from, to: range.to };
@@ -54,7 +61,7 @@ export async function totalOf(db: Db, { teamId }: OwnTeam, asked: AskedRange): P
   const standing = { now, noted: new Map(noted.map(({ day, ...row }) => [day, row])), mark, grown };
   const [namedBy, namedIn, namedAs] = await Promise.all([
     presentPeople(db, people),
-    presentApps(db, teamId, apps),
+    presentApps(db, teamId, apps, language),
     presentModels(db, models),
   ]);
   return {
@@ -84,15 +91,25 @@ async function presentPeople(db: Db, spent: readonly Spent[]): Promise<SpendingP
   });
 }
 
-async function presentApps(db: Db, teamId: string, spent: readonly Spent[]): Promise<SpendingApp[]> {
+/** Members' own apps are told by whose they are: what they call them, they alone see. */
+async function presentApps(
+  db: Db,
+  teamId: string,
+  spent: readonly Spent[],
+  language: Language,
+): Promise<SpendingApp[]> {
   const named = await namedApps(
     db,
     teamId,
     spent.map(({ key }) => key),
   );
   return spent.map((row) => {
-    const { name = null, icon = '', type = null } = named.get(row.key) ?? {};
-    return { id: row.key === NONE ? null : row.key, name, icon, type, ...spenderOf(row) };
+    const { name = null, icon = '', type = null, personalTo = null } = named.get(row.key) ?? {};
+    const told =
+      personalTo === null
+        ? { name, icon }
+        : { name: `${say(language, 'common:starter.personal')} · ${personalTo}`, icon: '' };
+    return { id: row.key === NONE ? null : row.key, ...told, type, ...spenderOf(row) };
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Db, transaction } from '@tandem/db';
 import type { TeamDetails } from '@tandem/shared/team/schema';
 import type { Language } from '@tandem/shared/user/schema';
+import { fitPersonalApp } from '../app/app.personal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Context, UserContext } from '../core/context.ts';
 import { createStarter } from '../space/space.service.ts';
@@ -27,6 +28,7 @@ export async function foundTeam(
     actorId: userId,
   });
   await createStarter(ctx, { teamId, userId, language });
+  await fitPersonalApp(ctx, ctx.db, { teamId, userId, role: 'owner' });
   return teamId;
 }
 

@@ -15,18 +15,33 @@ const othersManage = (path: string, { userId }: Leaving) => sql<boolean>`exists 
     and "held"."userId" <> ${userId} and "member"."suspendedAt" is null
 )`;
 
-/** Apps that only this person manages, those in the bin included. */
+/** Apps that only this person manages, those in the bin included. One of their own waits for them, unseen. */
 export async function appsOnlyOf(tx: Db, leaving: Leaving): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select "app"."id" from "grant" as "own" join "app" on "app"."id" = "own"."targetId"
     where "own"."userId" = ${leaving.userId} and "own"."teamId" = ${leaving.teamId}
-      and "own"."level" = ${levelRank.manage}
+      and "own"."level" = ${levelRank.manage} and "app"."personalUserId" is null
       and not ("app"."visibility" = 'team' and "app"."level" = ${levelRank.manage})
       and not ${othersManage('array["app"."id"]', leaving)}
     order by "app"."id"
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Whether anybody besides the one who leaves sees a channel that stands in an app of a member's own; true of those in
+ * other apps.
+ */
+const sharedFromOwn = ({ userId }: Leaving) => sql<boolean>`(
+  "channel"."teamLevel" > 0
+  or not exists (
+    select from "app" where "app"."id" = "channel"."appId" and "app"."personalUserId" is not null
+  )
+  or exists (
+    select from "grant" as "let"
+    where "let"."targetId" = any("channel"."accessPath") and "let"."userId" <> ${userId}
+  )
+)`;
 
 /** Channels that only this person manages, without those below another of them or in an app of theirs. */
 export async function channelsOnlyOf(
@@ -40,7 +55,7 @@ export async function channelsOnlyOf(
       from "grant" as "own" join "channel" on "channel"."id" = "own"."targetId"
       where "own"."userId" = ${leaving.userId} and "own"."teamId" = ${leaving.teamId}
         and "own"."level" = ${levelRank.manage} and "channel"."teamLevel" < ${levelRank.manage}
-        and not "channel"."accessPath" && ${appIds}::uuid[]
+        and not "channel"."accessPath" && ${appIds}::uuid[] and ${sharedFromOwn(leaving)}
         and not ${othersManage('"channel"."accessPath"', leaving)}
     )
     select "id", "appId" from "mine"

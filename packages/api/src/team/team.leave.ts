@@ -1,6 +1,7 @@
 import { type Db, onCommit, transaction } from '@tandem/db';
 import type { AuditAction } from '@tandem/shared/audit/schema';
 import type { TeamMember, TeamRole } from '@tandem/shared/team/schema';
+import { fitPersonalApp } from '../app/app.personal.ts';
 import { type Doer, recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -41,6 +42,7 @@ export async function setRole(
     await note(tx, ctx, member, 'member.role', { from: member.role, to: role });
     await keepOperators(tx, ctx.platform, team.teamId);
     await withdrawBeyond(tx, member, role);
+    if (role === 'guest' || member.role === 'guest') await fitPersonalApp(ctx, tx, { ...member, role });
     // Team defaults are not for guests, and spaces are managed by administrators.
     await treeChanged(ctx, tx, member);
     await memberChanged(ctx, tx, member);
@@ -121,13 +123,18 @@ async function handOver(ctx: Doer & { platform: Platform }, tx: Db, leaving: Mem
   const { teamId, userId } = leaving;
   const heir = await otherOwner(tx, teamId, userId);
   if (heir === null) return;
-  const appIds = await appsOnlyOf(tx, leaving);
-  const channels = await channelsOnlyOf(tx, leaving, appIds);
+  const onlyTheirs = async () => {
+    const appIds = await appsOnlyOf(tx, leaving);
+    return { appIds, channels: await channelsOnlyOf(tx, leaving, appIds) };
+  };
+  const before = await onlyTheirs();
+  await lockApps(tx, [...new Set([...before.appIds, ...before.channels.map(({ appId }) => appId)])]);
+  const revision = await nextTreeRevision(tx, teamId);
+  // What they shared a moment ago is known now, and nothing is shared any more.
+  const { appIds, channels } = await onlyTheirs();
   const channelIds = channels.map(({ id }) => id);
   const targetIds = [...appIds, ...channelIds];
   if (targetIds.length === 0) return;
-  await lockApps(tx, [...new Set([...appIds, ...channels.map(({ appId }) => appId)])]);
-  const revision = await nextTreeRevision(tx, teamId);
   await handTo(tx, { teamId, targetIds, userId: heir, revision });
   await note(tx, ctx, { ...leaving, userId: heir }, 'member.handover', {
     fromUserId: userId,

@@ -2,6 +2,7 @@ import { type Db, onCommit } from '@tandem/db';
 import type { KeysetPage } from '@tandem/shared/pagination/schema';
 import type { ListMembers, TeamDetails, TeamMember, TeamRole } from '@tandem/shared/team/schema';
 import type { Reader } from '../access/access.fragments.ts';
+import { fitPersonalApp } from '../app/app.personal.ts';
 import { type Doer, recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { nameCursorSchema, readCursor, writeCursor } from '../core/cursor.ts';
@@ -58,6 +59,7 @@ export async function addMember(
       detail: { role },
       actorId: userId,
     });
+  if (isNew) await fitPersonalApp(ctx, tx, { teamId, userId, role });
   onCommit(tx, () => ctx.platform.bus.publish(topics.user(userId), { type: 'profile.changed' }));
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '@tandem/db';
+import { forgetPerson as forgetApps } from '../app/app.personal.ts';
 import { forgetPerson as forgetAssistants } from '../assistant/assistant.service.ts';
 import { forgetPerson as forgetBudgets } from '../budget/budget.service.ts';
 import { forgetPerson as forgetChannels } from '../channel/channel.service.ts';
@@ -22,6 +23,7 @@ const nouns: readonly ((tx: Db, leaver: Leaver) => Promise<void>)[] = [
   forgetCodes,
   forgetInvitations,
   forgetNotices,
+  forgetApps,
   forgetAssistants,
   forgetChannels,
   forgetMessages,
@@ -50,6 +52,7 @@ export const referencesToPeople: Readonly<Record<string, 'ends before' | 'forgot
   'file.uploaderId': 'kept',
   'app.creatorId': 'kept',
   'app.ownerId': 'kept',
+  'app.personalUserId': 'kept',
   'channel.creatorId': 'kept',
   'assistant.ownerId': 'kept',
   'message.authorId': 'kept',

@@ -93,14 +93,15 @@ export async function updateAccount(
   await db.updateTable('user').set(change).where('id', '=', userId).execute();
 }
 
-/** What a person reads in from now on, unless they chose. */
-export async function suggestLanguage(db: Db, userId: number, language: Language): Promise<void> {
-  await db
+/** What a person reads in from now on, unless they chose. @returns whether it is that now by this */
+export async function suggestLanguage(db: Db, userId: number, language: Language): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('user')
     .set({ language })
     .where('id', '=', userId)
     .where('language', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Changes some of a person's choices in one statement, so that two tabs do not undo each other. */

@@ -1,6 +1,12 @@
 import { type Db, onCommit, transaction } from '@tandem/db';
 import { fileIdOf, fileUrl } from '@tandem/shared/file/schema';
-import { type Profile, type UpdateProfile, userPreferenceSchema } from '@tandem/shared/user/schema';
+import {
+  type Language,
+  type Profile,
+  type UpdateProfile,
+  userPreferenceSchema,
+} from '@tandem/shared/user/schema';
+import { nameOwnApps } from '../app/app.personal.ts';
 import type { Context, UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { limitByActor } from '../core/limits/limit-calls.ts';
@@ -15,10 +21,9 @@ import {
   lockAccount,
   membershipsOf,
   mergePreference,
+  suggestLanguage as storeSuggested,
   updateAccount,
 } from './user.repo.ts';
-
-export { suggestLanguage } from './user.repo.ts';
 
 const profileUpdates: Limit = { name: 'user.update', max: 60, windowSeconds: 60 };
 
@@ -82,10 +87,19 @@ export async function updateProfile(ctx: UserContext, change: UpdateProfile): Pr
       if (preference) await mergePreference(tx, userId, preference);
       if (Object.values(columns).some((value) => value !== undefined))
         await updateAccount(tx, userId, columns);
+      if (columns.language !== undefined)
+        await nameOwnApps(ctx, tx, userId, columns.language ?? ctx.language);
       if (wanted !== undefined) await goToTeam(tx, ctx.actor, wanted);
       onCommit(tx, () => ctx.platform.bus.publish(topics.user(userId), { type: 'profile.changed' }));
     }
     return profileOf({ db: tx }, userId, wanted ?? currentTeamId);
+  });
+}
+
+/** Gives a person who has no language yet one to read; their own apps are named in it. */
+export async function suggestLanguage(ctx: Context, userId: number, language: Language): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    if (await storeSuggested(tx, userId, language)) await nameOwnApps(ctx, tx, userId, language);
   });
 }
 

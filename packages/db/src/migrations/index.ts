@@ -20,6 +20,7 @@ import * as requestersAndSiblings from './0018_requesters_and_siblings.ts';
 import * as branches from './0020_branches.ts';
 import * as sessionTeams from './0022_session_teams.ts';
 import * as documentMentions from './0023_document_mentions.ts';
+import * as personalApps from './0025_personal_apps.ts';
 import * as commentWords from './0026_comment_words.ts';
 import * as mailedInvitations from './0027_mailed_invitations.ts';
 
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0020_branches': branches,
   '0022_session_teams': sessionTeams,
   '0023_document_mentions': documentMentions,
+  '0025_personal_apps': personalApps,
   '0026_comment_words': commentWords,
   '0027_mailed_invitations': mailedInvitations,
 };

@@ -22,6 +22,8 @@ export interface AppTable {
   archivedAt: Date | null;
   /** Who answers for it; null: whoever made it. */
   ownerId: number | null;
+  /** The member whose own app it is, which nobody else sees; one in each team. Null: like any other. */
+  personalUserId: number | null;
   /** Team tree revision at which it last changed. */
   revision: Generated<number>;
   /** Team tree revision at which someone may last have lost sight of it: binned, moved or re-scoped. */

@@ -44,6 +44,8 @@ export const createAppSchema = z.strictObject({
   type: z.enum(creatableAppTypes),
   spaceId: z.uuid().optional(),
   icon: iconSchema.optional(),
+  /** Absent: every member sees it. */
+  visibility: appVisibilitySchema.optional(),
   clientKey: z.uuid().optional(),
 });
 export type CreateApp = z.output<typeof createAppSchema>;
@@ -86,6 +88,8 @@ export interface App {
   icon: string;
   description: string;
   visibility: AppVisibility;
+  /** The reader's own in this team: nobody else sees it, and it is neither shared as a whole nor deleted. */
+  personal: boolean;
   permission: Permission;
   creatorId: number;
   sort: string;

@@ -58,6 +58,7 @@ export const errorCatalogue = {
   archived: { code: 40940, status: 409 },
   parentArchived: { code: 40941, status: 409 },
   appArchived: { code: 40944, status: 409 },
+  personalApp: { code: 40947, status: 409 },
   ownerMustBeMember: { code: 40945, status: 409 },
   accountExists: { code: 40946, status: 409 },
   tooManyReactions: { code: 40942, status: 409 },

@@ -23,6 +23,7 @@ export function app(over: Partial<App> & { id: string }): App {
     icon: '',
     description: '',
     visibility: 'team',
+    personal: false,
     permission: 'edit',
     creatorId: 1,
     archivedAt: null,
