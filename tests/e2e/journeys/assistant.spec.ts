@@ -45,6 +45,7 @@ test('an assistant is made, tried before it is saved, talked to, shared and remo
   expect(after).toMatchObject({ name: 'Butler', instructions: 'Serve {{user_name}}' });
 
   await button(page, 'start').click();
+  await page.getByRole('menuitem', { name: words('common:starter.personal') }).click();
   await expect(page).toHaveURL(/\/s\/.+\/c\//);
   const chat = new Conversation(page);
   await page.getByRole('button', { name: /Who are you/ }).click();

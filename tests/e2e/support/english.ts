@@ -24,8 +24,9 @@ const english = new Set(
 );
 for (const [key, text] of englishByKey) if (key.startsWith('common.starter.')) english.delete(text);
 
-/** Every Chinese sentence, with its blanks open. */
+/** Every Chinese sentence, with its blanks open; without names given to things, which are their own as well. */
 const chineseForms = [...chinese]
+  .filter(([key]) => !key.startsWith('common.starter.'))
   .flatMap(([key, text]) => (englishByKey.get(key) === text ? [] : [text]))
   .filter((text) => /\p{Script=Han}{2}/u.test(text))
   .map((text) => {

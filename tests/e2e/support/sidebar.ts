@@ -13,8 +13,20 @@ export class Sidebar {
     this.tree = page.getByRole('tree', { name: words('workspace:tree.label', {}, language) });
   }
 
+  /** The row of this name, whoever sees it. */
   item(name: string): Locator {
-    return this.tree.getByRole('treeitem', { name, exact: true });
+    const spoken = ['private', 'personal'].map((who) =>
+      words(`workspace:tree.${who}Label`, { name }, this.#language),
+    );
+    return [name, ...spoken]
+      .map((each) => this.tree.getByRole('treeitem', { name: each, exact: true }))
+      .reduce((either, each) => either.or(each));
+  }
+
+  /** The row of a name that says that only its reader sees it. */
+  own(name: string): Locator {
+    const spoken = words('workspace:tree.personalLabel', { name }, this.#language);
+    return this.tree.getByRole('treeitem', { name: spoken, exact: true });
   }
 
   /** Presses one of the buttons that a row shows under the pointer. */

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Conversation } from '../conversation.ts';
 import { SearchPalette } from '../search.ts';
+import { Sidebar } from '../sidebar.ts';
 import { makeChannel } from '../test.ts';
 import { words } from '../words.ts';
 import { heading, type Screen } from './screen.ts';
@@ -53,6 +54,26 @@ export const workspaceScreens: Screen[] = [
       await expect(
         page.getByRole('region', { name: words('common:setting.unsaved', {}, language) }),
       ).toBeVisible();
+    },
+  },
+  {
+    name: 'new-app',
+    async open(page, _owner, language) {
+      await page.goto('/home');
+      await expect(new Conversation(page, language).composer).toBeEditable();
+      const drawer = page.getByRole('button', { name: words('common:sidebar.show', {}, language) });
+      if (await drawer.isVisible()) await drawer.click();
+      await new Sidebar(page, language).press(words('common:starter.space'), 'app.new');
+      const dialog = page.getByRole('dialog', { name: words('workspace:app.new', {}, language) });
+      await expect(dialog.getByRole('textbox')).toBeFocused();
+    },
+  },
+  {
+    name: 'own-app-setting',
+    async open(page, owner, language) {
+      const own = (await owner.api.trpc.app.list.query()).find(({ personal }) => personal);
+      await page.goto(`/s/${own?.id}/setting`);
+      await expect(page.getByText(words('workspace:setting.personal', {}, language))).toBeVisible();
     },
   },
   {

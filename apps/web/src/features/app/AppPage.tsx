@@ -36,7 +36,9 @@ export function AppPage({ head, children }: AppPageProps) {
         actions={
           app && (
             <>
-              <ShareButton target={{ kind: 'app', id: app.id }} manages={app.abilities.manage} />
+              {!app.personal && (
+                <ShareButton target={{ kind: 'app', id: app.id }} manages={app.abilities.manage} />
+              )}
               {app.abilities.edit && (
                 <Tooltip label={t('app.settings')}>
                   <ActionIcon

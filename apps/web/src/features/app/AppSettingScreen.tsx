@@ -44,7 +44,11 @@ export default function AppSettingScreen() {
               <AppForm key={app.id} app={app} />
             </SettingPage>
             {app.abilities.edit && <AppAssistants appId={app.id} />}
-            <AccessSection appId={app.id} />
+            {app.personal ? (
+              <p className={classes.words}>{t('setting.personal')}</p>
+            ) : (
+              <AccessSection appId={app.id} />
+            )}
             {app.abilities.edit && <ChannelBin appId={app.id} />}
             {app.abilities.manage && <DangerSection app={app} />}
           </div>

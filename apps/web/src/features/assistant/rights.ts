@@ -3,7 +3,7 @@ import type { Assistant } from '@tandem/shared/assistant/schema';
 import { useMemo } from 'react';
 import { useTeam } from '../team/queries.ts';
 import { useWorkspace } from '../workspace/store.ts';
-import { bySort } from '../workspace/tree.ts';
+import { byOwn, bySort } from '../workspace/tree.ts';
 
 /** Whether the reader may have assistants of their own, and try others. */
 export function useMayMake(): boolean {
@@ -19,7 +19,7 @@ export function useChatApps({ appId }: Pick<Assistant, 'appId'>): App[] {
         .filter(
           (app) => app.type === 'chat' && app.abilities.createChannel && (appId === null || app.id === appId),
         )
-        .sort(bySort),
+        .sort(byOwn),
     [apps, appId],
   );
 }

@@ -130,7 +130,7 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
         )}
       </div>
       <p className={classes.audience} role="status">
-        {changesAudience && t('move.audience', { app: goesTo.name })}
+        {changesAudience && t(goesTo.personal ? 'move.personal' : 'move.audience', { app: goesTo.name })}
       </p>
     </Modal>
   );

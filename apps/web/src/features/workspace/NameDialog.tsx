@@ -1,4 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { IconLock, IconUsers } from '@tabler/icons-react';
+import { type AppVisibility, appVisibilities } from '@tandem/shared/access/permissions';
 import { type CreateApp, creatableAppTypes } from '@tandem/shared/app/schema';
 import type { Channel } from '@tandem/shared/channel/schema';
 import { MAX_NAME } from '@tandem/shared/user/schema';
@@ -32,6 +34,7 @@ export function NameDialog({ spaceId, channel, onClose, onMade }: NameDialogProp
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [type, setType] = useState<CreateApp['type']>('chat');
+  const [visibility, setVisibility] = useState<AppVisibility>('team');
   const [problem, setProblem] = useState<string | null>(null);
   const words = spaceId ? 'app' : channel ? wordsOf[channel.kind] : 'space';
   const hints = words === 'app' ? (`app.type.${type}` as const) : words;
@@ -44,7 +47,7 @@ export function NameDialog({ spaceId, channel, onClose, onMade }: NameDialogProp
     setProblem(null);
     try {
       if (spaceId) {
-        const app = await createApp(spaceId, wanted, type);
+        const app = await createApp(spaceId, { name: wanted, type, visibility });
         setExpanded([spaceId, app.id], true);
         onMade(pathOf.app(app));
       } else if (channel) onMade(pathOf.channel(await channel.make(wanted)));
@@ -61,7 +64,7 @@ export function NameDialog({ spaceId, channel, onClose, onMade }: NameDialogProp
       opened
       onClose={onClose}
       title={t(`${words}.new`)}
-      size="sm"
+      size={spaceId ? 'md' : 'sm'}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form onSubmit={make}>
@@ -76,18 +79,21 @@ export function NameDialog({ spaceId, channel, onClose, onMade }: NameDialogProp
           error={problem}
           onChange={(event) => setName(event.currentTarget.value)}
         />
+        {spaceId && <WhoChoice visibility={visibility} onChange={setVisibility} />}
         <Group justify="flex-end" mt="lg" gap="xs">
           {spaceId && (
             <Suspense fallback={null}>
               <TemplatesButton variant="subtle" mr="auto" view={{ kind: 'app', spaceId }} onOpen={onClose} />
             </Suspense>
           )}
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={name.trim() === ''}>
-            {t('create')}
-          </Button>
+          <Group wrap="nowrap" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={busy} disabled={name.trim() === ''}>
+              {t('create')}
+            </Button>
+          </Group>
         </Group>
       </form>
     </Modal>
@@ -118,6 +124,39 @@ function TypeChoice({ type, onChange }: TypeChoiceProps) {
           {t(`app.type.${each}.name`)}
         </label>
       ))}
+    </fieldset>
+  );
+}
+
+interface WhoChoiceProps {
+  visibility: AppVisibility;
+  onChange(visibility: AppVisibility): void;
+}
+
+const whoIcons = { team: IconUsers, private: IconLock } as const;
+
+/** Who finds a new app. */
+function WhoChoice({ visibility, onChange }: WhoChoiceProps) {
+  const { t } = useTranslation('workspace');
+  return (
+    <fieldset className={classes.who}>
+      <legend className={classes.legend}>{t('app.who.label')}</legend>
+      {[...appVisibilities].reverse().map((each) => {
+        const Icon = whoIcons[each];
+        return (
+          <label key={each} className={classes.type}>
+            <input
+              type="radio"
+              name="app-visibility"
+              className={classes.radio}
+              checked={each === visibility}
+              onChange={() => onChange(each)}
+            />
+            <Icon size={18} stroke={1.75} aria-hidden />
+            {t(`app.who.${each}`)}
+          </label>
+        );
+      })}
     </fieldset>
   );
 }

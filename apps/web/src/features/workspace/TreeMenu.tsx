@@ -96,7 +96,8 @@ function SpaceItems({ space, onRename, onNewSpace, onBin }: Acts & { space: Spac
   const { t } = useTranslation('workspace');
   const actions = useTreeActions();
   const index = useWorkspace((state) => state.tree);
-  const holdsApps = [...index.apps.values()].some((app) => app.spaceId === space.id);
+  // The reader's own app goes to another space by itself.
+  const holdsApps = [...index.apps.values()].some((app) => app.spaceId === space.id && !app.personal);
   const { createApp, manage } = space.abilities;
   return (
     <>
@@ -151,7 +152,7 @@ function AppItems({ app, onRename, onMove, onRemove }: Acts & { app: App }) {
           {t('menu.rename')}
         </Item>
       )}
-      <ShareItem target={{ kind: 'app', id: app.id }} manages={manage} />
+      {!app.personal && <ShareItem target={{ kind: 'app', id: app.id }} manages={manage} />}
       {edit && (
         <>
           <Item icon={IconSettings} onClick={() => void navigate(`${pathOf.app(app)}/setting`)}>

@@ -1,4 +1,4 @@
-import { IconArchive, IconChevronRight, IconDots, IconPlus } from '@tabler/icons-react';
+import { IconArchive, IconChevronRight, IconDots, IconLock, IconPlus } from '@tabler/icons-react';
 import { type DragEvent, memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -77,6 +77,8 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   if (kind === 'shared') return <SharedHeading row={row} id={id} focused={focused} unread={unread} />;
 
   const name = node.name || t('channel.untitled', { context: kind === 'channel' ? node.kind : undefined });
+  const lock = hasMenu(row) ? privacyOf(row) : null;
+  const spoken = lock ? t(`tree.${lock}Label`, { name }) : name;
   const endDrag = () => {
     clearTimeout(hover.current);
     setZone(null);
@@ -121,10 +123,10 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-selected={active}
       aria-label={
         mentions > 0
-          ? t('tree.mentionLabel', { name, count: mentions })
+          ? t('tree.mentionLabel', { name: spoken, count: mentions })
           : unread
-            ? t('tree.unreadLabel', { name })
-            : name
+            ? t('tree.unreadLabel', { name: spoken })
+            : spoken
       }
       {...(expandable && { 'aria-expanded': expanded })}
       onContextMenu={(event) => {
@@ -182,6 +184,11 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           <span className={classes.label} data-untitled={node.name === '' || undefined}>
             {name}
           </span>
+          {lock && (
+            <span className={classes.lock} title={t(`tree.${lock}`)}>
+              <IconLock size={13} stroke={1.75} aria-hidden />
+            </span>
+          )}
         </Link>
       )}
       {!renaming && <NewsMark unread={unread} mentions={mentions} />}
@@ -194,6 +201,13 @@ function zoneAt(event: DragEvent): DropZone {
   const { top, height } = event.currentTarget.getBoundingClientRect();
   const part = (event.clientY - top) / height;
   return part < 0.28 ? 'before' : part > 0.72 ? 'after' : 'inside';
+}
+
+/** Whether a row is the reader's alone, or closed to all but those whom somebody let in. */
+function privacyOf(row: NodeRow): 'personal' | 'private' | null {
+  if (row.kind === 'space') return null;
+  if (row.kind === 'app' && row.node.personal) return 'personal';
+  return row.node.visibility === 'private' ? 'private' : null;
 }
 
 function RowIcon({ row }: { row: Row }) {

@@ -197,8 +197,11 @@ export async function createNamed(
 }
 
 /** Makes an app. @throws what the call does, after it was shown */
-export async function createApp(spaceId: string, name: string, type: CreateApp['type']): Promise<App> {
-  const app = await api.app.create.mutate({ spaceId, name, type, clientKey: newId() });
+export async function createApp(
+  spaceId: string,
+  wanted: Pick<CreateApp, 'name' | 'type' | 'visibility'>,
+): Promise<App> {
+  const app = await api.app.create.mutate({ ...wanted, spaceId, clientKey: newId() });
   applyAnswer({ apps: [app] });
   return app;
 }

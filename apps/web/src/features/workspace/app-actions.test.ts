@@ -24,6 +24,14 @@ describe('an app is moved by one', () => {
     expect(appMoveByKey(tree, appId, direction)).toEqual({ appId, spaceId: 's1', afterId });
   });
 
+  it('past the reader’s own, which is always the first and is not moved', () => {
+    const own = makeApp({ id: 'own', spaceId: 's1', sort: 'a0V', personal: true });
+    const among = { ...tree, apps: new Map(tree.apps).set('own', own) };
+    expect(appMoveByKey(among, 'b', 'up')).toEqual({ appId: 'b', spaceId: 's1', afterId: null });
+    for (const way of ['up', 'down'] as const) expect(appMoveByKey(among, 'own', way)).toBeNull();
+    expect(moveIntoSpace(among, 'd', 's1')).toEqual({ appId: 'd', spaceId: 's1', afterId: 'c' });
+  });
+
   it.each([
     ['a', 'up'],
     ['c', 'down'],

@@ -10,15 +10,15 @@ const UNDO_MS = 30_000;
 
 type AppsView = Pick<Tree, 'apps' | 'spaces'>;
 
-/** The apps of a space, in order. */
+/** The apps of a space that can be put in order: the reader's own is always the first. */
 function appsIn({ apps }: Pick<Tree, 'apps'>, spaceId: string): App[] {
-  return [...apps.values()].filter((app) => app.spaceId === spaceId).sort(bySort);
+  return [...apps.values()].filter((app) => app.spaceId === spaceId && !app.personal).sort(bySort);
 }
 
 /** The move that puts an app one up or down in its space; null where there is no room. */
 export function appMoveByKey(tree: AppsView, appId: string, direction: 'up' | 'down'): MoveApp | null {
   const app = tree.apps.get(appId);
-  if (!app?.abilities.edit) return null;
+  if (!app?.abilities.edit || app.personal) return null;
   const siblings = appsIn(tree, app.spaceId);
   const at = siblings.findIndex(({ id }) => id === appId);
   const target = direction === 'up' ? at - 1 : at + 1;

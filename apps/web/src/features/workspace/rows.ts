@@ -1,6 +1,6 @@
 import type { App } from '@tandem/shared/app/schema';
 import type { Channel } from '@tandem/shared/channel/schema';
-import { bySort, type ChildIndex, SHARED, type SpaceNode, type Tree } from './tree.ts';
+import { byOwn, bySort, type ChildIndex, SHARED, type SpaceNode, type Tree } from './tree.ts';
 
 /** A visible line of the sidebar's tree, with what assistive technology must know of its place. */
 export type Row = Place &
@@ -41,7 +41,7 @@ export function rowsOf(
   shared: readonly Channel[] = [],
 ): Row[] {
   const rows: Row[] = [];
-  const appsBySpace = Map.groupBy([...tree.apps.values()].sort(bySort), (app) => app.spaceId);
+  const appsBySpace = Map.groupBy([...tree.apps.values()].sort(byOwn), (app) => app.spaceId);
   const spaces = [...tree.spaces.values()].sort(bySort);
   const strays = new Set(shared);
   const groups = spaces.length + (shared.length > 0 ? 1 : 0);

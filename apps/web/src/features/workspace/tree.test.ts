@@ -164,6 +164,13 @@ describe('the rows', () => {
     ]);
   });
 
+  it('begin a space with the reader’s own app, wherever it stands in the order', () => {
+    const own = app({ id: 'own', sort: 'zz', personal: true });
+    const { apps, spaces } = applyTreeChange(tree, { apps: [own] }, 2);
+    const keys = rowsOf({ apps, spaces }, index, (id) => id === 'space').map((row) => row.key);
+    expect(keys).toEqual(['space', 'own', 'app', 'bare']);
+  });
+
   it('of 5,000 channels are made within a frame', () => {
     const many = Array.from({ length: 5_000 }, (_, i) =>
       channel({ id: `c${i}`, parentId: i % 10 === 0 ? null : `c${i - (i % 10)}`, sort: `a${i}` }),

@@ -117,6 +117,11 @@ export function bySort(a: { sort: string; id: string }, b: { sort: string; id: s
   return a.id < b.id ? -1 : 1;
 }
 
+/** Order of the apps of a space: the reader's own first, which nobody else has among theirs. */
+export function byOwn(a: App, b: App): number {
+  return Number(b.personal) - Number(a.personal) || bySort(a, b);
+}
+
 /** Where the children of a node are found: a channel's id, or an app's for its top channels. */
 export type ChildIndex = ReadonlyMap<string, readonly Channel[]>;
 
