@@ -34,7 +34,8 @@ test.describe('from the sign-in page', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/s/${owner.appId}`);
+    const own = (await owner.api.trpc.app.list.query()).find(({ personal }) => personal);
+    await expect(page).toHaveURL(`/s/${own?.id}`);
 
     // A screen that comes takes the focus into its composer; from there on it is ours.
     await expect(chat.composer).toBeFocused();

@@ -10,8 +10,8 @@ import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
 import { InvitationBanner } from '../team/InvitationBanner.tsx';
 import { HomeTemplates } from '../template/HomeTemplates.tsx';
 import { useWorkspace } from '../workspace/store.ts';
-import { bySort, type Tree } from '../workspace/tree.ts';
-import { AppChoice, useAppChoice } from './AppChoice.tsx';
+import { AppChoice } from './AppChoice.tsx';
+import { chatAppsOf, findChosen, useAppChoice } from './choice.ts';
 import classes from './HomeScreen.module.css';
 import { Recents } from './Recents.tsx';
 import { SharedHere } from './SharedHere.tsx';
@@ -33,11 +33,12 @@ export default function HomeScreen() {
 function Home() {
   const { t } = useTranslation('home');
   const name = useSession((state) => state.user.name);
+  const teamId = useSession((state) => state.user.currentTeamId) ?? '';
   const phase = useWorkspace((state) => state.phase);
   const spaces = useWorkspace((state) => state.tree.spaces);
   const apps = useWorkspace((state) => state.tree.apps);
   const chatApps = useMemo(() => chatAppsOf({ spaces, apps }), [spaces, apps]);
-  const [appId, chooseApp] = useAppChoice(chatApps);
+  const { app, choose } = useAppChoice(chatApps);
   const mayWrite = phase !== 'ready' || chatApps.length > 0;
 
   return (
@@ -53,13 +54,13 @@ function Home() {
             <>
               <StartComposer
                 place={PLACE}
-                appId={appId}
+                appId={app?.id}
                 findApp={async () => {
                   const { tree } = await whenReady();
-                  return chatAppsOf(tree)[0]?.id ?? '';
+                  return (await findChosen(chatAppsOf(tree), teamId))?.id ?? '';
                 }}
                 placeholder={t('placeholder')}
-                tools={<AppChoice apps={chatApps} appId={appId} onChoose={chooseApp} />}
+                tools={<AppChoice apps={chatApps} app={app} onChoose={choose} />}
               />
               <Starters place={PLACE} />
             </>
@@ -74,14 +75,6 @@ function Home() {
       </div>
     </>
   );
-}
-
-/** Apps in which this person may begin a chat, in the order of the sidebar. */
-function chatAppsOf({ spaces, apps }: Pick<Tree, 'spaces' | 'apps'>) {
-  const place = new Map([...spaces.values()].sort(bySort).map((space, index) => [space.id, index]));
-  return [...apps.values()]
-    .filter((app) => app.type === 'chat' && app.abilities.createChannel)
-    .sort((a, b) => (place.get(a.spaceId) ?? 0) - (place.get(b.spaceId) ?? 0) || bySort(a, b));
 }
 
 function timeOfDay(): 'morning' | 'afternoon' | 'evening' {
