@@ -20,7 +20,7 @@ const rows = (at: TestServer, table: 'user' | 'team' | 'member' | 'space' | 'app
   at.db.selectFrom(table).selectAll().execute();
 
 describe('the first account', () => {
-  it('owns a team with a space and a chat app, named in the language of the page', async () => {
+  it('owns a team with a space, a chat app and one of their own, named in the language of the page', async () => {
     const at = await boot();
     const setting = async () => (await new Browser(at.url).get('/api/system/setting')).data;
     expect(await setting()).toMatchObject({ registration: 'first', setupCodeRequired: false });
@@ -33,7 +33,12 @@ describe('the first account', () => {
       currentTeamId: data.user.teams[0]?.teamId,
     });
     expect(await rows(at, 'space')).toHaveLength(1);
-    expect(await rows(at, 'app')).toMatchObject([{ type: 'chat', creatorId: data.user.id }]);
+    const { id } = data.user;
+    const apps = (await rows(at, 'app')).toSorted((a, b) => (a.sort < b.sort ? -1 : 1));
+    expect(apps).toMatchObject([
+      { type: 'chat', creatorId: id, name: '聊天', personalUserId: null },
+      { type: 'chat', creatorId: id, name: '我的聊天', personalUserId: id },
+    ]);
     expect(await setting()).toMatchObject({ registration: 'invitation' });
   });
 
