@@ -22,7 +22,7 @@ export interface WorkerOptions {
   /**
    * Calls that may run besides these because they have been running for more than a second; as many by default. One more
    * is stopped when others wait, and begun anew when one of these ends: however many owners have much to do, who has
-   * little waits a second at most.
+   * little waits a second at most. Without such places each call keeps its own until it ends.
    */
   slowAtOnce?: number;
   /** Calls of one owner that may wait. */
@@ -70,8 +70,11 @@ export function defineWorker<Input extends object, Output>({
   tooMuch,
 }: WorkerOptions): Worker<Input, Output> {
   const path = fileURLToPath(file);
-  const slow = { afterMs: SLOW_AFTER_MS, atOnce: slowAtOnce, interrupts: true };
-  const queue = fairQueue<string | number>({ atOnce, atOncePerOwner: 1, waitingPerOwner, slow });
+  const queue = fairQueue<string | number>({
+    ...{ atOnce, atOncePerOwner: 1, waitingPerOwner },
+    // What was stopped would wait for ever for a place that there is not.
+    ...(slowAtOnce > 0 && { slow: { afterMs: SLOW_AFTER_MS, atOnce: slowAtOnce, interrupts: true } }),
+  });
   /** Children that have started and wait for an input. */
   const idle: { child: WorkerChild; timer: NodeJS.Timeout }[] = [];
   /** Calls that wait for a child, in order. */

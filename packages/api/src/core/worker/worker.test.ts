@@ -164,6 +164,17 @@ describe('a worker', () => {
     await outcomes;
   });
 
+  it('lets a call that takes long keep its place where there are none for such calls', async () => {
+    const single = defineWorker<Behaviour, unknown>({
+      file: new URL('./testing/behave.worker.ts', import.meta.url),
+      ...{ timeMs: 1_000, memoryMb: 256, atOnce: 1, slowAtOnce: 0 },
+      tooMuch: (failure) => failure,
+    });
+    const slow = single({ do: 'wait' }, { owner: 1 }).catch(({ reason }: WorkerFailure) => reason);
+    const next = single({ do: 'answer', value: 'next' }, { owner: 2 });
+    expect(await Promise.all([slow, next])).toEqual(['time', 'next']);
+  });
+
   it('refuses what is too much for one owner to have waiting', async () => {
     const stop = new AbortController();
     const all = Array.from({ length: 6 }, () => call({ do: 'loop' }, { signal: stop.signal }));
