@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useTreeActions } from './context.ts';
+import { NewsMark } from './NewsMark.tsx';
 import type { Row } from './rows.ts';
 import classes from './TreeRow.module.css';
 
@@ -10,10 +11,12 @@ interface SharedHeadingProps {
   focused: boolean;
   /** Whether something below it is new while it is closed. */
   unread: boolean;
+  /** How often the reader was named there. */
+  mentions: number;
 }
 
 /** The line above what was shared with the reader without the app or channel that it is in. */
-export function SharedHeading({ row, id, focused, unread }: SharedHeadingProps) {
+export function SharedHeading({ row, id, focused, unread, mentions }: SharedHeadingProps) {
   const { t } = useTranslation('workspace');
   const { toggle } = useTreeActions();
   const { key, level, position, setSize, expanded } = row;
@@ -33,7 +36,13 @@ export function SharedHeading({ row, id, focused, unread }: SharedHeadingProps) 
       aria-setsize={setSize}
       aria-selected={false}
       aria-expanded={expanded}
-      aria-label={unread ? t('tree.unreadLabel', { name }) : name}
+      aria-label={
+        mentions > 0
+          ? t('tree.mentionLabel', { name, count: mentions })
+          : unread
+            ? t('tree.unreadLabel', { name })
+            : name
+      }
     >
       <button type="button" tabIndex={-1} className={classes.chevron} aria-hidden onClick={turn}>
         <IconChevronRight size={14} stroke={2} />
@@ -41,7 +50,7 @@ export function SharedHeading({ row, id, focused, unread }: SharedHeadingProps) 
       <button type="button" tabIndex={-1} className={classes.name} onClick={turn}>
         <span className={classes.label}>{name}</span>
       </button>
-      {unread && <span className={classes.dot} aria-hidden />}
+      <NewsMark unread={unread} mentions={mentions} />
     </div>
   );
 }

@@ -74,7 +74,8 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       </div>
     );
 
-  if (kind === 'shared') return <SharedHeading row={row} id={id} focused={focused} unread={unread} />;
+  if (kind === 'shared')
+    return <SharedHeading row={row} id={id} focused={focused} unread={unread} mentions={mentions} />;
 
   const name = node.name || t('channel.untitled', { context: kind === 'channel' ? node.kind : undefined });
   const lock = hasMenu(row) ? privacyOf(row) : null;

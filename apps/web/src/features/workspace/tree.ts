@@ -203,7 +203,6 @@ export function subtreeOf(index: ChildIndex, channelId: string): Set<string> {
   return ids;
 }
 
-/** Ids of the apps and channels that hold something unread below themselves. */
 /**
  * How often the reader was named in each channel, and below each channel and app.
  * @param waiting the channels of unread mentions, one for each
@@ -225,6 +224,7 @@ export function countMentions(
   return { own, below };
 }
 
+/** Ids of the apps and channels that hold something unread below themselves. */
 export function holdersOfUnread({ channels, unread }: Pick<Tree, 'channels' | 'unread'>): Set<string> {
   const holders = new Set<string>();
   for (const [id, count] of unread) {

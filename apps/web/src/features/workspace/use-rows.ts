@@ -49,9 +49,21 @@ export function useHoldersOfUnread(): ReadonlySet<string> {
   }, [channels, apps, unread]);
 }
 
-/** How often the reader was named, by channel, and below each channel and app. */
+/** How often the reader was named, by channel, and below each channel, app and what was shared with them. */
 export function useMentionCounts(): ReturnType<typeof countMentions> {
   const channels = useWorkspace((state) => state.tree.channels);
+  const apps = useWorkspace((state) => state.tree.apps);
   const waiting = useMentions((state) => state.waiting);
-  return useMemo(() => countMentions(channels, waiting.values()), [channels, waiting]);
+  return useMemo(() => {
+    const counts = countMentions(channels, waiting.values());
+    const shared = sharedRoots({ channels, apps }).flatMap(({ id }) => [
+      counts.own.get(id),
+      counts.below.get(id),
+    ]);
+    counts.below.set(
+      SHARED,
+      shared.reduce((sum: number, count) => sum + (count ?? 0), 0),
+    );
+    return counts;
+  }, [channels, apps, waiting]);
 }
