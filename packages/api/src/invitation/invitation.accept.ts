@@ -49,7 +49,7 @@ export async function peekInvitation(ctx: Context, token: string): Promise<Invit
   if (!found.mailedHash?.equals(hash) || !ctx.platform.values.current.emailCodes)
     return { ...names, email, mailed: null };
   const [accountId, targets] = await Promise.all([accountIdOf(ctx.db, email), targetsOf(ctx.db, id)]);
-  return { ...names, email, mailed: { hasAccount: accountId !== null, to: targets[0]?.name ?? null } };
+  return { ...names, email, mailed: accountId === null ? { to: targets[0]?.name ?? null } : null };
 }
 
 /**

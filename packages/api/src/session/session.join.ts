@@ -5,17 +5,16 @@ import { AppError } from '../core/errors.ts';
 import { limitByAddress } from '../core/limits/limit-calls.ts';
 import { mailedInvitation } from '../invitation/invitation.join.ts';
 import { accountByInvitation } from '../user/user.join.ts';
-import { findAccount } from '../user/user.service.ts';
 import { refuseWithoutCodes } from './session.code.ts';
 import { triesByClient } from './session.limits.ts';
-import { isSuspended } from './session.repo.ts';
 import { openSession, presentSession, type SignedIn } from './session.service.ts';
 
 /**
- * Signs in by the link that an invitation was mailed with, and takes the invitation up: both or neither, once. An
- * address without an account gets one. Where nobody signs in by mail this is no way in either.
- * @throws AppError `invitationGone`, `invitationUsed`, `invitationExpired`, `forbidden` for a link that was copied,
- * `invitationForOther` while somebody else is signed in, `noAccount` without a name, `suspended`, `emailCodesOff`
+ * Makes an account by the link that an invitation was mailed with, takes the invitation up and signs in: all or nothing,
+ * once. An address that has an account signs in by a code: a mail that was passed on opens nobody's account. Where nobody
+ * signs in by mail this is no way in either.
+ * @throws AppError `invitationGone`, `invitationUsed`, `invitationExpired`, `forbidden` for a link that was copied and an
+ * address that has an account, `invitationForOther` for who is signed in, `emailCodesOff`
  */
 export async function joinByInvitation(
   ctx: Context,
@@ -24,26 +23,12 @@ export async function joinByInvitation(
   await limitByAddress(ctx, triesByClient);
   await refuseWithoutCodes(ctx);
   const { id, email } = await mailedInvitation(ctx.db, token);
-  await refuseOthers(ctx, email);
+  if (ctx.actor.kind === 'user') throw new AppError('invitationForOther');
   const session = await transaction(ctx.db, async (tx) => {
     const within = { ...ctx, db: tx };
-    const account = await accountByInvitation(
-      within,
-      { id, email, token },
-      { name, language: language ?? null },
-      async (userId) => {
-        // Joining one more team is no way around a suspension.
-        if (await isSuspended(tx, userId)) throw new AppError('suspended');
-      },
-    );
+    const newcomer = { name, language: language ?? null };
+    const account = await accountByInvitation(within, { id, email, token }, newcomer);
     return openSession(within, account.id);
   });
   return presentSession(ctx, session);
-}
-
-/** Whoever is signed in as somebody else is asked first, and signs out. */
-async function refuseOthers({ db, actor }: Context, email: string): Promise<void> {
-  if (actor.kind !== 'user') return;
-  const account = await findAccount(db, email);
-  if (account?.id !== actor.userId) throw new AppError('invitationForOther');
 }

@@ -69,27 +69,20 @@ export async function findOrCreateAccount(ctx: Context, newcomer: Newcomer): Pro
 }
 
 /**
- * The account of the address that an invitation was mailed to, made now when there is none, in the team that it is for.
+ * Makes the account of the address that an invitation was mailed to, in the team that it is for.
  * @param ctx its `db` is the transaction
- * @throws AppError `noAccount` when one is to be made and no name was given, `suspended`, `invitationGone`,
- * `invitationUsed`, `invitationExpired`
+ * @throws AppError `forbidden` for an address that has one, `invitationGone`, `invitationUsed`, `invitationExpired`
  */
 export async function accountByInvitation(
   ctx: Context,
   invitation: { id: string; email: string; token: string },
-  { name, language }: { name: string | undefined; language: Language | null },
-  mustBeWelcome: (userId: number) => Promise<void>,
+  { name, language }: { name: string; language: Language | null },
 ): Promise<Account> {
   const { db: tx } = ctx;
   const { id, email, token } = invitation;
   await lockAddress(tx, email);
-  const known = await accountByEmail(tx, email);
-  if (known) {
-    await mustBeWelcome(known.id);
-    await acceptAs(ctx, id, known, 'mailedLink');
-    return known;
-  }
-  if (name === undefined) throw new AppError('noAccount');
+  if (await accountByEmail(tx, email))
+    throw new AppError((await isAccepted(tx, id)) ? 'invitationUsed' : 'forbidden');
   const newcomer = {
     email,
     name,

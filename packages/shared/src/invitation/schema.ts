@@ -63,11 +63,11 @@ export interface InvitationPeek {
   /** The invited address while it is open, else "". */
   email: string;
   /**
-   * For an open one whose link was mailed, which signs its reader in by a press: whether the address has an account, and
-   * the name of what they are invited to ("" while it has none, null: the team). Null for copied links, which ask for a
-   * code, and where nobody signs in by mail.
+   * For an open one whose link was mailed to an address without an account, which it makes by a press: the name of what
+   * they are invited to ("" while it has none, null: the team). Null where a code is asked for: for copied links and for
+   * who has an account; and where nobody signs in by mail.
    */
-  mailed: { hasAccount: boolean; to: string | null } | null;
+  mailed: { to: string | null } | null;
 }
 
 /** The app or channel that an invitation leads to. */

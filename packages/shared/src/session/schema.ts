@@ -35,11 +35,11 @@ export const registerSchema = loginSchema.extend({
 });
 export type RegisterInput = z.output<typeof registerSchema>;
 
-/** By the link that was mailed with an invitation. Whoever has no account yet gives a name. */
+/** By the link that was mailed with an invitation, for who has no account yet. */
 export const joinByInvitationSchema = z.strictObject({
   token: invitationTokenSchema,
-  name: displayNameSchema.optional(),
-  /** That of the page, for who has no account yet. */
+  name: displayNameSchema,
+  /** That of the page. */
   language: languageSchema.optional(),
 });
 export type JoinByInvitation = z.output<typeof joinByInvitationSchema>;

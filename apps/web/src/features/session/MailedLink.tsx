@@ -15,10 +15,13 @@ import { StepHeading } from './StepHeading.tsx';
 import { joinByInvitation } from './sign-in.ts';
 import classes from './steps.module.css';
 
+/** After these the page has something else to say. */
+const endings = ['invitationUsed', 'invitationExpired', 'invitationGone', 'forbidden'] as const;
+
 interface MailedLinkProps {
   token: string;
   invitation: InvitationPeek & { mailed: NonNullable<InvitationPeek['mailed']> };
-  /** Told that the invitation may be over, for the page to say so. */
+  /** Told that the invitation may be over, or its address have an account meanwhile, for the page to say so. */
   onOver(): void;
 }
 
@@ -33,8 +36,7 @@ export function MailedLink({ token, invitation, onOver }: MailedLinkProps) {
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const registering = !mailed.hasAccount;
-  const nameIsBad = registering && !displayNameSchema.safeParse(name).success;
+  const nameIsBad = !displayNameSchema.safeParse(name).success;
   const title = t('title.invited', { team });
 
   async function submit(event: FormEvent) {
@@ -47,14 +49,13 @@ export function MailedLink({ token, invitation, onOver }: MailedLinkProps) {
     try {
       await joinByInvitation({
         token,
-        ...(registering && { name: displayNameSchema.parse(name) }),
+        name: displayNameSchema.parse(name),
         ...(language && { language }),
       });
     } catch (error) {
       setFailure(error);
       setBusy(false);
-      if (isErrorKey(error, 'invitationUsed') || isErrorKey(error, 'invitationExpired')) onOver();
-      if (isErrorKey(error, 'invitationGone')) onOver();
+      if (endings.some((key) => isErrorKey(error, key))) onOver();
     }
   }
 
@@ -73,11 +74,11 @@ export function MailedLink({ token, invitation, onOver }: MailedLinkProps) {
       </StepHeading>
       <OauthButtons returnTo={`/register?invitation=${token}`} alone={false} />
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.fields}>
-        {registering && <NameField value={name} onChange={setName} isBad={checked && nameIsBad} />}
+        <NameField value={name} onChange={setName} isBad={checked && nameIsBad} />
         <p className={classes.note}>
           <Named words={t('hint.joinAs', { email: nameMarks[0] })} names={[email]} />
         </p>
-        <Button type="submit" size="md" fullWidth loading={busy} autoFocus={!registering}>
+        <Button type="submit" size="md" fullWidth loading={busy}>
           {t('action.join', { team })}
         </Button>
       </form>
