@@ -24,7 +24,12 @@ async function compose(client: CDPSession, letters: string, meant: string): Prom
   await client.send('Input.insertText', { text: meant });
 }
 
-test('an input method finds blocks and people in the menus of a document', async ({ owner, openWindow }) => {
+test('an input method finds blocks and people in the menus of a document', async ({
+  owner,
+  openWindow,
+  stage,
+}) => {
+  for (let n = 0; n < 2; n += 1) await makeColleague(stage, 'Anna Alike');
   const { name } = (await owner.api.trpc.user.profile.query()) as { name: string };
   const page = await openWindow(owner.state, { locale: 'zh-CN' });
   const made = await makeDocument(owner.api, await makeNoteApp(owner.api, 'Handbook'), 'Plan');
@@ -57,7 +62,7 @@ test('an input method finds blocks and people in the menus of a document', async
     await doc.write('苹果、香蕉');
     await expect(options, 'a comma within a line is a comma').toHaveCount(0);
   });
-  await test.step('people by a wide sign', async () => {
+  await test.step('people by a wide sign, also while several have one name', async () => {
     await page.keyboard.insertText('＠');
     await expect(options.first()).toBeVisible();
     await compose(client, 'ouyangxx', name);

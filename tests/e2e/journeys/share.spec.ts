@@ -83,7 +83,7 @@ test('who may only look finds no composer, and loses the open tab with the grant
   await owner.api.trpc.grant.set.mutate({ ...grant, permission: 'view' });
   const page = await openWindow(stateOf(stage.url, vic.token));
   await page.goto(channel.path);
-  await expect(page.getByText(words('chat:empty.words'))).toBeVisible();
+  await expect(page.getByText(words('chat:empty.onlyRead'))).toBeVisible();
   await expect(page.locator('textarea[data-composer]')).toHaveCount(0);
   await page.getByRole('button', { name: words('share:look') }).click();
   const dialog = page.getByRole('dialog', { name: words('share:titleLook', { name: channel.name }) });

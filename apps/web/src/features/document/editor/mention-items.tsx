@@ -30,7 +30,7 @@ export function mentionItems(editor: DocumentEditor, documentId: string, t: TFun
       .filter(({ id, name }) => id !== documentId && name.toLocaleLowerCase().includes(wanted) && name !== '')
       .sort((a, b) => b.activeAt.getTime() - a.activeAt.getTime())
       .slice(0, FEW);
-    return [
+    return toldApart([
       ...list.map(({ id, name, avatar }) => ({
         title: name,
         group: t('mention.people'),
@@ -44,6 +44,21 @@ export function mentionItems(editor: DocumentEditor, documentId: string, t: TFun
         icon: icon ? <span>{icon}</span> : <KindIcon kind={kind} size={18} />,
         onItemClick: () => insert('channel', id, name),
       })),
-    ];
+    ]);
   };
+}
+
+const INVISIBLE = '\u2060';
+
+/**
+ * The library knows its lines by their titles: of two with one name, one would stay behind when the list changes. The
+ * second has an invisible character more, and so on.
+ */
+export function toldApart<Item extends { title: string }>(items: readonly Item[]): Item[] {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const times = seen.get(item.title) ?? 0;
+    seen.set(item.title, times + 1);
+    return times === 0 ? item : { ...item, title: item.title + INVISIBLE.repeat(times) };
+  });
 }
