@@ -90,7 +90,7 @@ export const documentScreens: Screen[] = [
   {
     name: 'document-slash',
     async open(page, { api }, language) {
-      const { path } = await makeDocument(api, await makeNoteApp(api, 'Handbook'), 'Empty');
+      const { path } = await makeDocument(api, await makeNoteApp(api, 'Handbook'), 'How we hire');
       const doc = await new OpenDocument(page, language).open(path);
       await doc.toEnd();
       await doc.write('/');
