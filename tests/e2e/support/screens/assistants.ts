@@ -61,8 +61,11 @@ export const assistantsScreens: Screen[] = [
       await expect(
         page.getByLabel(words('assistant:field.instructions', {}, language), { exact: true }),
       ).toBeAttached();
-      if (await page.getByRole('radiogroup').isVisible()) await side.click();
       const ask = page.getByLabel(words('assistant:try.placeholder', {}, language), { exact: true });
+      const sides = page.getByRole('radiogroup');
+      // Whether it can be tried comes with the rights of its reader.
+      await expect.poll(async () => (await ask.isVisible()) || (await sides.isVisible())).toBe(true);
+      if (await sides.isVisible()) await side.click();
       await ask.fill('[[tool calculator {"expression":"6 * 7"}]] How many minutes are left?');
       await page
         .getByRole('button', { name: words('chat:composer.send', {}, language), exact: true })
