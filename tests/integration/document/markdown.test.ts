@@ -38,14 +38,6 @@ function letters(markdown: string): string {
 const FLOOR = 470;
 
 describe('Markdown', () => {
-  it('says nothing of the space behind a mention at the end of a line', () => {
-    const mention = { type: 'mention' as const, props: { kind: 'user' as const, id: '7', label: '王伟' } };
-    const space = { type: 'text' as const, text: ' ', styles: {} };
-    expect(markdownOf([{ type: 'paragraph', content: [mention, space] }] as never)).toBe(
-      '[@王伟](#mention-user-7)\n',
-    );
-  });
-
   it('of the CommonMark specification becomes a document and Markdown again without losing words', () => {
     let same = 0;
     const lost: string[] = [];

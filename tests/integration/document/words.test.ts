@@ -115,6 +115,19 @@ describe('a document into which somebody types while a program writes', () => {
     expectOnce((await read()).text, [...numbered('typed', count), ...numbered('put', 10), 'begun', 'other']);
   });
 
+  it('keeps a word that was being typed behind a space as the text was read', async () => {
+    const { api, open, read, put } = await makeDocument('begun');
+    const editor = await open();
+    const [line] = textsIn(groupIn(editor.doc));
+    line?.insert(line.length, ' half ', {});
+    await editor.saved();
+    const { text } = await read();
+    line?.insert(line.length, 'typed', {});
+    await editor.saved();
+    expect((await put(api, `${text}\n\nput\n`)).status).toBe(200);
+    expect((await read()).text).toBe('begun half typed\n\nput\n');
+  });
+
   it('takes a text that names what it was made from wherever it touches nothing that others changed', async () => {
     const { api, open, read, put } = await makeDocument('begun\n\nother');
     const typing = typist(await open(), () => 0);

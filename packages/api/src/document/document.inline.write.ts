@@ -9,21 +9,8 @@ type Wrapper = (typeof WRAPPERS)[number];
 
 /** Text of documents as Markdown has it. Colours are left out. */
 export function writeInlines(inlines: readonly Inline[]): PhrasingContent[] {
-  const runs = trimmed(inlines).map((inline): Run => ({ inline, styles: stylesOf(inline) }));
+  const runs = inlines.map((inline): Run => ({ inline, styles: stylesOf(inline) }));
   return nest(runs, new Set());
-}
-
-/** Without the spaces at its ends, which reading would drop and Markdown has to spell out: a mention ends with one. */
-function trimmed(inlines: readonly Inline[]): Inline[] {
-  const ends = (inline: Inline, end: RegExp): Inline[] => {
-    if (inline.type !== 'text' || inline.styles.code) return [inline];
-    const text = inline.text.replace(end, '');
-    return text === '' ? [] : [{ ...inline, text }];
-  };
-  const [first, ...others] = inlines;
-  const begun = first ? [...ends(first, /^[ \t]+/u), ...others] : [];
-  const last = begun.pop();
-  return last ? [...begun, ...ends(last, /[ \t]+$/u)] : begun;
 }
 
 /** Of a link, what all of its text has: it goes around the link, and with the text beside it. */
