@@ -134,7 +134,7 @@ it('a plain table of 300 by 300 cells is answered while nobody waits', { timeout
     );
     // On a busy machine its time may be over before its cells are counted.
     expect(`${status} ${sentence}`).toMatch(
-      /^413 .*more than a document can hold|^400 .*too complicated to be read/u,
+      /^413 .*too large for one document|^400 .*too complex to turn into a document/u,
     );
   });
 });
