@@ -180,6 +180,7 @@ describe('what only its member sees', () => {
     const path = `/api/app/${lena.appId}/info`;
     const { data } = await lena.api.get(path);
     expect(await lena.api.put(path, data as object)).toMatchObject({ status: 200 });
+    expect((await lena.api.get(path)).data).toEqual({ ...(data as object), revision: expect.any(Number) });
   });
 
   it('no socket tells the others of it', async () => {
