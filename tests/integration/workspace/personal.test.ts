@@ -152,6 +152,16 @@ describe('what only its member sees', () => {
     expect(now.apps).toBe(1);
   });
 
+  it('administrators give it no budget of its own, which would name it', async () => {
+    const { appId, user, api } = lena;
+    await api.trpc.app.update.mutate({ appId, name: 'Looking for a job' });
+    const { budget } = team.api.trpc;
+    const bounds = { period: 'day', amount: 1_000_000_000 } as const;
+    await expectRefused(budget.set.mutate({ appId, ...bounds }), 'notFound');
+    await budget.set.mutate({ userId: user.id, ...bounds });
+    expect(JSON.stringify(await budget.list.query({}))).not.toContain('Looking for a job');
+  });
+
   it('she finds it in every list, and nowhere that it could be shared as a whole', async () => {
     const { api, appId, user } = lena;
     const spaces = (await api.get('/api/space/list')).data as { apps: { id: string; personal: boolean }[] }[];

@@ -73,11 +73,14 @@ export function budgetsAt(db: Db, { teamId, appId, userId }: Spender): Promise<B
     .execute();
 }
 
-/** Whether a budget's app or person belongs to the team, and may have one. */
+/** Whether a budget’s app or person belongs to the team, and may have one: a member’s own app is bounded with its member. */
 export async function hasTarget(db: Db, { teamId, appId, userId }: BudgetOf): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select (${appId ?? null}::uuid is null
-        or exists (select from "app" where "id" = ${appId ?? null}::uuid and "teamId" = ${teamId}))
+        or exists (
+          select from "app"
+          where "id" = ${appId ?? null}::uuid and "teamId" = ${teamId} and "personalUserId" is null
+        ))
       and (${userId ?? null}::integer is null
         or exists (select from "member" where "userId" = ${userId ?? null} and "teamId" = ${teamId}))
       as "found"
