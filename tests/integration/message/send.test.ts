@@ -275,6 +275,20 @@ describe('a conversation over REST alone', () => {
       pagination: { currentPage: 1, pageSize: 10, total: 2 },
     });
   });
+
+  it('gives the reason of a failed answer, and none where nothing failed', async () => {
+    const { channelId, api, live } = talk;
+    await api.post(`/api/channel/${channelId}/message`, { text: '[[401]] Hello' });
+    await live.untilSettled();
+    const { data } = await api.get(`/api/channel/${channelId}/history`);
+    const [question, answer] = (data as { list: Record<string, unknown>[] }).list;
+    expect(question).not.toHaveProperty('error');
+    expect(answer).toMatchObject({
+      status: 'failed',
+      error: { key: 'provider.unauthorised', retryable: false },
+    });
+    expect(JSON.stringify(answer)).not.toContain('sk-fake');
+  });
 });
 
 describe('answers of one person', () => {
