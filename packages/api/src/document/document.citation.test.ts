@@ -1,3 +1,4 @@
+import { processorTime } from '@tandem/shared/testing/processor-time';
 import { describe, expect, it } from 'vitest';
 import { citationsAsLinks, citationsAsMarks, marksOf } from './document.citation.ts';
 
@@ -41,10 +42,8 @@ describe('citations in an answer', () => {
     );
   });
 
-  it('are found in a long text in linear time', () => {
-    const begun = performance.now();
-    citationsAsLinks('[#['.repeat(300_000), blocks);
-    citationsAsLinks(']('.repeat(300_000), blocks);
-    expect(performance.now() - begun).toBeLessThan(500);
+  it('are found in a long text in linear time', async () => {
+    for (const text of ['[#[', ']('])
+      expect(await processorTime(() => citationsAsLinks(text.repeat(300_000), blocks))).toBeLessThan(500);
   });
 });
