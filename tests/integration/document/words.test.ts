@@ -1,4 +1,5 @@
 import { FRAGMENT } from '@tandem/shared/document/schema';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
 import { openEditor, type TestEditor } from '../../running/editor.ts';
@@ -89,6 +90,53 @@ function typist(editor: TestEditor, place: () => number, { pauseMs = 4 } = {}) {
       return count;
     },
   };
+}
+
+/** Gives a document so many changes that change nothing. */
+async function lengthen(documentId: string, count: number): Promise<void> {
+  await sql`insert into "document_update" ("documentId", "seq", "update")
+    select ${documentId}, "seq" + "n", '\\x0000'::bytea from "document", generate_series(1, ${count}) as "n"
+    where "channelId" = ${documentId}`.execute(server.db);
+  await sql`update "document" set "seq" = "seq" + ${count} where "channelId" = ${documentId}`.execute(
+    server.db,
+  );
+}
+
+async function newestOf(documentId: string): Promise<{ seq: number; count: number }> {
+  const { rows } = await sql<{ seq: number; count: number }>`
+    select max("seq")::int as "seq", count(*)::int as "count" from "document_update"
+    where "documentId" = ${documentId}`.execute(server.db);
+  return rows[0] as { seq: number; count: number };
+}
+
+/** Keeps a document from being changed, once others who do so are done; its readers note at `share` what they read. */
+async function holdRow(
+  documentId: string,
+  mode: 'no key update' | 'share',
+): Promise<{ pid: number; release(): void }> {
+  const held = Promise.withResolvers<number>();
+  const over = Promise.withResolvers<void>();
+  void server.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select from "document" where "channelId" = ${documentId} for ${sql.raw(mode)}`.execute(tx);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as "pid"`.execute(tx);
+      held.resolve(rows[0]?.pid ?? 0);
+      await over.promise;
+    })
+    .catch(held.reject);
+  return { pid: await held.promise, release: over.resolve };
+}
+
+/** How many wait until this one is done, or until those are who wait for it. */
+async function waitingFor(pid: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with recursive "behind" ("pid") as (
+      select ${pid}::int union
+      select "one"."pid" from pg_stat_activity as "one" join "behind"
+        on "behind"."pid" = any(pg_blocking_pids("one"."pid"))
+    ) select count(*)::int - 1 as "count" from "behind"`.execute(server.db);
+  return rows[0]?.count ?? 0;
 }
 
 function expectOnce(text: string, words: readonly string[], about = ''): void {
@@ -220,6 +268,35 @@ describe('a document into which somebody types while a program writes', () => {
     expect((await put(api, 'begun\n\nput1\n')).status).toBe(200);
     expect((await put(other, 'begun\n\nput2\n', tag)).status).toBe(200);
     expectOnce((await read()).text, ['begun', 'put1', 'put2', ...numbered('typed', count)]);
+  });
+
+  it('takes nothing for read that was still being stored while its changes became one', async () => {
+    const { api, documentId, open, read, put } = await makeDocument('begun');
+    await lengthen(documentId, 300);
+    const editor = await open();
+    const other = await open();
+    const text = textsIn(groupIn(editor.doc))[0];
+    const { seq } = await newestOf(documentId);
+    // Two changes of which the first waits, so that the second is known here and not stored.
+    const first = await holdRow(documentId, 'no key update');
+    text?.insert(text.length, ' typed1', {});
+    await expect.poll(() => waitingFor(first.pid)).toBe(1);
+    text?.insert(text.length, ' typed2', {});
+    await expect.poll(() => other.text()).toContain('typed2');
+    // Between the first change and the compaction that follows it, somebody reads.
+    const second = holdRow(documentId, 'share');
+    await expect.poll(() => waitingFor(first.pid)).toBe(2);
+    first.release();
+    const { release, pid } = await second;
+    await expect.poll(() => waitingFor(pid)).toBeGreaterThan(0);
+    const known = await read();
+    expect(known.text).toBe('begun typed1\n');
+    release();
+    await editor.saved();
+    const rows = await newestOf(documentId);
+    expect([rows.count < 5, rows.seq > seq + 1]).toEqual([true, true]);
+    expect((await put(api, `${known.text}\nput1\n`)).status).toBe(200);
+    expectOnce((await read()).text, ['begun', 'typed1', 'typed2', 'put1']);
   });
 
   it('is kept as a version before it is overwritten, but not at each writing of one program', async () => {

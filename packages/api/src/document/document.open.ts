@@ -2,10 +2,11 @@ import { type Db, onCommit, transaction } from '@tandem/db';
 import { AppError } from '../core/errors.ts';
 import { topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
+import { isFrozen } from '../version/version.frozen.ts';
 import { forgetContent } from './document.content.repo.ts';
 import { deriveSoon } from './document.derive.ts';
 import { deleteReadings } from './document.readings.repo.ts';
-import { appendUpdate, lockDocument, replaceUpdates, updatesAfter } from './document.repo.ts';
+import { appendUpdate, lockDocument, replaceUpdates, takeNumber, updatesAfter } from './document.repo.ts';
 import type { StoredChange } from './thread/messages.ts';
 
 /**
@@ -26,19 +27,24 @@ export function storeChange(
 }
 
 /**
- * Puts one change in the place of all of a document's.
+ * Puts one change in the place of all of a document's. What is ahead of the stored changes gets a number of its own:
+ * under that of the newest one, words that nobody could read at it would seem to have been known to all who did, and
+ * what they write without these words would take them away.
  * @param whole everything up to the change `seq`
- * @returns whether that was the newest, so that it was done
+ * @param whole.isAhead whether it holds more than that, which is to be stored later
+ * @returns the number that it has now; null when `seq` was not the newest, or the document is frozen: nothing was done
  */
 export function compactChanges(
   platform: Platform,
   documentId: string,
-  whole: { seq: number; update: Uint8Array },
-): Promise<boolean> {
+  { seq, update, isAhead }: { seq: number; update: Uint8Array; isAhead: boolean },
+): Promise<number | null> {
   return transaction(platform.database.db, async (tx) => {
-    if ((await lockDocument(tx, documentId)) !== whole.seq) return false;
-    await replaceUpdates(tx, documentId, whole);
-    return true;
+    if ((await lockDocument(tx, documentId)) !== seq || (await isFrozen(tx, documentId))) return null;
+    const own = isAhead ? await takeNumber(tx, documentId) : seq;
+    await replaceUpdates(tx, documentId, { seq: own, update });
+    if (own !== seq) onCommit(tx, () => announceStored(platform, documentId, own));
+    return own;
   });
 }
 

@@ -128,7 +128,18 @@ export function seqsOf(
     .execute();
 }
 
-/** Puts one change in the place of all, under the number of the newest. Its row must be locked. */
+/** The next number, for what is stored of a document without being written now. Its row must be locked. */
+export async function takeNumber(tx: Db, documentId: string): Promise<number> {
+  const { seq } = await tx
+    .updateTable('document')
+    .set({ seq: sql`"seq" + 1` })
+    .where('channelId', '=', documentId)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  return seq;
+}
+
+/** Puts one change in the place of all, under the number of the newest, up to which it must hold just these. Its row must be locked. */
 export async function replaceUpdates(
   tx: Db,
   documentId: string,

@@ -34,8 +34,9 @@ export interface DocumentTable {
 }
 
 /**
- * Changes in the encoding of Yjs, version 1: together they are the document. Compacting puts one row with the number
- * of the newest in place of many, so numbers have gaps but never come again.
+ * Changes in the encoding of Yjs, version 1: together they are the document. Compacting puts one row in place of many,
+ * with the number of the newest, or with the next one where it holds more than these. So numbers have gaps, but never
+ * come again, and what is up to one of them is always the same.
  */
 export interface DocumentUpdateTable {
   documentId: string;

@@ -37,8 +37,14 @@ export interface Requests {
     ask: { documentId: string; update: Uint8Array; userId: number | null };
     answer: number | null | 'frozen';
   };
-  /** Puts one change in the place of all up to `seq`. False when others stored more. */
-  compact: { ask: { documentId: string; seq: number; update: Uint8Array }; answer: boolean };
+  /**
+   * Puts one change in the place of all up to `seq`. The answer is the number that it has, another one when it `isAhead`
+   * of those; null when others stored more.
+   */
+  compact: {
+    ask: { documentId: string; seq: number; update: Uint8Array; isAhead: boolean };
+    answer: number | null;
+  };
   /** Whether a document with this change loads in bounded time. */
   try: { ask: { state: Uint8Array; update: Uint8Array }; answer: boolean };
 }

@@ -56,6 +56,8 @@ export class OpenDocument implements Resident {
   /** Changes written here so far, and those of them that are stored. */
   private writtenCount = 0;
   private storedCount = 0;
+  /** Changes that were made here, those included which are yet to be handed to `write`. */
+  private madeCount = 0;
   private flushing: Promise<void> | null = null;
   private catching: Promise<void> = Promise.resolve();
   private isClosed = false;
@@ -70,6 +72,9 @@ export class OpenDocument implements Resident {
     this.doc = doc;
     this.rescue = new Rescue(doc);
     this.listener = listener;
+    doc.on('update', (_update: Uint8Array, origin: unknown) => {
+      if (origin !== STORED) this.madeCount += 1;
+    });
     link.tell({ type: 'opened', documentId: this.id });
   }
 
@@ -131,6 +136,7 @@ export class OpenDocument implements Resident {
     this.workMs += ms;
     this.usedAt = performance.now();
     const again = lost.length > 0 ? this.rescue.place(lost) : null;
+    if (again) this.madeCount += 1;
     for (const each of again ? [update, again] : [update]) {
       this.pending.push({ update: each, userId });
       this.writtenCount += 1;
@@ -256,9 +262,11 @@ export class OpenDocument implements Resident {
 
   /** Puts one change in the place of all, if this process holds all of them. */
   private async compact(): Promise<void> {
-    const { seq } = this;
+    const isAhead = this.madeCount !== this.storedCount;
     const update = Y.encodeStateAsUpdate(this.doc);
-    if (!(await this.link.ask('compact', { documentId: this.id, seq, update }))) return;
+    const seq = await this.link.ask('compact', { documentId: this.id, seq: this.seq, update, isAhead });
+    if (seq === null) return;
+    this.seq = Math.max(this.seq, seq);
     this.rows = 1;
     this.bytes = update.byteLength;
     this.bytesCompacted = update.byteLength;
