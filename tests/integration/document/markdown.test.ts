@@ -38,6 +38,17 @@ function letters(markdown: string): string {
 const FLOOR = 470;
 
 describe('Markdown', () => {
+  const styled = (text: string, styles = {}) => ({ type: 'text' as const, text, styles });
+  const mention = { type: 'mention' as const, props: { kind: 'user' as const, id: '7', label: '王伟' } };
+  it.each([
+    ['behind a mention', [mention, styled(' ')], '[@王伟](#mention-user-7)\n'],
+    ['in several pieces', [styled(' ', { bold: true }), styled('half '), styled(' ')], 'half\n'],
+    ['of bold words', [styled(' half ', { bold: true })], '**half**\n'],
+    ['beside code', [styled('a '), styled(' b ', { code: true }), styled('\t')], 'a `  b  `\n'],
+  ])('says nothing of spaces at the ends of a line: %s', (_name, content, text) => {
+    expect(markdownOf([{ type: 'paragraph', content }] as never)).toBe(text);
+  });
+
   it('of the CommonMark specification becomes a document and Markdown again without losing words', () => {
     let same = 0;
     const lost: string[] = [];

@@ -176,6 +176,27 @@ describe('a document into which somebody types while a program writes', () => {
     expect((await read()).text).toBe('begun half typed\n\nput\n');
   });
 
+  it('leaves the spaces of which a text says nothing to who is typing there', async () => {
+    const { api, open, read, put } = await makeDocument('begun\n\n- item\n\nend');
+    const editor = await open();
+    const [line, item] = textsIn(groupIn(editor.doc));
+    line?.insert(line.length, ' half ', {});
+    line?.insert(0, ' ', {});
+    item?.insert(item.length, ' ', {});
+    editor.write(' ');
+    editor.write('last');
+    await editor.saved();
+    const { text } = await read();
+    expect(text).toBe('begun half\n\n- item\n\nend\n\nlast\n');
+    expect((await put(api, text.replace('end', 'end of it'))).status).toBe(200);
+    const held = textsIn(groupIn(editor.doc)).map(plainText);
+    await expect.poll(() => textsIn(groupIn(editor.doc)).map(plainText)).toContain('end of it');
+    expect(textsIn(groupIn(editor.doc)).map(plainText)).toEqual(
+      held.map((words) => (words === 'end' ? 'end of it' : words)),
+    );
+    expect(held).toEqual(expect.arrayContaining([' begun half ', 'item ', ' ']));
+  });
+
   it('takes a text that names what it was made from wherever it touches nothing that others changed', async () => {
     const { api, open, read, put } = await makeDocument('begun\n\nother');
     const typing = typist(await open(), () => 0);

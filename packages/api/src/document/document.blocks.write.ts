@@ -102,15 +102,24 @@ function phrases({ content }: Written): PhrasingContent[] {
   return Array.isArray(content) ? writeInlines(withoutEdges(content)) : [];
 }
 
-/** Without breaks at its ends, which Markdown would show as signs. */
+/** Without breaks and spaces at its ends, which Markdown would show as signs: a mention ends with one. */
 function withoutEdges(content: Extract<Written['content'], unknown[]>): typeof content {
-  return content.map((piece, i) => {
-    if (piece.type !== 'text') return piece;
-    let { text } = piece;
-    if (i === 0) text = text.replace(/^\n+/u, '');
-    if (i === content.length - 1) text = text.replace(/\n+$/u, '');
-    return { ...piece, text };
-  });
+  let from = 0;
+  let end = content.length;
+  const cut = (piece: (typeof content)[number] | undefined, edge: RegExp) =>
+    piece?.type === 'text' && !piece.styles.code ? { ...piece, text: piece.text.replace(edge, '') } : null;
+  const pieces = [...content];
+  for (; from < end; from += 1) {
+    const first = cut(pieces[from], /^[ \t\n]+/u);
+    if (first) pieces[from] = first;
+    if (first?.text !== '') break;
+  }
+  for (; end > from; end -= 1) {
+    const last = cut(pieces[end - 1], /[ \t\n]+$/u);
+    if (last) pieces[end - 1] = last;
+    if (last?.text !== '') break;
+  }
+  return pieces.slice(from, end);
 }
 
 function details(block: Written, level: number): Flow {

@@ -65,7 +65,7 @@ export class Merge {
   /** Whether a block is one that nobody saw who read the document as a text. */
   private isUnseen(node: Node): boolean {
     if (!this.keepsUnseen || !(node instanceof Y.XmlElement) || node.nodeName !== CONTAINER) return false;
-    return elementsOf(node)[0]?.nodeName === 'paragraph' && isEmpty(node);
+    return elementsOf(node)[0]?.nodeName === 'paragraph' && isEmpty(node, { isBlankEmpty: true });
   }
 
   private note(group: Y.XmlElement): void {
@@ -274,8 +274,11 @@ function plainText(stretches: Stretches): unknown[] {
   ]);
 }
 
-function isEmpty(container: Y.XmlElement): boolean {
-  return container.length === 1 && textsOf(container).every(({ length }) => length === 0);
+/** @param isBlankEmpty takes spaces for nothing, as texts do */
+function isEmpty(container: Y.XmlElement, { isBlankEmpty = false } = {}): boolean {
+  const isNothing = (text: Y.XmlText) =>
+    text.length === 0 || (isBlankEmpty && stretchesOf(text).every(({ insert }) => insert.trim() === ''));
+  return container.length === 1 && textsOf(container).every(isNothing);
 }
 
 function elementsOf(node: Y.XmlElement): Y.XmlElement[] {

@@ -162,14 +162,17 @@ function wordsOf(stretches: Stretches): string {
   return stretches.map(({ insert }) => insert).join('');
 }
 
-/** A text with the space at the end of what it was, which nobody sees: who writes there goes on behind it. */
+/** A text with the space at the ends of what it was, which nobody sees: who writes there goes on behind it. */
 export function withSpaceOf(before: Stretches, wanted: Stretches): Stretches {
   const [words, wantedWords] = [wordsOf(before), wordsOf(wanted)];
+  if (wantedWords === '') return wanted;
+  const formats = withoutComments(before);
+  const lead = /^\s+(?=\S)/u.exec(words)?.[0] ?? '';
+  const isLed = lead === '' || /^\s/u.test(wantedWords);
+  const begun = isLed ? wanted : [{ insert: lead, attributes: formats[0]?.attributes ?? {} }, ...wanted];
   const space = /\s+$/u.exec(words)?.[0] ?? '';
-  if (space === '' || wantedWords === '' || /\s$/u.test(wantedWords) || wantedWords.startsWith(words))
-    return wanted;
-  const { attributes = {} } = withoutComments(before).at(-1) ?? {};
-  return [...wanted, { insert: space, attributes }];
+  if (space === '' || /\s$/u.test(wantedWords) || wordsOf(begun).startsWith(words)) return begun;
+  return [...begun, { insert: space, attributes: formats.at(-1)?.attributes ?? {} }];
 }
 
 /**
