@@ -1,5 +1,7 @@
+import { indexToEnd, newIndexWalk } from '@tandem/api/document/document.index';
 import { fillWords } from '@tandem/api/search/search.fill';
 import type { CommentHit, DocumentHit, SearchKind } from '@tandem/shared/search/schema';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
 import { type DocumentStage, openDocument } from '../discussion/stage.ts';
@@ -52,6 +54,60 @@ describe('the excerpt of a document', () => {
     const { text, marked } = await excerptFor(`${before}\n\nNow the heron lands.`, 'the heron');
     expect(text).toContain('Now the heron lands.');
     expect(marked).toEqual(expect.arrayContaining(['the', 'heron']));
+  });
+});
+
+describe('a long document', () => {
+  /** Some 150,000 words, a megabyte, thousands of them different. */
+  const paragraphs = Array.from({ length: 1_500 }, (_, i) =>
+    Array.from({ length: 100 }, (_, n) => `w${(i * 100 + n) % 40_000}`).join(' '),
+  );
+  const long = [...paragraphs, 'At the very end the heron lands.'].join('\n\n');
+  const found = async () => {
+    const [hit] = (await hitsOf(stage.api, 'document', 'heron w39999')) as DocumentHit[];
+    return hit?.excerpt.text;
+  };
+
+  it('is found by its last words, which are shown', async () => {
+    const { api, documentId } = stage;
+    await api.trpc.document.putContent.mutate({ documentId, content: long });
+    await api.trpc.document.content.query({ documentId });
+    expect(long.length).toBeGreaterThan(800_000);
+    expect(await found()).toContain('w39999');
+    const [hit] = (await hitsOf(api, 'document', 'the heron lands')) as DocumentHit[];
+    expect(hit?.excerpt.text).toContain('At the very end the heron lands.');
+    expect(hit?.excerpt.marks.length).toBeGreaterThan(2);
+  });
+
+  it('of which an earlier version searched the beginning is read again, once', async () => {
+    const { api, documentId } = stage;
+    await api.trpc.document.putContent.mutate({ documentId, content: long });
+    await api.trpc.document.content.query({ documentId });
+    await server.db
+      .updateTable('document_content')
+      .set({ words: sql`array_to_tsvector(array['w1', 'w2'])` })
+      .where('documentId', '=', documentId)
+      .execute();
+    expect(await found()).toBeUndefined();
+    const failed: string[] = [];
+    const read = () => indexToEnd(server.db, newIndexWalk(), (id) => failed.push(id));
+    expect(await read()).toBe(1);
+    expect(await found()).toContain('w39999');
+    expect(await read()).toBe(0);
+    expect(failed).toEqual([]);
+  });
+
+  it('is left for the next time when this one takes too long', async () => {
+    const { api, documentId } = stage;
+    await api.trpc.document.putContent.mutate({ documentId, content: long });
+    await api.trpc.document.content.query({ documentId });
+    const words = sql<string>`array_to_tsvector(array['w1'])`;
+    await server.db.updateTable('document_content').set({ words }).execute();
+    const walk = newIndexWalk();
+    expect(await indexToEnd(server.db, walk, () => {}, -1)).toBe(0);
+    expect(await indexToEnd(server.db, walk, () => {})).toBeGreaterThan(0);
+    expect(walk.afterId).toBeNull();
+    expect(await indexToEnd(server.db, walk, () => {})).toBe(0);
   });
 });
 

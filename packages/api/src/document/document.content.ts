@@ -1,6 +1,5 @@
 import type { Db } from '@tandem/db';
 import type { Platform } from '../core/platform.ts';
-import { wordsToStore } from '../search/search.index.ts';
 import { findContent, storeContent } from './document.content.repo.ts';
 import { deriveStored } from './document.deriver.ts';
 import type { Derivation, GivenContent } from './document.operations.ts';
@@ -38,8 +37,8 @@ export async function readContent(db: Db, documentId: string): Promise<DocumentC
 
 /** Makes what is read of a document from its changes, and keeps it unless something newer is kept. */
 async function derive(db: Db, documentId: string): Promise<DocumentContent> {
-  const content = await deriveStored(db, documentId);
-  await storeContent(db, documentId, content, await wordsToStore(content.text));
+  const { words, ...content } = await deriveStored(db, documentId);
+  await storeContent(db, documentId, content, words);
   return content;
 }
 

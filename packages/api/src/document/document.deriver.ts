@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import { AppError } from '../core/errors.ts';
 import { RecentFailures } from '../core/recent-failures.ts';
-import { type Derivation, runDocumentOperation } from './document.operations.ts';
+import { type Derived, runDocumentOperation } from './document.operations.ts';
 import { readStored, type StoredDocument } from './document.state.ts';
 
 /** What could not be read, by document and change. */
@@ -15,7 +15,7 @@ const failures = new RecentFailures();
 export async function deriveStored(
   db: Db,
   documentId: string,
-): Promise<Derivation & Pick<StoredDocument, 'seq' | 'isFrozen'>> {
+): Promise<Derived & Pick<StoredDocument, 'seq' | 'isFrozen'>> {
   let seq = 0;
   let isFrozen = false;
   const key = () => `${documentId} ${seq} ${isFrozen}`;

@@ -1,4 +1,5 @@
 import type { JobDefinition } from '../core/jobs.ts';
+import { indexToEnd, indexWalkOf } from './document.index.ts';
 import { deleteOldReadings } from './document.readings.repo.ts';
 
 export const documentJobs: JobDefinition[] = [
@@ -8,6 +9,17 @@ export const documentJobs: JobDefinition[] = [
     async run({ database, log }) {
       const readings = await deleteOldReadings(database.db);
       if (readings > 0) log.info({ readings }, 'old readings of documents forgotten');
+    },
+  },
+  {
+    name: 'document.index',
+    // Nothing is looked at any more once a process went through all documents.
+    cron: '* * * * *',
+    async run({ database: { db }, log }) {
+      const documents = await indexToEnd(db, indexWalkOf(db), (documentId, err) =>
+        log.warn({ err, documentId }, 'a document could not be read for searching'),
+      );
+      if (documents > 0) log.info({ documents }, 'long documents can be searched to their end');
     },
   },
 ];

@@ -20,16 +20,22 @@ export interface Derivation {
   wordCount: number;
 }
 
+/** What is kept of a document: what is read of it, and the words by which it is found, a space between each two. */
+export interface Derived extends Derivation {
+  words: string;
+}
+
 /** The blocks of given content. */
 export async function parse({ content }: { content: GivenContent }): Promise<readonly BlockInput[]> {
   return givenBlocks(content);
 }
 
 /** What is read of a document. */
-export async function derive({ updates }: StoredUpdates): Promise<Derivation> {
-  const [{ readBlocks }, { markdownOf }] = await Promise.all([
+export async function derive({ updates }: StoredUpdates): Promise<Derived> {
+  const [{ readBlocks }, { markdownOf }, { wordsOfWhole }] = await Promise.all([
     import('./document.editor.ts'),
     import('./document.markdown.ts'),
+    import('../search/search.whole.ts'),
   ]);
   const blocks = readBlocks(documentOf(updates));
   const text = plainText(blocks).replaceAll('\0', '').toWellFormed();
@@ -38,7 +44,14 @@ export async function derive({ updates }: StoredUpdates): Promise<Derivation> {
     markdown: markdownOf(blocks),
     text,
     wordCount: countWords(text),
+    words: wordsOfWhole(text),
   };
+}
+
+/** The words by which a document with this text is found, a space between each two. */
+export async function words({ text }: { text: string }): Promise<string> {
+  const { wordsOfWhole } = await import('../search/search.whole.ts');
+  return wordsOfWhole(text);
 }
 
 /** Changes as one, in base64. */

@@ -18,6 +18,7 @@ const operations = {
   restore: changes.restore,
   surroundings: readings.surroundings,
   tell: readings.tell,
+  words: readings.words,
   write: readings.write,
 };
 

@@ -9,7 +9,7 @@ export type OperationInput<Name extends OperationName> = Parameters<Operations[N
 export type OperationOutput<Name extends OperationName> = Awaited<ReturnType<Operations[Name]>>;
 export type { ChangeResult, KeptChange, StateFacts } from './document.operate.change.ts';
 export type { GivenContent } from './document.operate.content.ts';
-export type { Derivation } from './document.operate.read.ts';
+export type { Derivation, Derived } from './document.operate.read.ts';
 
 /** Processor time of one operation, in milliseconds, where it is not the usual. */
 const TIME_MS: Partial<Record<OperationName, number>> = { derive: 30_000, write: 30_000, restore: 30_000 };

@@ -1,19 +1,18 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Mark, marksIn } from '@tandem/shared/search/marks';
 import { seekPlace } from '@tandem/shared/search/place';
+import { breath } from '../core/breath.ts';
+import { MAX_SEARCHED } from './search.whole.ts';
 
 /** Longest excerpt, in characters. */
 const LENGTH = 180;
 /** Shown before the first match at most, in characters. */
 const BEFORE = 48;
-/** Words are looked for this far into a text, in characters: as far as texts are searched. */
-const LOOK = 200_000;
 /** Read around the first match; white space and marks of Markdown are taken out of it. */
 const AROUND = 400;
 
 /** The place of most of the words in a text, on one line, with where they are in it. */
 export async function excerptOf(text: string, query: string): Promise<{ text: string; marks: Mark[] }> {
-  const first = await placeOf(text.slice(0, LOOK), query);
+  const first = await placeOf(text.slice(0, MAX_SEARCHED), query);
   const from = Math.max(0, first - AROUND);
   const line = plainLine(text.slice(from, first + AROUND));
   const marks = marksIn(line, query, line.length);
@@ -40,10 +39,11 @@ export async function excerptOf(text: string, query: string): Promise<{ text: st
 /** Where most of the words stand together; 0 without any. Everything else has its turn meanwhile. */
 async function placeOf(text: string, query: string): Promise<number> {
   const seeking = seekPlace(text, query);
+  const rest = breath();
   for (;;) {
     const { done, value } = seeking.next();
     if (done) return value ?? 0;
-    await setImmediate();
+    if (rest.isDue()) await rest.taken();
   }
 }
 

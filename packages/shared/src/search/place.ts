@@ -1,5 +1,5 @@
 import { marksIn } from './marks.ts';
-import { fold, stretchesOf } from './words.ts';
+import { fold, pairsOf, stretchesOf } from './words.ts';
 
 /** Looked through at once, in characters. */
 const WINDOW = 4_096;
@@ -14,12 +14,17 @@ const NEAR = 160;
  * @returns where the first of them begins; null without any
  */
 export function* seekPlace(text: string, query: string): Generator<void, number | null> {
-  const most = new Set([...stretchesOf(query)].map((stretch) => stretch.text)).size;
+  const asked = askedIn(query);
+  const most = asked.length;
   let best: { at: number; count: number } | null = null;
   let near: { at: number; word: string }[] = [];
   for (let from = 0; from < text.length; from += WINDOW - SHARED) {
     if (from > 0) yield;
     const part = text.slice(from, from + WINDOW);
+    // Most of a long text has nothing to do with the query: that is seen at a glance.
+    const folded = fold(part);
+    const present = asked.filter((pieces) => pieces.some((piece) => folded.includes(piece))).length;
+    if (present <= (best?.count ?? 0)) continue;
     for (const [start, end] of marksIn(part, query, part.length)) {
       // A word that a window begins with may have begun before it, and was then seen there.
       const at = from + start;
@@ -33,4 +38,14 @@ export function* seekPlace(text: string, query: string): Generator<void, number 
     }
   }
   return best?.at ?? null;
+}
+
+/** For each word that is asked for, what a text with a mark of it holds of it at least. */
+function askedIn(query: string): string[][] {
+  const pieces = new Map<string, string[]>();
+  for (const { text, unspaced } of stretchesOf(query)) {
+    const characters = [...text];
+    pieces.set(text, unspaced && characters.length > 2 ? pairsOf(characters) : [text]);
+  }
+  return [...pieces.values()];
 }
