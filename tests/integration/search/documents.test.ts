@@ -57,6 +57,85 @@ describe('the excerpt of a document', () => {
   });
 });
 
+describe('documents', () => {
+  /** Pages of documents with the word, and the cursors between them. */
+  async function* pages(limit: number, query = 'heron') {
+    let cursor: string | null = null;
+    do {
+      const more: string | null = cursor;
+      const { groups } = await find(stage.api, query, {
+        ...{ kinds: ['document'], limit },
+        ...(more !== null && { cursor: more }),
+      });
+      yield (groups[0]?.hits ?? []) as DocumentHit[];
+      cursor = groups[0]?.nextCursor ?? null;
+    } while (cursor !== null);
+  }
+
+  async function write(count: number): Promise<string[]> {
+    const { api, app } = stage;
+    const ids: string[] = [];
+    for (let i = 0; i < count; i += 1) {
+      const content = `${'The river. '.repeat(80)}\n\nThe heron lands ${i}.`;
+      const { id } = await api.trpc.document.create.mutate({ appId: app.id, name: `Bird ${i}`, content });
+      await api.trpc.document.content.query({ documentId: id });
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  it('are paged without gap or overlap, those written at the same time too', async () => {
+    const ids = await write(11);
+    const editedAt = sql<Date>`'2026-01-02 03:04:05.678901Z'::timestamptz`;
+    await server.db
+      .updateTable('document')
+      .set({ editedAt })
+      .where('channelId', 'in', ids.slice(2, 9))
+      .execute();
+    const seen: DocumentHit[] = [];
+    let count = 0;
+    for await (const hits of pages(3)) {
+      count += 1;
+      seen.push(...hits);
+    }
+    expect(count).toBe(4);
+    expect(seen.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    const times = seen.map((hit) => hit.editedAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    for (const { excerpt } of seen) expect(excerpt.text).toContain('The heron lands');
+    // As many as there are: nothing follows.
+    const { groups } = await find(stage.api, 'heron', { kinds: ['document'], limit: 11 });
+    expect(groups[0]?.nextCursor).toBeNull();
+  });
+
+  it('come once, though one is written while somebody goes through them', async () => {
+    const ids = await write(6);
+    const seen: string[] = [];
+    for await (const hits of pages(2)) {
+      seen.push(...hits.map(({ id }) => id));
+      const [first] = hits;
+      if (first)
+        await stage.api.trpc.document.append.mutate({ documentId: first.id, content: 'The heron again.' });
+    }
+    expect(seen.sort()).toEqual(ids.sort());
+  });
+
+  it('of which the reader may see none are on no page, and no other kind’s cursor is taken', async () => {
+    const [id = ''] = await write(3);
+    const guest = await stage.person('guest');
+    const { groups } = await find(stage.api, 'heron', { kinds: ['document'], limit: 1 });
+    const cursor = groups[0]?.nextCursor ?? '';
+    expect((await find(guest.api, 'heron', { kinds: ['document'], cursor })).groups).toEqual([]);
+    const foreign = Buffer.from(JSON.stringify({ rank: 1, name: 'x', id })).toString('base64url');
+    await expect(find(stage.api, 'heron', { kinds: ['document'], cursor: foreign })).rejects.toThrow();
+    const rest = await stage.api.get('/api/search', {
+      ...{ query: 'heron', kinds: '["document"]', limit: '1' },
+      cursor,
+    });
+    expect(rest, rest.text).toMatchObject({ data: { groups: [{ kind: 'document', hits: [{}] }] } });
+  });
+});
+
 describe('a long document', () => {
   /** Some 150,000 words, a megabyte, thousands of them different. */
   const paragraphs = Array.from({ length: 1_500 }, (_, i) =>

@@ -1,6 +1,7 @@
 import type { Db } from '@tandem/db';
 import { steadyMs } from '../core/steady.ts';
-import { findCutWords, readText, writeWords } from './document.content.repo.ts';
+import { readSearchedText } from '../search/search.documents.repo.ts';
+import { findCutWords, writeWords } from './document.content.repo.ts';
 import { runDocumentOperation } from './document.operations.ts';
 
 /** Documents looked at in one query. */
@@ -47,7 +48,7 @@ export async function indexToEnd(
       if (steadyMs() > until) return count;
       if (isCut)
         try {
-          const text = async () => ({ text: await readText(db, documentId) });
+          const text = async () => ({ text: await readSearchedText(db, documentId) });
           const words = await runDocumentOperation('words', text, { owner: 'index' });
           await writeWords(db, documentId, { seq, words });
           count += 1;

@@ -8,7 +8,7 @@ export interface NameCursor {
   id: string;
 }
 
-/** Where messages go on: after this one in the order of time, in microseconds since 1970, and id. */
+/** Where messages, comments and documents go on: after this one in the order of time, in microseconds since 1970, and id. */
 export interface MessageCursor {
   at: number;
   id: string;

@@ -2,7 +2,9 @@ import { type Db, transaction } from '@tandem/db';
 import type { AppType } from '@tandem/shared/app/schema';
 import { sql } from 'kysely';
 import { type Reader, visibleTo } from '../access/access.fragments.ts';
+import type { MessageCursor } from './search.cursor.ts';
 import { type SearchQuery, tsqueryOf } from './search.query.ts';
+import { MAX_SEARCHED } from './search.whole.ts';
 
 /** A search gives up after this time, in milliseconds. */
 const PATIENCE_MS = 2_000;
@@ -14,29 +16,46 @@ export interface FoundDocument {
   icon: string;
   appId: string;
   appType: AppType;
-  text: string;
   editedAt: Date;
+  /** The same in microseconds since 1970, as exact as the database has it. */
+  at: number;
 }
 
-/** Documents of a team that hold all the words and that the reader may see, the last written first. */
+export interface DocumentSearch {
+  reader: Reader;
+  teamId: string;
+  query: SearchQuery;
+  /** Rows at most. */
+  limit: number;
+  after: MessageCursor | null;
+}
+
+/**
+ * Documents of a team that hold all the words and that the reader may see, the last written first.
+ * @returns `partial` when time ran out, without any
+ */
 export async function findDocuments(
   db: Db,
-  { reader, teamId, query, limit }: { reader: Reader; teamId: string; query: SearchQuery; limit: number },
+  { reader, teamId, query, limit, after }: DocumentSearch,
 ): Promise<{ rows: FoundDocument[]; partial: boolean }> {
+  const time = after
+    ? sql`("document"."editedAt", "document"."channelId")
+        < ('epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+    : sql`true`;
   try {
     return await transaction(db, async (tx) => {
       await sql`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true),
         set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
       const { rows } = await sql<FoundDocument>`
         select "channel"."id", "channel"."name", "channel"."icon", "channel"."appId", "app"."type" as "appType",
-          "content"."text", "document"."editedAt"
+          "document"."editedAt", (extract(epoch from "document"."editedAt") * 1000000)::bigint as "at"
         from "document_content" as "content"
         join "document" on "document"."channelId" = "content"."documentId"
         join "channel" on "channel"."id" = "document"."channelId"
         join "app" on "app"."id" = "channel"."appId"
         where "document"."teamId" = ${teamId} and "content"."words" @@ ${tsqueryOf(query.wanted)}
-          and "channel"."deletedAt" is null and ${visibleTo(reader)}
-        order by "document"."editedAt" desc, "channel"."id" limit ${limit}
+          and ${time} and "channel"."deletedAt" is null and ${visibleTo(reader)}
+        order by "document"."editedAt" desc, "document"."channelId" desc limit ${limit}
       `.execute(tx);
       return { rows, partial: false };
     });
@@ -44,4 +63,14 @@ export async function findDocuments(
     if ((err as { code?: unknown }).code !== QUERY_CANCELLED) throw err;
     return { rows: [], partial: true };
   }
+}
+
+/** The text of a document as far as it is searched; '' when it is gone. Texts are long: read one at a time. */
+export async function readSearchedText(db: Db, documentId: string): Promise<string> {
+  const row = await db
+    .selectFrom('document_content')
+    .select(sql<string>`left("text", ${sql.lit(MAX_SEARCHED)})`.as('text'))
+    .where('documentId', '=', documentId)
+    .executeTakeFirst();
+  return row?.text ?? '';
 }

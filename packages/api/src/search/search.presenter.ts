@@ -78,11 +78,14 @@ export async function presentFound(row: FoundMessage, path: string[], query: str
   };
 }
 
-/** @param path of the document's channel */
+/**
+ * @param path of the document's channel
+ * @param text of the document
+ */
 export async function presentDocument(
-  { text, name, ...row }: FoundDocument,
+  { name, at: _at, ...row }: FoundDocument,
   path: string[],
-  query: string,
+  { text, query }: { text: string; query: string },
 ): Promise<DocumentHit> {
   return { kind: 'document', ...row, title: name, path, excerpt: await excerptOf(text, query) };
 }

@@ -8,7 +8,7 @@ import { fairQueue } from '../core/fair-queue.ts';
 import { listUsers } from '../team/team.service.ts';
 import { findComments } from './search.comments.repo.ts';
 import { readMessageCursor, readNameCursor } from './search.cursor.ts';
-import { findDocuments } from './search.documents.repo.ts';
+import { findDocuments, readSearchedText } from './search.documents.repo.ts';
 import { channelsGranted, findMessages } from './search.messages.repo.ts';
 import {
   findAppNames,
@@ -150,23 +150,29 @@ async function messagesOf(
   };
 }
 
-/** The documents written last; there is no page after them. */
 async function documentsOf(
   db: Db,
   { reader, team }: Searcher,
   query: SearchQuery,
   { limit, cursor }: Find,
 ): Promise<{ group: SearchGroup; partial: boolean }> {
+  const after = cursor === undefined ? null : readMessageCursor(cursor);
   const none = { group: { kind: 'document' as const, hits: [], nextCursor: null }, partial: false };
-  if (query.wanted.length === 0 || cursor !== undefined) return none;
-  const search = { reader, teamId: team.teamId, query, limit };
+  if (query.wanted.length === 0) return none;
+  const search = { reader, teamId: team.teamId, query, limit: limit + 1, after };
   const { rows, partial } = await searches.run(reader.userId, () => findDocuments(db, search));
-  const ids = rows.map(({ id }) => id);
+  const shown = rows.slice(0, limit);
+  const ids = shown.map(({ id }) => id);
   const paths = await findPaths(db, reader, ids);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const nextCursor = last ? writeCursor({ at: last.at, id: last.id }) : null;
   const hits: SearchHit[] = [];
   // One after the other: documents can be very long.
-  for (const row of rows) hits.push(await presentDocument(row, paths.get(row.id) ?? [], query.typed));
-  return { group: { kind: 'document', hits, nextCursor: null }, partial };
+  for (const row of shown) {
+    const text = await readSearchedText(db, row.id);
+    hits.push(await presentDocument(row, paths.get(row.id) ?? [], { text, query: query.typed }));
+  }
+  return { group: { kind: 'document', hits, nextCursor }, partial };
 }
 
 async function commentsOf(

@@ -130,7 +130,7 @@ export type SearchHit =
   | CommentHit
   | MessageHit;
 
-/** The hits of one kind: names by how they match, comments and messages newest first. */
+/** The hits of one kind: names by how they match, comments and messages newest first, documents the last written first. */
 export interface SearchGroup {
   kind: SearchKind;
   hits: SearchHit[];
