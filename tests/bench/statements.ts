@@ -1,5 +1,5 @@
 import { appRouter } from '@tandem/api';
-import { anonymous } from '@tandem/api/core/actor';
+
 import type { Context } from '@tandem/api/core/context';
 import type { Platform } from '@tandem/api/core/platform';
 import { createCallerFactory } from '@tandem/api/core/trpc';
@@ -37,7 +37,7 @@ export async function statementsOf(
   } as unknown as Platform;
   const known = await actorForToken(platform, token);
   const ctx = {
-    actor: known?.actor ?? anonymous,
+    actor: known.actor,
     db,
     platform,
     carrier: 'internal',

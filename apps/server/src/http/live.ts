@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from '@fastify/websocket';
 import { appRouter } from '@tandem/api';
-import { anonymous } from '@tandem/api/core/actor';
 import type { Context } from '@tandem/api/core/context';
 import { AppError } from '@tandem/api/core/errors';
 import type { Platform } from '@tandem/api/core/platform';
@@ -79,8 +78,8 @@ export function contextOfSocket(request: FastifyRequest, platform: Platform, soc
     async renew() {
       if (context.actor.kind !== 'user') return;
       const known = await actorForSession(platform, context.actor.sessionId, named);
-      context.actor = known?.actor ?? anonymous;
-      context.language = known?.language ?? context.language;
+      context.actor = known.actor;
+      context.language = known.language ?? context.language;
     },
   };
   return context;

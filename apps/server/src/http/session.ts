@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import { type Actor, anonymous } from '@tandem/api/core/actor';
 import type { Context } from '@tandem/api/core/context';
-import { AppError } from '@tandem/api/core/errors';
+import { AppError, notSignedIn } from '@tandem/api/core/errors';
 import { languageFor, wantedLanguage } from '@tandem/api/core/language';
 import type { Platform } from '@tandem/api/core/platform';
 import { SESSION_COOKIE } from '@tandem/api/session/session.cookie';
@@ -53,8 +53,8 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
     const credential = credentialOf(request, platform);
     const known = credential && (await holderOf(request, platform, credential));
     if (request.refusal) return;
-    if (!known) return refuseStrangersBody(request);
-    request.actor = known.actor;
+    if (known) request.actor = known.actor;
+    if (known?.actor.kind !== 'user') return refuseStrangersBody(request);
     request.language = known.language ?? request.language;
   });
 }
@@ -85,8 +85,8 @@ export function namedTeam({ headers }: Pick<FastifyRequest, 'headers'>): string 
 const STRANGERS_BYTES = 64 * 1024;
 
 /** Before a body is read: long ones of anybody would keep the process busy for an answer that they do not get. */
-function refuseStrangersBody({ headers, routeOptions }: FastifyRequest): void {
-  if (routeOptions.config.signedIn) throw new AppError('unauthorised');
+function refuseStrangersBody({ actor, headers, routeOptions }: FastifyRequest): void {
+  if (routeOptions.config.signedIn) throw notSignedIn(actor);
   const isUnknown = headers['content-length'] === undefined && headers['transfer-encoding'] !== undefined;
   if (isUnknown || Number(headers['content-length'] ?? 0) > STRANGERS_BYTES) throw new AppError('tooLarge');
 }

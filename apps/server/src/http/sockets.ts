@@ -1,5 +1,5 @@
 import websocket, { type WebSocket } from '@fastify/websocket';
-import { AppError } from '@tandem/api/core/errors';
+import { AppError, notSignedIn } from '@tandem/api/core/errors';
 import { refusal } from '@tandem/api/core/limits/refusal';
 import { MAX_UPDATE_BYTES } from '@tandem/shared/document/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -53,7 +53,7 @@ export function dismiss(socket: WebSocket, code: number, reason: string): void {
  */
 export function admitSocket(request: FastifyRequest, { sockets, draining }: SocketOptions): void {
   if (draining()) throw new AppError('unavailable');
-  if (request.actor.kind !== 'user') throw new AppError('unauthorised');
+  if (request.actor.kind !== 'user') throw notSignedIn(request.actor);
   if (sockets.countOf(request.actor.userId) >= SOCKETS_PER_PERSON)
     throw refusal('tooManyRequests', TRY_AFTER_MS);
 }

@@ -1,4 +1,5 @@
-import { isUnauthorised } from './errors.ts';
+import { isUnauthorised, sessionEndOf } from './errors.ts';
+import { useSession } from './session.ts';
 import { announceSessionEnded } from './session-ended.ts';
 import { showFailure, showLimit } from './toasts.ts';
 
@@ -22,5 +23,7 @@ export function callFailed(error: unknown, call: FailedCall, options: FailureOpt
   const sessionEnded = call.ownSession && isUnauthorised(error);
   if (sessionEnded || !options.silent) showFailure(error, call.kind);
   else if (call.kind === 'mutation') showLimit(error);
-  if (sessionEnded) announceSessionEnded();
+  if (!sessionEnded) return;
+  useSession.setState({ ended: sessionEndOf(error) });
+  announceSessionEnded();
 }

@@ -99,6 +99,16 @@ export function isUnauthorised(error: unknown): boolean {
   return factsOf(error)?.status === 401;
 }
 
+const ends = ['sessionElsewhere', 'sessionAdministrator', 'sessionSuspended', 'sessionRemoved'] as const;
+
+/** A way in which a session ends, as its holder is told. */
+export type SessionEndKey = (typeof ends)[number];
+
+/** How the session ended, of a refusal that says so. */
+export function sessionEndOf(error: unknown): SessionEndKey | null {
+  return ends.find((key) => isErrorKey(error, key)) ?? null;
+}
+
 /** Whether a thing does not exist for the reader: never did, no longer does, or may not be seen. */
 export function isGone(error: unknown): boolean {
   const status = factsOf(error)?.status;

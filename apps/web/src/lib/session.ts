@@ -1,5 +1,6 @@
 import { type Profile, userPreferenceSchema } from '@tandem/shared/user/schema';
 import { create } from 'zustand';
+import type { SessionEndKey } from './errors.ts';
 
 /** Nobody: what the store holds before sign-in and after sign-out. */
 export const emptyUser: Profile = {
@@ -21,6 +22,8 @@ interface SessionState {
   failure: unknown;
   /** Whether the person is signing out by choice: then nothing leads back to the page they left. */
   leaving: boolean;
+  /** How the session ended that this page had; null: it did not, or nothing more is known. */
+  ended: SessionEndKey | null;
 }
 
 export const useSession = create<SessionState>()(() => ({
@@ -28,6 +31,7 @@ export const useSession = create<SessionState>()(() => ({
   phase: 'loading',
   failure: null,
   leaving: false,
+  ended: null,
 }));
 
 /** The team whose teamId is the user's currentTeamId; undefined when there is none. */

@@ -1,6 +1,6 @@
 import { exportAuditSchema } from '@tandem/shared/audit/schema';
 import { isUserContext } from '../core/access.ts';
-import { AppError } from '../core/errors.ts';
+import { notSignedIn } from '../core/errors.ts';
 import { type RestRow, rawRow } from '../core/rest/row.ts';
 import { exportAudit } from './audit.export.ts';
 import { auditRule } from './audit.list.ts';
@@ -13,7 +13,7 @@ export const auditRows: RestRow[] = [
     access: { kind: 'action', action: 'audit.export' },
     input: exportAuditSchema,
     async handle(ctx, input) {
-      if (!isUserContext(ctx)) throw new AppError('unauthorised');
+      if (!isUserContext(ctx)) throw notSignedIn(ctx.actor);
       const { log } = await auditRule('audit.export').check(ctx, input);
       return exportAudit(ctx, log, input);
     },

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { channelFor } from '../access/access.rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { isUserContext } from '../core/access.ts';
-import { AppError } from '../core/errors.ts';
+import { notSignedIn } from '../core/errors.ts';
 import { type RestRow, rawRow, row } from '../core/rest/row.ts';
 import { exportChannel } from './channel.export.ts';
 import { restChannel, restTree } from './channel.presenter.ts';
@@ -98,7 +98,7 @@ export const channelRows: RestRow[] = [
     access: { kind: 'action', action: 'channel.view' },
     input: z.strictObject({ id: z.uuid(), format: z.enum(exportFormats).default('markdown') }),
     async handle(ctx, { id, format }) {
-      if (!isUserContext(ctx)) throw new AppError('unauthorised');
+      if (!isUserContext(ctx)) throw notSignedIn(ctx.actor);
       const channel = await channelFor(ctx.db, ctx.actor, id, 'channel.view');
       await recordAudit(ctx.db, ctx, {
         teamId: channel.teamId,

@@ -1,9 +1,16 @@
+import type { ErrorKey } from '@tandem/shared/error/catalogue';
+
 /** Who acts. Identity comes only from a verified session, never from a body or header. */
 export type Actor = AnonymousActor | UserActor | SystemActor;
 
 export interface AnonymousActor {
   kind: 'anonymous';
+  /** How the session ended whose token they hold. */
+  ended?: SessionEndError;
 }
+
+/** What the holder of a session that has ended is told. */
+export type SessionEndError = Extract<ErrorKey, `session${string}`>;
 
 export interface UserActor {
   kind: 'user';

@@ -1,6 +1,7 @@
 import { type ErrorKey, errorCatalogue } from '@tandem/shared/error/catalogue';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import type { Actor } from './actor.ts';
 
 export type ErrorParams = Record<string, string | number>;
 
@@ -33,6 +34,11 @@ export class AppError extends TRPCError {
     this.key = key;
     this.params = params;
   }
+}
+
+/** Why somebody who is not signed in is refused; whoever holds the token of an ended session is told how it ended. */
+export function notSignedIn(actor: Actor): AppError {
+  return new AppError((actor.kind === 'anonymous' && actor.ended) || 'unauthorised');
 }
 
 const keyOfTrpcCode: Partial<Record<TrpcCode, ErrorKey>> = {

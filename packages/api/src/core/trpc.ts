@@ -2,7 +2,7 @@ import { initTRPC } from '@trpc/server';
 import * as z from 'zod';
 import { type AccessDeclaration, type AccessRule, admit, isUserContext } from './access.ts';
 import type { Context } from './context.ts';
-import { AppError, toAppError } from './errors.ts';
+import { AppError, notSignedIn, toAppError } from './errors.ts';
 import { describeError } from './language.ts';
 import { inTurn } from './limits/calls-in-turn.ts';
 import { admitCall } from './limits/limit-calls.ts';
@@ -62,7 +62,7 @@ const coded = t.middleware(async ({ ctx, path, type, signal, next }) => {
 
 const signedIn = t.middleware(async ({ ctx, next }) => {
   await ctx.renew?.();
-  if (!isUserContext(ctx)) throw new AppError('unauthorised');
+  if (!isUserContext(ctx)) throw notSignedIn(ctx.actor);
   return next({ ctx: { actor: ctx.actor } });
 });
 

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { recordAudit } from '../audit/audit.service.ts';
 import { isUserContext } from '../core/access.ts';
 import type { Context, UserContext } from '../core/context.ts';
-import { AppError } from '../core/errors.ts';
+import { AppError, notSignedIn } from '../core/errors.ts';
 import { envelope } from '../core/rest/dispatch.ts';
 import { Download, type HttpExchange, type RestRow, rawRow, row } from '../core/rest/row.ts';
 import { documentFor } from './document.rules.ts';
@@ -189,7 +189,7 @@ async function open(
   { id, docId }: { id: string; docId: string },
   action: 'channel.view' | 'channel.edit',
 ) {
-  if (!isUserContext(ctx)) throw new AppError('unauthorised');
+  if (!isUserContext(ctx)) throw notSignedIn(ctx.actor);
   const reader: UserContext = ctx;
   const document = await documentFor(ctx.db, ctx.actor, { documentId: docId, appId: id }, action);
   return { reader, document };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { appRule } from '../access/access.rules.ts';
 import { admit, isUserContext } from '../core/access.ts';
 import type { Context, UserContext } from '../core/context.ts';
-import { AppError } from '../core/errors.ts';
+import { notSignedIn } from '../core/errors.ts';
 import { type RestRow, rawRow } from '../core/rest/row.ts';
 import { download, fileFor, thumbnail } from './file.download.ts';
 import { upload } from './file.upload.ts';
@@ -65,6 +65,6 @@ export const fileRows: RestRow[] = [
 
 /** Rows that are not public are reached by signed-in people only. */
 function person(ctx: Context): UserContext {
-  if (!isUserContext(ctx)) throw new AppError('unauthorised');
+  if (!isUserContext(ctx)) throw notSignedIn(ctx.actor);
   return ctx;
 }

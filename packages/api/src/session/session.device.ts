@@ -1,5 +1,5 @@
 import { type Db, onCommit } from '@tandem/db';
-import type { Device } from '@tandem/shared/session/schema';
+import type { Device, SessionEnd } from '@tandem/shared/session/schema';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { readAgent } from './session.agent.ts';
@@ -38,8 +38,9 @@ export async function endSessionsOf(
   { platform, actor }: UserContext,
   db: Db,
   which: { only: string } | { except: string | null },
+  endedBy: SessionEnd = 'elsewhere',
 ): Promise<string[]> {
-  const ended = await revokeSessionsOf(db, actor.userId, which);
+  const ended = await revokeSessionsOf(db, actor.userId, which, endedBy);
   const others = ended.filter((id) => id !== actor.sessionId);
   if (others.length > 0) onCommit(db, () => announceEnd(platform, actor.userId, others));
   return ended;

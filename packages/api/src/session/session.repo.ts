@@ -1,4 +1,5 @@
 import type { Db } from '@tandem/db';
+import type { SessionEnd } from '@tandem/shared/session/schema';
 import type { Language } from '@tandem/shared/user/schema';
 import { sql } from 'kysely';
 
@@ -58,6 +59,25 @@ export async function goodSessions(db: Db, sessionIds: string[]): Promise<string
       and ${sql.raw(notSuspended)}
   `.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** How a session ended that is no longer good, and whether its person is suspended; undefined for an unknown one. */
+export async function endOfSession(
+  db: Db,
+  sessionId: string,
+): Promise<
+  { revoked: boolean; endedBy: SessionEnd | null; expired: boolean; suspended: boolean } | undefined
+> {
+  return db
+    .selectFrom('session as s')
+    .select([
+      's.endedBy',
+      sql<boolean>`s."revokedAt" is not null`.as('revoked'),
+      sql<boolean>`s."expiresAt" <= now()`.as('expired'),
+      sql<boolean>`not ${sql.raw(notSuspended)}`.as('suspended'),
+    ])
+    .where('s.id', '=', sessionId)
+    .executeTakeFirst();
 }
 
 /** Whether a person is a member somewhere, but active nowhere. */
@@ -145,15 +165,19 @@ export async function sessionsOf(db: Db, userId: number): Promise<ListedSession[
     .execute();
 }
 
-/** Ends one person's sessions: the one named, or all but the one excepted; answers those that it ended. */
+/**
+ * Ends one person's sessions: the one named, or all but the one excepted; answers those that it ended. What they say of
+ * their devices is gone with them.
+ */
 export async function revokeSessionsOf(
   db: Db,
   userId: number,
   which: { only: string } | { except: string | null },
+  endedBy: SessionEnd,
 ): Promise<string[]> {
   let update = db
     .updateTable('session')
-    .set({ revokedAt: sql<Date>`now()` })
+    .set({ revokedAt: sql<Date>`now()`, endedBy, userAgent: '', ip: '' })
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null);
   if ('only' in which) update = update.where('id', '=', which.only);
@@ -162,12 +186,17 @@ export async function revokeSessionsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes what can no longer be used: sessions, codes and third-party sign-ins past their time. */
+/**
+ * Deletes what can no longer be used: sessions, codes and third-party sign-ins past their time. A session that somebody
+ * ended stays until its token is over, so that its holder is told.
+ */
 export async function sweepSessions(db: Db): Promise<void> {
   const now = sql<Date>`now()`;
   await db
     .deleteFrom('session')
-    .where((eb) => eb.or([eb('expiresAt', '<', now), eb('revokedAt', '<', now)]))
+    .where((eb) =>
+      eb.or([eb('expiresAt', '<', now), eb.and([eb('revokedAt', '<', now), eb('endedBy', 'is', null)])]),
+    )
     .execute();
   await db.deleteFrom('login_code').where('expiresAt', '<', now).execute();
   await db.deleteFrom('oauth_state').where('expiresAt', '<', now).execute();

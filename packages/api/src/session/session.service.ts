@@ -1,49 +1,72 @@
 import { randomUUID } from 'node:crypto';
 import { onCommit } from '@tandem/db';
+import type { SessionEnd } from '@tandem/shared/session/schema';
 import type { Language, Profile } from '@tandem/shared/user/schema';
-import type { UserActor } from '../core/actor.ts';
+import { type AnonymousActor, anonymous, type SessionEndError, type UserActor } from '../core/actor.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
 import { profileOf, suggestLanguage } from '../user/user.service.ts';
 import { SESSION_LIFETIME_S } from './session.cookie.ts';
-import { actorOfSession, insertSession, isSuspended, revokeSession, touchSession } from './session.repo.ts';
+import {
+  actorOfSession,
+  endOfSession,
+  insertSession,
+  isSuspended,
+  revokeSession,
+  touchSession,
+} from './session.repo.ts';
 import { sessionIdOf, signToken, type TokenScope } from './session.token.ts';
 
 export { SESSION_COOKIE } from './session.cookie.ts';
 
+/** Whoever asks, and the language that they chose. */
+export interface Asker {
+  actor: UserActor | AnonymousActor;
+  language: Language | null;
+}
+
+const nobody: Asker = { actor: anonymous, language: null };
+
 /**
- * Whoever a token stands for, cookie and bearer alike, or null when it is no token of ours or its session has
+ * Whoever a token stands for, cookie and bearer alike: nobody when it is no token of ours or its session has
  * ended. The session is read each time, so that signing out is known everywhere at once.
  * @param named a team in place of the session's
  * @throws AppError `notFound` unless they are active in the team that is named
  */
-export async function actorForToken(
-  platform: Platform,
-  token: string,
-  named?: string,
-): Promise<{ actor: UserActor; language: Language | null } | null> {
+export async function actorForToken(platform: Platform, token: string, named?: string): Promise<Asker> {
   const sessionId = await sessionIdOf(tokenScope(platform), token);
-  return sessionId === null ? null : actorForSession(platform, sessionId, named);
+  return sessionId === null ? nobody : actorForSession(platform, sessionId, named);
 }
 
 /**
- * Whoever a session stands for now, in the team that it is in now; null when it has ended.
+ * Whoever a session stands for now, in the team that it is in now; when it has ended nobody, who is told how it ended.
  * @param named a team in place of the session's
  * @throws AppError `notFound` unless they are active in the team that is named
  */
-export async function actorForSession(
-  platform: Platform,
-  sessionId: string,
-  named?: string,
-): Promise<{ actor: UserActor; language: Language | null } | null> {
+export async function actorForSession(platform: Platform, sessionId: string, named?: string): Promise<Asker> {
   const found = await actorOfSession(platform.database.db, sessionId, named);
-  if (!found) return null;
+  if (!found) return formerHolder(platform, sessionId);
   if (named !== undefined && found.teamId === null) throw new AppError('notFound');
   if (found.seenLongAgo) touch(platform, sessionId);
   const { userId, teamId, language } = found;
   return { actor: { kind: 'user', userId, sessionId, teamId }, language };
+}
+
+const errorOfEnd = {
+  elsewhere: 'sessionElsewhere',
+  administrator: 'sessionAdministrator',
+  removed: 'sessionRemoved',
+} as const satisfies Record<SessionEnd, SessionEndError>;
+
+/** Nobody, who held a session that has ended. Nothing more is said of one that its holder ended, or that is over. */
+async function formerHolder({ database }: Platform, sessionId: string): Promise<Asker> {
+  const end = await endOfSession(database.db, sessionId);
+  if (!end || end.expired) return nobody;
+  const known = end.endedBy && errorOfEnd[end.endedBy];
+  const ended = known ?? (end.suspended && !end.revoked ? 'sessionSuspended' : null);
+  return ended ? { actor: { kind: 'anonymous', ended }, language: null } : nobody;
 }
 
 function tokenScope({ settings, installationId }: Platform): TokenScope {

@@ -3,7 +3,7 @@ import type { AsideEnd } from '@tandem/shared/aside/schema';
 import { askSuggestionSchema } from '@tandem/shared/suggestion/schema';
 import * as z from 'zod';
 import { isUserContext } from '../core/access.ts';
-import { AppError } from '../core/errors.ts';
+import { AppError, notSignedIn } from '../core/errors.ts';
 import { Download, type RestRow, rawRow } from '../core/rest/row.ts';
 import { documentFor } from '../document/document.rules.ts';
 import { askSuggestion, type SuggestionStream } from './suggestion.ask.ts';
@@ -20,7 +20,7 @@ export const suggestionRows: RestRow[] = [
     access: { kind: 'action', action: 'channel.ask' },
     input,
     async handle(ctx, { id, docId, ...rest }, http) {
-      if (!isUserContext(ctx)) throw new AppError('unauthorised');
+      if (!isUserContext(ctx)) throw notSignedIn(ctx.actor);
       const wanted = askSuggestionSchema.safeParse({ documentId: docId, ...rest });
       if (!wanted.success) throw new AppError('invalidInput', {}, wanted.error);
       const document = await documentFor(ctx.db, ctx.actor, { documentId: docId, appId: id }, 'channel.ask');

@@ -40,5 +40,5 @@ async function forget(ctx: UserContext, tx: Db, userId: number, email: string): 
   // Someone who signs in at this moment finds no account, or their session here.
   if (!(await entomb(tx, userId))) throw new AppError('unauthorised');
   await forgetPerson(tx, { userId, email });
-  await endSessionsOf(ctx, tx, { except: null });
+  await endSessionsOf(ctx, tx, { except: null }, 'removed');
 }

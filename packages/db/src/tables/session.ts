@@ -1,4 +1,4 @@
-import type { CodePurpose } from '@tandem/shared/session/schema';
+import type { CodePurpose, SessionEnd } from '@tandem/shared/session/schema';
 import type { Generated } from 'kysely';
 
 export interface SessionTable {
@@ -12,6 +12,8 @@ export interface SessionTable {
   lastSeenAt: Generated<Date>;
   expiresAt: Date;
   revokedAt: Date | null;
+  /** Who ended it, where that is told to its holder; null: nobody, or its holder. */
+  endedBy: Generated<SessionEnd | null>;
 }
 
 /** A code of an address for one purpose, hashed; burnt by use, age or wrong tries. */

@@ -14,6 +14,9 @@ export const CODE_SENDS_PER_HOUR = 5;
 /** What a code proves its address for: one made for one purpose is none for another. */
 export type CodePurpose = 'signIn' | 'remove';
 
+/** Who ended a session: its person from another device, an administrator, or the deletion of the account. */
+export type SessionEnd = 'elsewhere' | 'administrator' | 'removed';
+
 export const sendEmailCodeSchema = z.strictObject({
   email: emailSchema,
   language: languageSchema.optional(),

@@ -4,6 +4,8 @@ import { displayNameSchema, emailSchema } from '@tandem/shared/user/schema';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { say } from '../../lib/errors.ts';
+import { useSession } from '../../lib/session.ts';
 import { Named, nameMarks } from '../../ui/Named.tsx';
 import { NameField, SetupCodeField } from './AccountFields.tsx';
 import { Failure } from './Failure.tsx';
@@ -62,7 +64,7 @@ export function AddressStep(props: AddressStepProps) {
             names={[invitation.inviter]}
           />
         ) : (
-          isFirst && t('subtitle.first')
+          <Beginning isFirst={isFirst} registering={registering} />
         )}
       </StepHeading>
       <OauthButtons returnTo={returnTo} alone={!emailCodes} />
@@ -94,6 +96,14 @@ export function AddressStep(props: AddressStepProps) {
       <OtherWay {...props} />
     </>
   );
+}
+
+/** What there is to say before somebody signs in: that they are the first, or how the session ended that they had. */
+function Beginning({ isFirst, registering }: { isFirst: boolean; registering: boolean }) {
+  const { t } = useTranslation('auth');
+  const ended = useSession((state) => state.ended);
+  if (isFirst) return t('subtitle.first');
+  return !registering && ended ? say(`error:${ended}`, '') : null;
 }
 
 /** The link between signing in and making an account; the first account has only one way. */

@@ -1,6 +1,6 @@
 import { languageSchema, type Profile, userPreferenceSchema } from '@tandem/shared/user/schema';
 import * as z from 'zod';
-import { isUnauthorised } from '../../lib/errors.ts';
+import { isUnauthorised, sessionEndOf } from '../../lib/errors.ts';
 import { applyLanguage } from '../../lib/i18n/language.ts';
 import { request } from '../../lib/request.ts';
 import { resetSession, useSession } from '../../lib/session.ts';
@@ -38,14 +38,16 @@ export async function loadProfile(): Promise<void> {
   try {
     takeProfile(await fetchProfile());
   } catch (failure) {
-    if (isUnauthorised(failure)) resetSession();
-    else if (useSession.getState().user.id === 0) useSession.setState({ phase: 'failed', failure });
+    if (isUnauthorised(failure)) {
+      resetSession();
+      useSession.setState({ ended: sessionEndOf(failure) });
+    } else if (useSession.getState().user.id === 0) useSession.setState({ phase: 'failed', failure });
   }
 }
 
 /** Keeps a profile that the server gave, and speaks its language. */
 export function takeProfile(user: Profile): void {
-  useSession.setState({ user, phase: 'known', failure: null, leaving: false });
+  useSession.setState({ user, phase: 'known', failure: null, leaving: false, ended: null });
   if (user.language) applyLanguage(user.language);
 }
 

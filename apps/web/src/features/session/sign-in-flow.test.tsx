@@ -1,9 +1,12 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { request } from '../../lib/request.ts';
 import { resetSession, useSession } from '../../lib/session.ts';
 import { json, stubFetch, success } from '../../testing/fetch.ts';
 import { renderApp } from '../../testing/render.tsx';
+import { loadProfile } from './profile.ts';
 import { SignInFlow } from './SignInFlow.tsx';
 
 const user = {
@@ -79,6 +82,37 @@ function bodyOf(fetch: ReturnType<typeof stubFetch>, path: string): unknown {
   const call = fetch.mock.calls.find(([url]) => url === path);
   return JSON.parse(String(call?.[1]?.body ?? 'null'));
 }
+
+describe('after a session ended', () => {
+  const ended = (code: number) => json({ code, msg: 'x', data: null }, 401);
+
+  it('says how, until somebody signs in', async () => {
+    stubFetch({ '/api/user/profile': () => ended(40103) });
+    await loadProfile();
+    const { router } = await open({ '/api/user/login': () => success({ token: 'a.b.c', user }) });
+    expect(screen.getByText('Your account was suspended. Ask an administrator of your team.')).toBeTruthy();
+    await askForCode();
+    await enter('123456');
+    await screen.findByText('inside');
+    act(() => resetSession());
+    await act(async () => router.navigate('/login'));
+    await screen.findByLabelText('Email');
+    expect(screen.queryByText(/suspended/)).toBeNull();
+  });
+
+  it('says how where a call was the first to be told, and nothing to newcomers', async () => {
+    vi.spyOn(toast, 'error').mockReturnValue('id');
+    stubFetch({ '/api/x': () => ended(40101) });
+    await expect(request('GET', '/api/x')).rejects.toThrow();
+    await open({});
+    expect(screen.getByText('You signed this device out from another one.')).toBeTruthy();
+    cleanup();
+    stubFetch({ '/api/user/profile': () => ended(40100) });
+    await loadProfile();
+    await open({});
+    expect(screen.queryByText(/signed this device out/)).toBeNull();
+  });
+});
 
 describe('C33: ways in', () => {
   it('C33: without third parties there is only the address', async () => {

@@ -2,7 +2,7 @@ import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type * as z from 'zod';
 import { isUserContext } from '../access.ts';
 import type { Context } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { AppError, notSignedIn } from '../errors.ts';
 import { inTurn } from '../limits/calls-in-turn.ts';
 import { admitCall } from '../limits/limit-calls.ts';
 import { mergeInput, type RestInput } from './input.ts';
@@ -49,7 +49,7 @@ export async function dispatch(
 
 async function runRaw(row: RawRow, ctx: Context, input: RestInput, http: HttpExchange) {
   admitCall(ctx);
-  if (row.access.kind !== 'public' && !isUserContext(ctx)) throw new AppError('unauthorised');
+  if (row.access.kind !== 'public' && !isUserContext(ctx)) throw notSignedIn(ctx.actor);
   const parsed = row.input.safeParse(mergeInput(input, { schema: row.input }) ?? {});
   if (!parsed.success) throw new AppError('invalidInput', {}, parsed.error);
   const handle = () => row.handle(ctx, parsed.data, http);
