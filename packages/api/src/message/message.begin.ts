@@ -9,7 +9,8 @@ import type { Insertable } from 'kysely';
 import type { LoadedChannel } from '../access/access.rules.ts';
 import { publishToChannel } from '../ai/turn/events.ts';
 import { type LockedHead, lockHead } from '../ai/turn/head.ts';
-import { countRunningTurns, findRunningTurn } from '../ai/turn/turn.repo.ts';
+import { countPlaces } from '../ai/turn/place.repo.ts';
+import { findRunningTurn } from '../ai/turn/turn.repo.ts';
 import { assistantFor } from '../assistant/assistant.service.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -74,10 +75,11 @@ export async function refuseWhileRunning(tx: Db, channelId: string): Promise<voi
 
 /**
  * Whether a person has as many answers running as they may: each holds a provider's stream, memory and the database.
+ * Those that wait for somebody's consent do not count.
  * The caller holds the head's lock, and starts the turn in the same transaction.
  */
 export async function hasTooManyTurns(tx: Db, { values }: Platform, userId: number): Promise<boolean> {
-  return (await countRunningTurns(tx, userId)) >= values.current.turnsPerPerson;
+  return (await countPlaces(tx, userId)) >= values.current.turnsPerPerson;
 }
 
 /** See `hasTooManyTurns`. @throws AppError `tooManyTurns` */

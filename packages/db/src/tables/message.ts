@@ -73,6 +73,8 @@ export interface TurnTable {
   firstTokenMs: number | null;
   startedAt: Generated<Date>;
   endedAt: Date | null;
+  /** Since when nothing goes on but waiting for consent; it takes no place among its person's answers then. */
+  waitingSince: Generated<Date | null>;
 }
 
 /** One person's answer to a message in one sign. */

@@ -19,12 +19,13 @@ import type { Asked, TurnHost, TurnPlan } from './host.ts';
 import { DRAIN_MS, LAST_LOOK_MS, SAVE_PATIENCE_MS, SAVE_TRIES } from './limits.ts';
 import { watchOver } from './overseer.ts';
 import { drawAnswer, keepPicture } from './pictures.ts';
+import { Place } from './place.ts';
 import { RunningTurn } from './running.ts';
 import { plainTitle, titleOf } from './title.ts';
 import { findOwnTurn, handOverTurn, type TurnEnd } from './turn.repo.ts';
 
 /** What the engine needs of the process. */
-export type TurnPlatform = Pick<Platform, 'processId' | 'database' | 'bus' | 'fetch' | 'log'>;
+export type TurnPlatform = Pick<Platform, 'processId' | 'database' | 'bus' | 'fetch' | 'log' | 'values'>;
 
 export interface TurnEngineOptions {
   /** True when no second server can exist, as with the embedded database. */
@@ -158,20 +159,23 @@ export function createTurnEngine(
     if (context.summary) turn.growth.push(context.summary);
     turn.growth.label(new Map(plan.outsideTools.map(({ name, title, source }) => [name, { title, source }])));
     const approvals = new Approvals(turn, { db, bus: platform.bus });
+    const place = new Place(turn, { db, log, places: () => platform.values.current.turnsPerPerson });
     const end = await drive({
-      model: plan.model,
+      model: place.model(plan.model),
       instructions: context.instructions,
       messages: context.messages,
       parameters: plan.parameters,
-      tools: guardedTools(plan, {
-        fetch: platform.fetch,
-        mayGoOn: () => host.mayGoOn(turn.turn),
-        hasTool: (key) => host.hasTool(turn.turn, key),
-        mayApprove: (userId) => host.mayApprove(turn.turn, userId),
-        consent: (...call) => approvals.ask(...call),
-        onAccessLost: () => turn.end('accessLost'),
-        onDefect: (tool, err) => log.error({ err, tool }, 'a tool failed'),
-      }),
+      tools: place.tools(
+        guardedTools(plan, {
+          fetch: platform.fetch,
+          mayGoOn: () => host.mayGoOn(turn.turn),
+          hasTool: (key) => host.hasTool(turn.turn, key),
+          mayApprove: (userId) => host.mayApprove(turn.turn, userId),
+          consent: (...call) => place.away(() => approvals.ask(...call)),
+          onAccessLost: () => turn.end('accessLost'),
+          onDefect: (tool, err) => log.error({ err, tool }, 'a tool failed'),
+        }),
+      ),
       signal: turn.signal,
       secrets: plan.secrets,
       changedInputs: approvals.changedInputs,

@@ -28,6 +28,10 @@ export const TOOL_TIMEOUT_MS = 60_000;
 export const APPROVAL_MS = 30 * 60_000;
 /** How often what waits looks whether it was decided, should the bus have lost that, in milliseconds. */
 export const APPROVAL_LOOK_MS = 2_000;
+/** Turns of one person that may wait for consent without taking a place among those that run. */
+export const MAX_WAITING_TURNS = 100;
+/** How often a turn that goes on looks whether its person has a place for it, in milliseconds. */
+export const PLACE_LOOK_MS = 500;
 /** How long a provider may take to end after an abort before its stream is left alone, in milliseconds. */
 export const ABORT_GRACE_MS = 1_000;
 /** Time for a title or a summary, in milliseconds. */

@@ -46,21 +46,6 @@ export async function findRunningTurn(db: Db, channelId: string): Promise<{ id: 
   return turn ?? null;
 }
 
-/**
- * How many turns a person has running, everywhere. Transactions that start a turn of the same person wait for each other
- * here until they commit, so that none of them counts without seeing the turns of the others.
- */
-export async function countRunningTurns(tx: Db, userId: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`tandem turns ${userId}`}, 0))`.execute(tx);
-  const { count } = await tx
-    .selectFrom('turn')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .where('status', '=', 'running')
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** The model by which a message was last written; null when it is gone. */
 export async function findLastModel(db: Db, messageId: string): Promise<string | null> {
   const turn = await db
@@ -265,7 +250,7 @@ export async function handOverTurn(db: Db, { id, epoch }: Pick<TurnRow, 'id' | '
 export async function takeHandedOver(db: Db, ownerId: string, turnId?: string): Promise<string[]> {
   const taken = await db
     .updateTable('turn')
-    .set({ ownerId, epoch: sql`"epoch" + 1`, leaseUntil: leaseFromNow })
+    .set({ ownerId, epoch: sql`"epoch" + 1`, leaseUntil: leaseFromNow, waitingSince: null })
     .where('ownerId', '=', UNOWNED)
     .where('status', '=', 'running')
     .$if(turnId !== undefined, (update) => update.where('id', '=', turnId ?? ''))
