@@ -191,6 +191,52 @@ describe('a document that cannot be put together in bounded time', () => {
     expect(reader.text()).toBe('good words');
   });
 
+  it('has tags of its own in each form, so that nobody takes it for what they read before', async () => {
+    const { api, app, documentId } = stage;
+    await api.trpc.document.putContent.mutate({ documentId, content: 'good words' });
+    const { id: versionId } = await api.trpc.version.create.mutate({ documentId, name: 'good' });
+    await api.trpc.document.putContent.mutate({ documentId, content: 'later words' });
+    const url = `${server.url}/api/app/${app.id}/channelDoc/${documentId}/content`;
+    const types = ['text/markdown', 'text/html', 'application/json'];
+    const ask = (headers: Record<string, string>, rest: RequestInit = {}) =>
+      fetch(url, { ...rest, headers: { authorization: `Bearer ${api.token}`, ...headers } });
+    const read = async () => {
+      const tags: string[] = [];
+      for (const accept of types) {
+        const answer = await ask({ accept });
+        const tag = answer.headers.get('etag') ?? '';
+        expect((await ask({ accept, 'if-none-match': tag })).status).toBe(304);
+        tags.push(tag);
+      }
+      return tags;
+    };
+    const whole = await read();
+    const [markdown = ''] = whole;
+    const freeze = (frozenAt: Date | null) =>
+      server.db.transaction().execute(async (tx) => {
+        const frozenVersionId = frozenAt && versionId;
+        await tx
+          .updateTable('document')
+          .set({ frozenAt, frozenVersionId })
+          .where('channelId', '=', documentId)
+          .execute();
+        await tx.deleteFrom('document_content').where('documentId', '=', documentId).execute();
+      });
+    await freeze(new Date());
+    // A cache that holds what was read before asks whether that is still shown.
+    const shown = await ask({ accept: 'text/markdown', 'if-none-match': whole.join(', ') });
+    expect([shown.status, await shown.text()]).toEqual([200, 'good words\n']);
+    const tags = await read();
+    expect(new Set([...whole, ...tags]).size).toBe(6);
+    const put = (tag: string) =>
+      ask({ 'content-type': 'text/markdown', 'if-match': tag }, { method: 'PUT', body: 'new words' });
+    expect((await put(tags[0] ?? '')).status).not.toBe(200);
+    await freeze(null);
+    // What stood there meanwhile says nothing of what would be written over.
+    expect((await put(tags[0] ?? '')).status).toBe(412);
+    expect((await put(markdown)).status).toBe(200);
+  });
+
   it('is taken over by those who have it open, once someone goes back', async () => {
     const { api } = stage;
     await poison(false);

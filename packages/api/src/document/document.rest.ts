@@ -1,5 +1,5 @@
 import { exportFormats, exportScopes } from '@tandem/shared/document/export';
-import type { DocumentFormat, DocumentInfo } from '@tandem/shared/document/requests';
+import type { DocumentFormat, DocumentInfo, DocumentReading } from '@tandem/shared/document/requests';
 import { documentFormats, writtenContentSchema } from '@tandem/shared/document/requests';
 import * as z from 'zod';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -74,7 +74,7 @@ export const documentRows: RestRow[] = [
       const reading = await readAs(reader, document, format);
       const headers = {
         'content-type': types[format],
-        etag: tagOf(reading.seq, format),
+        etag: tagOf(reading),
         vary: 'accept',
         'cache-control': 'private, no-cache',
         // Nothing in it runs; a browser that opens it shall not try.
@@ -230,9 +230,12 @@ function formatWanted(accept: string): DocumentFormat {
   return 'blocks';
 }
 
-/** Strong, so that If-Match may name it: the same change reads the same, letter by letter, in each form. */
-function tagOf(seq: number, format: DocumentFormat): string {
-  return `"${seq}.${format}"`;
+/**
+ * Strong, so that If-Match may name it: the same change reads the same, letter by letter, in each form. What is shown in
+ * place of a change that cannot be read is not that change, and may not be written over it.
+ */
+function tagOf({ seq, format, isFrozen }: Pick<DocumentReading, 'seq' | 'format' | 'isFrozen'>): string {
+  return `"${isFrozen ? 'frozen.' : ''}${seq}.${format}"`;
 }
 
 function tagsIn(header: string | undefined): string[] {
@@ -249,6 +252,9 @@ function expectedSeq(header: string | undefined): number | undefined {
 
 /** @param isExact whether the document holds what was written and nothing else: only then a tag may name that */
 function stored(documentId: string, { seq, isExact }: { seq: number; isExact: boolean }): Download {
-  const headers = { 'content-type': types.blocks, ...(isExact && { etag: tagOf(seq, 'blocks') }) };
+  const headers = {
+    'content-type': types.blocks,
+    ...(isExact && { etag: tagOf({ seq, format: 'blocks' }) }),
+  };
   return new Download(200, headers, Buffer.from(JSON.stringify(envelope({ documentId, seq }))));
 }

@@ -29,8 +29,8 @@ export async function readAs(
   const { db, actor } = ctx;
   const read = () => readContent(db, documentId);
   const content = mayOnChannel(held, 'channel.edit') ? readForWriter(ctx, documentId, read) : read();
-  const { seq, wordCount, blocksJson, markdown } = await content;
-  const about = { documentId, seq, wordCount };
+  const { seq, wordCount, blocksJson, markdown, isFrozen } = await content;
+  const about = { documentId, seq, wordCount, ...(isFrozen && { isFrozen: true as const }) };
   if (format === 'blocks') return { ...about, format, content: JSON.parse(blocksJson) as Block[] };
   if (format === 'markdown') return { ...about, format, content: markdown };
   return { ...about, format, content: await writeText({ blocksJson }, actor.userId) };

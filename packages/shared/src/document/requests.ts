@@ -109,10 +109,13 @@ export interface DocumentInfo extends DocumentLooks {
 }
 
 /** What a document holds, as of its change `seq`. */
-export type DocumentReading = { documentId: string; seq: number; wordCount: number } & (
-  | { format: 'blocks'; content: Block[] }
-  | { format: 'markdown' | 'html'; content: string }
-);
+export type DocumentReading = {
+  documentId: string;
+  seq: number;
+  wordCount: number;
+  /** It is the last good version: the newest state cannot be read. */
+  isFrozen?: true;
+} & ({ format: 'blocks'; content: Block[] } | { format: 'markdown' | 'html'; content: string });
 
 /** What a reader without an open connection lacks of a document. */
 export interface DocumentChanges {
