@@ -69,7 +69,7 @@ describe('the list of members', () => {
     const named = async (query: string) =>
       (await team.api.trpc.team.members.query({ query })).list.map(({ name }) => name);
     // No part of an address, which are hexadecimal.
-    expect(await named('BEL')).toEqual(['Bella', 'Ábel']);
+    expect(await named('BEL')).toEqual(['Ábel', 'Bella']);
     expect(await named('%_')).toEqual(['bob %_']);
     expect(await named('\\')).toEqual(['Bo\\b']);
     expect(await named('\0\ud800')).toEqual([]);

@@ -3,6 +3,7 @@ import type { AppVisibility } from '@tandem/shared/access/permissions';
 import type { AppSort, AppState, SortDirection } from '@tandem/shared/app/administration';
 import type { AppType } from '@tandem/shared/app/schema';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { nameHolds, nameKey } from '../core/names.ts';
 import { spentBy } from '../statistic/statistic.fragments.ts';
 import type { Pieces } from '../statistic/statistic.range.ts';
 
@@ -47,8 +48,8 @@ function fitting(
   if (visibility) conditions.push(sql`"app"."visibility" = ${visibility}`);
   if (query)
     conditions.push(sql`(
-      position(lower(${query}) in lower("app"."name")) > 0
-      or position(lower(${query}) in lower("owner"."name")) > 0
+      ${nameHolds('app', query)}
+      or ${nameHolds('owner', query)}
       or position(lower(${query}) in "owner"."email") > 0
     )`);
   // Everybody's account stays, so that nothing but a search needs the owners.
@@ -104,7 +105,7 @@ const seenBy = (teamId: string, counted: RawBuilder<unknown>) => sql`
   coalesce(${counted}, 0) + case when "app"."visibility" = 'team' then ${fullMembers(teamId)} else 0 end`;
 
 function rankBy(sort: AppSort, teamId: string): RawBuilder<unknown> {
-  if (sort === 'name') return sql`lower("app"."name")`;
+  if (sort === 'name') return nameKey('app');
   if (sort === 'createdAt') return madeAt;
   const value = sql`"counted"."value"`;
   if (sort === 'people') return seenBy(teamId, value);

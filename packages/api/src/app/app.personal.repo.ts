@@ -2,6 +2,7 @@ import type { Db } from '@tandem/db';
 import { levelRank } from '@tandem/shared/access/permissions';
 import type { Language } from '@tandem/shared/user/schema';
 import { type SqlBool, sql } from 'kysely';
+import { withSpelling } from '../core/names.ts';
 
 interface Membership {
   teamId: string;
@@ -68,7 +69,7 @@ export async function renameOwn(
 ): Promise<{ id: string; teamId: string }[]> {
   return tx
     .updateTable('app')
-    .set({ name: to })
+    .set(withSpelling({ name: to }))
     .where('personalUserId', '=', userId)
     .where(sql<SqlBool>`"name" = any(${names}::text[])`)
     .where('name', '<>', to)

@@ -6,6 +6,7 @@ import { keyAfter } from '@tandem/shared/sort/place';
 import type { Insertable } from 'kysely';
 import { appLevelFor, appVisibleTo, type Reader } from '../access/access.fragments.ts';
 import type { LoadedApp } from '../access/access.rules.ts';
+import { withSpelling } from '../core/names.ts';
 
 /** The apps of a team that the reader may see, in order; with `since`, those changed after that revision. */
 export async function appsOfTeam(db: Db, reader: Reader, teamId: string, since = -1): Promise<LoadedApp[]> {
@@ -97,7 +98,7 @@ export async function lastAppSort(db: Db, spaceId: string): Promise<string | nul
 export async function insertApp(tx: Db, values: Insertable<AppTable>): Promise<string | null> {
   const app = await tx
     .insertInto('app')
-    .values(values)
+    .values(withSpelling(values))
     .onConflict((conflict) => conflict.columns(['creatorId', 'clientKey']).doNothing())
     .returning(['id', 'teamId', 'creatorId'])
     .executeTakeFirst();
@@ -140,5 +141,5 @@ export async function updateAppRow(
   appId: string,
   values: { name?: string; icon?: string; description?: string; revision: number },
 ): Promise<void> {
-  await tx.updateTable('app').set(values).where('id', '=', appId).execute();
+  await tx.updateTable('app').set(withSpelling(values)).where('id', '=', appId).execute();
 }

@@ -1,11 +1,12 @@
 import type { Db } from '@tandem/db';
 import type { AppType } from '@tandem/shared/app/schema';
-import { fold } from '@tandem/shared/search/words';
+import { typedWords } from '@tandem/shared/search/spelt';
 import { type RawBuilder, sql } from 'kysely';
 import { appLevelFor, appVisibleTo, type Reader } from '../access/access.fragments.ts';
+import { holdsWord, MAX_WORDS, nameKey } from '../core/names.ts';
 import type { AssistantRow } from './assistant.repo.ts';
 
-/** The place of a row in the gallery: its app by folded name and id, then the default one, then age. */
+/** The place of a row in the gallery: its app by key of the name and id, then the default one, then age. */
 export type GalleryPlace = [appName: string, appId: string, rest: string, id: string];
 
 export interface GalleryRow extends AssistantRow {
@@ -27,7 +28,7 @@ export async function galleryRows(
     limit,
   }: { teamId: string; query: string; after: GalleryPlace | null; limit: number },
 ): Promise<GalleryRow[]> {
-  const appName = sql<string>`"search_fold"("app"."name")`;
+  const appName = nameKey('app');
   // Text in the order of rows, so that a cursor can hold it to the microsecond.
   const rest = sql<string>`(case when "assistant"."isDefault" then '0' else '1' end)
     || to_char("assistant"."createdAt" at time zone 'utc', 'YYYYMMDDHH24MISSUS')`;
@@ -52,11 +53,12 @@ export async function galleryRows(
 
 /** Every word of the query is in the name of the assistant or its app, or in the description. */
 function matches(query: string): RawBuilder<boolean> {
-  const words = fold(query).split(/\s+/u).filter(Boolean).slice(0, 16);
+  const words = typedWords(query).slice(0, MAX_WORDS);
   if (words.length === 0) return sql<boolean>`true`;
   const text = sql`"search_fold"("assistant"."name" || ' ' || "app"."name" || ' ' || "assistant"."description")`;
+  const spelling = sql`concat_ws(chr(10), nullif("assistant"."spelling", ''), nullif("app"."spelling", ''))`;
   return sql<boolean>`${sql.join(
-    words.map((word) => sql`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    words.map((word) => holdsWord({ text, spelling }, word)),
     sql` and `,
   )}`;
 }

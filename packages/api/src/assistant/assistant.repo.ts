@@ -1,12 +1,13 @@
 import type { Db } from '@tandem/db';
 import type { AssistantTable } from '@tandem/db/tables/assistant';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { withSpelling } from '../core/names.ts';
 
 /** An assistant's row. */
 export type AssistantRow = Selectable<AssistantTable>;
 
 export async function insertAssistant(tx: Db, values: Insertable<AssistantTable>): Promise<AssistantRow> {
-  return tx.insertInto('assistant').values(values).returningAll().executeTakeFirstOrThrow();
+  return tx.insertInto('assistant').values(withSpelling(values)).returningAll().executeTakeFirstOrThrow();
 }
 
 /** An assistant that has not been removed. */
@@ -76,7 +77,7 @@ export async function updateAssistantRow(
 ): Promise<AssistantRow | null> {
   const changed = await tx
     .updateTable('assistant')
-    .set({ ...values, updatedAt: sql`now()` })
+    .set({ ...withSpelling(values), updatedAt: sql`now()` })
     .where('id', '=', assistantId)
     .where('deletedAt', 'is', null)
     .returningAll()

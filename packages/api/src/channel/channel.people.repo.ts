@@ -3,6 +3,7 @@ import type { Person } from '@tandem/shared/user/schema';
 import { sql } from 'kysely';
 import { levelOfMember } from '../access/access.fragments.ts';
 import type { NameCursor } from '../core/cursor.ts';
+import { nameHolds, nameKey } from '../core/names.ts';
 
 interface ReadersOptions {
   channelId: string;
@@ -21,20 +22,17 @@ export function findReaders(
     .selectFrom('channel')
     .innerJoin('member', 'member.teamId', 'channel.teamId')
     .innerJoin('user', 'user.id', 'member.userId')
-    .select(['user.id', 'user.name', 'user.avatar', sql<string>`lower("user"."name")`.as('sortName')])
+    .select(['user.id', 'user.name', 'user.avatar', nameKey('user').as('sortName')])
     .where('channel.id', '=', channelId)
     .where('member.suspendedAt', 'is', null)
     .where(levelOfMember(), '>', 0)
-    .orderBy(sql`lower("user"."name")`)
+    .orderBy(nameKey('user'))
     .orderBy('user.id')
     .limit(limit);
-  const part = query.toLowerCase();
-  if (part !== '') people = people.where(sql<boolean>`strpos(lower("user"."name"), ${part}) > 0`);
+  if (query !== '') people = people.where(nameHolds('user', query));
   if (after) {
     const [name, id] = after;
-    people = people.where(
-      sql<boolean>`(lower("user"."name"), "user"."id") > (${name}::text, ${id}::integer)`,
-    );
+    people = people.where(sql<boolean>`(${nameKey('user')}, "user"."id") > (${name}::text, ${id}::integer)`);
   }
   return people.execute();
 }

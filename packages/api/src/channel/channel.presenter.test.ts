@@ -9,6 +9,7 @@ const view = (values: Partial<ChannelView>): ChannelView => ({
   parentId: null,
   kind: 'chat',
   name: '',
+  spelling: '',
   icon: '',
   description: '',
   visibility: 'inherit',
@@ -41,7 +42,15 @@ describe('a channel as its reader sees it', () => {
 
   it('tells nothing of paths, keys and the bin', () => {
     const shown = Object.keys(presentChannel(view({})));
-    for (const inner of ['accessPath', 'teamLevel', 'clientKey', 'deletedAt', 'hiddenRevision', 'held'])
+    for (const inner of [
+      'accessPath',
+      'teamLevel',
+      'clientKey',
+      'deletedAt',
+      'hiddenRevision',
+      'held',
+      'spelling',
+    ])
       expect(shown).not.toContain(inner);
   });
 

@@ -5,6 +5,7 @@ import { type Scope, scopeOfApp, scopeOfChannel } from '@tandem/shared/access/sc
 import type { Answering } from '@tandem/shared/channel/schema';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { levelFor, type Reader, visibleTo } from '../access/access.fragments.ts';
+import { withSpelling } from '../core/names.ts';
 
 /** The channel that this author made with this key, and its app. */
 export async function channelByClientKey(
@@ -51,7 +52,7 @@ export async function insertChannel(
   const scope = scopeOfChannel({ id, visibility: 'inherit', level: null }, place);
   const channel = await tx
     .insertInto('channel')
-    .values({ id, ...values, ...scope })
+    .values({ id, ...withSpelling(values), ...scope })
     .onConflict((conflict) => conflict.columns(['creatorId', 'clientKey']).doNothing())
     .returning(['teamId', 'creatorId'])
     .executeTakeFirst();
@@ -80,7 +81,7 @@ export async function updateChannelRow(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('channel')
-    .set(values)
+    .set(withSpelling(values))
     .where('id', '=', channelId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
@@ -110,7 +111,7 @@ export async function nameIfUnnamed(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('channel')
-    .set({ name, revision })
+    .set(withSpelling({ name, revision }))
     .where('id', '=', channelId)
     .where('name', '=', '')
     .where('deletedAt', 'is', null)

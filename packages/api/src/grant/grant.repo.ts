@@ -2,6 +2,7 @@ import type { Db } from '@tandem/db';
 import { levelRank } from '@tandem/shared/access/permissions';
 import type { TeamRole } from '@tandem/shared/team/schema';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { nameKey } from '../core/names.ts';
 import type { LoadedTarget } from './grant.target.ts';
 
 /** A grant on a target or above it. */
@@ -50,7 +51,7 @@ export async function peopleOf(
   const { rows } = await sql<ReachRow>`
     with "reach" as (
       select "user"."id", "user"."name", "user"."avatar", "user"."email", "member"."role",
-        lower("user"."name") as "sortName",
+        ${nameKey('user')} as "sortName",
         bool_or("grant"."targetId" is not null) as "granted",
         greatest(
           case when "member"."role" = 'guest' then 0 else ${teamLevel}::integer end, coalesce(max("grant"."level"), 0)

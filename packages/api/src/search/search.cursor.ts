@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { cursorText, readCursor } from '../core/cursor.ts';
 
-/** Where a group of names goes on: after this one in the order of rank, folded name and id. */
+/** Where a group of names goes on: after this one in the order of rank, key of the name and id. */
 export interface NameCursor {
   rank: number;
-  name: string;
+  key: string;
   id: string;
 }
 
@@ -14,7 +14,7 @@ export interface MessageCursor {
   id: string;
 }
 
-const nameCursor = z.strictObject({ rank: z.int().min(0).max(2), name: cursorText(400), id: cursorText(36) });
+const nameCursor = z.strictObject({ rank: z.int().min(0).max(2), key: cursorText(400), id: cursorText(36) });
 const messageCursor = z.strictObject({ at: z.int().min(0), id: z.uuid() });
 
 /** @throws AppError `invalidInput` */

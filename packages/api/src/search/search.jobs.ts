@@ -1,5 +1,6 @@
 import type { JobDefinition } from '../core/jobs.ts';
 import { fillWords } from './search.fill.ts';
+import { spellNames } from './search.spell.ts';
 
 export const searchJobs: JobDefinition[] = [
   {
@@ -9,6 +10,15 @@ export const searchJobs: JobDefinition[] = [
     async run(platform) {
       const texts = await fillWords(platform.database.db);
       if (texts > 0) platform.log.info({ texts }, 'earlier messages and comments can be searched');
+    },
+  },
+  {
+    name: 'search.spell',
+    // One look at four empty indexes, once everything is spelt.
+    cron: '* * * * *',
+    async run(platform) {
+      const names = await spellNames(platform.database.db);
+      if (names > 0) platform.log.info({ names }, 'names can be found by their spelling');
     },
   },
 ];

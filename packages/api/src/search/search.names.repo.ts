@@ -4,8 +4,9 @@ import type { ChannelKind } from '@tandem/shared/channel/schema';
 import type { TeamRole } from '@tandem/shared/team/schema';
 import { type RawBuilder, sql } from 'kysely';
 import { appVisibleTo, type Reader, visibleTo } from '../access/access.fragments.ts';
+import { likePattern, type NamedText, namedBy, nameKey } from '../core/names.ts';
 import type { NameCursor } from './search.cursor.ts';
-import { likePattern, nameMatches, nameRank, type SearchQuery } from './search.query.ts';
+import { nameMatches, nameRank, type SearchQuery } from './search.query.ts';
 
 /** What names of one kind are asked for. */
 export interface NameSearch {
@@ -20,7 +21,7 @@ export interface NameSearch {
 /** What each row says of how it fits, for its place in the list. */
 interface Fit {
   rank: number;
-  folded: string;
+  key: string;
 }
 
 export interface AppNameRow extends Fit {
@@ -35,7 +36,7 @@ export interface AppNameRow extends Fit {
 export async function findAppNames(db: Db, search: NameSearch): Promise<AppNameRow[]> {
   const { rows } = await sql<AppNameRow>`
     select "app"."id", "app"."name", "app"."icon", "app"."type", "space"."name" as "spaceName",
-      "app"."rank", "app"."folded"
+      "app"."rank", "app"."key"
     from (${best('app', search, appVisibleTo(search.reader))}) as "app"
     join "space" on "space"."id" = "app"."spaceId"
     ${inOrder('app.id')}
@@ -58,7 +59,7 @@ export interface ChannelNameRow extends Fit {
 export async function findChannelNames(db: Db, search: NameSearch): Promise<ChannelNameRow[]> {
   const { rows } = await sql<ChannelNameRow>`
     select "channel"."id", "channel"."name", "channel"."icon", "channel"."kind", "channel"."appId",
-      "app"."type" as "appType", "channel"."activeAt", "channel"."archivedAt", "channel"."rank", "channel"."folded"
+      "app"."type" as "appType", "channel"."activeAt", "channel"."archivedAt", "channel"."rank", "channel"."key"
     from (${best('channel', search, visibleTo(search.reader))}) as "channel"
     join "app" on "app"."id" = "channel"."appId"
     ${inOrder('channel.id')}
@@ -84,7 +85,7 @@ export async function findAssistantNames(db: Db, search: NameSearch): Promise<As
     ) end`;
   const { rows } = await sql<AssistantNameRow>`
     select "assistant"."id", "assistant"."name", "assistant"."avatar", "assistant"."appId",
-      "app"."type" as "appType", "app"."name" as "appName", "assistant"."rank", "assistant"."folded"
+      "app"."type" as "appType", "app"."name" as "appName", "assistant"."rank", "assistant"."key"
     from (${best('assistant', search, visible)}) as "assistant"
     left join "app" on "app"."id" = "assistant"."appId"
     ${inOrder('assistant.id')}
@@ -109,17 +110,17 @@ export async function findPeopleNames(
   search: NameSearch,
   among: readonly number[] | null,
 ): Promise<PersonNameRow[]> {
-  const name = foldedName('user');
+  const name = namedBy('user');
   const { folded: typed } = search.query;
   const address = sql<boolean>`("user"."email" like ${likePattern('', typed, '%')}
     or "user"."email" like ${likePattern('%@', typed, '%')})`;
   const { rows } = await sql<PersonNameRow>`
     select "user"."id", "user"."name", "user"."avatar", "user"."email", "member"."role",
-      ${nameRank(name, search.query)} as "rank", ${name} as "folded"
+      ${nameRank(name, search.query)} as "rank", ${nameKey('user')} as "key"
     from "member" join "user" on "user"."id" = "member"."userId"
     where "member"."teamId" = ${search.teamId} and "member"."suspendedAt" is null
       ${among === null ? sql`` : sql`and "user"."id" = any(${among}::integer[])`}
-      and (${nameMatches(name, search.query)} or ${address}) and ${isAfter(name, 'user.id', search)}
+      and (${nameMatches(name, search.query)} or ${address}) and ${isAfter({ name, key: nameKey('user') }, 'user.id', search)}
     ${inOrder('user.id')} limit ${search.limit}
   `.execute(db);
   return rows;
@@ -155,12 +156,8 @@ export async function findPaths(
   return new Map([...steps].map(([id, path]) => [id, path.map(({ name }) => name)]));
 }
 
-function foldedName(of: string): RawBuilder<string> {
-  return sql<string>`"search_fold"(${sql.ref(`${of}.name`)})`;
-}
-
 /**
- * The rows of a table whose names fit best of those that `visible` lets the reader see, with `rank` and `folded`.
+ * The rows of a table whose names fit best of those that `visible` lets the reader see, with `rank` and `key`.
  * All names of a team are read quickly; what costs is to judge who may see a row. So names are put in order first,
  * and rows are judged in that order until there are enough.
  */
@@ -170,26 +167,31 @@ function best(
   visible: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const alias = sql.ref(table);
-  const name = sql<string>`${sql.ref(`${table}.folded`)}`;
+  const name: NamedText = { text: sql.ref(`${table}.folded`), spelling: sql.ref(`${table}.spelling`) };
+  const key = sql<string>`${sql.ref(`${table}.key`)}`;
   return sql`
     select * from (
       select *, ${nameRank(name, search.query)} as "rank" from (
-        select ${alias}.*, ${foldedName(table)} as "folded" from ${sql.table(table)}
+        select ${alias}.*, ${namedBy(table).text} as "folded", ${nameKey(table)} as "key" from ${sql.table(table)}
         where ${alias}."teamId" = ${search.teamId} offset 0
       ) as ${alias}
-      where ${nameMatches(name, search.query)} and ${isAfter(name, `${table}.id`, search)}
+      where ${nameMatches(name, search.query)} and ${isAfter({ name, key }, `${table}.id`, search)}
       ${inOrder(`${table}.id`)} offset 0
     ) as ${alias}
     where ${visible}
     ${inOrder(`${table}.id`)} limit ${search.limit}`;
 }
 
-function isAfter(name: RawBuilder<string>, id: string, { query, after }: NameSearch): RawBuilder<boolean> {
+function isAfter(
+  { name, key }: { name: NamedText; key: RawBuilder<string> },
+  id: string,
+  { query, after }: NameSearch,
+): RawBuilder<boolean> {
   if (!after) return sql<boolean>`true`;
-  return sql<boolean>`(${nameRank(name, query)}, ${name}, ${sql.ref(id)}::text)
-    > (${after.rank}::integer, ${after.name}::text, ${after.id}::text)`;
+  return sql<boolean>`(${nameRank(name, query)}, ${key}, ${sql.ref(id)}::text)
+    > (${after.rank}::integer, ${after.key}::text, ${after.id}::text)`;
 }
 
 function inOrder(id: string): RawBuilder<unknown> {
-  return sql`order by "rank", "folded", ${sql.ref(id)}::text`;
+  return sql`order by "rank", "key", ${sql.ref(id)}::text`;
 }

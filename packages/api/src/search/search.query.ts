@@ -1,5 +1,7 @@
-import { fold, type Wanted, wantedBy } from '@tandem/shared/search/words';
+import { typedWords } from '@tandem/shared/search/spelt';
+import { type Wanted, wantedBy } from '@tandem/shared/search/words';
 import { type RawBuilder, sql } from 'kysely';
+import { beginsSpelling, holdsWord, likePattern, MAX_WORDS, type NamedText } from '../core/names.ts';
 
 /** A query as names and messages are compared with it. */
 export interface SearchQuery {
@@ -13,12 +15,9 @@ export interface SearchQuery {
   wanted: Wanted[];
 }
 
-/** Words looked for at most; the rest of a longer query is left out. */
-const MAX_WORDS = 16;
-
 /** Reads what was typed as words to be found. */
 export function readQuery(typed: string): SearchQuery {
-  const words = fold(typed).split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS);
+  const words = typedWords(typed).slice(0, MAX_WORDS);
   return { typed, folded: words.join(' '), words, wanted: wantedBy(typed).slice(0, MAX_WORDS * 2) };
 }
 
@@ -28,22 +27,18 @@ export function tsqueryOf(wanted: readonly Wanted[]): RawBuilder<unknown> {
   return sql`${text}::tsquery`;
 }
 
-/** A pattern for `like` that holds the text itself, between what stands around it. */
-export function likePattern(before: string, text: string, after: string): string {
-  return `${before}${text.replace(/[\\%_]/g, '\\$&')}${after}`;
-}
-
-/** Whether a name of the query holds every word that is asked for. */
-export function nameMatches(name: RawBuilder<string>, { words }: SearchQuery): RawBuilder<boolean> {
-  const tests = words.map((word) => sql<boolean>`${name} like ${likePattern('%', word, '%')}`);
+/** Whether a name holds every word that is asked for, by its characters or its spelling. */
+export function nameMatches(name: NamedText, { words }: SearchQuery): RawBuilder<boolean> {
+  const tests = words.map((word) => holdsWord(name, word));
   return tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` and `)})`;
 }
 
-/** How well a folded name fits: 0 it begins so, 1 one of its words does, 2 otherwise. */
-export function nameRank(name: RawBuilder<string>, { folded }: SearchQuery): RawBuilder<number> {
+/** How well a name fits: 0 it or its spelling begins so, 1 one of its words does, 2 otherwise. */
+export function nameRank(name: NamedText, { folded, words }: SearchQuery): RawBuilder<number> {
   return sql<number>`case
-    when ${name} like ${likePattern('', folded, '%')} then 0
-    when ${name} like ${likePattern('% ', folded, '%')} then 1
+    when ${name.text} like ${likePattern('', folded, '%')} then 0
+    when ${beginsSpelling(name, words)} then 0
+    when ${name.text} like ${likePattern('% ', folded, '%')} then 1
     else 2
   end`;
 }

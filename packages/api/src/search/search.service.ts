@@ -77,13 +77,13 @@ async function namesOf(
   const after = cursor === undefined ? null : readNameCursor(cursor);
   // One more than is shown tells whether there are more.
   const search: NameSearch = { reader, teamId: team.teamId, query, limit: limit + 1, after };
-  const group = <Row extends { rank: number; folded: string; id: string | number }>(
+  const group = <Row extends { rank: number; key: string; id: string | number }>(
     rows: Row[],
     present: (row: Row) => SearchHit,
   ): SearchGroup => {
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
-    const next = last && writeCursor({ rank: last.rank, name: last.folded, id: String(last.id) });
+    const next = last && writeCursor({ rank: last.rank, key: last.key, id: String(last.id) });
     return { kind, hits: shown.map(present), nextCursor: next ?? null };
   };
   switch (kind) {

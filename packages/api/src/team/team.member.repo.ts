@@ -2,6 +2,7 @@ import type { Db } from '@tandem/db';
 import type { TeamRole } from '@tandem/shared/team/schema';
 import { type SqlBool, sql } from 'kysely';
 import type { NameCursor } from '../core/cursor.ts';
+import { nameHolds, nameKey } from '../core/names.ts';
 
 /**
  * Holds back every other change of who is in a team, and as what, until this transaction ends. Take it before the
@@ -167,7 +168,7 @@ export async function membersPage(
       sql<Date | null>`(
         select max("session"."lastSeenAt") from "session" where "session"."userId" = "member"."userId"
       )`.as('lastSeenAt'),
-      sql<string>`lower("user"."name")`.as('sortName'),
+      nameKey('user').as('sortName'),
     ])
     .where('member.teamId', '=', teamId);
   if (!page.suspendedToo) members = members.where('member.suspendedAt', 'is', null);
@@ -175,15 +176,15 @@ export async function membersPage(
   if (page.query)
     members = members.where(
       sql<SqlBool>`(
-        position(lower(${page.query}) in lower("user"."name")) > 0
+        ${nameHolds('user', page.query)}
         or position(lower(${page.query}) in "user"."email") > 0
       )`,
     );
   if (page.after) {
     const [name, id] = page.after;
     members = members.where(
-      sql<SqlBool>`(lower("user"."name"), "user"."id") > (${name}::text, ${id}::integer)`,
+      sql<SqlBool>`(${nameKey('user')}, "user"."id") > (${name}::text, ${id}::integer)`,
     );
   }
-  return members.orderBy(sql`lower("user"."name")`).orderBy('user.id').limit(page.limit).execute();
+  return members.orderBy(nameKey('user')).orderBy('user.id').limit(page.limit).execute();
 }

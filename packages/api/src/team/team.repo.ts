@@ -2,6 +2,7 @@ import type { Db } from '@tandem/db';
 import type { TeamPreference, TeamRole, TeamUser } from '@tandem/shared/team/schema';
 import { sql } from 'kysely';
 import { type Reader, visibleTo } from '../access/access.fragments.ts';
+import { nameKey } from '../core/names.ts';
 
 /** The role of an active member; null for everyone else. */
 export async function activeRole(db: Db, { userId }: Reader, teamId: string): Promise<TeamRole | null> {
@@ -34,7 +35,7 @@ function activeMembers(db: Db, teamId: string) {
     .select(['user.id', 'user.name', 'user.avatar', 'user.email', 'member.role'])
     .where('member.teamId', '=', teamId)
     .where('member.suspendedAt', 'is', null)
-    .orderBy(sql`lower("user"."name")`)
+    .orderBy(nameKey('user'))
     .orderBy('user.id');
 }
 

@@ -3,6 +3,7 @@ import type { SortDirection } from '@tandem/shared/app/administration';
 import type { MemberSort, MemberState } from '@tandem/shared/team/roster';
 import type { TeamRole } from '@tandem/shared/team/schema';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { nameHolds, nameKey } from '../core/names.ts';
 import { spentBy } from '../statistic/statistic.fragments.ts';
 import type { Pieces } from '../statistic/statistic.range.ts';
 
@@ -44,7 +45,7 @@ function fitting(
     conditions.push(sql`"member"."suspendedAt" is ${state === 'active' ? sql`null` : sql`not null`}`);
   if (query)
     conditions.push(sql`(
-      position(lower(${query}) in lower("user"."name")) > 0
+      ${nameHolds('user', query)}
       or position(lower(${query}) in "user"."email") > 0
     )`);
   return sql`"member" ${query || named ? sql`join "user" on "user"."id" = "member"."userId"` : sql``} ${counted}
@@ -69,7 +70,7 @@ function rankBy(sort: MemberSort, team: Team): { rank: RawBuilder<unknown>; coun
     where ${where} group by 1`;
   switch (sort) {
     case 'name':
-      return { rank: sql`lower("user"."name")` };
+      return { rank: nameKey('user') };
     case 'joinedAt':
       return { rank: sql`(extract(epoch from "member"."createdAt") * 1000)::bigint` };
     case 'lastSeenAt':

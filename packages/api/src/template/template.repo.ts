@@ -2,7 +2,7 @@ import type { Db } from '@tandem/db';
 import type { TemplateTable } from '@tandem/db/tables/template';
 import type { TemplateCategory, TemplateKind } from '@tandem/shared/template/schema';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { likePattern } from '../search/search.query.ts';
+import { likePattern } from '../core/names.ts';
 
 /** A team's template with who saved it. */
 export interface TemplateRow extends Selectable<TemplateTable> {

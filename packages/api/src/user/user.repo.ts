@@ -1,6 +1,7 @@
 import type { Db } from '@tandem/db';
 import type { Language, UpdatePreference, UserPreference } from '@tandem/shared/user/schema';
 import { sql } from 'kysely';
+import { withSpelling } from '../core/names.ts';
 
 /** An account's own columns. */
 export interface Account {
@@ -71,7 +72,11 @@ export async function insertAccount(
   db: Db,
   account: Pick<Account, 'email' | 'name' | 'language'>,
 ): Promise<Account> {
-  return db.insertInto('user').values(account).returning(accountColumns).executeTakeFirstOrThrow();
+  return db
+    .insertInto('user')
+    .values(withSpelling(account, 'person'))
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
 }
 
 /** Keeps others from changing an account until the transaction ends. */
@@ -90,7 +95,7 @@ export async function updateAccount(
     currentTeamId?: string | undefined;
   },
 ): Promise<void> {
-  await db.updateTable('user').set(change).where('id', '=', userId).execute();
+  await db.updateTable('user').set(withSpelling(change, 'person')).where('id', '=', userId).execute();
 }
 
 /** What a person reads in from now on, unless they chose. @returns whether it is that now by this */

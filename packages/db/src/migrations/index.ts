@@ -23,6 +23,7 @@ import * as documentMentions from './0023_document_mentions.ts';
 import * as personalApps from './0025_personal_apps.ts';
 import * as commentWords from './0026_comment_words.ts';
 import * as mailedInvitations from './0027_mailed_invitations.ts';
+import * as spellings from './0028_spellings.ts';
 import * as reasonsAndPlaces from './0029_reasons_and_places.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
@@ -51,5 +52,6 @@ export const migrations: Record<string, Migration> = {
   '0025_personal_apps': personalApps,
   '0026_comment_words': commentWords,
   '0027_mailed_invitations': mailedInvitations,
+  '0028_spellings': spellings,
   '0029_reasons_and_places': reasonsAndPlaces,
 };

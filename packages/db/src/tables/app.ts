@@ -28,6 +28,8 @@ export interface AppTable {
   revision: Generated<number>;
   /** Team tree revision at which someone may last have lost sight of it: binned, moved or re-scoped. */
   hiddenRevision: Generated<number>;
+  /** How the name is spelt; empty where nothing is, null where it is not known yet. */
+  spelling: Generated<string | null>;
 }
 
 /** A member's permission on an app or channel, gone with their membership. Its maker holds one of rank manage from the start. */

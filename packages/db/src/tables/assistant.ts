@@ -23,4 +23,6 @@ export interface AssistantTable {
   /** What it said keeps its name and picture; nothing else of it is left. */
   deletedAt: Generated<Date | null>;
   updatedAt: Generated<Date>;
+  /** How the name is spelt; empty where nothing is, null where it is not known yet. */
+  spelling: Generated<string | null>;
 }

@@ -32,6 +32,8 @@ export interface ChannelTable {
   revision: Generated<number>;
   /** Team tree revision at which someone may last have lost sight of it: binned, moved or re-scoped. */
   hiddenRevision: Generated<number>;
+  /** How the name is spelt; empty where nothing is, null where it is not known yet. */
+  spelling: Generated<string | null>;
 }
 
 /** The moving part of a channel, apart so that its hot row is small. */

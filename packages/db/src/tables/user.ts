@@ -13,6 +13,8 @@ export interface UserTable {
   createdAt: Generated<Date>;
   /** Set when the person deleted their account: what they wrote stays, who they were is gone. */
   deletedAt: Date | null;
+  /** How the name is spelt; empty where nothing is, null where it is not known yet. */
+  spelling: Generated<string | null>;
 }
 
 /** A third-party account: issuer and subject name a person, never the address. */
