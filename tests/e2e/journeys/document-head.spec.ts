@@ -79,8 +79,8 @@ test('who may not edit is offered none of it', async ({ owner, stage, openWindow
   for (const key of ['cover.change', 'cover.add', 'icon.add']) await expect(doc.button(key)).toHaveCount(0);
   await doc.button('menu.label').click();
   await expect(page.getByRole('menuitem', { name: words('document:menu.find') })).toBeVisible();
-  for (const key of ['wide', 'duplicate'])
-    await expect(page.getByRole('menuitem', { name: words(`document:menu.${key}`) })).toHaveCount(0);
+  for (const key of ['document:menu.wide', 'workspace:menu.duplicate'])
+    await expect(page.getByRole('menuitem', { name: words(key) })).toHaveCount(0);
 });
 
 test('a copy of a document opens with what it held', async ({ owner, page }) => {
@@ -89,7 +89,7 @@ test('a copy of a document opens with what it held', async ({ owner, page }) => 
   await owner.api.trpc.document.putContent.mutate({ documentId: id, content: 'What it says.' });
   const doc = await new OpenDocument(page).open(path);
   await doc.button('menu.label').click();
-  await page.getByRole('menuitem', { name: words('document:menu.duplicate') }).click();
+  await page.getByRole('menuitem', { name: words('workspace:menu.duplicate') }).click();
   await expect(page).not.toHaveURL(new RegExp(id, 'u'));
   await expect(doc.title).toHaveValue(words('common:copy.name', { name: 'Original' }));
   await expect(doc.blocks).toContainText('What it says.');

@@ -30,7 +30,7 @@ test('an archive comes in as documents with its picture, goes out again, and com
   await page.getByRole('treeitem', { name: 'How we travel' }).click();
   await expect(doc.title).toHaveText('How we travel');
   await doc.button('menu.label').click();
-  await page.getByRole('menuitem', { name: doc.words('export.open'), exact: true }).click();
+  await page.getByRole('menuitem', { name: words('workspace:menu.export'), exact: true }).click();
   await expect(page.getByRole('checkbox')).toBeChecked();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -86,7 +86,7 @@ test('a page goes out as one file with everything in it', async ({ owner, page }
   await owner.api.trpc.document.putContent.mutate({ documentId: id, content: 'Only **words**' });
   const doc = await new OpenDocument(page).open(path);
   await doc.button('menu.label').click();
-  await page.getByRole('menuitem', { name: doc.words('export.open'), exact: true }).click();
+  await page.getByRole('menuitem', { name: words('workspace:menu.export'), exact: true }).click();
   await page.getByRole('radio', { name: words('document:export.html') }).check();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   const [download] = await Promise.all([

@@ -143,6 +143,10 @@ test('the menu of a row stays in a low window', async ({ page, owner }) => {
   await new Sidebar(page).tree.getByRole('treeitem', { selected: true }).click({ button: 'right' });
   const items = page.getByRole('menuitem');
   await expect(items.first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
+  // What has no room there is scrolled to.
+  await page.keyboard.press('End');
+  await expect(items.last()).toBeFocused();
   await expect(items.last()).toBeInViewport({ ratio: 1 });
 });
 

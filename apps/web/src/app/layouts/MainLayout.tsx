@@ -7,6 +7,7 @@ import { ShareDialog } from '../../features/share/ShareDialog.tsx';
 import { TeamDialogs } from '../../features/team/TeamDialogs.tsx';
 import { TemplateDialogs } from '../../features/template/TemplateDialogs.tsx';
 import { useWorkspaceLive } from '../../features/workspace/live.ts';
+import { WorkspaceDialogs } from '../../features/workspace/WorkspaceDialogs.tsx';
 import { useSession } from '../../lib/session.ts';
 import { LightboxHost } from '../../ui/files/LightboxHost.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -49,6 +50,7 @@ export default function MainLayout() {
       <div ref={takePanelPlace} className={classes.panel} data-panel-place />
       <NoticeDrawer />
       <PaletteHost />
+      <WorkspaceDialogs />
       <ShareDialog />
       <TeamDialogs />
       <TemplateDialogs />

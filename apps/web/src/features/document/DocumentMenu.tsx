@@ -1,22 +1,14 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import {
-  IconArrowAutofitWidth,
-  IconDots,
-  IconEye,
-  IconPencil,
-  IconPrinter,
-  IconSearch,
-} from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconArrowAutofitWidth, IconEye, IconPencil, IconPrinter, IconSearch } from '@tabler/icons-react';
 import type { Channel } from '@tandem/shared/channel/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../ui/shell.ts';
-import { CopyLinkItem, menuIcon, PinItem, PutAwayItems } from '../channel/PlaceItems.tsx';
+import { HeadMenu } from '../workspace/HeadMenu.tsx';
+import { Item } from '../workspace/MenuItems.tsx';
 import type { Collab } from './collab/collab.ts';
 import { useCollabState } from './collab/use-collab.ts';
 import classes from './DocumentMenu.module.css';
-import { DuplicateItem } from './DuplicateItem.tsx';
-import { ExchangeItems } from './exchange/items.tsx';
 import { changeLooks, useLooks } from './looks.ts';
 import { countWords } from './outline.ts';
 import { textOf } from './own-text.ts';
@@ -44,58 +36,38 @@ export function DocumentMenu({ channel, collab, reading, onPanel, onReading, onF
     setWords(countWords([...lines].map(textOf).join('\n')));
   };
   return (
-    <Menu position="bottom-end" withinPortal shadow="md" width={240} onOpen={count}>
-      <Menu.Target>
-        <ActionIcon aria-label={t('menu.label')} title={t('menu.label')} size={28}>
-          <IconDots size={18} stroke={1.75} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isPhone && (
-          <>
-            {panelNames.map((name) => {
-              const Picture = panels[name].icon;
-              return (
-                <Menu.Item
-                  key={name}
-                  leftSection={<Picture size={16} stroke={1.75} />}
-                  onClick={() => onPanel(name)}
-                >
+    <HeadMenu
+      channel={channel}
+      label={t('menu.label')}
+      onOpen={count}
+      before={
+        <>
+          {isPhone && (
+            <>
+              {panelNames.map((name) => (
+                <Item key={name} icon={panels[name].icon} onClick={() => onPanel(name)}>
                   {t(`panel.${name}`)}
-                </Menu.Item>
-              );
-            })}
-            <Menu.Divider />
-          </>
-        )}
-        {canEdit && (
-          <Menu.Item
-            leftSection={reading ? <IconPencil {...menuIcon} /> : <IconEye {...menuIcon} />}
-            onClick={() => onReading(!reading)}
-          >
-            {reading ? t('menu.edit') : t('menu.read')}
-          </Menu.Item>
-        )}
-        {canEdit && channel.abilities.edit && !isPhone && <WidthItem documentId={channel.id} />}
-        <Menu.Item leftSection={<IconSearch {...menuIcon} />} onClick={onFind}>
-          {t('menu.find')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPrinter {...menuIcon} />} onClick={() => setTimeout(print)}>
-          {t('menu.print')}
-        </Menu.Item>
-        <ExchangeItems
-          documentId={channel.id}
-          place={canEdit ? { appId: channel.appId, parentId: channel.id } : null}
-        />
-        <Menu.Divider />
-        <CopyLinkItem channel={channel} />
-        <PinItem channel={channel} />
-        <DuplicateItem channel={channel} />
-        <PutAwayItems channel={channel} />
-        <Menu.Divider />
-        <Menu.Label>{t('menu.words', { count: words })}</Menu.Label>
-      </Menu.Dropdown>
-    </Menu>
+                </Item>
+              ))}
+              <Menu.Divider />
+            </>
+          )}
+          {canEdit && (
+            <Item icon={reading ? IconPencil : IconEye} onClick={() => onReading(!reading)}>
+              {reading ? t('menu.edit') : t('menu.read')}
+            </Item>
+          )}
+          {canEdit && channel.abilities.edit && !isPhone && <WidthItem documentId={channel.id} />}
+          <Item icon={IconSearch} onClick={onFind}>
+            {t('menu.find')}
+          </Item>
+          <Item icon={IconPrinter} onClick={() => setTimeout(print)}>
+            {t('menu.print')}
+          </Item>
+        </>
+      }
+      after={<Menu.Label>{t('menu.words', { count: words })}</Menu.Label>}
+    />
   );
 }
 
@@ -109,7 +81,7 @@ function WidthItem({ documentId }: { documentId: string }) {
       onChange={(checked) => void changeLooks(documentId, { isWide: checked })}
       classNames={{ itemIndicator: classes.check, itemLabel: classes.label }}
     >
-      <IconArrowAutofitWidth {...menuIcon} />
+      <IconArrowAutofitWidth size={16} stroke={1.75} aria-hidden />
       {t('menu.wide')}
     </Menu.CheckboxItem>
   );

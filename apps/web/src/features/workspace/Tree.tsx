@@ -2,15 +2,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import {
-  createChannel,
-  moveChannel,
-  removeChannel,
-  renameApp,
-  renameChannel,
-  renameSpace,
-} from './actions.ts';
+import { moveChannel, renameApp, renameChannel, renameSpace } from './actions.ts';
 import { type TreeActions, TreeActionsContext } from './context.ts';
+import { openDialog } from './dialog.ts';
 import { reveal, setExpanded, useStoredExpansion } from './expanded.ts';
 import { readTreeKey } from './keyboard.ts';
 import { type DropZone, moveByDrop, moveByKey } from './move.ts';
@@ -18,14 +12,12 @@ import { pathOf } from './path.ts';
 import { hasMenu, type Row } from './rows.ts';
 import { useWorkspace } from './store.ts';
 import classes from './Tree.module.css';
-import { type TreeDialog, TreeDialogs } from './TreeDialogs.tsx';
 import { TreeMenu } from './TreeMenu.tsx';
 import { TreeRow } from './TreeRow.tsx';
-import { subtreeOf } from './tree.ts';
+import { useChannelActions } from './use-channel-actions.ts';
 import { useHoldersOfUnread, useMentionCounts, useRows } from './use-rows.ts';
 
 interface TreeProps {
-  userId: number;
   /** The app or channel that is on the screen. */
   activeId: string | null;
   /** Told when something was opened, for a drawer to close. */
@@ -33,7 +25,7 @@ interface TreeProps {
 }
 
 /** Spaces, apps and channels as one tree; only the rows in view exist as elements. */
-export function Tree({ userId, activeId, onOpened }: TreeProps) {
+export function Tree({ activeId, onOpened }: TreeProps) {
   const { t } = useTranslation('workspace');
   const navigate = useNavigate();
   useStoredExpansion();
@@ -46,7 +38,7 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
   const [renaming, setRenaming] = useState<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [menu, setMenu] = useState<{ key: string; x: number; y: number } | null>(null);
-  const [dialog, setDialog] = useState<TreeDialog | null>(null);
+  const { add, remove } = useChannelActions();
   const viewport = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
 
@@ -63,38 +55,6 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
     (path: string) => {
       void navigate(path);
       now.current.onOpened();
-    },
-    [navigate],
-  );
-
-  const addChannel = useCallback(
-    async (appId: string, parentId: string | null, kind?: 'chat' | 'document') => {
-      try {
-        const channel = await createChannel(appId, parentId, userId, kind);
-        setExpanded([appId, ...(parentId ? [parentId] : [])], true);
-        go(pathOf.channel(channel));
-      } catch {
-        // The call has shown why.
-      }
-    },
-    [go, userId],
-  );
-
-  const remove = useCallback(
-    (channelId: string) => {
-      const { index, tree } = useWorkspace.getState();
-      const channel = tree.channels.get(channelId);
-      if (!channel?.abilities.manage) return;
-      const { activeId: openId } = now.current;
-      const open = openId && subtreeOf(index, channelId).has(openId) ? tree.channels.get(openId) : undefined;
-      const app = tree.apps.get(channel.appId);
-      if (!open || !app) return void removeChannel(channelId, () => {});
-      const away = pathOf.app(app);
-      void navigate(away);
-      void removeChannel(channelId, () => {
-        // Back to what was open, unless its reader has gone elsewhere since.
-        if (location.pathname === away) void navigate(pathOf.channel(open));
-      });
     },
     [navigate],
   );
@@ -117,7 +77,7 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
         if (row?.kind === 'app') go(pathOf.app(row.node));
         else if (row?.kind === 'channel') go(pathOf.channel(row.node));
         else if (row?.kind === 'space' || row?.kind === 'shared') setExpanded([key], !row.expanded);
-        else if (row?.kind === 'archived') setDialog({ kind: 'archived', appId: row.node.id });
+        else if (row?.kind === 'archived') openDialog({ kind: 'archived', appId: row.node.id });
       },
       toggle: (key, expanded) => setExpanded([key], expanded),
       rename(key, name) {
@@ -132,11 +92,7 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
         setRenaming(null);
         viewport.current?.focus({ preventScroll: true });
       },
-      addChannel: (appId, parentId, kind) => void addChannel(appId, parentId, kind),
-      nameChannel: (appId, parentId) => setDialog({ kind: 'newChannel', as: 'chat', appId, parentId }),
-      addDiscussion: (appId, parentId) =>
-        setDialog({ kind: 'newChannel', as: 'discussion', appId, parentId }),
-      addApp: (spaceId) => setDialog({ kind: 'newApp', spaceId }),
+      addChannel: add,
       openMenu: (key, point) => setMenu({ key, ...point }),
       dragStart: setDragged,
       dragOver: (key, zone) => moveOf(key, zone) !== null,
@@ -149,7 +105,7 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
       },
       dragEnd: () => setDragged(null),
     }),
-    [rowOf, go, addChannel, moveOf],
+    [rowOf, go, add, moveOf],
   );
 
   // Show the open channel in the tree, once it is known.
@@ -210,10 +166,6 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
     () => [focused, dragged, renaming].flatMap((key) => (key === null ? [] : (at.get(key) ?? []))),
     [focused, dragged, renaming, at],
   );
-  const closeDialog = () => {
-    setDialog(null);
-    viewport.current?.focus({ preventScroll: true });
-  };
   const menuRow = menu === null ? undefined : rowOf(menu.key);
 
   return (
@@ -265,21 +217,8 @@ export function Tree({ userId, activeId, onOpened }: TreeProps) {
             viewport.current?.focus({ preventScroll: true });
           }}
           onRename={() => setRenaming(menu.key)}
-          onMove={() =>
-            setDialog(
-              menuRow.kind === 'app'
-                ? { kind: 'moveApp', appId: menu.key }
-                : { kind: 'move', channelId: menu.key },
-            )
-          }
-          onRemove={() =>
-            menuRow.kind === 'app' ? setDialog({ kind: 'removeApp', app: menuRow.node }) : remove(menu.key)
-          }
-          onBin={() => setDialog({ kind: 'bin' })}
-          onNewSpace={() => setDialog({ kind: 'newSpace' })}
         />
       )}
-      {dialog && <TreeDialogs dialog={dialog} onClose={closeDialog} go={go} onOpened={onOpened} />}
     </TreeActionsContext>
   );
 }

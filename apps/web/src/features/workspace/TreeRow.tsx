@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
 import { usualKind } from './actions.ts';
 import { useTreeActions } from './context.ts';
+import { openDialog } from './dialog.ts';
 import type { DropZone } from './move.ts';
 import { NewsMark } from './NewsMark.tsx';
 import { pathOf } from './path.ts';
@@ -253,7 +254,7 @@ function RowButtons({ row }: { row: Row }) {
 function addOf(row: NodeRow, actions: ReturnType<typeof useTreeActions>) {
   if (row.kind === 'space')
     return row.node.abilities.createApp
-      ? ({ label: 'app.new', run: () => actions.addApp(row.node.id) } as const)
+      ? ({ label: 'app.new', run: () => openDialog({ kind: 'newApp', spaceId: row.node.id }) } as const)
       : null;
   if (row.kind === 'app')
     return row.node.abilities.createChannel

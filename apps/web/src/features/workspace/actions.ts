@@ -181,6 +181,11 @@ export async function forkChannel(channelId: string, messageId: string): Promise
   return channel;
 }
 
+/** Makes a copy of a document beside it, with what is below it. @throws what the call does; the caller shows it */
+export async function duplicateDocument(documentId: string): Promise<Pick<Channel, 'id' | 'appId'>> {
+  return api.document.duplicate.mutate({ documentId, clientKey: newId() }, { context: { silent: true } });
+}
+
 /** Conversations whose name may be asked first. */
 export type NamedKind = 'chat' | 'discussion';
 

@@ -9,11 +9,6 @@ export interface TreeActions {
   cancelRename(): void;
   /** New channel below an app or channel; without a kind, of the app's usual one. */
   addChannel(appId: string, parentId: string | null, kind?: 'chat' | 'document'): void;
-  /** New channel of a conversation, likewise; its name is asked first. */
-  nameChannel(appId: string, parentId: string | null): void;
-  /** New discussion, likewise; its name is asked first. */
-  addDiscussion(appId: string, parentId: string | null): void;
-  addApp(spaceId: string): void;
   openMenu(key: string, at: { x: number; y: number }): void;
   dragStart(key: string): void;
   /** @returns whether letting go here would move it */

@@ -1,5 +1,6 @@
 import { type App, routeSegmentOf } from '@tandem/shared/app/schema';
 import type { Channel } from '@tandem/shared/channel/schema';
+import { matchPath } from 'react-router';
 import { useWorkspace } from './store.ts';
 
 /** Addresses of what the tree shows. */
@@ -12,3 +13,11 @@ export const pathOf = {
     return `/${routeSegmentOf[type]}/${channel.appId}/c/${channel.id}`;
   },
 };
+
+/** The app or channel that an address shows. */
+export function activeIdOf(pathname: string): string | null {
+  const channel = matchPath('/:segment/:appId/c/:channelId', pathname);
+  if (channel?.params.channelId) return channel.params.channelId;
+  const app = matchPath('/:segment/:appId/*', pathname);
+  return app?.params.appId ?? null;
+}

@@ -1,28 +1,39 @@
 import { Menu } from '@mantine/core';
-import {
-  IconFileImport,
-  IconLink,
-  type IconPlus,
-  IconTemplate,
-  IconUserPlus,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconFileImport, IconLink, type IconPlus, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { copyText } from '../../lib/clipboard.ts';
 import { type ImportPlace, openImport } from '../document/exchange/store.ts';
 import { openShare, type ShareTarget } from '../share/store.ts';
-import { useTeam } from '../team/queries.ts';
-import { openSaveTemplate, type SaveSource } from '../template/store.ts';
 
-/** A line of the tree's menu. */
+/** A line of a menu about something in the tree. */
 export function Item({ icon: Picture, children, ...rest }: ItemProps) {
   return (
     <Menu.Item leftSection={<Picture size={16} stroke={1.75} aria-hidden />} {...rest}>
       {children}
     </Menu.Item>
   );
+}
+
+/** A line that saves a file. */
+export function LinkItem({ icon: Picture, href, children }: LinkItemProps) {
+  return (
+    <Menu.Item
+      component="a"
+      href={href}
+      download
+      leftSection={<Picture size={16} stroke={1.75} aria-hidden />}
+    >
+      {children}
+    </Menu.Item>
+  );
+}
+
+interface LinkItemProps {
+  icon: typeof IconPlus;
+  href: string;
+  children: ReactNode;
 }
 
 interface ItemProps {
@@ -51,26 +62,6 @@ function ShareOpener({ target, manages }: ShareItemProps) {
   return (
     <Item icon={manages ? IconUserPlus : IconUsers} onClick={() => openShare(target)}>
       {t(manages ? 'menu.share' : 'menu.look')}
-    </Item>
-  );
-}
-
-/** Opens the form that saves an app as a template. The tree does not wait for the item's words. */
-export function SaveTemplateItem(props: { source: SaveSource }) {
-  return (
-    <Suspense fallback={null}>
-      <SaveTemplateOpener {...props} />
-    </Suspense>
-  );
-}
-
-function SaveTemplateOpener({ source }: { source: SaveSource }) {
-  const { t } = useTranslation('template');
-  const maySave = useTeam()?.abilities.saveTemplate;
-  if (!maySave) return null;
-  return (
-    <Item icon={IconTemplate} onClick={() => openSaveTemplate(source)}>
-      {t('save.open')}
     </Item>
   );
 }
