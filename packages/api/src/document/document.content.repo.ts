@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
-import { WHOLE } from '../search/search.whole.ts';
+import { MAX_SEARCHED, WHOLE } from '../search/search.whole.ts';
 import type { DocumentContent } from './document.content.ts';
 
 /** What is kept of a document, if that is as new as the document. */
@@ -64,6 +64,16 @@ export async function findCutWords(
     order by "documentId" limit ${sql.lit(limit)}
   `.execute(db);
   return rows;
+}
+
+/** The text of a document as far as it is searched; '' when it is gone. Texts are long: read one at a time. */
+export async function readText(db: Db, documentId: string): Promise<string> {
+  const row = await db
+    .selectFrom('document_content')
+    .select(sql<string>`left("text", ${sql.lit(MAX_SEARCHED)})`.as('text'))
+    .where('documentId', '=', documentId)
+    .executeTakeFirst();
+  return row?.text ?? '';
 }
 
 /** Keeps the words by which a document is found, a space between each two, unless it was read anew meanwhile. */

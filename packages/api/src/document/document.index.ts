@@ -1,7 +1,6 @@
 import type { Db } from '@tandem/db';
 import { steadyMs } from '../core/steady.ts';
-import { readSearchedText } from '../search/search.documents.repo.ts';
-import { findCutWords, writeWords } from './document.content.repo.ts';
+import { findCutWords, readText, writeWords } from './document.content.repo.ts';
 import { runDocumentOperation } from './document.operations.ts';
 
 /** Documents looked at in one query. */
@@ -29,6 +28,11 @@ export function newIndexWalk(): IndexWalk {
   return { afterId: FIRST_ID };
 }
 
+/** The text of a document as far as it is searched; '' when it is gone. Texts are long: read one at a time. */
+export function searchedText(db: Db, documentId: string): Promise<string> {
+  return readText(db, documentId);
+}
+
 /**
  * Reads the words of long documents again of which an earlier version searched the beginning only, one after the other.
  * @param onFailure is told of those that cannot be read, which are left as they are
@@ -48,7 +52,7 @@ export async function indexToEnd(
       if (steadyMs() > until) return count;
       if (isCut)
         try {
-          const text = async () => ({ text: await readSearchedText(db, documentId) });
+          const text = async () => ({ text: await searchedText(db, documentId) });
           const words = await runDocumentOperation('words', text, { owner: 'index' });
           await writeWords(db, documentId, { seq, words });
           count += 1;

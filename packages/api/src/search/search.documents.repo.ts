@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { type Reader, visibleTo } from '../access/access.fragments.ts';
 import type { MessageCursor } from './search.cursor.ts';
 import { type SearchQuery, tsqueryOf } from './search.query.ts';
-import { MAX_SEARCHED } from './search.whole.ts';
 
 /** A search gives up after this time, in milliseconds. */
 const PATIENCE_MS = 2_000;
@@ -63,14 +62,4 @@ export async function findDocuments(
     if ((err as { code?: unknown }).code !== QUERY_CANCELLED) throw err;
     return { rows: [], partial: true };
   }
-}
-
-/** The text of a document as far as it is searched; '' when it is gone. Texts are long: read one at a time. */
-export async function readSearchedText(db: Db, documentId: string): Promise<string> {
-  const row = await db
-    .selectFrom('document_content')
-    .select(sql<string>`left("text", ${sql.lit(MAX_SEARCHED)})`.as('text'))
-    .where('documentId', '=', documentId)
-    .executeTakeFirst();
-  return row?.text ?? '';
 }

@@ -5,10 +5,11 @@ import type { TeamRole } from '@tandem/shared/team/schema';
 import type { Reader } from '../access/access.fragments.ts';
 import { writeCursor } from '../core/cursor.ts';
 import { fairQueue } from '../core/fair-queue.ts';
+import { searchedText } from '../document/document.index.ts';
 import { listUsers } from '../team/team.service.ts';
 import { findComments } from './search.comments.repo.ts';
 import { readMessageCursor, readNameCursor } from './search.cursor.ts';
-import { findDocuments, readSearchedText } from './search.documents.repo.ts';
+import { findDocuments } from './search.documents.repo.ts';
 import { channelsGranted, findMessages } from './search.messages.repo.ts';
 import {
   findAppNames,
@@ -169,7 +170,7 @@ async function documentsOf(
   const hits: SearchHit[] = [];
   // One after the other: documents can be very long.
   for (const row of shown) {
-    const text = await readSearchedText(db, row.id);
+    const text = await searchedText(db, row.id);
     hits.push(await presentDocument(row, paths.get(row.id) ?? [], { text, query: query.typed }));
   }
   return { group: { kind: 'document', hits, nextCursor }, partial };
