@@ -1,5 +1,5 @@
 import { pinyin } from 'pinyin-pro';
-import { hasSpelling } from './spelt.ts';
+import { hasSpelling, piecesOf } from './spelt.ts';
 import { fold } from './words.ts';
 
 /** Of longer names the beginning is spelt, in characters. */
@@ -43,32 +43,29 @@ interface Syllable {
 }
 
 function read(text: string, surname: 'off' | 'head'): Syllable[] {
-  const syllables: Syllable[] = [];
-  let word = '';
-  const endWord = () => {
-    for (const [sound] of word.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) syllables.push({ sound, others: [] });
-    word = '';
-  };
-  for (const { origin, pinyin: sound, isZh, polyphonic } of pinyin(text, {
-    type: 'all',
-    toneType: 'none',
-    v: true,
-    surname,
-  })) {
-    if (isZh) {
-      endWord();
-      syllables.push({ sound, others: [...new Set(polyphonic.map(withoutTone))] });
-    } else word += origin;
-  }
-  endWord();
-  return syllables;
+  return piecesOf(text).flatMap((piece, i) => {
+    if (!hasSpelling(piece))
+      return [...piece.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(([sound]) => ({ sound, others: [] }));
+    const characters = [...piece];
+    const sounds = pinyin(piece, { ...PLAIN, surname: i === 0 ? surname : 'off' });
+    return characters.map((character, at) => ({
+      sound: sounds[at] ?? character,
+      others: othersOf(character),
+    }));
+  });
 }
 
-function withoutTone(sound: string): string {
-  return sound
-    .normalize('NFD')
-    .replace('u\u0308', 'v')
-    .replaceAll(/[\u0300-\u036f]/g, '');
+// The library answers more than the sounds ten times as slowly.
+const PLAIN = { type: 'array', toneType: 'none', v: true } as const;
+const known = new Map<string, string[]>();
+
+/** Every way to read a character; there are some ten thousand of them. */
+function othersOf(character: string): string[] {
+  const before = known.get(character);
+  if (before) return before;
+  const others = [...new Set(pinyin(character, { ...PLAIN, multiple: true }))];
+  known.set(character, others);
+  return others;
 }
 
 /** People leave the dots of ü out, and passports write yu. */

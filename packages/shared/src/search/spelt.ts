@@ -13,6 +13,11 @@ export function hasSpelling(name: string): boolean {
   return HAS_HAN.test(name);
 }
 
+/** A text cut into stretches with and without Chinese characters. */
+export function piecesOf(text: string): string[] {
+  return [...text.matchAll(PIECES)].map(([piece]) => piece);
+}
+
 /** Part of a typed word: characters as they are, or letters by which a name may be spelt. */
 export interface SpeltPart {
   /** Folded. */
@@ -23,7 +28,7 @@ export interface SpeltPart {
 
 /** The parts of a folded word, as of one that an input method left half written: `李na`. */
 export function speltParts(word: string): SpeltPart[] {
-  return [...word.matchAll(PIECES)].map(([text]) => {
+  return piecesOf(word).map((text) => {
     // What is put between syllables by hand, as in xi'an.
     const letters = text.replaceAll(/['’]/g, '');
     const isSpelt =

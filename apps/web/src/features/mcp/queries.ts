@@ -1,4 +1,5 @@
 import type { McpListing, McpServer, McpTool } from '@tandem/shared/mcp/schema';
+import { byName } from '../../lib/names.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 
@@ -15,7 +16,7 @@ export function applyServer(server: McpServer): void {
   queryClient.setQueryData(serversQuery.queryKey, (held) => {
     if (!held) return held;
     const others = held.filter(({ id }) => id !== server.id);
-    return [...others, server].sort((a, b) => a.name.localeCompare(b.name));
+    return [...others, server].sort(byName());
   });
 }
 

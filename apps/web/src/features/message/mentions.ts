@@ -1,4 +1,6 @@
 import type { Mention, MentionInput } from '@tandem/shared/message/schema';
+import { hasSpelling } from '@tandem/shared/search/spelt';
+import { type FitName, fitOf } from '../../lib/spelling.ts';
 
 /** Somebody who can be named where one writes. */
 export type Candidate =
@@ -27,13 +29,20 @@ export function typedAt(text: string, caret: number): Typed | null {
   return { start: caret - query.length - 1, query };
 }
 
-/** Those whose name, or a word of it, begins with what is written; assistants first. */
-export function matching(candidates: readonly Candidate[], query: string): Candidate[] {
+/**
+ * Those whose name, or a word of it, begins with what is written, or is spelt so; of those that fit alike assistants
+ * come first.
+ */
+export function matching(candidates: readonly Candidate[], query: string, fit?: FitName): Candidate[] {
   const wanted = query.toLocaleLowerCase();
   const rank = ({ name }: Candidate) => {
     const own = name.toLocaleLowerCase();
     if (own.startsWith(wanted)) return 0;
-    return own.split(/\s+/).some((word) => word.startsWith(wanted)) ? 1 : own.includes(wanted) ? 2 : 3;
+    if (own.split(/\s+/).some((word) => word.startsWith(wanted))) return 1;
+    if (own.includes(wanted)) return 2;
+    // Behind a space another word begins, which is no more of a name until a letter of it is there.
+    const spelt = hasSpelling(name) && !wanted.endsWith(' ') ? fitOf(name, wanted, fit) : null;
+    return spelt === null ? 3 : spelt === 0 ? 1 : 2;
   };
   return candidates
     .map((candidate) => ({ candidate, rank: rank(candidate) }))

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { anySpelt, useFit } from '../../lib/spelling.ts';
 import classes from './Composer.module.css';
 import { MentionList } from './MentionList.tsx';
 import { type Candidate, insertMention, matching, type Typed, typedAt } from './mentions.ts';
@@ -44,9 +45,10 @@ export function useMentions(
   useEffect(() => onQuery?.(query), [query, onQuery]);
 
   const candidates = source?.candidates;
+  const fit = useFit(query !== null && anySpelt((candidates ?? []).map(({ name }) => name)));
   const found = useMemo(
-    () => (query === null ? [] : matching(candidates ?? [], query).slice(0, MAX_OFFERED)),
-    [candidates, query],
+    () => (query === null ? [] : matching(candidates ?? [], query, fit).slice(0, MAX_OFFERED)),
+    [candidates, query, fit],
   );
   // A name that stands there whole and is followed by more words is done.
   const done = found[0] && query?.startsWith(`${found[0].name} `);

@@ -3,6 +3,7 @@ import { IconBrush, IconChevronDown, IconUsers } from '@tabler/icons-react';
 import type { Model } from '@tandem/shared/provider/schema';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { anySpelt, fitOf, useFit } from '../../lib/spelling.ts';
 import { focusComposer } from '../message/focus.ts';
 import classes from './ModelPicker.module.css';
 import { makerOf } from './maker.ts';
@@ -30,13 +31,12 @@ export function ModelPicker({ models, value, defaultId, onChange, onForEveryone 
   const chose = useRef(false);
   const own = models.find((model) => model.id === defaultId) ?? models[0];
   const chosen = models.find((model) => model.id === value) ?? own;
+  const fit = useFit(query !== '' && anySpelt(models.map(wordsOf)));
   const groups = useMemo(() => {
-    const text = query.trim().toLocaleLowerCase();
-    const found = models.filter((model) =>
-      `${model.name} ${model.provider.name}`.toLocaleLowerCase().includes(text),
-    );
+    const found =
+      query.trim() === '' ? models : models.filter((model) => fitOf(wordsOf(model), query, fit) !== null);
     return [...Map.groupBy(found, groupOf).values()];
-  }, [models, query]);
+  }, [models, query, fit]);
   if (!chosen) return null;
   // With one model there is nothing to choose; its name still says what answers.
   if (models.length === 1) return <span className={classes.only}>{chosen.name}</span>;
@@ -125,6 +125,11 @@ function About({ model }: { model: Model }) {
       : prices && t(`model.price.${prices.per}`, { prices: prices.prices.join(' / ') });
   const words = [model.kind === 'image' ? model.provider.name : makerOf(model.modelId), cost].filter(Boolean);
   return words.length > 0 && <small className={classes.about}>{words.join(' · ')}</small>;
+}
+
+/** What a model is found by. */
+function wordsOf({ name, provider }: Model): string {
+  return `${name} ${provider.name}`;
 }
 
 /** Those that draw stand together, wherever they come from. */

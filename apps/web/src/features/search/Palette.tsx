@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { anySpelt, useFit } from '../../lib/spelling.ts';
 import { useIsPhone } from '../../ui/shell.ts';
 import { useWorkspace } from '../workspace/store.ts';
 import { FilterChips } from './FilterChips.tsx';
@@ -53,6 +54,10 @@ export default function Palette({ commands }: PaletteProps) {
   );
 }
 
+function* namesOf(things: ReadonlyMap<string, { name: string }>): Generator<string> {
+  for (const { name } of things.values()) yield name;
+}
+
 function PaletteBody({ commands }: PaletteProps) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
@@ -67,14 +72,19 @@ function PaletteBody({ commands }: PaletteProps) {
   const openId = useWorkspace((state) => state.openChannelId);
   const wanted = useDeferredValue(typed);
   const found = useHits(typed, filter);
+  const spelt = useMemo(
+    () => anySpelt([...commands.map(({ label }) => label), ...namesOf(apps), ...namesOf(channels)]),
+    [commands, apps, channels],
+  );
+  const fit = useFit(spelt);
   const resting = wanted.trim() === '' && filter === 'all';
 
   const sections = useMemo(
     () =>
       resting
         ? restingSections({ apps, channels }, openId, commands)
-        : foundSections({ apps, channels }, wanted, filter, commands, found.hits),
-    [apps, channels, openId, commands, resting, wanted, filter, found.hits],
+        : foundSections({ apps, channels }, { query: wanted, fit }, filter, commands, found.hits),
+    [apps, channels, openId, commands, resting, wanted, filter, found.hits, fit],
   );
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections]);
   const at = Math.max(

@@ -1,9 +1,9 @@
 import { IconHome } from '@tabler/icons-react';
 import type { MessageHit, SearchHit } from '@tandem/shared/search/schema';
 import { describe, expect, it, vi } from 'vitest';
+import { fitOf } from '../../lib/spelling.ts';
 import { app as makeApp, channel as makeChannel } from '../workspace/testing/factory.ts';
 import { type Command, type Filter, foundSections, restingSections } from './items.ts';
-import { fitOf } from './local.ts';
 
 const app = makeApp({ id: 'app', name: 'Marketing' });
 const at = (minute: number) => new Date(2026, 0, 1, 12, minute);
@@ -19,7 +19,7 @@ const tree = {
 };
 const commands: Command[] = [{ id: 'home', label: 'Go to Home', icon: IconHome, run: vi.fn() }];
 const shape = (query: string, filter: Filter = 'all', hits: SearchHit[] = []) =>
-  foundSections(tree, query, filter, commands, hits).map(({ id, items }) => [
+  foundSections(tree, { query }, filter, commands, hits).map(({ id, items }) => [
     id,
     ...items.map(({ title }) => title),
   ]);
@@ -83,7 +83,7 @@ describe('the palette', () => {
       ['channel', 'Notes of May', 'Notes', 'Café notes', 'Footnotes', 'Notes elsewhere'],
       ['message', 'Elsewhere'],
     ]);
-    expect(foundSections(tree, 'notes', 'message', commands, hits)[0]?.items[0]?.to).toBe(
+    expect(foundSections(tree, { query: 'notes' }, 'message', commands, hits)[0]?.items[0]?.to).toBe(
       '/s/app/c/x?message=m',
     );
   });
@@ -98,7 +98,8 @@ describe('the palette', () => {
         makeChannel({ id: `${i}`, appId: 'app', name: `Plan ${i}` }),
       ]),
     );
-    const find = (filter: Filter) => foundSections({ ...tree, channels: many }, 'plan', filter, commands, []);
+    const find = (filter: Filter) =>
+      foundSections({ ...tree, channels: many }, { query: 'plan' }, filter, commands, []);
     expect(find('all')).toMatchObject([{ items: { length: 5 }, more: true }]);
     expect(find('channel')).toMatchObject([{ items: { length: 9 }, more: false }]);
   });

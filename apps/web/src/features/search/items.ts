@@ -7,7 +7,7 @@ import type { SearchHit, SearchKind } from '@tandem/shared/search/schema';
 import type { Keys } from '../../ui/shortcuts/keys.ts';
 import { pathOf } from '../workspace/path.ts';
 import type { Tree } from '../workspace/tree.ts';
-import { fitting, localApps, localChannels, pathOfChannel, recentChannels } from './local.ts';
+import { type Asked, fitting, localApps, localChannels, pathOfChannel, recentChannels } from './local.ts';
 
 /** Something the program can do, offered by name. */
 export interface Command {
@@ -80,11 +80,12 @@ export function restingSections(tree: View, openId: string | null, commands: rea
  */
 export function foundSections(
   tree: View,
-  query: string,
+  asked: Asked,
   filter: Filter,
   commands: readonly Command[],
   hits: readonly SearchHit[],
 ): Section[] {
+  const { query } = asked;
   const most = filter === 'all' ? FEW : MANY;
   // Of one kind everything can be gone through before anything is typed.
   const isOpen = query.trim() === '';
@@ -94,16 +95,16 @@ export function foundSections(
       .flatMap((hit) => hitItem(hit, query) ?? []);
   const all: Record<Exclude<Filter, 'all'>, () => PaletteItem[]> = {
     channel: () => [
-      ...(isOpen ? recentChannels(tree, null, MANY) : localChannels(tree, query)).map((channel) =>
+      ...(isOpen ? recentChannels(tree, null, MANY) : localChannels(tree, asked)).map((channel) =>
         channelItem(tree, channel),
       ),
       ...remote('channel', tree.channels),
     ],
     app: () => [
-      ...(isOpen ? [...tree.apps.values()] : localApps(tree, query)).map(appItem),
+      ...(isOpen ? [...tree.apps.values()] : localApps(tree, asked)).map(appItem),
       ...remote('app', tree.apps),
     ],
-    command: () => (isOpen ? commands : fitting(commands, ({ label }) => label, query)).map(commandItem),
+    command: () => (isOpen ? commands : fitting(commands, ({ label }) => label, asked)).map(commandItem),
     person: () => remote('person'),
     assistant: () => remote('assistant'),
     document: () => remote('document'),

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { anySpelt, useFit } from '../../lib/spelling.ts';
 import { systemSettingQuery } from '../../lib/system-setting.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Portrait } from '../../ui/Portrait.tsx';
@@ -47,9 +48,10 @@ export function InviteField({ people, mayInvite, first, onShare }: InviteFieldPr
   const [picked, setPicked] = useState<Picked[]>([]);
   const [permission, setPermission] = useState<Permission>('edit');
   const [busy, setBusy] = useState(false);
+  const fit = useFit(useMemo(() => anySpelt(users.map(({ name }) => name)), [users]));
   const candidates = useMemo(
-    () => candidatesFor({ users, query, picked, mayInvite }),
-    [users, query, picked, mayInvite],
+    () => candidatesFor({ users, query, picked, mayInvite, fit }),
+    [users, query, picked, mayInvite, fit],
   );
   const levels = useMemo(() => new Map(people.map(({ id, level }) => [id, level])), [people]);
   const strangers = picked.filter(({ userId }) => userId === undefined).length;

@@ -1,5 +1,7 @@
 import type { TeamUser } from '@tandem/shared/team/schema';
 import { emailSchema } from '@tandem/shared/user/schema';
+import { compareNames } from '../../lib/names.ts';
+import { type FitName, fitOf } from '../../lib/spelling.ts';
 
 /** Somebody to share with: of the team, or an address that is nobody's there. */
 export interface Picked {
@@ -19,19 +21,21 @@ interface Choice {
   query: string;
   picked: readonly Picked[];
   mayInvite: boolean;
+  fit?: FitName;
 }
 
 /**
- * Whom what was typed may mean: people whose name or address holds it, those first whose name begins with it; and,
- * when it is a whole address that nobody has, that address.
+ * Whom what was typed may mean: people whose name holds it or is spelt so, or whose address holds it, those
+ * first whose name begins with it; and, when it is a whole address that nobody has, that address.
  */
-export function candidatesFor({ users, query, picked, mayInvite }: Choice): Picked[] {
+export function candidatesFor({ users, query, picked, mayInvite, fit }: Choice): Picked[] {
   const text = query.trim().toLocaleLowerCase();
   const taken = new Set(picked.map(({ key }) => key));
   const found = users
-    .filter(({ name, email }) => name.toLocaleLowerCase().includes(text) || email.includes(text))
-    .sort((a, b) => Number(begins(b, text)) - Number(begins(a, text)))
-    .map(({ id, name, email, avatar }) => ({ key: String(id), userId: id, name, email, avatar }))
+    .map((user) => ({ user, rank: rankOf(user, text, fit) }))
+    .filter(({ rank }) => rank < NONE)
+    .sort((a, b) => a.rank - b.rank || compareNames(a.user.name, b.user.name))
+    .map(({ user: { id, name, email, avatar } }) => ({ key: String(id), userId: id, name, email, avatar }))
     .filter(({ key }) => !taken.has(key));
   const address = emailSchema.safeParse(query);
   const isNew =
@@ -43,6 +47,11 @@ export function candidatesFor({ users, query, picked, mayInvite }: Choice): Pick
   return [...stranger, ...found].slice(0, MANY);
 }
 
-function begins({ name }: TeamUser, text: string): boolean {
-  return name.toLocaleLowerCase().startsWith(text);
+const NONE = 3;
+
+function rankOf({ name, email }: TeamUser, text: string, fit?: FitName): number {
+  if (text === '') return 0;
+  const own = fitOf(name, text, fit);
+  if (own === 0) return 0;
+  return own !== null || email.includes(text) ? 1 : NONE;
 }

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { anySpelt, fitOf, useFit } from '../../lib/spelling.ts';
 import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { moveChannel } from './actions.ts';
@@ -32,10 +33,11 @@ export function MoveDialog({ channelId, onClose }: { channelId: string; onClose(
       parent ? parent.name || t('channel.untitled', { context: parent.kind }) : app.name,
     [t],
   );
-  const found = useMemo(() => {
-    const text = wanted.trim().toLocaleLowerCase();
-    return text === '' ? all : all.filter((each) => nameOf(each).toLocaleLowerCase().includes(text));
-  }, [all, wanted, nameOf]);
+  const fit = useFit(useMemo(() => anySpelt(all.map(nameOf)), [all, nameOf]));
+  const found = useMemo(
+    () => (wanted.trim() === '' ? all : all.filter((each) => fitOf(nameOf(each), wanted, fit) !== null)),
+    [all, wanted, nameOf, fit],
+  );
   // Until something is chosen, the first place it can go.
   const first = Math.max(
     0,

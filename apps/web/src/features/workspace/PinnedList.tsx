@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { byName } from '../../lib/names.ts';
 import { KindIcon } from '../../ui/KindIcon.tsx';
 import { NewsMark } from './NewsMark.tsx';
 import classes from './PinnedList.module.css';
@@ -20,10 +21,7 @@ export function PinnedList({ activeId, onOpened }: PinnedListProps) {
   const unread = useWorkspace((state) => state.tree.unread);
   const mentions = useMentionCounts();
   const pinned = useMemo(
-    () =>
-      [...channels.values()]
-        .filter((channel) => channel.pinned)
-        .sort((a, b) => a.name.localeCompare(b.name, i18n.language) || (a.id < b.id ? -1 : 1)),
+    () => [...channels.values()].filter((channel) => channel.pinned).sort(byName(i18n.language)),
     [channels, i18n.language],
   );
   if (pinned.length === 0) return null;

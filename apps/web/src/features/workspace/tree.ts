@@ -1,6 +1,7 @@
 import type { App } from '@tandem/shared/app/schema';
 import type { Channel } from '@tandem/shared/channel/schema';
 import type { TeamLiveEvent } from '@tandem/shared/live/events';
+import { byName } from '../../lib/names.ts';
 
 export type SpaceNode = TeamLiveEvent['spaces'][number];
 
@@ -155,7 +156,7 @@ function isShared({ channels, apps }: Pick<Tree, 'channels' | 'apps'>, channel: 
 export function sharedRoots(tree: Pick<Tree, 'channels' | 'apps'>, language?: string): Channel[] {
   return [...tree.channels.values()]
     .filter((channel) => channel.archivedAt === null && isShared(tree, channel))
-    .sort((a, b) => a.name.localeCompare(b.name, language) || (a.id < b.id ? -1 : 1));
+    .sort(byName(language));
 }
 
 /** An app's archived channels, without those that went there below another one; the latest first. */

@@ -1,6 +1,7 @@
 import type { DefaultReactSuggestionItem } from '@blocknote/react';
 import type { TFunction } from 'i18next';
 import { queryClient } from '../../../lib/query-client.ts';
+import { anySpelt, fitOf, loadSpelling } from '../../../lib/spelling.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { KindIcon } from '../../../ui/KindIcon.tsx';
 import { Portrait } from '../../../ui/Portrait.tsx';
@@ -26,8 +27,10 @@ export function mentionItems(editor: DocumentEditor, documentId: string, t: TFun
       )
       .catch(() => ({ list: [] }));
     const { channels, apps } = useWorkspace.getState().tree;
-    const found = [...channels.values()]
-      .filter(({ id, name }) => id !== documentId && name.toLocaleLowerCase().includes(wanted) && name !== '')
+    const places = [...channels.values()].filter(({ id, name }) => id !== documentId && name !== '');
+    const fit = wanted !== '' && anySpelt(places.map(({ name }) => name)) ? await loadSpelling() : undefined;
+    const found = places
+      .filter(({ name }) => wanted === '' || fitOf(name, wanted, fit) !== null)
       .sort((a, b) => b.activeAt.getTime() - a.activeAt.getTime())
       .slice(0, FEW);
     return toldApart([
