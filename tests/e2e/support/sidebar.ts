@@ -13,11 +13,13 @@ export class Sidebar {
     this.tree = page.getByRole('tree', { name: words('workspace:tree.label', {}, language) });
   }
 
-  /** The row of this name, whoever sees it. */
+  /** The row of this name, whoever sees it, be it shared with one person. */
   item(name: string): Locator {
     const spoken = ['private', 'personal'].map((who) =>
       words(`workspace:tree.${who}Label`, { name }, this.#language),
     );
+    const form = this.#language === 'en' ? '_one' : '_other';
+    spoken.push(words(`workspace:tree.sharedWithLabel${form}`, { name, count: 1 }, this.#language));
     return [name, ...spoken]
       .map((each) => this.tree.getByRole('treeitem', { name: each, exact: true }))
       .reduce((either, each) => either.or(each));

@@ -31,6 +31,7 @@ const view = (values: Partial<ChannelView>): ChannelView => ({
   parentVisible: false,
   pinned: false,
   unread: 0,
+  sharedWith: 0,
   ...values,
 });
 

@@ -49,6 +49,7 @@ export function presentChannel(view: ChannelView): Channel {
     activeAt: view.activeAt,
     revision: view.revision,
     unread: view.unread,
+    sharedWith: view.sharedWith,
     level: view.held,
     abilities: abilitiesOn(view.held, view),
   };

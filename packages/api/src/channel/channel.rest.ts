@@ -29,6 +29,7 @@ const ignore = [
   'createdAt',
   'activeAt',
   'unread',
+  'sharedWith',
   'revision',
   'level',
   'abilities',

@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import type { ChannelTable } from '@tandem/db/tables/channel';
 import { type AccessLevel, levelOf } from '@tandem/shared/access/permissions';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { levelOfMember, outOfBin, type Reader, visibleTo } from '../access/access.fragments.ts';
 import { unreadOfMember } from './channel.fragments.ts';
 
@@ -12,6 +12,22 @@ export interface ChannelView extends Selectable<ChannelTable> {
   /** By the reader. */
   pinned: boolean;
   unread: number;
+  /** How many others have access to a channel of the reader's own app. */
+  sharedWith: number;
+}
+
+/**
+ * To how many others a channel is open that stands in the reader's own app; 0 for all others. Needs `channel`, its
+ * `home` and the reader's row of `member` in the query.
+ */
+function sharedWith(): RawBuilder<number> {
+  return sql<number>`case when "home"."personalUserId" = "member"."userId" then (
+    select count(distinct "given"."userId")::integer
+    from "grant" as "given"
+    join "member" as "other" on "other"."teamId" = "given"."teamId" and "other"."userId" = "given"."userId"
+    where "given"."targetId" = any("channel"."accessPath") and "given"."teamId" = "channel"."teamId"
+      and "given"."userId" <> "member"."userId" and "other"."suspendedAt" is null
+  ) else 0 end`;
 }
 
 /** Channels that the reader may see, with what they are told of them: one query, however many. */
@@ -25,6 +41,7 @@ function channelViews(db: Db, { userId }: Reader) {
           .on('member.userId', '=', userId)
           .on('member.suspendedAt', 'is', null),
       )
+      .innerJoin('app as home', 'home.id', 'channel.appId')
       .innerJoin('channel_head', 'channel_head.channelId', 'channel.id')
       .leftJoin('channel_read', (join) =>
         join.onRef('channel_read.channelId', '=', 'channel.id').on('channel_read.userId', '=', userId),
@@ -38,6 +55,7 @@ function channelViews(db: Db, { userId }: Reader) {
       .select([
         'reach.rank',
         unreadOfMember().as('unread'),
+        sharedWith().as('sharedWith'),
         sql<boolean>`"channel_pin"."userId" is not null`.as('pinned'),
       ])
       .where(outOfBin())

@@ -7,6 +7,7 @@ import { AppError } from '../core/errors.ts';
 import { announceAccess, nextTreeRevision } from '../team/team.tree.ts';
 import { deletePending, endIfEmpty } from './grant.invite.repo.ts';
 import { presentPeople } from './grant.list.ts';
+import { markShared } from './grant.mark.ts';
 import { deleteGrant, deleteGrantsBelow, isManaged } from './grant.repo.ts';
 import { type LoadedTarget, targetFor } from './grant.target.ts';
 
@@ -40,6 +41,7 @@ export async function removeGrant(
     // Whoever manages the target manages all that is deleted here.
     if (!left) await deleteGrantsBelow(tx, target.id, userId);
     await announceAccess(platform, tx, teamId, { revision, userIds: [userId] });
+    await markShared(platform, tx, { teamId, targetId: target.id, revision });
     return left ?? null;
   });
 }

@@ -4,6 +4,7 @@ import { type Doer, recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import type { Platform } from '../core/platform.ts';
 import { announceAccess, nextTreeRevision } from '../team/team.tree.ts';
+import { markShared } from './grant.mark.ts';
 import { grantsOn, peopleOf, targetStands, upsertGrants } from './grant.repo.ts';
 
 export interface GrantAccess {
@@ -42,6 +43,7 @@ export async function grantAccess(
     actorId: granterId,
   });
   await announceAccess(ctx.platform, tx, teamId, { revision, userIds: [userId] });
+  await markShared(ctx.platform, tx, { teamId, targetId, revision });
 }
 
 /**

@@ -17,6 +17,7 @@ import { isFullMember } from '../team/team.policy.ts';
 import { colleaguesSeenBy, roleIn } from '../team/team.service.ts';
 import { announceAccess, nextTreeRevision } from '../team/team.tree.ts';
 import { presentPeople } from './grant.list.ts';
+import { markShared } from './grant.mark.ts';
 import { listPending } from './grant.pending.ts';
 import { grantsOn, isManaged, membersAmong, type NewGrant, upsertGrants } from './grant.repo.ts';
 import { type LoadedTarget, targetFor } from './grant.target.ts';
@@ -165,6 +166,7 @@ async function writeGrants(
   );
   if (lowered && !(await isManaged(tx, target))) throw new AppError('lastManager');
   await announceAccess(platform, tx, teamId, { revision, userIds: changed.map(({ userId }) => userId) });
+  await markShared(platform, tx, { teamId, targetId, revision });
   const place = target.kind === 'app' ? { appId: targetId } : { appId: target.appId, channelId: targetId };
   await notify(
     { db: tx, platform },

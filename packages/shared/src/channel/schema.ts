@@ -186,6 +186,8 @@ export interface Channel {
   activeAt: Date;
   /** Others' messages that the reader has not read, at most `MAX_UNREAD`. */
   unread: number;
+  /** How many others a channel of the reader's own app is shared with; 0 in other apps, where that is no surprise. */
+  sharedWith: number;
   /** The team's tree revision at which it last changed; an older copy never replaces a newer one. */
   revision: number;
   level: AccessLevel;

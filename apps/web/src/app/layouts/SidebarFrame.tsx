@@ -3,7 +3,9 @@ import { IconHome, IconLayoutSidebar, IconSparkles, IconUsers, IconX } from '@ta
 import { useTranslation } from 'react-i18next';
 import { NoticeBell } from '../../features/notice/NoticeBell.tsx';
 import { SearchButton } from '../../features/search/SearchButton.tsx';
+import { SHARED_PATH } from '../../features/workspace/path.ts';
 import WorkspaceSidebar from '../../features/workspace/Sidebar.tsx';
+import { useHasShared } from '../../features/workspace/use-rows.ts';
 import { NavItem } from '../../ui/NavItem.tsx';
 import { setDrawer, setSidebar, useIsPhone, useShell } from '../../ui/shell.ts';
 import classes from './SidebarFrame.module.css';
@@ -42,6 +44,7 @@ export function SidebarFrame() {
 function SidebarBody({ onHide }: { onHide: () => void }) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
+  const inTree = useHasShared();
   const hide = t('sidebar.hide');
   const HideIcon = isPhone ? IconX : IconLayoutSidebar;
   return (
@@ -59,7 +62,8 @@ function SidebarBody({ onHide }: { onHide: () => void }) {
         <SearchButton />
         <NavItem to="/home" icon={IconHome} label={t('nav.home')} />
         <NavItem to="/assistant" icon={IconSparkles} label={t('nav.assistants')} />
-        <NavItem to="/home?view=shared" icon={IconUsers} label={t('nav.shared')} />
+        {/* Where the tree holds some of it, its heading leads there. */}
+        {!inTree && <NavItem to={SHARED_PATH} icon={IconUsers} label={t('nav.shared')} />}
       </div>
       <div className={classes.tree}>
         <WorkspaceSidebar />

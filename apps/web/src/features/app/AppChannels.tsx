@@ -52,6 +52,7 @@ export function AppChannels({ appId, title }: AppChannelsProps) {
               note={above(channel)}
               activeAt={channel.activeAt}
               unread={unread.get(channel.id) ?? 0}
+              sharedWith={channel.sharedWith}
             />
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { IconUsers } from '@tabler/icons-react';
 import { type ChannelKind, MAX_UNREAD } from '@tandem/shared/channel/schema';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,10 +16,21 @@ interface ChannelLineProps {
   note: string;
   activeAt: Date;
   unread: number;
+  /** How many others a chat of the reader's own is shared with. */
+  sharedWith?: number | undefined;
 }
 
 /** A channel as one line of a list. */
-export function ChannelLine({ to, kind, name, icon, note, activeAt, unread }: ChannelLineProps) {
+export function ChannelLine({
+  to,
+  kind,
+  name,
+  icon,
+  note,
+  activeAt,
+  unread,
+  sharedWith = 0,
+}: ChannelLineProps) {
   const { t } = useTranslation('workspace');
   const count = unread >= MAX_UNREAD ? `${MAX_UNREAD - 1}+` : unread;
   return (
@@ -27,6 +39,12 @@ export function ChannelLine({ to, kind, name, icon, note, activeAt, unread }: Ch
         {icon || <KindIcon kind={kind} />}
       </span>
       <span className={classes.name}>{name || t('channel.untitled', { context: kind })}</span>
+      {sharedWith > 0 && (
+        <span className={classes.shared} title={t('tree.sharedWith', { count: sharedWith })}>
+          <IconUsers size={14} stroke={1.75} aria-hidden />
+          <span className={classes.hidden}>{t('tree.sharedWith', { count: sharedWith })}</span>
+        </span>
+      )}
       {unread > 0 && (
         <span className={classes.count}>
           <span aria-hidden>{count}</span>

@@ -23,7 +23,16 @@ export function Recents() {
       // What has gone from the tree has gone from here.
       if (!channel && phase === 'ready') return [];
       const { name, icon, activeAt } = channel ?? recent;
-      return [{ ...recent, name, icon, activeAt, unread: unread.get(recent.id) ?? recent.unread }];
+      return [
+        {
+          ...recent,
+          name,
+          icon,
+          activeAt,
+          unread: unread.get(recent.id) ?? recent.unread,
+          sharedWith: channel?.sharedWith,
+        },
+      ];
     });
     return known.sort((a, b) => b.activeAt.getTime() - a.activeAt.getTime());
   }, [data, channels, unread, phase]);
@@ -55,6 +64,7 @@ export function Recents() {
               note={recent.appName}
               activeAt={recent.activeAt}
               unread={recent.unread}
+              sharedWith={recent.sharedWith}
             />
           </li>
         ))}

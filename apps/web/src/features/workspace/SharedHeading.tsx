@@ -1,13 +1,16 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useTreeActions } from './context.ts';
 import { NewsMark } from './NewsMark.tsx';
+import { SHARED_PATH } from './path.ts';
 import type { Row } from './rows.ts';
 import classes from './TreeRow.module.css';
 
 interface SharedHeadingProps {
   row: Extract<Row, { kind: 'shared' }>;
   id: string;
+  active: boolean;
   focused: boolean;
   /** Whether something below it is new while it is closed. */
   unread: boolean;
@@ -15,13 +18,12 @@ interface SharedHeadingProps {
   mentions: number;
 }
 
-/** The line above what was shared with the reader without the app or channel that it is in. */
-export function SharedHeading({ row, id, focused, unread, mentions }: SharedHeadingProps) {
+/** The line above what was shared with the reader without the app or channel that it is in; it leads to the list. */
+export function SharedHeading({ row, id, active, focused, unread, mentions }: SharedHeadingProps) {
   const { t } = useTranslation('workspace');
-  const { toggle } = useTreeActions();
+  const actions = useTreeActions();
   const { key, level, position, setSize, expanded } = row;
   const name = t('tree.shared');
-  const turn = () => toggle(key, !expanded);
   return (
     <div
       id={id}
@@ -30,11 +32,12 @@ export function SharedHeading({ row, id, focused, unread, mentions }: SharedHead
       className={classes.row}
       data-kind="space"
       data-focused={focused || undefined}
+      data-active={active || undefined}
       style={{ '--depth': 0 } as React.CSSProperties}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={setSize}
-      aria-selected={false}
+      aria-selected={active}
       aria-expanded={expanded}
       aria-label={
         mentions > 0
@@ -44,12 +47,18 @@ export function SharedHeading({ row, id, focused, unread, mentions }: SharedHead
             : name
       }
     >
-      <button type="button" tabIndex={-1} className={classes.chevron} aria-hidden onClick={turn}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.chevron}
+        aria-hidden
+        onClick={() => actions.toggle(key, !expanded)}
+      >
         <IconChevronRight size={14} stroke={2} />
       </button>
-      <button type="button" tabIndex={-1} className={classes.name} onClick={turn}>
+      <Link to={SHARED_PATH} tabIndex={-1} className={classes.name} draggable={false}>
         <span className={classes.label}>{name}</span>
-      </button>
+      </Link>
       <NewsMark unread={unread} mentions={mentions} />
     </div>
   );

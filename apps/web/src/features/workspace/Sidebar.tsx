@@ -3,15 +3,16 @@ import { useLocation } from 'react-router';
 import { setDrawer } from '../../ui/shell.ts';
 import { loadTree } from './load.ts';
 import { PinnedList } from './PinnedList.tsx';
-import { activeIdOf } from './path.ts';
+import { activeIdOf, SHARED_PATH } from './path.ts';
 import classes from './Sidebar.module.css';
 import { useWorkspace } from './store.ts';
 import { Tree } from './Tree.tsx';
+import { SHARED } from './tree.ts';
 
 /** The body of the sidebar: the team's spaces, apps and channels. */
 export default function Sidebar() {
   const { t } = useTranslation('workspace');
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const phase = useWorkspace((state) => state.phase);
 
   if (phase === 'loading') return <Skeleton label={t('tree.loading')} />;
@@ -30,7 +31,7 @@ export default function Sidebar() {
         </button>
       </div>
     );
-  const activeId = activeIdOf(pathname);
+  const activeId = pathname + search === SHARED_PATH ? SHARED : activeIdOf(pathname);
   const onOpened = () => setDrawer(false);
   return (
     <div className={classes.body}>

@@ -8,7 +8,7 @@ import { openDialog } from './dialog.ts';
 import { reveal, setExpanded, useStoredExpansion } from './expanded.ts';
 import { readTreeKey } from './keyboard.ts';
 import { type DropZone, moveByDrop, moveByKey } from './move.ts';
-import { pathOf } from './path.ts';
+import { pathOf, SHARED_PATH } from './path.ts';
 import { hasMenu, type Row } from './rows.ts';
 import { useWorkspace } from './store.ts';
 import classes from './Tree.module.css';
@@ -76,7 +76,8 @@ export function Tree({ activeId, onOpened }: TreeProps) {
         const row = rowOf(key);
         if (row?.kind === 'app') go(pathOf.app(row.node));
         else if (row?.kind === 'channel') go(pathOf.channel(row.node));
-        else if (row?.kind === 'space' || row?.kind === 'shared') setExpanded([key], !row.expanded);
+        else if (row?.kind === 'space') setExpanded([key], !row.expanded);
+        else if (row?.kind === 'shared') go(SHARED_PATH);
         else if (row?.kind === 'archived') openDialog({ kind: 'archived', appId: row.node.id });
       },
       toggle: (key, expanded) => setExpanded([key], expanded),

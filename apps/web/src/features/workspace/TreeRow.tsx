@@ -1,4 +1,4 @@
-import { IconArchive, IconChevronRight, IconDots, IconLock, IconPlus } from '@tabler/icons-react';
+import { IconArchive, IconChevronRight, IconDots, IconLock, IconPlus, IconUsers } from '@tabler/icons-react';
 import { type DragEvent, memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -76,11 +76,22 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
     );
 
   if (kind === 'shared')
-    return <SharedHeading row={row} id={id} focused={focused} unread={unread} mentions={mentions} />;
+    return (
+      <SharedHeading
+        row={row}
+        id={id}
+        active={active}
+        focused={focused}
+        unread={unread}
+        mentions={mentions}
+      />
+    );
 
   const name = node.name || t('channel.untitled', { context: kind === 'channel' ? node.kind : undefined });
   const lock = hasMenu(row) ? privacyOf(row) : null;
-  const spoken = lock ? t(`tree.${lock}Label`, { name }) : name;
+  const sharedWith = kind === 'channel' ? node.sharedWith : 0;
+  const open = sharedWith > 0 ? t('tree.sharedWithLabel', { name, count: sharedWith }) : name;
+  const spoken = lock ? t(`tree.${lock}Label`, { name: open }) : open;
   const endDrag = () => {
     clearTimeout(hover.current);
     setZone(null);
@@ -186,6 +197,11 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           <span className={classes.label} data-untitled={node.name === '' || undefined}>
             {name}
           </span>
+          {sharedWith > 0 && (
+            <span className={classes.lock} title={t('tree.sharedWith', { count: sharedWith })}>
+              <IconUsers size={13} stroke={1.75} aria-hidden />
+            </span>
+          )}
           {lock && (
             <span className={classes.lock} title={t(`tree.${lock}`)}>
               <IconLock size={13} stroke={1.75} aria-hidden />

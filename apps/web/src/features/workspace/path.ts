@@ -3,6 +3,9 @@ import type { Channel } from '@tandem/shared/channel/schema';
 import { matchPath } from 'react-router';
 import { useWorkspace } from './store.ts';
 
+/** The list of what others shared with the reader. */
+export const SHARED_PATH = '/home?view=shared';
+
 /** Addresses of what the tree shows. */
 export const pathOf = {
   app: (app: Pick<App, 'id' | 'type'>) => `/${routeSegmentOf[app.type]}/${app.id}`,

@@ -37,6 +37,13 @@ export function useRows(): Rows {
   }, [spaces, apps, index, chosen, archived, shared]);
 }
 
+/** Whether the tree holds something under the heading of what was shared with the reader. */
+export function useHasShared(): boolean {
+  const channels = useWorkspace((state) => state.tree.channels);
+  const apps = useWorkspace((state) => state.tree.apps);
+  return useMemo(() => sharedRoots({ channels, apps }).length > 0, [channels, apps]);
+}
+
 /** Ids of apps and channels with something unread below them, and the key of what is shared. */
 export function useHoldersOfUnread(): ReadonlySet<string> {
   const channels = useWorkspace((state) => state.tree.channels);

@@ -56,6 +56,7 @@ export function channel(over: Partial<Channel> & { id: string }): Channel {
     createdAt: created,
     activeAt: created,
     unread: 0,
+    sharedWith: 0,
     revision: 1,
     level: 'manage',
     abilities: { comment: true, send: true, ask: true, edit: true, manage: true },

@@ -1,0 +1,94 @@
+import type { Channel } from '@tandem/shared/channel/schema';
+import type { TeamLiveEvent } from '@tandem/shared/live/events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../running/live.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { openSocket } from '../live/follower.ts';
+import { ownChannel, type Settled, settled } from '../workspace/personal.ts';
+import { openTeam, type Team } from '../workspace/team.ts';
+
+let server: TestServer;
+let team: Team;
+let lena: Settled;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  team = await openTeam(server);
+  lena = await settled(server, team);
+});
+
+const read = (api: Settled['api'], channelId: string) => api.trpc.channel.get.query({ channelId });
+
+describe('a channel of an own app says to its holder with how many others it is shared', () => {
+  it('counts people once, of what is above it too, and leaves out who is suspended', async () => {
+    const top = await ownChannel(lena);
+    expect(top.sharedWith).toBe(0);
+    const inner = await lena.api.trpc.channel.create.mutate({
+      ...{ appId: lena.appId, parentId: top.id, name: 'Inner' },
+    });
+    const [omar, mia] = [await team.person(), await team.person('guest')];
+    const give = (channelId: string, ...userIds: number[]) =>
+      lena.api.trpc.grant.share.mutate({
+        channelId,
+        users: userIds.map((userId) => ({ userId, permission: 'view' as const })),
+      });
+    await give(top.id, omar.user.id);
+    await give(inner.id, omar.user.id, mia.user.id);
+    expect((await read(lena.api, top.id)).sharedWith).toBe(1);
+    expect((await read(lena.api, inner.id)).sharedWith).toBe(2);
+    await server.db
+      .updateTable('member')
+      .set({ suspendedAt: new Date() })
+      .where('userId', '=', mia.user.id)
+      .execute();
+    expect((await read(lena.api, inner.id)).sharedWith).toBe(1);
+    await lena.api.trpc.grant.remove.mutate({ channelId: top.id, userId: omar.user.id });
+    expect((await read(lena.api, top.id)).sharedWith).toBe(0);
+  });
+
+  it('and nobody else, nor of the apps of a team', async () => {
+    const own = await ownChannel(lena);
+    const omar = await team.person();
+    await lena.api.trpc.grant.set.mutate({ channelId: own.id, userId: omar.user.id, permission: 'manage' });
+    expect((await read(omar.api, own.id)).sharedWith).toBe(0);
+    const ofTeam = await team.api.trpc.channel.create.mutate({ appId: team.app.id, name: 'Open' });
+    await team.api.trpc.grant.set.mutate({
+      ...{ channelId: ofTeam.id, userId: omar.user.id, permission: 'manage' },
+    });
+    expect((await read(team.api, ofTeam.id)).sharedWith).toBe(0);
+  });
+
+  it('at once, wherever they look, with what is below', async () => {
+    const own = await ownChannel(lena);
+    const inner = await lena.api.trpc.channel.create.mutate({ appId: lena.appId, parentId: own.id });
+    const omar = await team.person();
+    const socket = openSocket(server.url, lena.api.token as string);
+    const held = new Map<string, Channel>();
+    const watch = socket.trpc.live.team.subscribe(
+      {},
+      {
+        onData: ({ data }: { data: TeamLiveEvent }) => {
+          for (const channel of data.channels) held.set(channel.id, channel);
+        },
+        onError: () => {},
+      },
+    );
+    const shownAs = (count: number) =>
+      until(`it is shared with ${count}`, () =>
+        [own, inner].every(({ id }) => held.get(id)?.sharedWith === count),
+      );
+    try {
+      await shownAs(0);
+      await lena.api.trpc.grant.set.mutate({ channelId: own.id, userId: omar.user.id, permission: 'view' });
+      await shownAs(1);
+      await lena.api.trpc.grant.remove.mutate({ channelId: own.id, userId: omar.user.id });
+      await shownAs(0);
+    } finally {
+      watch.unsubscribe();
+      await socket.close();
+    }
+  });
+});
