@@ -15,6 +15,8 @@ export interface FakeMcpOptions {
   json?: boolean;
   /** Milliseconds that notes take to be written. */
   delayMs?: number;
+  /** Has `file_issue` too, whose values are named in an order that no alphabet gives. */
+  withIssues?: boolean;
 }
 
 export interface FakeMcp {
@@ -42,6 +44,7 @@ export async function startFakeMcp({
   token,
   json = false,
   delayMs = 0,
+  withIssues = false,
 }: FakeMcpOptions = {}): Promise<FakeMcp> {
   const notes: FakeMcp['notes'] = [];
   const requests: FakeMcp['requests'] = [];
@@ -90,6 +93,15 @@ export async function startFakeMcp({
       isError: true,
       content: [{ type: 'text', text: 'The paper is too strong.' }],
     }));
+    if (withIssues)
+      server.registerTool(
+        'file_issue',
+        {
+          title: 'File an issue',
+          inputSchema: { title: z.string(), body: z.string(), assignee: z.string() },
+        },
+        ({ title }) => ({ content: [{ type: 'text', text: `Filed: ${title}` }] }),
+      );
     return server;
   }
 

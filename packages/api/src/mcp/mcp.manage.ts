@@ -19,6 +19,7 @@ import { limitByActor } from '../core/limits/limit-calls.ts';
 import type { Limit } from '../core/limits/limiter.ts';
 import { McpConnection } from './mcp.connect.ts';
 import { McpFailure, mcpFailureOf } from './mcp.failure.ts';
+import { inOrder } from './mcp.order.ts';
 import { presentServer, presentTool } from './mcp.presenter.ts';
 import {
   countServers,
@@ -217,7 +218,7 @@ function changedTools(held: readonly McpToolRow[], listed: readonly ListedTool[]
     return (
       tool.title !== other.title ||
       tool.description !== other.description ||
-      sorted(tool.inputSchema) !== sorted(other.inputSchema)
+      sorted(inOrder(tool.inputSchema)) !== sorted(other.inputSchema)
     );
   });
 }

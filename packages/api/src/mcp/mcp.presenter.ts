@@ -1,5 +1,6 @@
 import type { McpServer, McpTool } from '@tandem/shared/mcp/schema';
 import type { Platform } from '../core/platform.ts';
+import { inOrder } from './mcp.order.ts';
 import type { CountedServer, McpToolRow } from './mcp.repo.ts';
 import { openSecret } from './mcp.secrets.ts';
 
@@ -29,7 +30,7 @@ export function presentTool(row: McpToolRow): McpTool {
     name: row.name,
     title: row.title,
     description: row.description,
-    inputSchema: row.inputSchema,
+    inputSchema: inOrder(row.inputSchema),
     enabled: row.enabled,
     needsApproval: row.needsApproval,
     readOnly: row.readOnly,

@@ -1,6 +1,7 @@
 import type { Db } from '@tandem/db';
 import type { McpServerTable, McpToolTable } from '@tandem/db/tables/mcp';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { withOrder } from './mcp.order.ts';
 import type { ListedTool } from './mcp.tools.ts';
 
 export type McpServerRow = Selectable<McpServerTable>;
@@ -119,7 +120,7 @@ export async function storeListing(tx: Db, serverId: string, tools: readonly Lis
         tools.map(({ inputSchema, ...tool }) => ({
           ...tool,
           serverId,
-          inputSchema: JSON.stringify(inputSchema),
+          inputSchema: JSON.stringify(withOrder(inputSchema)),
           needsApproval: !tool.readOnly,
         })),
       )

@@ -6,6 +6,7 @@ import type { Platform } from '../core/platform.ts';
 import { McpConnection } from './mcp.connect.ts';
 import { mcpFailureOf } from './mcp.failure.ts';
 import { modelNames } from './mcp.names.ts';
+import { inOrder } from './mcp.order.ts';
 import { findCallable, findUsableTools } from './mcp.repo.ts';
 import { callTool } from './mcp.tools.ts';
 
@@ -86,7 +87,7 @@ export async function outsideTools(
       title: row.title || row.name,
       source: row.serverName,
       description: row.description,
-      inputSchema: row.inputSchema,
+      inputSchema: inOrder(row.inputSchema),
       needsApproval: async () => (await callable(row.id)).needsApproval,
       run: (input, signal) => run(row.id, input, signal),
     })),

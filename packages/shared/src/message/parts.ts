@@ -42,6 +42,8 @@ export interface ToolConsent {
   isEdited?: boolean;
   /** JSON schema that a changed input has to fit; only while it waits. */
   inputSchema?: object;
+  /** Names of that schema's properties, in its order, which stored JSON does not keep; only while it waits. */
+  order?: string[];
 }
 export interface FilePart {
   type: 'file';

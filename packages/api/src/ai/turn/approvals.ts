@@ -17,6 +17,12 @@ import type { RunningTurn } from './running.ts';
 
 const NOT_OURS = 'The turn has ended.';
 
+/** What a tool calls its values, in the order in which it names them: what is stored keeps no order of keys. */
+function propertiesOf(schema: object): string[] {
+  const properties = 'properties' in schema ? schema.properties : null;
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+}
+
 /** The calls of one running turn that wait for someone's consent. */
 export class Approvals {
   /** Inputs that were changed, by the ids of their calls as the provider gave them. */
@@ -49,7 +55,11 @@ export class Approvals {
     try {
       const asked = { ...call, toolCallId };
       if (!(await insertApproval(this.db, this.turn.turn, asked, inputSchema))) throw new ToolError(NOT_OURS);
-      this.tell(call, { state: 'approval-requested', input: call.input, consent: { inputSchema } });
+      this.tell(call, {
+        state: 'approval-requested',
+        input: call.input,
+        consent: { inputSchema, order: propertiesOf(inputSchema) },
+      });
       return this.follow(call, await this.decisionOn(asked, signal));
     } finally {
       this.waiting.delete(toolCallId);

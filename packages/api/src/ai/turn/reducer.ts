@@ -230,7 +230,7 @@ export function settledPart(part: Part, reason: string): Part {
   if ((part.type === 'text' || part.type === 'reasoning') && part.state === 'streaming')
     return { ...part, state: 'done' };
   if (part.type !== 'dynamic-tool' || part.state.startsWith('output')) return part;
-  const { inputSchema: _, ...consent } = part.consent ?? {};
+  const { inputSchema: _, order: __, ...consent } = part.consent ?? {};
   return { ...part, state: 'output-error', errorText: reason, ...(part.consent && { consent }) };
 }
 

@@ -15,7 +15,7 @@ import { useAction } from '../use-action.ts';
 import classes from './ApprovalCard.module.css';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { ApprovalFields } from './ApprovalFields.tsx';
-import { fieldsOf, type InputField, inputOf, objectFrom, objectIn } from './approval.ts';
+import { fieldsOf, type InputField, inOrder, inputOf, objectFrom, objectIn } from './approval.ts';
 import { readable, titleOf } from './tool.ts';
 
 interface ApprovalCardProps {
@@ -85,7 +85,7 @@ export function ApprovalCard({ part, messageId, mayDecide }: ApprovalCardProps) 
       {edited ? (
         <EditedInput edited={edited} disabled={busy} onChange={setEdited} />
       ) : (
-        <Given input={part.input} />
+        <Given input={part.input} order={part.consent?.order} />
       )}
       {facts && <ApprovalFacts facts={facts} />}
       {trouble && (
@@ -139,7 +139,7 @@ function useFacts(channelId: string, messageId: string, toolCallId: string): Con
 type Edited = { fields: InputField[] } | { json: string };
 
 function begin(part: ToolPart): Edited {
-  const fields = fieldsOf(part.consent?.inputSchema, part.input);
+  const fields = fieldsOf(part.consent?.inputSchema, part.input, part.consent?.order);
   return fields && fields.length > 0 ? { fields } : { json: JSON.stringify(part.input ?? {}, null, 2) };
 }
 
@@ -182,9 +182,12 @@ function EditedInput({
 }
 
 /** What the model gave, to read. */
-function Given({ input }: { input: unknown }) {
+function Given({ input, order }: { input: unknown; order: string[] | undefined }) {
   const { t } = useTranslation('mcp');
-  const entries = typeof input === 'object' && input !== null ? Object.entries(input).slice(0, 60) : [];
+  const given = objectIn(input) ?? {};
+  const entries = inOrder(Object.keys(given), order)
+    .slice(0, 60)
+    .map((name) => [name, given[name]] as const);
   if (entries.length === 0) return <p className={classes.none}>{t('approval.nothing')}</p>;
   return (
     <dl className={classes.given}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldsOf, inputOf, objectFrom } from './approval.ts';
+import { fieldsOf, inOrder, inputOf, objectFrom } from './approval.ts';
 
 const schema = {
   type: 'object',
@@ -25,6 +25,15 @@ it('shows an input in fields and gives the same back', () => {
     ['more', 'text'],
   ]);
   expect(inputOf(fields)).toEqual({ input });
+});
+
+it('keeps the order in which the tool names its values, and what it does not know at the end', () => {
+  const order = ['title', 'body', 'assignee'];
+  const stored = { properties: { body: {}, title: {}, assignee: {} } };
+  const fields = fieldsOf(stored, { more: 1, title: 'x' }, order) ?? [];
+  expect(fields.map(({ name }) => name)).toEqual(['title', 'body', 'assignee', 'more']);
+  expect(inOrder(['more', 'body', 'title'], order)).toEqual(['title', 'body', 'more']);
+  expect(inOrder(['b', 'a'])).toEqual(['b', 'a']);
 });
 
 it('leaves out what the model left out', () => {

@@ -15,12 +15,22 @@ export interface InputField {
   isGiven: boolean;
 }
 
-/** The input of a call in fields, by its tool's schema; null where only JSON as a whole can stand for it. */
-export function fieldsOf(schema: unknown, input: unknown): InputField[] | null {
+/** Names in the order of a tool, then those that it does not know, as they come. */
+export function inOrder(names: Iterable<string>, order: readonly string[] = []): string[] {
+  const all = new Set(names);
+  const known = order.filter((name) => all.has(name));
+  return [...new Set([...known, ...all])];
+}
+
+/**
+ * The input of a call in fields, by its tool's schema; null where only JSON as a whole can stand for it.
+ * @param order in which the tool names its values
+ */
+export function fieldsOf(schema: unknown, input: unknown, order?: readonly string[]): InputField[] | null {
   if (!isObject(input)) return null;
   const properties = own(schema, 'properties');
   const known = isObject(properties) ? Object.keys(properties) : [];
-  const names = [...new Set([...known, ...Object.keys(input)])];
+  const names = inOrder([...known, ...Object.keys(input)], order);
   if (names.length > MAX_FIELDS) return null;
   const required = own(schema, 'required');
   return names.map((name) =>
