@@ -150,6 +150,55 @@ test('a document is opened at the words that were found, and a comment at itself
   await expect(page).toHaveURL(made.path);
 });
 
+test('what follows the first documents comes by scrolling, by the keys and by a press', async ({
+  page,
+  owner,
+  problems,
+}) => {
+  const { api } = owner;
+  const appId = await makeNoteApp(api, 'Birds');
+  const ids: string[] = [];
+  for (let i = 1; i <= 50; i += 1) {
+    const content = `${'The river. '.repeat(60)}\n\nThe heron lands at dawn ${i}.`;
+    const { id } = await api.trpc.document.create.mutate({ appId, name: `Day ${i}`, content });
+    await api.trpc.document.content.query({ documentId: id });
+    ids.push(id);
+  }
+  await openHome(page);
+  const palette = await new SearchPalette(page).open();
+  await palette.find('heron lands');
+  await page.getByRole('button', { name: words('search:more.document') }).click();
+  const hits = palette.group('document').getByRole('option');
+  const more = palette.options.filter({ hasText: words('search:moreResults') });
+  await expect(hits).toHaveCount(20);
+  await expect(palette.field).toBeFocused();
+  await expectAccessible(page, 'the first of many documents');
+
+  // By the keys: the last line loads, and the first that comes is the next.
+  await palette.active.and(hits.first()).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await expect(hits).toHaveCount(40);
+  await expect(palette.active).toContainText('The heron lands at dawn 30.');
+  await expect(palette.active).toBeInViewport();
+
+  // A page that fails is asked for again when its reader says so.
+  problems.expect(/status of 503/, /status of 500/);
+  await page.route('**/api/search.find?*', (route) => route.fulfill({ status: 503, body: '' }));
+  await more.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(hits).toHaveCount(40);
+  await page.unroute('**/api/search.find?*');
+  await more.click();
+  await expect(hits).toHaveCount(50);
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(more).toBeHidden();
+  const shown = await hits.allTextContents();
+  expect(shown.filter((text, i) => shown.indexOf(text) !== i)).toEqual([]);
+  await expect(palette.active).toContainText('The heron lands at dawn 10.');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${ids[9]}`));
+});
+
 test('commands are done by name, and the focus goes back where it was', async ({ page }) => {
   await openHome(page);
   const palette = await new SearchPalette(page).openByButton();

@@ -17,11 +17,15 @@ import { useIsPhone } from '../../ui/shell.ts';
 import { useWorkspace } from '../workspace/store.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { type Command, type Filter, foundSections, type PaletteItem, restingSections } from './items.ts';
+import { MoreRow } from './MoreRow.tsx';
 import classes from './Palette.module.css';
 import { PaletteEnd } from './PaletteEnd.tsx';
 import { PaletteRow } from './PaletteRow.tsx';
 import { closePalette, takeTyped, usePalette } from './palette.ts';
 import { useHits } from './use-hits.ts';
+
+/** Names the line that loads what follows. */
+const MORE = 'more';
 
 interface PaletteProps {
   /** What the program can do. */
@@ -67,6 +71,8 @@ function PaletteBody({ commands }: PaletteProps) {
   const [filter, setFilter] = useState<Filter>('all');
   /** The line that was chosen by hand; null: the first. */
   const [chosen, setChosen] = useState<string | null>(null);
+  /** How many lines there were when the line for more was chosen. */
+  const [known, setKnown] = useState(0);
   const apps = useWorkspace((state) => state.tree.apps);
   const channels = useWorkspace((state) => state.tree.channels);
   const openId = useWorkspace((state) => state.openChannelId);
@@ -87,11 +93,22 @@ function PaletteBody({ commands }: PaletteProps) {
     [apps, channels, openId, commands, resting, wanted, filter, found.hits, fit],
   );
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections]);
-  const at = Math.max(
-    0,
-    items.findIndex(({ key }) => key === chosen),
-  );
+  const hasMore = !resting && found.hasMore;
+  const lineCount = items.length + (hasMore ? 1 : 0);
+  // Who waits at the end goes on with the first line that came, or the last there is.
+  const came = chosen === MORE ? (items[known] ?? (hasMore ? undefined : items.at(-1))) : undefined;
+  const isAtMore = hasMore && chosen === MORE && !came;
+  const at = isAtMore
+    ? items.length
+    : Math.max(
+        0,
+        items.findIndex(({ key }) => key === (came?.key ?? chosen)),
+      );
   const active = items[at];
+  const pointAtMore = () => {
+    setKnown(items.length);
+    setChosen(MORE);
+  };
 
   // The dialog gives it the focus only after its transition.
   useLayoutEffect(() => {
@@ -105,7 +122,10 @@ function PaletteBody({ commands }: PaletteProps) {
   }, [id, at]);
 
   const choose = (next: number) => {
-    if (items.length > 0) setChosen(items[(next + items.length) % items.length]?.key ?? null);
+    if (lineCount === 0) return;
+    const item = items[(next + lineCount) % lineCount];
+    if (item) setChosen(item.key);
+    else pointAtMore();
   };
   const change = (text: string) => {
     setTyped(text);
@@ -131,8 +151,9 @@ function PaletteBody({ commands }: PaletteProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') choose(at + 1);
     else if (event.key === 'ArrowUp') choose(at - 1);
-    else if (event.key === 'PageDown') choose(Math.min(items.length - 1, at + 8));
+    else if (event.key === 'PageDown') choose(Math.min(lineCount - 1, at + 8));
     else if (event.key === 'PageUp') choose(Math.max(0, at - 8));
+    else if (event.key === 'Enter' && isAtMore) found.loadMore();
     else if (event.key === 'Enter') go(active, event.metaKey || event.ctrlKey);
     else if (event.key === 'Backspace' && typed === '' && filter !== 'all') setFilter('all');
     else return;
@@ -152,7 +173,7 @@ function PaletteBody({ commands }: PaletteProps) {
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-label={t('label')}
-          {...(active && { 'aria-activedescendant': `${id}-${at}` })}
+          {...((active || isAtMore) && { 'aria-activedescendant': `${id}-${at}` })}
           placeholder={t('placeholder')}
           maxLength={200}
           autoComplete="off"
@@ -197,6 +218,16 @@ function PaletteBody({ commands }: PaletteProps) {
             })}
           </div>
         ))}
+        {hasMore && (
+          <MoreRow
+            id={`${id}-${items.length}`}
+            active={isAtMore}
+            isLoading={found.isLoadingMore}
+            isEager={!found.error}
+            onPoint={pointAtMore}
+            onLoad={found.loadMore}
+          />
+        )}
       </div>
       <PaletteEnd
         query={wanted.trim()}

@@ -56,7 +56,7 @@ export interface Section {
 
 /** Lines of each kind while all are shown. */
 const FEW = 5;
-/** Lines of the one kind that is shown. */
+/** Lines of the one kind that is shown, of what is known here. */
 const MANY = 50;
 const RECENT = 6;
 
@@ -86,9 +86,9 @@ export function foundSections(
   hits: readonly SearchHit[],
 ): Section[] {
   const { query } = asked;
-  const most = filter === 'all' ? FEW : MANY;
   // Of one kind everything can be gone through before anything is typed.
   const isOpen = query.trim() === '';
+  const most = filter === 'all' ? FEW : MANY + (isOpen ? 0 : hits.length);
   const remote = (kind: SearchKind, known: ReadonlyMap<string, unknown> = new Map()) =>
     hits
       .filter((hit) => hit.kind === kind && !known.has(String(hit.id)))
