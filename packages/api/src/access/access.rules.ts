@@ -11,7 +11,7 @@ import {
   mayOnApp,
   mayOnChannel,
 } from './access.policy.ts';
-import { findApp, findChannel, type LoadedApp, type LoadedChannel } from './access.repo.ts';
+import { findApp, findChannel, findReaders, type LoadedApp, type LoadedChannel } from './access.repo.ts';
 
 export type { LoadedApp, LoadedChannel } from './access.repo.ts';
 
@@ -31,6 +31,21 @@ export async function channelFor(
   if (!mayOnChannel(channel.held, action, channel.kind)) throw new AppError('forbidden');
   if (heldByArchive(channel, action)) throw new AppError('archived');
   return channel;
+}
+
+/** Whether all of these people may do `action` on a channel now, in one query. */
+export async function mayAll(
+  db: Db,
+  userIds: readonly number[],
+  channelId: string,
+  action: ChannelAction,
+): Promise<boolean> {
+  if (userIds.length === 0) return true;
+  const readers = await findReaders(db, channelId, userIds);
+  const able = readers.filter(
+    (reader) => mayOnChannel(reader.held, action, reader.kind) && !heldByArchive(reader, action),
+  );
+  return able.length === new Set(userIds).size;
 }
 
 /**

@@ -37,12 +37,19 @@ const answers: Answers = {
   append: ({ platform }, { documentId, ...change }) =>
     storeChange(platform, documentId, change).catch((err: unknown) => {
       if (err instanceof AppError && err.key === 'documentFrozen') return 'frozen';
-      throw err;
+      return refusedOr(err);
     }),
-  compact: ({ platform }, { documentId, ...whole }) => compactChanges(platform, documentId, whole),
+  compact: ({ platform }, { documentId, ...whole }) =>
+    compactChanges(platform, documentId, whole).catch(refusedOr),
   // Its writers took turns in the thread.
   try: (_hub, { state, update }) => loadsQuickly([state, update], randomUUID()),
 };
+
+/** @throws what was thrown, unless a writer lost the right to write */
+function refusedOr(err: unknown): 'refused' {
+  if (err instanceof AppError && err.key === 'forbidden') return 'refused';
+  throw err;
+}
 
 /** What is to be loaded of a document: once loading it took too long, it is tried elsewhere first. */
 async function readDocument(

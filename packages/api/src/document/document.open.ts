@@ -1,4 +1,5 @@
 import { type Db, onCommit, transaction } from '@tandem/db';
+import { holdRights } from '../access/access.hold.ts';
 import { AppError } from '../core/errors.ts';
 import { topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
@@ -7,21 +8,24 @@ import { forgetContent } from './document.content.repo.ts';
 import { deriveSoon } from './document.derive.ts';
 import { deleteReadings } from './document.readings.repo.ts';
 import { appendUpdate, lockDocument, replaceUpdates, takeNumber, updatesAfter } from './document.repo.ts';
-import type { StoredChange } from './thread/messages.ts';
+import type { Requests, StoredChange } from './thread/messages.ts';
 
 /**
- * Stores a change that was made in an editor.
+ * Stores a change that was made in editors, unless one of its writers may not edit any more as it is committed.
+ * @param writers everyone whose words are in it
  * @returns its number; null when the document is gone
- * @throws AppError `documentFrozen`
+ * @throws AppError `documentFrozen`, `forbidden`
  */
 export function storeChange(
   platform: Platform,
   documentId: string,
-  change: { update: Uint8Array; userId: number | null },
+  { writers, ...change }: { update: Uint8Array; userId: number | null; writers: readonly number[] },
 ): Promise<number | null> {
   return transaction(platform.database.db, async (tx) => {
     const seq = await appendUpdate(tx, documentId, change);
-    if (seq !== null) onCommit(tx, () => announceStored(platform, documentId, seq));
+    if (seq === null) return null;
+    holdRights(tx, writers, documentId, 'channel.edit');
+    onCommit(tx, () => announceStored(platform, documentId, seq));
     return seq;
   });
 }
@@ -30,19 +34,21 @@ export function storeChange(
  * Puts one change in the place of all of a document's. What is ahead of the stored changes gets a number of its own:
  * under that of the newest one, words that nobody could read at it would seem to have been known to all who did, and
  * what they write without these words would take them away.
- * @param whole everything up to the change `seq`
+ * @param whole everything up to the change `seq`, and what was written since by `writers`
  * @param whole.isAhead whether it holds more than that, which is to be stored later
  * @returns the number that it has now; null when `seq` was not the newest, or the document is frozen: nothing was done
+ * @throws AppError `forbidden` when one of the writers may not edit any more
  */
 export function compactChanges(
   platform: Platform,
   documentId: string,
-  { seq, update, isAhead }: { seq: number; update: Uint8Array; isAhead: boolean },
+  { seq, update, isAhead, writers }: Omit<Requests['compact']['ask'], 'documentId'>,
 ): Promise<number | null> {
   return transaction(platform.database.db, async (tx) => {
     if ((await lockDocument(tx, documentId)) !== seq || (await isFrozen(tx, documentId))) return null;
     const own = isAhead ? await takeNumber(tx, documentId) : seq;
     await replaceUpdates(tx, documentId, { seq: own, update });
+    if (writers.length > 0) holdRights(tx, writers, documentId, 'channel.edit');
     if (own !== seq) onCommit(tx, () => announceStored(platform, documentId, own));
     return own;
   });

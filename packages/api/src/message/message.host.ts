@@ -1,3 +1,4 @@
+import { checkedBeforeCommit } from '@tandem/db';
 import { fileIdOf } from '@tandem/shared/file/schema';
 import type { FilePart } from '@tandem/shared/message/parts';
 import type { ChannelAction } from '../access/access.policy.ts';
@@ -65,11 +66,17 @@ async function keepPictureOf(
   { channelId, teamId, userId }: TurnRow,
   data: Uint8Array,
   prompt: string,
-): Promise<FilePart> {
+): Promise<FilePart | null> {
+  const ctx = systemContext(platform, 'turn');
+  const { committed } = platform.database;
+  const db = checkedBeforeCommit(ctx.db, async () => {
+    await channelFor(committed, { userId }, channelId, 'channel.ask');
+  });
   try {
     const channel = { id: channelId, teamId };
-    return await keepDrawn(systemContext(platform, 'turn'), { data, prompt, channel, userId });
+    return await keepDrawn({ ...ctx, db }, { data, prompt, channel, userId });
   } catch (error) {
+    if (isAccessLost(error)) return null;
     if (!(error instanceof UnusablePicture)) throw error;
     const kind = error.isTooLarge ? 'picture-large' : 'picture';
     throw new ProviderStreamError(kind, error.message, error);
@@ -124,6 +131,10 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
   };
 }
 
+function isAccessLost(err: unknown): boolean {
+  return err instanceof AppError && ['notFound', 'forbidden', 'archived'].includes(err.key);
+}
+
 /** The channel, if the person may still do this there: who asked, that is to ask. */
 async function channelOf(
   platform: Platform,
@@ -133,7 +144,7 @@ async function channelOf(
   try {
     return await channelFor(platform.database.db, { userId }, channelId, action);
   } catch (err) {
-    if (err instanceof AppError && ['notFound', 'forbidden', 'archived'].includes(err.key)) return null;
+    if (isAccessLost(err)) return null;
     throw err;
   }
 }

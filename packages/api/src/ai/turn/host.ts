@@ -125,10 +125,11 @@ export interface TurnHost {
     ended: { turn: TurnRow; asked: Asked | null; end: TurnEnd; parts: readonly Part[] },
   ): Promise<void>;
   /**
-   * Keeps a picture that a model made for the channel, and what it was asked to show.
+   * Keeps a picture that a model made for the channel, and what it was asked to show; null when who asked may not any
+   * more as it is committed.
    * @throws ProviderStreamError when it is none, or too large
    */
-  keepPicture(turn: TurnRow, data: Uint8Array, prompt: string): Promise<FilePart>;
+  keepPicture(turn: TurnRow, data: Uint8Array, prompt: string): Promise<FilePart | null>;
   /** Removes a kept picture that no message shows. */
   dropPicture(turn: TurnRow, part: FilePart): Promise<void>;
   /** Makes the channel's next waiting message its newest, with a turn owned by this process; null if there is none. */

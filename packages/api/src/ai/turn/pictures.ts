@@ -87,10 +87,12 @@ export async function keepPicture(
   if (!(await host.mayGoOn(turn.turn))) turn.end('accessLost');
   turn.signal.throwIfAborted();
   const part = await host.keepPicture(turn.turn, data, prompt);
-  if (turn.signal.aborted) {
+  if (!part) turn.end('accessLost');
+  if (!part || turn.signal.aborted) {
     // It ended while the picture was being kept: no message shows it.
-    await host.dropPicture(turn.turn, part);
+    if (part) await host.dropPicture(turn.turn, part);
     turn.signal.throwIfAborted();
+    return false;
   }
   turn.firstTokenMs ??= steadyMs() - turn.startedAt;
   turn.growth.push(drawnPart(part, prompt, revisedPrompt));

@@ -32,18 +32,21 @@ export interface Requests {
   measure: { ask: { documentId: string }; answer: number };
   load: { ask: { documentId: string }; answer: Loaded };
   changesAfter: { ask: { documentId: string; seq: number }; answer: StoredChange[] };
-  /** Stores a change. Null when the document is gone, `frozen` when it takes none because it cannot be read. */
+  /**
+   * Stores a change. Null when the document is gone, `frozen` when it takes none because it cannot be read, `refused`
+   * when one of its writers may not write any more.
+   */
   append: {
-    ask: { documentId: string; update: Uint8Array; userId: number | null };
-    answer: number | null | 'frozen';
+    ask: { documentId: string; update: Uint8Array; userId: number | null; writers: number[] };
+    answer: number | null | 'frozen' | 'refused';
   };
   /**
-   * Puts one change in the place of all up to `seq`. The answer is the number that it has, another one when it `isAhead`
-   * of those; null when others stored more.
+   * Puts one change in the place of all up to `seq`, with what `writers` wrote since. The answer is the number that it
+   * has, another one when it `isAhead` of those; null when others stored more, `refused` when a writer lost the right.
    */
   compact: {
-    ask: { documentId: string; seq: number; update: Uint8Array; isAhead: boolean };
-    answer: number | null;
+    ask: { documentId: string; seq: number; update: Uint8Array; isAhead: boolean; writers: number[] };
+    answer: number | null | 'refused';
   };
   /** Whether a document with this change loads in bounded time. */
   try: { ask: { state: Uint8Array; update: Uint8Array }; answer: boolean };

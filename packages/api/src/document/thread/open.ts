@@ -200,7 +200,8 @@ export class OpenDocument implements Resident {
       const batch = this.pending;
       this.pending = [];
       try {
-        await this.append(batch);
+        // Whose words are refused has them in the browser, like everyone whose words came with them.
+        if (!(await this.append(batch))) break;
       } catch (err) {
         this.pending = [...batch, ...this.pending];
         this.warn(err);
@@ -216,12 +217,18 @@ export class OpenDocument implements Resident {
     this.flushing = null;
   }
 
-  private async append(batch: readonly Pending[]): Promise<void> {
+  /** @returns false when it is not to be stored, because one of its writers lost the right to write */
+  private async append(batch: readonly Pending[]): Promise<boolean> {
     const update = Y.mergeUpdates(batch.map((each) => each.update));
     const userId = batch.at(-1)?.userId ?? null;
-    const seq = await this.link.ask('append', { documentId: this.id, update, userId });
+    const writers = writersOf(batch);
+    const seq = await this.link.ask('append', { documentId: this.id, update, userId, writers });
     // Its channel was deleted for good: there is nothing left to write to.
-    if (seq === null) return;
+    if (seq === null) return true;
+    if (seq === 'refused') {
+      this.listener.onReplaced();
+      return false;
+    }
     if (seq === 'frozen') {
       this.noticeFrozen(true);
       throw new Error('its newest state cannot be read');
@@ -230,6 +237,7 @@ export class OpenDocument implements Resident {
     this.bytes += update.byteLength;
     if (seq === this.seq + 1) this.seq = seq;
     else await this.catchUp();
+    return true;
   }
 
   /** One after the other, so that numbers never go back. */
@@ -264,8 +272,12 @@ export class OpenDocument implements Resident {
   private async compact(): Promise<void> {
     const isAhead = this.madeCount !== this.storedCount;
     const update = Y.encodeStateAsUpdate(this.doc);
-    const seq = await this.link.ask('compact', { documentId: this.id, seq: this.seq, update, isAhead });
-    if (seq === null) return;
+    // What is on its way to be stored is in the document already.
+    const writers = writersOf(this.pending);
+    const whole = { documentId: this.id, seq: this.seq, update, isAhead, writers };
+    const seq = await this.link.ask('compact', whole);
+    // Refused, the change that is on its way is going to be refused too.
+    if (seq === null || seq === 'refused') return;
     this.seq = Math.max(this.seq, seq);
     this.rows = 1;
     this.bytes = update.byteLength;
@@ -279,4 +291,9 @@ export class OpenDocument implements Resident {
       message: 'changes of a document wait for the database',
     });
   }
+}
+
+/** Everyone whose words are in these changes. */
+function writersOf(changes: readonly Pending[]): number[] {
+  return [...new Set(changes.flatMap(({ userId }) => (userId === null ? [] : [userId])))];
 }
