@@ -1,19 +1,17 @@
 import type { Db } from '@tandem/db';
 import type { MessageChange } from '@tandem/shared/message/schema';
 import { AppError } from '../core/errors.ts';
+import { areMoreThan, findPage } from './message.page.repo.ts';
 import { type MessageReader, presentMessage, presentQueued } from './message.presenter.ts';
-import {
-  findChanged,
-  findHead,
-  findMessage,
-  findOnPath,
-  findPath,
-  findRunningMessage,
-} from './message.repo.ts';
+import { findChanged, findHead, findMessage, findOnPath, findRunningMessage } from './message.repo.ts';
 import { type ChangedRow, type ChangeSet, type Head, isOnPath, type MessageRow } from './message.row.ts';
 
 /** Changes sent one by one at most; beyond, a watcher begins again with the newest page. */
 export const MAX_CHANGES = 200;
+/** What one page or set of changes brings at most, in bytes; a single message may be longer. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+/** So few changes are sent without a look at their length. */
+const FEW = 4;
 /** Messages in the page with which a watcher begins. */
 export const FIRST_PAGE = 40;
 
@@ -28,6 +26,9 @@ export async function changesSince(db: Db, channelId: string, since: number): Pr
   if (revision < since) return { revision, rows: [], queue, tooMany: true };
   const changed = await findChanged(db, channelId, since, MAX_CHANGES + 1);
   if (changed.length > MAX_CHANGES) return { revision, rows: [], queue, tooMany: true };
+  const ids = changed.filter(({ active }) => active).map(({ id }) => id);
+  if (ids.length > FEW && (await areMoreThan(db, channelId, ids, PAGE_BYTES)))
+    return { revision, rows: [], queue, tooMany: true };
   return { revision, rows: await rowsOf(db, channelId, changed), queue, tooMany: false };
 }
 
@@ -48,7 +49,8 @@ export interface NewestPage extends Head {
 }
 
 /**
- * The newest page of a channel's active path, or the one before `before`, oldest first.
+ * The newest page of a channel's active path, or the one before `before`, oldest first; shorter than `limit` where its
+ * messages are long.
  * @throws AppError `notFound` when the channel is gone
  */
 export async function pageOf(
@@ -57,11 +59,7 @@ export async function pageOf(
   { before, limit = FIRST_PAGE, userId }: { before?: number; limit?: number; userId?: number } = {},
 ): Promise<NewestPage> {
   const head = await headOf(db, channelId, userId);
-  const rows = await findPath(db, channelId, {
-    limit: limit + 1,
-    ...(before !== undefined && { before }),
-  });
-  return { ...head, rows: rows.slice(-limit), hasMore: rows.length > limit };
+  return { ...head, ...(await findPage(db, channelId, { before, limit, bytes: PAGE_BYTES })) };
 }
 
 /** One message, fresh. Null when it is not of that channel. */

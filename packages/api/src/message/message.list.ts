@@ -2,7 +2,9 @@ import type { Db } from '@tandem/db';
 import type { listMessagesSchema, Message, MessagePage } from '@tandem/shared/message/schema';
 import type { Page, PageRequest } from '@tandem/shared/pagination/schema';
 import type * as z from 'zod';
+import { AppError } from '../core/errors.ts';
 import { headOf, pageOf } from './message.changes.ts';
+import { isCutShort } from './message.page.repo.ts';
 import { type MessageReader, presentMessage, presentQueued } from './message.presenter.ts';
 import { findPath } from './message.repo.ts';
 
@@ -26,7 +28,13 @@ export async function listMessages(
   };
 }
 
-/** A numbered page of the active path: the newest page first, oldest first within it. */
+/** A numbered page says how long it is, so it cannot end sooner: of long messages fewer are to be asked for. In bytes. */
+const NUMBERED_PAGE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * A numbered page of the active path: the newest page first, oldest first within it.
+ * @throws AppError `pageTooLarge` when several messages are too much together; one alone never is
+ */
 export async function messageHistory(
   db: Db,
   reader: MessageReader,
@@ -35,7 +43,11 @@ export async function messageHistory(
 ): Promise<Page<Message>> {
   const { messageCount: total } = await headOf(db, channelId);
   const offset = (currentPage - 1) * pageSize;
-  const rows = offset < total ? await findPath(db, channelId, { limit: pageSize, offset }) : [];
+  const page = { limit: pageSize, offset };
+  const isPast = offset >= total;
+  if (!isPast && (await isCutShort(db, channelId, { ...page, bytes: NUMBERED_PAGE_BYTES })))
+    throw new AppError('pageTooLarge');
+  const rows = isPast ? [] : await findPath(db, channelId, page);
   return {
     list: rows.map((row) => presentMessage(row, reader)),
     pagination: { currentPage, pageSize, total },

@@ -91,7 +91,8 @@ function nearest(isSibling: RawBuilder<unknown>): RawBuilder<unknown> {
     ) as "near" order by "near"."seq"`;
 }
 
-function messages(db: Db) {
+/** Messages with everything that is told of them. */
+export function messages(db: Db) {
   return db
     .selectFrom('message')
     .leftJoin('user', (join) =>
@@ -120,18 +121,17 @@ function messages(db: Db) {
     ]);
 }
 
-/** The `limit` newest messages of the active path before `before`, oldest first. */
+/** The `limit` newest messages of the active path after `offset` newer ones, oldest first. */
 export async function findPath(
   db: Db,
   channelId: string,
-  { before, limit, offset = 0 }: { before?: number; limit: number; offset?: number },
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<MessageRow[]> {
   let query = messages(db)
     .where('message.channelId', '=', channelId)
     .where('message.active', '=', true)
     .orderBy('message.seq', 'desc')
     .limit(limit);
-  if (before !== undefined) query = query.where('message.seq', '<', before);
   // What is stepped over is counted in the index alone; else everything told of a message would be read of it too.
   if (offset > 0)
     query = query.where('message.seq', '<=', (eb) =>

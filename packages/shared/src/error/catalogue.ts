@@ -94,6 +94,7 @@ export const errorCatalogue = {
   documentTooLarge: { code: 41305, status: 413 },
   selectionTooLong: { code: 41306, status: 413 },
   archiveTooLarge: { code: 41307, status: 413 },
+  pageTooLarge: { code: 41308, status: 413 },
   uriTooLong: { code: 41400, status: 414 },
   unsupportedMedia: { code: 41500, status: 415 },
   notMultipart: { code: 41501, status: 415 },
