@@ -58,6 +58,30 @@ describe('what an assistant is told', () => {
     expect(asked.max_tokens ?? asked.max_completion_tokens).toBe(77);
   });
 
+  it('is not told the name of an app that somebody in the room may not see', async () => {
+    const { trpc } = talk.api;
+    await trpc.assistant.update.mutate({
+      assistantId: talk.assistant.id,
+      instructions: 'You are in {{app_name}}, in {{channel_name}}.',
+    });
+    const told = async () => {
+      await ask(talk.channelId, 'Hello');
+      return JSON.stringify(lastAsked().messages[0]);
+    };
+    const named = `You are in ${talk.app.name}, in Plans.`;
+    const guest = await talk.person('guest');
+    expect(await told()).toContain(named);
+    const level = levelRank.edit;
+    const grant = { teamId: talk.team.id, level, userId: guest.user.id };
+    await makeGrant(server.db, { ...grant, targetId: talk.channelId });
+    expect(await told()).toContain('You are in this app, in Plans.');
+    await ask(talk.channelId, 'And for me?', guest.api);
+    expect(JSON.stringify(lastAsked().messages)).not.toContain(talk.app.name);
+    // Who is let into the app may read its name.
+    await makeGrant(server.db, { ...grant, targetId: talk.app.id });
+    expect(await told()).toContain(named);
+  });
+
   it('is told plainly what names contain: they bring no variables and no lines', async () => {
     await server.db
       .updateTable('user')

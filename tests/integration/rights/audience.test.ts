@@ -1,4 +1,5 @@
-import { findChannel, othersSee, seenByRoom } from '@tandem/api/access/access.audience';
+import { findChannel, isAppSeenByRoom, othersSee, seenByRoom } from '@tandem/api/access/access.audience';
+import { findApp } from '@tandem/api/access/access.repo';
 import { makeApp, makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,8 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How two channels stand, and who was let into which: a bit for each of the people. */
+/** How an app and two channels of it stand, and who was let into which: a bit for each of the people. */
 const scene = fc.record({
+  appVisibility: fc.constantFrom('team', 'private'),
+  inApp: fc.integer({ min: 0, max: 31 }),
   roomVisibility: fc.constantFrom('team', 'private'),
   thingVisibility: fc.constantFrom('team', 'private'),
   isBelow: fc.boolean(),
@@ -35,33 +38,41 @@ it('compares audiences as going through all the people would', async () => {
     .execute();
   const everyone = [team.owner.id, ...people.map(({ user }) => user.id)];
   await fc.assert(
-    fc.asyncProperty(scene, async ({ roomVisibility, thingVisibility, isBelow, inRoom, inThing }) => {
-      const app = await makeApp(db, { ...base, spaceId: team.space.id });
-      const room = await makeChannel(db, { ...base, appId: app.id });
-      const thing = await makeChannel(db, {
-        ...base,
-        appId: app.id,
-        parentId: isBelow ? room.id : null,
-        kind: 'document',
-      });
-      const { trpc } = team.api;
-      await trpc.channel.setVisibility.mutate({ channelId: room.id, visibility: roomVisibility });
-      await trpc.channel.setVisibility.mutate({ channelId: thing.id, visibility: thingVisibility });
-      for (const [index, { user }] of people.entries())
-        for (const [bits, { id: targetId }] of [
-          [inRoom, room],
-          [inThing, thing],
-        ] as const)
-          if (bits & (1 << index))
-            await makeGrant(db, { teamId: base.teamId, targetId, userId: user.id, level: 1 });
-      const sees = async (userId: number, id: string) => (await findChannel(db, { userId }, id)) !== null;
-      const audience = [];
-      for (const userId of everyone) if (await sees(userId, room.id)) audience.push(userId);
-      let isWithin = true;
-      for (const userId of audience) isWithin &&= await sees(userId, thing.id);
-      expect((await seenByRoom(db, room.id, [thing.id])).has(thing.id)).toBe(isWithin);
-      expect(await othersSee(db, { userId: team.owner.id }, room.id)).toBe(audience.length > 1);
-    }),
+    fc.asyncProperty(
+      scene,
+      async ({ appVisibility, inApp, roomVisibility, thingVisibility, isBelow, inRoom, inThing }) => {
+        const app = await makeApp(db, { ...base, spaceId: team.space.id });
+        const room = await makeChannel(db, { ...base, appId: app.id });
+        const thing = await makeChannel(db, {
+          ...base,
+          appId: app.id,
+          parentId: isBelow ? room.id : null,
+          kind: 'document',
+        });
+        const { trpc } = team.api;
+        await trpc.channel.setVisibility.mutate({ channelId: room.id, visibility: roomVisibility });
+        await trpc.channel.setVisibility.mutate({ channelId: thing.id, visibility: thingVisibility });
+        await trpc.app.setVisibility.mutate({ appId: app.id, visibility: appVisibility });
+        for (const [index, { user }] of people.entries())
+          for (const [bits, { id: targetId }] of [
+            [inRoom, room],
+            [inThing, thing],
+            [inApp, app],
+          ] as const)
+            if (bits & (1 << index))
+              await makeGrant(db, { teamId: base.teamId, targetId, userId: user.id, level: 1 });
+        const sees = async (userId: number, id: string) => (await findChannel(db, { userId }, id)) !== null;
+        const audience = [];
+        for (const userId of everyone) if (await sees(userId, room.id)) audience.push(userId);
+        let isWithin = true;
+        for (const userId of audience) isWithin &&= await sees(userId, thing.id);
+        expect((await seenByRoom(db, room.id, [thing.id])).has(thing.id)).toBe(isWithin);
+        let isAppSeen = true;
+        for (const userId of audience) isAppSeen &&= (await findApp(db, { userId }, app.id)) !== null;
+        expect(await isAppSeenByRoom(db, room.id)).toBe(isAppSeen);
+        expect(await othersSee(db, { userId: team.owner.id }, room.id)).toBe(audience.length > 1);
+      },
+    ),
     { numRuns: 60 },
   );
 });

@@ -38,6 +38,34 @@ export async function seenByRoom(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Whether a member, by alias, holds a grant on an app, by alias. */
+const grantedOn = (member: string, app: string) => sql<boolean>`exists (
+  select from "grant" as "held"
+  where "held"."userId" = ${sql.ref(`${member}.userId`)} and "held"."teamId" = ${sql.ref(`${member}.teamId`)}
+    and "held"."targetId" = ${sql.ref(`${app}.id`)}
+)`;
+
+/** Whether everyone who may view a channel may view its app too; compared as in `seenByRoom`. */
+export async function isAppSeenByRoom(db: Db, roomId: string): Promise<boolean> {
+  const isForTeam = sql`("app"."visibility" = 'team' and "app"."level" > 0)`;
+  const { rows } = await sql`
+    select 1 from "channel" as "room" join "app" on "app"."id" = "room"."appId"
+    where "room"."id" = ${roomId}
+      and not ("room"."teamLevel" > 0 and not ${isForTeam} and exists (
+        select from "member"
+        where "member"."teamId" = "room"."teamId" and "member"."suspendedAt" is null and "member"."role" <> 'guest'
+          and not ${grantedOn('member', 'app')}
+      ))
+      and not exists (
+        select from "grant" as "let"
+        join "member" on "member"."teamId" = "let"."teamId" and "member"."userId" = "let"."userId"
+        where "let"."targetId" = any("room"."accessPath") and "let"."teamId" = "room"."teamId"
+          and "member"."suspendedAt" is null and ("member"."role" = 'guest' or not ${isForTeam})
+          and not ${grantedOn('member', 'app')}
+      )`.execute(db);
+  return rows.length > 0;
+}
+
 /** Whether anybody but this person may view a channel. */
 export async function othersSee(db: Db, { userId }: Reader, roomId: string): Promise<boolean> {
   const { rows } = await sql`

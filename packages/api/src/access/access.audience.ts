@@ -1,3 +1,3 @@
 /** Who may see a channel, for those that judge by it. */
-export { othersSee, seenByRoom } from './access.audience.repo.ts';
+export { isAppSeenByRoom, othersSee, seenByRoom } from './access.audience.repo.ts';
 export { findChannel } from './access.repo.ts';

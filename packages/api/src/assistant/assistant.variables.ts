@@ -1,6 +1,7 @@
 import type { Db } from '@tandem/db';
 import { type InstructionVariable, instructionVariables } from '@tandem/shared/assistant/schema';
 import type { Language } from '@tandem/shared/user/schema';
+import { isAppSeenByRoom } from '../access/access.audience.ts';
 import { namesForInstructions } from './assistant.repo.ts';
 
 /** Longest value that is filled in, in characters: names are short, and nobody's name becomes instructions. */
@@ -9,6 +10,9 @@ const MAX_VALUE = 200;
 const VARIABLE = /\{\{\s*([a-z_]+)\s*\}\}/g;
 
 const languageNames: Record<Language, string> = { en: 'English', 'zh-CN': 'Simplified Chinese' };
+
+/** What stands for the name of an app that not everyone who reads the answer may see. */
+const unnamedApp: Record<Language, string> = { en: 'this app', 'zh-CN': '此应用' };
 
 /**
  * Fills in what instructions name in double braces. What is not known stays as it stands; values are put in as text
@@ -50,6 +54,8 @@ export async function filledInstructions(
 ): Promise<string> {
   if (!instructions.includes('{{')) return instructions;
   const names = await namesForInstructions(db, place);
+  // Everyone in the room reads what the model makes of it.
+  const isAppNamed = place.channelId === null || (await isAppSeenByRoom(db, place.channelId));
   const spoken = (names.language ?? language) as Language;
   const iso = now.toISOString();
   return fillVariables(instructions, {
@@ -57,7 +63,7 @@ export async function filledInstructions(
     date: iso.slice(0, 10),
     time: `${iso.slice(11, 16)} UTC`,
     team_name: names.team,
-    app_name: names.app ?? '',
+    app_name: isAppNamed ? (names.app ?? '') : (unnamedApp[spoken] ?? unnamedApp.en),
     channel_name: names.channel ?? '',
     language: languageNames[spoken] ?? spoken,
   });
