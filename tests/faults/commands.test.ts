@@ -113,11 +113,20 @@ describe('a new secret key', () => {
         /^A Tandem server is running on this database\. Stop it, then change the secret key\.\n$/,
       ),
     });
+    for (const email of ['ben@example.test', 'cleo@example.test'])
+      await ada.api.trpc.invitation.create.mutate({ email, role: 'member' });
+    await ada.api.call('POST', '/api/user/sendEmailCode', { body: { email: 'ada@example.test' } });
     await server.stop();
     const keyFile = path.join(server.dataDir, 'secret.key');
     const before = readFileSync(keyFile, 'utf8');
     const rotated = await run('rotate-secret.ts', server);
-    expect(rotated).toMatchObject({ code: 0, output: expect.stringMatching(/^Encrypted 1 stored keys/m) });
+    expect(rotated).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Encrypted 1 stored secret anew\.$/m),
+    });
+    expect(rotated.output).toMatch(/^1 session ended: everybody has to sign in again/m);
+    expect(rotated.output).toMatch(/^1 code sent by email can no longer be used/m);
+    expect(rotated.output).toMatch(/^2 open invitations must be sent again: the links/m);
     expect(readFileSync(keyFile, 'utf8')).not.toBe(before);
     expect(statSync(keyFile).mode & 0o777).toBe(0o600);
     await server.start();
@@ -125,6 +134,8 @@ describe('a new secret key', () => {
     const token = await signIn(server.url, mailboxOf(mail), 'ada@example.test');
     expect(token).not.toBe(ada.token);
     const again = await signUp(server.url, mailboxOf(mail), 'ada@example.test', 'Ada');
+    // Those that ended with the old key are not listed as if somebody were signed in there.
+    expect(await again.api.trpc.session.list.query()).toHaveLength(2);
     await again.api.trpc.provider.refresh.mutate({ providerId: made.id });
     await until('the provider is asked with its key', () =>
       provider.requests.some(({ headers }) => headers.authorization === 'Bearer sk-kept'),

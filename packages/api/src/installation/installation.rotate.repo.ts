@@ -1,4 +1,5 @@
 import type { Db } from '@tandem/db';
+import { sql } from 'kysely';
 
 /** A stored secret, and what it is bound to: the row's key and, where there is one, its address. */
 export interface SealedRow {
@@ -43,15 +44,33 @@ export async function replaceSealed(tx: Db, { table, key }: SealedRow, sealed: B
   else await tx.updateTable('setting').set({ secret: sealed }).where('name', '=', key).execute();
 }
 
-export async function openInvitationIds(tx: Db): Promise<string[]> {
-  const rows = await tx
+/** Invitations that nobody has accepted or ended; those that are past their time can be renewed. */
+export async function openInvitations(tx: Db): Promise<{ id: string; isInTime: boolean }[]> {
+  return tx
     .selectFrom('invitation')
-    .select('id')
+    .select(['id', sql<boolean>`"expiresAt" > now()`.as('isInTime')])
     .where('acceptedAt', 'is', null)
     .where('endedAt', 'is', null)
     .forUpdate()
     .execute();
-  return rows.map(({ id }) => id);
+}
+
+/** Ends every session and every code that was sent: what was made with the old key proves nothing any more. */
+export async function endProofs(tx: Db): Promise<{ sessions: number; codes: number }> {
+  const live = await tx
+    .selectFrom('session')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  const sent = await tx
+    .selectFrom('login_code')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('session').execute();
+  await tx.deleteFrom('login_code').execute();
+  return { sessions: live.count, codes: sent.count };
 }
 
 export async function replaceInvitationHash(tx: Db, id: string, tokenHash: Buffer): Promise<void> {

@@ -6,7 +6,8 @@ import { mcpOwner } from '../mcp/mcp.secrets.ts';
 import { settingOwner } from '../setting/setting.secret.ts';
 import { derivedKey } from './installation.keys.ts';
 import {
-  openInvitationIds,
+  endProofs,
+  openInvitations,
   replaceFingerprint,
   replaceInvitationHash,
   replaceSealed,
@@ -20,20 +21,24 @@ export interface Rotated {
   secrets: number;
   /** Those that the old key did not open, and that must be entered again. */
   unreadable: number;
-  /** Open invitations, whose links are others now. */
+  /** Open invitations whose links are others now, so that they must be sent again; without those past their time. */
   invitations: number;
+  /** Sessions that ended. */
+  sessions: number;
+  /** Codes that were sent by mail and can no longer be used. */
+  codes: number;
 }
 
 /**
- * Has everything that is encrypted with one secret key be encrypted with another, all at once. Whoever is signed in
- * has to sign in again. No server may run meanwhile.
+ * Has everything that is encrypted with one secret key be encrypted with another, all at once. Every session ends, and
+ * what was sent by mail can no longer be used. No server may run meanwhile.
  * @throws OperatorError when the database was set up with another key than `oldKey`
  */
 export function rotateSecretKey(db: Db, oldKey: string, newKey: string): Promise<Rotated> {
   if (oldKey === newKey) throw new OperatorError('The new secret key is the one in use.');
   return transaction(db, async (tx) => {
     const installationId = await requireKey(tx, oldKey);
-    const rotated: Rotated = { secrets: 0, unreadable: 0, invitations: 0 };
+    const rotated: Rotated = { secrets: 0, unreadable: 0, invitations: 0, ...(await endProofs(tx)) };
     const owners: Record<
       'provider' | 'mcp_server' | 'setting',
       (row: { key: string; place: string }) => SecretOwner
@@ -52,10 +57,10 @@ export function rotateSecretKey(db: Db, oldKey: string, newKey: string): Promise
       }
     }
     const key = derivedKey(newKey, 'invitation', installationId);
-    for (const id of await openInvitationIds(tx)) {
+    for (const { id, isInTime } of await openInvitations(tx)) {
       const token = createHmac('sha256', key).update(id).digest('base64url');
       await replaceInvitationHash(tx, id, createHash('sha256').update(token).digest());
-      rotated.invitations += 1;
+      if (isInTime) rotated.invitations += 1;
     }
     await replaceFingerprint(tx, fingerprintOf(newKey));
     return rotated;
