@@ -116,3 +116,15 @@ test('everything is found by pinyin from anywhere', async ({ page, owner, freshC
     await expect(palette.group('person').getByRole('option')).toHaveText([new RegExp(NAME)]);
   }
 });
+
+test('a letter leads to a channel in the tree by pinyin', async ({ page, owner, freshChannel }) => {
+  const target = await makeChannel(owner, '运营周会');
+  await new Conversation(page).open(freshChannel.path);
+  const side = new Sidebar(page);
+  await expect(side.item(target.name)).toBeVisible();
+  await side.item(freshChannel.name).click();
+  await side.tree.focus();
+  await page.keyboard.press('y');
+  const id = await side.item(target.name).getAttribute('id');
+  await expect(side.tree).toHaveAttribute('aria-activedescendant', id ?? '');
+});

@@ -2,11 +2,12 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { loadSpelling } from '../../lib/spelling.ts';
 import { moveChannel, renameApp, renameChannel, renameSpace } from './actions.ts';
 import { type TreeActions, TreeActionsContext } from './context.ts';
 import { openDialog } from './dialog.ts';
 import { reveal, setExpanded, useStoredExpansion } from './expanded.ts';
-import { readTreeKey } from './keyboard.ts';
+import { asksForSpelling, readTreeKey } from './keyboard.ts';
 import { type DropZone, moveByDrop, moveByKey } from './move.ts';
 import { pathOf, SHARED_PATH } from './path.ts';
 import { hasMenu, type Row } from './rows.ts';
@@ -141,6 +142,14 @@ export function Tree({ activeId, onOpened }: TreeProps) {
   };
 
   const onKeyDown = (event: React.KeyboardEvent) => {
+    if (asksForSpelling(rows, event)) {
+      event.preventDefault();
+      void loadSpelling().then((fit) => {
+        const found = readTreeKey(rows, focused, event, fit);
+        if (found) focusOn(found.key);
+      });
+      return;
+    }
     const meant = readTreeKey(rows, focused, event);
     if (!meant) return;
     event.preventDefault();

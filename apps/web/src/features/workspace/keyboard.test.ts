@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type KeyPress, readTreeKey } from './keyboard.ts';
+import { loadSpelling } from '../../lib/spelling.ts';
+import { asksForSpelling, type KeyPress, readTreeKey } from './keyboard.ts';
 import { rowsOf } from './rows.ts';
 import { app, channel, space } from './testing/factory.ts';
 import { applyTreeChange, emptyTree, indexChildren } from './tree.ts';
@@ -52,6 +53,22 @@ describe('keys in the tree', () => {
     expect(readTreeKey(rows, 'space', press('b'))).toEqual({ kind: 'focus', key: 'b' });
     expect(readTreeKey(rows, 'b', press('a'))).toEqual({ kind: 'focus', key: 'a' });
     expect(readTreeKey(rows, 'b', press('z'))).toBeNull();
+    expect(asksForSpelling(rows, press('b'))).toBe(false);
+  });
+
+  it('jump to Chinese names by their pinyin', async () => {
+    const rows = rowsOf(
+      applyTreeChange(tree, { spaces: [], apps: [], channels: [channel({ id: 'c', name: '产品' })] }, 2),
+      new Map([['app', [channel({ id: 'a', name: 'Alpha' }), channel({ id: 'c', name: '产品' })]]]),
+      () => true,
+    );
+    expect(asksForSpelling(rows, press('c'))).toBe(true);
+    for (const key of ['ArrowDown', ' ', '产', 'F2'])
+      expect(asksForSpelling(rows, press(key)), key).toBe(false);
+    expect(asksForSpelling(rows, press('c', { ctrlKey: true }))).toBe(false);
+    const fit = await loadSpelling();
+    expect(readTreeKey(rows, 'a', press('c'), fit)).toEqual({ kind: 'focus', key: 'c' });
+    expect(readTreeKey(rows, 'a', press('p'), fit)).toBeNull();
   });
 
   it('act on the row, and leave the browser its own', () => {

@@ -1,3 +1,4 @@
+import { anySpelt, type FitName, fitOf } from '../../lib/spelling.ts';
 import type { Row } from './rows.ts';
 
 /** What a key means in the tree. */
@@ -17,10 +18,15 @@ export interface KeyPress {
 
 /**
  * Reads a key as an ARIA tree does: up and down go through what is visible, right opens or enters, left closes or
- * leaves, letters jump to the next name that begins with them. Alt with an arrow moves the channel itself.
+ * leaves, letters jump to the next name that begins or is spelt with them. Alt with an arrow moves the channel itself.
  * @returns null for a key that means nothing here
  */
-export function readTreeKey(rows: readonly Row[], focused: string | null, press: KeyPress): TreeKey | null {
+export function readTreeKey(
+  rows: readonly Row[],
+  focused: string | null,
+  press: KeyPress,
+  fit?: FitName,
+): TreeKey | null {
   const at = rows.findIndex((row) => row.key === focused);
   const row = rows[at];
   const focus = (target: Row | undefined): TreeKey | null =>
@@ -58,7 +64,7 @@ export function readTreeKey(rows: readonly Row[], focused: string | null, press:
     case 'F10':
       return press.shiftKey ? { kind: 'menu', key: row.key } : null;
   }
-  return press.key.length === 1 ? focus(nextByLetter(rows, at, press.key)) : null;
+  return press.key.length === 1 ? focus(nextByLetter(rows, at, press.key, fit)) : null;
 }
 
 function readMove(key: string, pressed: string): TreeKey | null {
@@ -67,16 +73,26 @@ function readMove(key: string, pressed: string): TreeKey | null {
   return direction ? { kind: 'move', key, direction } : null;
 }
 
-function nextByLetter(rows: readonly Row[], at: number, letter: string): Row | undefined {
-  const wanted = letter.toLocaleLowerCase();
+/** Whether a key looks for a name among some that a dictionary spells. */
+export function asksForSpelling(rows: readonly Row[], { key, altKey, ctrlKey, metaKey }: KeyPress): boolean {
+  if (!/^[a-z]$/i.test(key) || altKey || ctrlKey || metaKey) return false;
+  return anySpelt(rows.map((row) => nameOf(row) ?? ''));
+}
+
+function nameOf(row: Row): string | null {
+  return row.kind === 'empty' || row.kind === 'archived' ? null : row.node.name;
+}
+
+function nextByLetter(
+  rows: readonly Row[],
+  at: number,
+  letter: string,
+  fit: FitName | undefined,
+): Row | undefined {
   for (let step = 1; step <= rows.length; step++) {
     const row = rows[(Math.max(at, 0) + step) % rows.length];
-    if (
-      row?.kind !== 'empty' &&
-      row?.kind !== 'archived' &&
-      row?.node.name.toLocaleLowerCase().startsWith(wanted)
-    )
-      return row;
+    const name = row && nameOf(row);
+    if (name && fitOf(name, letter, fit) === 0) return row;
   }
   return undefined;
 }
