@@ -78,6 +78,38 @@ test('a colleague and a document are named in a document by pinyin', async ({ pa
   await expect(doc.blocks.locator('.mention').last()).toHaveText('@产品路线');
 });
 
+test('Enter in a document takes whom was typed, not who was offered before', async ({
+  page,
+  owner,
+  stage,
+}) => {
+  await makeColleague(stage, 'Aaron First');
+  const appId = await makeNoteApp(owner.api, 'Notes of haste');
+  const { path } = await makeDocument(owner.api, appId, 'Haste');
+  const doc = await new OpenDocument(page).open(path);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    void page.route(/channel\.people.*ln/, async (route) => {
+      resolve();
+      await new Promise<void>((go) => {
+        answer = go;
+      });
+      await route.continue();
+    });
+  });
+  await doc.toEnd();
+  await doc.write('@');
+  const first = page.getByRole('option').first();
+  await expect(first).toBeVisible();
+  await expect(first).not.toHaveText(NAME);
+  await doc.write('ln');
+  await page.keyboard.press('Enter');
+  await asked;
+  await expect(doc.blocks.locator('.mention')).toHaveCount(0);
+  answer();
+  await expect(doc.blocks.locator('[data-mention=user]')).toHaveText(`@${NAME}`);
+});
+
 test('a channel is shared with a colleague found by pinyin', async ({ page, freshChannel }) => {
   await new Conversation(page).open(freshChannel.path);
   await page.getByRole('button', { name: words('share:open'), exact: true }).click();

@@ -35,6 +35,7 @@ import { atHand } from './at-hand.ts';
 import { BlockSideMenu } from './BlockMenu.tsx';
 import { cursorOf } from './cursor.ts';
 import { dictionaryOf } from './dictionary.ts';
+import { holdEnter } from './hold-enter.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { followLink, GuardedLinkToolbar, mayLink } from './links.tsx';
@@ -137,13 +138,14 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
   }, [t]);
 
   const { place, ask, close } = useAsking(editor);
+  const enter = useMemo(() => holdEnter(editor), [editor]);
   const getSlash = useMemo(
-    () => afterComposing(collab, slashItems(editor, t, ask)),
-    [editor, collab, t, ask],
+    () => enter.watching(afterComposing(collab, slashItems(editor, t, ask))),
+    [editor, collab, t, ask, enter],
   );
   const getMentions = useMemo(
-    () => afterComposing(collab, mentionItems(editor, collab.documentId, t)),
-    [editor, collab, t],
+    () => enter.watching(afterComposing(collab, mentionItems(editor, collab.documentId, t))),
+    [editor, collab, t, enter],
   );
 
   const Toolbar = useCallback(
@@ -173,6 +175,7 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
     <div
       ref={frame}
       onClick={follow}
+      onKeyDownCapture={(event) => enter.onKey(event.nativeEvent)}
       onCompositionStart={() => collab.state.setState({ composing: true })}
       onCompositionEnd={() => collab.state.setState({ composing: false })}
       // The library takes the focus away from the text, and what was moved could not be put back by keyboard.
