@@ -88,6 +88,7 @@ export async function getTeam(db: Db, reader: Reader, { teamId, role }: OwnTeam)
       invite: invitableRoles(role),
       rename: administers,
       preference: administers && isFirst,
+      providers: administers,
       createAssistant: isFullMember(role),
       saveTemplate: isFullMember(role),
       createTeam: operates,

@@ -69,6 +69,8 @@ export interface TeamDetails {
     rename: boolean;
     /** Decide who may join without an invitation. */
     preference: boolean;
+    /** Connect providers and choose their models. */
+    providers: boolean;
     /** Have assistants of their own, and try and compare any that they may change. */
     createAssistant: boolean;
     /** Save what they may change as a template for the team. */

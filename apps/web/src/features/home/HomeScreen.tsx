@@ -7,6 +7,7 @@ import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { StartComposer } from '../channel/StartComposer.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
+import { ConnectBanner } from '../model/ConnectBanner.tsx';
 import { InvitationBanner } from '../team/InvitationBanner.tsx';
 import { HomeTemplates } from '../template/HomeTemplates.tsx';
 import { useWorkspace } from '../workspace/store.ts';
@@ -49,6 +50,7 @@ function Home() {
       <div className={classes.scroll}>
         <div className={classes.column}>
           <InvitationBanner />
+          <ConnectBanner />
           <h1 className={classes.greeting}>{t(`greeting.${timeOfDay()}`, { name: firstNameOf(name) })}</h1>
           {mayWrite ? (
             <>

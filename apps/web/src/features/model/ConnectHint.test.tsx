@@ -1,4 +1,5 @@
 import chat from '@tandem/shared/locales/en/chat.json';
+import type { TeamDetails } from '@tandem/shared/team/schema';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, screen } from '@testing-library/react';
 import i18n from 'i18next';
@@ -27,6 +28,8 @@ async function open(role: 'owner' | 'member', kinds: ('offline' | 'openai')[]) {
   const { user } = useSession.getState();
   const team = { teamId: 't', name: 'Team', logo: '', theme: null, role };
   useSession.setState({ user: { ...user, teams: [team], currentTeamId: 't' } });
+  const abilities = { providers: role === 'owner' } as TeamDetails['abilities'];
+  queryClient.setQueryData(trpc.team.get.queryKey(), { id: 't', name: 'Team', role, abilities });
   i18n.addResourceBundle('en', 'chat', chat);
   const hint = (
     <QueryClientProvider client={queryClient}>
