@@ -50,7 +50,7 @@ test('an administrator allows a tool; it runs when someone approves, with what t
   ).toBeChecked();
   await expectAccessible(page, 'tools');
 
-  const [server] = await owner.api.trpc.mcp.list.query();
+  const server = (await owner.api.trpc.mcp.list.query()).find(({ url }) => url === notebook.url);
   const list = await owner.api.trpc.mcp.tools.query({ serverId: server?.id as string });
   await giveTools(owner, [`mcp:${list.find(({ enabled }) => enabled)?.id}`]);
   const chat = await new Conversation(page).open(freshChannel.path);
