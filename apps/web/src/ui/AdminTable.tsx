@@ -8,8 +8,11 @@ import { DataTable } from 'mantine-datatable';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../lib/errors.ts';
+import { AdminCards } from './AdminCards.tsx';
 import classes from './AdminTable.module.css';
 import page from './Page.module.css';
+import { useIsPhone } from './shell.ts';
+import { firstDirection } from './sort-direction.ts';
 
 export interface AdminColumn<Row, Sort extends string> {
   name: string;
@@ -51,7 +54,7 @@ interface AdminTableProps<Row, Sort extends string> {
   isQuiet(row: Row): boolean;
 }
 
-/** A long list for administrators: ordered by its headings, page after page; its first column stays in sight. */
+/** A long list for administrators: ordered by its headings, page after page; its first column stays in sight. On a phone it is cards. */
 export function AdminTable<Row extends { id: string | number }, Sort extends string>({
   label,
   rows,
@@ -63,6 +66,7 @@ export function AdminTable<Row extends { id: string | number }, Sort extends str
   isQuiet,
 }: AdminTableProps<Row, Sort>) {
   const { t } = useTranslation('admin');
+  const isPhone = useIsPhone();
   if (query.error && !query.isFetchNextPageError)
     return (
       <div className={page.none} role="alert">
@@ -83,26 +87,33 @@ export function AdminTable<Row extends { id: string | number }, Sort extends str
   if (rows.length === 0) return <p className={page.none}>{none}</p>;
   return (
     <section className={classes.list} aria-label={label}>
-      <DataTable<Row>
-        records={rows}
-        aria-label={label}
-        // Its own sentence stands above, and this one would be there to be heard under a full table too.
-        emptyState={<span />}
-        classNames={{ root: classes.table ?? '' }}
-        style={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}
-        rowClassName={(row) => (isQuiet(row) ? classes.quiet : undefined)}
-        highlightOnHover
-        pinFirstColumn
-        verticalSpacing={10}
-        columns={columns.map(({ name, title, sort, isNumber = false, render }) => ({
-          accessor: name,
-          noWrap: true,
-          textAlign: isNumber ? ('right' as const) : ('left' as const),
-          title: sort ? <SortButton {...{ title, sort, order, onOrder }} /> : title,
-          cellsClassName: isNumber ? classes.number : undefined,
-          render,
-        }))}
-      />
+      {isPhone ? (
+        <AdminCards
+          {...{ label, rows, columns, order, onOrder, isQuiet }}
+          isStale={query.isPlaceholderData}
+        />
+      ) : (
+        <DataTable<Row>
+          records={rows}
+          aria-label={label}
+          // Its own sentence stands above, and this one would be there to be heard under a full table too.
+          emptyState={<span />}
+          classNames={{ root: classes.table ?? '' }}
+          style={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}
+          rowClassName={(row) => (isQuiet(row) ? classes.quiet : undefined)}
+          highlightOnHover
+          pinFirstColumn
+          verticalSpacing={10}
+          columns={columns.map(({ name, title, sort, isNumber = false, render }) => ({
+            accessor: name,
+            noWrap: true,
+            textAlign: isNumber ? ('right' as const) : ('left' as const),
+            title: sort ? <SortButton {...{ title, sort, order, onOrder }} /> : title,
+            cellsClassName: isNumber ? classes.number : undefined,
+            render,
+          }))}
+        />
+      )}
       {query.isFetchNextPageError && (
         <p className={classes.problem} role="alert">
           {describeError(query.error)}
@@ -133,9 +144,7 @@ function SortButton<Sort extends string>({ title, sort, order, onOrder }: SortBu
   const { t } = useTranslation('admin');
   const isOn = order.sort === sort;
   const ArrowIcon = order.direction === 'asc' ? IconArrowUp : IconArrowDown;
-  // Names are looked up from A on, and figures and days from the most.
-  const first = sort === 'name' ? 'asc' : 'desc';
-  const direction = !isOn ? first : order.direction === 'asc' ? 'desc' : 'asc';
+  const direction = !isOn ? firstDirection(sort) : order.direction === 'asc' ? 'desc' : 'asc';
   return (
     <UnstyledButton
       className={classes.sort ?? ''}
