@@ -16,6 +16,7 @@ interface CodeBlockProps {
 
 /** A block of code with its language and a button that copies it. */
 export function CodeBlock({ code, language, incomplete }: CodeBlockProps) {
+  const { t } = useTranslation();
   const highlighted = useHighlight(code, language, incomplete);
   const rest = highlighted ? code.slice(highlighted.code.length) : code;
   return (
@@ -24,8 +25,9 @@ export function CodeBlock({ code, language, incomplete }: CodeBlockProps) {
         <span>{language}</span>
         <CopyButton code={code} />
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: it groups no fields */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard too */}
-      <pre className={classes.pre} tabIndex={0}>
+      <pre className={classes.pre} tabIndex={0} role="group" aria-label={t('markdown.code')}>
         <code>
           {highlighted && <Lines lines={highlighted.lines} />}
           {rest}

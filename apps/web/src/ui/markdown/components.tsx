@@ -27,9 +27,11 @@ function readFence(children: ReactNode): { code: string; language: string } {
 }
 
 function ScrollingTable({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation('common');
   return (
+    // biome-ignore lint/a11y/useSemanticElements: it groups no fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, by keyboard too
-    <div data-table="" tabIndex={0}>
+    <div data-table="" tabIndex={0} role="group" aria-label={t('markdown.table')}>
       <table>{children}</table>
     </div>
   );

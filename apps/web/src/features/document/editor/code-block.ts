@@ -4,11 +4,11 @@ import { toast } from 'sonner';
 import { copyText } from '../../../lib/clipboard.ts';
 import { textOf } from '../own-text.ts';
 import { colourCode } from './code-colours.ts';
+import { hideSource } from './diagram-source.ts';
 import { languageNames, languageOf } from './languages.ts';
+import { showDiagram } from './show-diagram.ts';
 
 const DIAGRAM = 'mermaid';
-/** A diagram is drawn this long after its last change, in milliseconds. */
-const DRAW_AFTER_MS = 400;
 
 /** Code as other programs take it. */
 export function codeAsHtml({ props }: { props: { language: string } }) {
@@ -39,12 +39,29 @@ export function renderCodeBlock(
   const head = document.createElement('div');
   head.className = 'code-head';
   head.contentEditable = 'false';
-  head.append(languageField(block.id, language, editor), copyButton(code));
+  // The editor would take the keys that press a button for its own.
+  head.addEventListener('keydown', (event) => {
+    if (event.target instanceof HTMLButtonElement && (event.key === 'Enter' || event.key === ' '))
+      event.stopPropagation();
+  });
+  const actions = document.createElement('span');
+  actions.append(copyButton(code));
+  head.append(languageField(block.id, language, editor), actions);
   dom.append(head, pre);
-  const ends = [
-    colourCode(code, language),
-    ...(language === DIAGRAM ? [showDiagram(dom, code, block.id)] : []),
-  ];
+  // Long lines are scrolled by keyboard too, where nothing can be written.
+  pre.tabIndex = 0;
+  pre.setAttribute('role', 'group');
+  pre.setAttribute('aria-label', i18n.t('markdown.code'));
+  const ends = [colourCode(code, language)];
+  if (language === DIAGRAM) {
+    const source = hideSource({ dom, pre, code }, () => {
+      if (!editor.isEditable) return;
+      editor.setTextCursorPosition(block.id, 'end');
+      editor.focus();
+    });
+    actions.prepend(source.button);
+    ends.push(source.end, showDiagram(dom, code, block.id, source.setDrawn));
+  }
   return {
     dom,
     contentDOM: code,
@@ -81,43 +98,4 @@ function copyButton(code: HTMLElement): HTMLElement {
     if (await copyText(textOf(code))) toast.success(i18n.t('document:block.copied'));
   });
   return button;
-}
-
-/** Draws what the code says, below it, and anew when it or the colours of the page change. @returns ends that */
-function showDiagram(dom: HTMLElement, code: HTMLElement, id: string): () => void {
-  const place = document.createElement('div');
-  place.className = 'code-diagram';
-  place.contentEditable = 'false';
-  dom.append(place);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let round = 0;
-  let drawn: string | null = null;
-  const draw = async () => {
-    const text = textOf(code);
-    const scheme = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
-    // Somebody's cursor moved.
-    if (`${scheme} ${text}` === drawn) return;
-    drawn = `${scheme} ${text}`;
-    const current = ++round;
-    const { drawDiagram } = await import('../../../ui/markdown/draw-diagram.ts');
-    const picture = await drawDiagram(`diagram-${id}-${current}`, text, scheme).catch(() => null);
-    if (current !== round) return;
-    place.setAttribute('role', picture ? 'img' : 'note');
-    place.setAttribute('aria-label', i18n.t(picture ? 'markdown.diagram' : 'markdown.diagramFailed'));
-    if (picture) place.replaceChildren(picture);
-    else place.textContent = text.trim() ? i18n.t('markdown.diagramFailed') : '';
-  };
-  const later = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void draw(), DRAW_AFTER_MS);
-  };
-  const watcher = new MutationObserver(later);
-  watcher.observe(code, { characterData: true, childList: true, subtree: true });
-  watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] });
-  later();
-  return () => {
-    round = -1;
-    clearTimeout(timer);
-    watcher.disconnect();
-  };
 }

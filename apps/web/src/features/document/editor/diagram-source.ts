@@ -1,0 +1,61 @@
+import i18n from 'i18next';
+
+interface CodeBlockElements {
+  dom: HTMLElement;
+  pre: HTMLElement;
+  code: HTMLElement;
+}
+
+interface DiagramSource {
+  /** Shows the source, and hides it again. */
+  button: HTMLButtonElement;
+  /** Says whether there is a picture that can stand for it. */
+  setDrawn(isDrawn: boolean): void;
+  end(): void;
+}
+
+/**
+ * Hides the source of a diagram where its picture can stand for it, until somebody asks for it or their cursor comes
+ * to stand in it.
+ * @param edit puts the cursor into it, where it can be written
+ */
+export function hideSource({ dom, pre, code }: CodeBlockElements, edit: () => void): DiagramSource {
+  let isDrawn = true;
+  let isAsked = false;
+  let isInside = false;
+  const button = document.createElement('button');
+  button.type = 'button';
+  const update = () => {
+    const isShown = !isDrawn || isAsked || isInside;
+    pre.hidden = !isShown;
+    button.textContent = i18n.t(isShown ? 'document:block.hideSource' : 'document:block.editSource');
+    button.setAttribute('aria-expanded', String(isShown));
+    // Without a picture there is nothing that could stand for it.
+    button.hidden = !isDrawn;
+  };
+  const onSelection = () => {
+    const { anchorNode } = document.getSelection() ?? {};
+    const wasInside = isInside;
+    isInside = anchorNode != null && code.contains(anchorNode) && !dom.contains(document.activeElement);
+    // Whoever goes elsewhere has written what they wanted.
+    if (wasInside && !isInside) isAsked = false;
+    if (wasInside !== isInside) update();
+  };
+  button.addEventListener('click', () => {
+    const wasShown = !pre.hidden;
+    isAsked = !wasShown;
+    isInside = false;
+    update();
+    if (!wasShown) edit();
+  });
+  document.addEventListener('selectionchange', onSelection);
+  update();
+  return {
+    button,
+    setDrawn(drawn) {
+      isDrawn = drawn;
+      update();
+    },
+    end: () => document.removeEventListener('selectionchange', onSelection),
+  };
+}

@@ -1,0 +1,52 @@
+import { expectAccessible } from '../support/axe.ts';
+import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
+import { expect, test } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+test('the source of a diagram is hidden until it is edited, by pointer and by keyboard', async ({
+  owner,
+  page,
+}) => {
+  const { id, path } = await makeDocument(owner.api, await makeNoteApp(owner.api, 'Drawn'), 'Plan');
+  await owner.api.trpc.document.putContent.mutate({
+    documentId: id,
+    content: 'Before\n\n```mermaid\nflowchart LR\n  A --> B\n```\n\nAfter\n\n```text\nplain\n```',
+  });
+  const doc = await new OpenDocument(page).open(path);
+  const block = doc.blocks.locator('.code-block').first();
+  const source = block.locator('pre');
+  const [edit, hide] = [doc.button('block.editSource', block), doc.button('block.hideSource', block)];
+  await expect(block.locator('svg')).toBeVisible();
+  await expect(source).toBeHidden();
+  await expect(edit).toHaveAttribute('aria-expanded', 'false');
+  await expectAccessible(page, 'a diagram');
+
+  await edit.click();
+  await expect(source).toBeVisible();
+  await page.keyboard.type('\nB --> Caesar');
+  await expect(block.locator('svg')).toContainText('Caesar');
+  await doc.blocks.getByText('Before', { exact: true }).click();
+  await expect(source).toBeHidden();
+
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  await expect(source).toBeVisible();
+  await page.keyboard.type('\nC --> Dora');
+  await expect(block.locator('svg')).toContainText('Dora');
+  await hide.focus();
+  await page.keyboard.press('Enter');
+  await expect(source).toBeHidden();
+
+  // What cannot be drawn is there to be mended.
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('\n-->> ((');
+  await expect(block.getByRole('note', { name: words('common:markdown.diagramFailed') })).toBeVisible();
+  await doc.blocks.getByText('After', { exact: true }).click();
+  await expect(source).toBeVisible();
+
+  // Other code is always there, and is scrolled by keyboard.
+  const plain = doc.blocks.getByRole('group', { name: words('common:markdown.code') }).last();
+  await expect(plain).toContainText('plain');
+  await expect(plain).toHaveAttribute('tabindex', '0');
+});
