@@ -199,38 +199,6 @@ test('people and documents are named with an at sign, and lead there', async ({ 
   await expect(page).toHaveURL(goal);
 });
 
-test('Enter takes whom the words name, however late the list of names comes', async ({ owner, page }) => {
-  const appId = await makeNoteApp(owner.api, 'Wiki');
-  await makeDocument(owner.api, appId, 'Zebra crossing');
-  const { path } = await makeDocument(owner.api, appId, 'Streets');
-  const doc = await new OpenDocument(page).open(path);
-  await doc.toEnd();
-  await doc.write('See @');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  const answer = Promise.withResolvers<void>();
-  await page.route(/channel\.people/u, async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  const asked = page.waitForRequest(
-    (request) =>
-      /channel\.people/u.test(request.url()) && decodeURIComponent(request.url()).includes('"zebra"'),
-  );
-  await doc.write('Zebra');
-  await page.keyboard.press('Enter');
-  await asked;
-  await expect(doc.blocks.locator('.mention')).toHaveCount(0);
-  answer.resolve();
-  await expect(doc.blocks.locator('.mention')).toHaveText('@Zebra crossing');
-  await doc.write('and on');
-  await expect(doc.blocks.getByText('See @Zebra crossing and on')).toBeVisible();
-
-  // What follows a key that came after it is not taken.
-  await doc.write(' @Zeb');
-  await page.keyboard.press('Enter');
-  await expect(doc.blocks.locator('.mention')).toHaveText(['@Zebra crossing', '@Zebra crossing']);
-});
-
 test('words are found, headings listed, and the conversation stands beside the text', async ({
   owner,
   page,

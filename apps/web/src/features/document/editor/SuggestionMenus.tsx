@@ -1,7 +1,7 @@
-import { SuggestionMenuController } from '@blocknote/react';
+import { type DefaultReactSuggestionItem, SuggestionMenuController } from '@blocknote/react';
 import type { Transaction } from 'prosemirror-state';
-import { useMemo } from 'react';
-import { FreshMenu, type GetItems, knowingQuery } from './FreshMenu.tsx';
+
+type GetItems = (query: string) => Promise<DefaultReactSuggestionItem[]>;
 
 interface SuggestionMenusProps {
   /** What a `/` offers. */
@@ -10,22 +10,18 @@ interface SuggestionMenusProps {
   getMentions: GetItems;
 }
 
-const look = { suggestionMenuComponent: FreshMenu };
-
 /** Whether nothing stands in a line before the cursor: elsewhere `、` is the comma of enumerations. */
 const beginsLine = ({ selection }: Transaction) => selection.$from.parentOffset === 0;
 
 /** The menus that open while writing, also by what Chinese keyboards give for `/` and `@`. */
 export function SuggestionMenus({ getSlash, getMentions }: SuggestionMenusProps) {
-  const slash = useMemo(() => ({ getItems: knowingQuery(getSlash), ...look }), [getSlash]);
-  const mentions = useMemo(() => ({ getItems: knowingQuery(getMentions), ...look }), [getMentions]);
   return (
     <>
-      <SuggestionMenuController triggerCharacter="/" {...slash} />
-      <SuggestionMenuController triggerCharacter="／" {...slash} />
-      <SuggestionMenuController triggerCharacter="、" {...slash} shouldOpen={beginsLine} />
-      <SuggestionMenuController triggerCharacter="@" {...mentions} />
-      <SuggestionMenuController triggerCharacter="＠" {...mentions} />
+      <SuggestionMenuController triggerCharacter="/" getItems={getSlash} />
+      <SuggestionMenuController triggerCharacter="／" getItems={getSlash} />
+      <SuggestionMenuController triggerCharacter="、" getItems={getSlash} shouldOpen={beginsLine} />
+      <SuggestionMenuController triggerCharacter="@" getItems={getMentions} />
+      <SuggestionMenuController triggerCharacter="＠" getItems={getMentions} />
     </>
   );
 }
