@@ -4,7 +4,7 @@ import { type CSSProperties, memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import classes from './CodeBlock.module.css';
-import { type CodeLine, useHighlight } from './highlighter.ts';
+import { type CodeLine, coloursOf, useHighlight } from './highlighter.ts';
 
 interface CodeBlockProps {
   code: string;
@@ -52,9 +52,9 @@ const Lines = memo(function Lines({ lines }: { lines: CodeLine[] }) {
 });
 
 /** Both themes' colours go along, so that switching the theme needs no new highlighting. */
-function styleOf({ htmlStyle }: CodeLine[number]): CSSProperties {
-  if (typeof htmlStyle !== 'object') return {};
-  return { '--light': htmlStyle.color, '--dark': htmlStyle['--shiki-dark'] } as CSSProperties;
+function styleOf(token: CodeLine[number]): CSSProperties {
+  const colours = coloursOf(token);
+  return colours ? ({ '--light': colours.light, '--dark': colours.dark } as CSSProperties) : {};
 }
 
 /** How long a copied text is confirmed, in milliseconds. */

@@ -16,6 +16,16 @@ export const highlighterChunk = new Chunk('highlighter', async (): Promise<CodeH
 
 export type CodeLine = HighlightResult['tokens'][number];
 
+/** Comments by day are made for white; on the ground of our code they would be too faint to read. */
+const DARKER: Record<string, string> = { '#6e7781': '#656d76' };
+
+/** The colours of a piece of code by day and by night; null where it has the colour of all text. */
+export function coloursOf({ htmlStyle }: CodeLine[number]): { light: string; dark: string } | null {
+  if (typeof htmlStyle !== 'object' || !htmlStyle.color) return null;
+  const { color, '--shiki-dark': dark = color } = htmlStyle;
+  return { light: DARKER[color.toLowerCase()] ?? color, dark };
+}
+
 interface Highlighted {
   /** The text that was highlighted; the current one may have grown since. */
   code: string;

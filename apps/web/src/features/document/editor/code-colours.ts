@@ -1,5 +1,5 @@
 import type { HighlightResult } from '@streamdown/code';
-import { highlighterChunk, themes } from '../../../ui/markdown/highlighter.ts';
+import { coloursOf, highlighterChunk, themes } from '../../../ui/markdown/highlighter.ts';
 import { textNodesOf, textOf } from '../own-text.ts';
 
 type Language = Parameters<Awaited<ReturnType<typeof highlighterChunk.read>>['supportsLanguage']>[0];
@@ -13,17 +13,18 @@ const MAX_CODE = 20_000;
 let sheet: CSSStyleSheet | null = null;
 
 /** The set of all letters of a colour, which the browser paints without any element around them. */
-function highlightOf({ htmlStyle }: Token): Highlight | null {
-  if (typeof htmlStyle !== 'object' || !htmlStyle.color) return null;
-  const { color, '--shiki-dark': dark = color } = htmlStyle;
-  const name = `code-${color}-${dark}`.replaceAll(/[^\w-]/gu, '');
+function highlightOf(token: Token): Highlight | null {
+  const colours = coloursOf(token);
+  if (!colours) return null;
+  const { light, dark } = colours;
+  const name = `code-${light}-${dark}`.replaceAll(/[^\w-]/gu, '');
   const known = CSS.highlights.get(name);
   if (known) return known;
   if (!sheet) {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);
   }
-  sheet.insertRule(`::highlight(${name}) { color: ${color}; }`);
+  sheet.insertRule(`::highlight(${name}) { color: ${light}; }`);
   sheet.insertRule(`@media screen { html.dark ::highlight(${name}) { color: ${dark}; } }`, 1);
   const made = new Highlight();
   CSS.highlights.set(name, made);
