@@ -21,7 +21,7 @@ function contrast(a: string, b: string): number {
 it.each([
   [
     'typescript',
-    '// A comment\nimport x from "y";\nconst a: Set<string> = new Set([`${1}`, /re[a-z]/u]);\nclass B { get c() { return this?.d ?? null; } }',
+    '// A comment\nimport x from "y";\nconst a: Set<string> = new Set([`1`, /re[a-z]/u]);\nclass B { get c() { return this?.d ?? null; } }',
   ],
   ['html', '<!-- A comment -->\n<p class="a" data-b=c>&amp; words</p>\n<script>1</script>'],
   ['css', '/* A comment */\n.a:hover { color: #fff; --b: calc(1px + 2em) !important; }'],
