@@ -1,8 +1,11 @@
+import { plainInlines } from '@tandem/api/document/document.plain';
+import type { TableContent } from '@tandem/shared/document/blocks';
 import { fileIdOf } from '@tandem/shared/file/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bytesOf, pngOf, uploaded } from '../file/files.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { docxOf, paragraph } from './docx.ts';
 import { blocksOf, imported, markdownOf, zipOf } from './exchange.ts';
 
 let server: TestServer;
@@ -20,6 +23,36 @@ afterAll(() => server.close());
 
 const imports = (content: string | Uint8Array, name: string, parentId?: string) =>
   imported(team.api, { appId, ...(parentId !== undefined && { parentId }) }, content, name);
+
+describe('a long table', () => {
+  const rows = 600;
+  const cellsOf = async (report: Awaited<ReturnType<typeof imports>>) => {
+    expect(report.leftOut).toEqual([]);
+    const blocks = await blocksOf(team.api, report.documents[0]?.id ?? '');
+    const table = blocks.find(({ type }) => type === 'table')?.content as TableContent | undefined;
+    return table?.rows.map(({ cells }) => cells.map(({ content }) => plainInlines(content)).join('|')) ?? [];
+  };
+  const lines = Array.from({ length: rows }, (_, i) => [`row ${i}`, `${i * 7}`, 'words of a cell']);
+  const expected = lines.map((cells) => cells.join('|'));
+
+  it('comes whole by Markdown', async () => {
+    const body = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+    const report = await imports(`| a | b | c |\n| - | - | - |\n${body}\n`, 'table.md');
+    expect(await cellsOf(report)).toEqual(['a|b|c', ...expected]);
+  });
+
+  it('comes whole by HTML', async () => {
+    const body = lines.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`);
+    expect(await cellsOf(await imports(`<table>${body.join('')}</table>`, 'table.html'))).toEqual(expected);
+  });
+
+  it('comes whole by Word', async () => {
+    const row = (cells: string[]) =>
+      `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`;
+    const bytes = docxOf({ body: `<w:tbl>${lines.map(row).join('')}</w:tbl>` });
+    expect(await cellsOf(await imports(bytes, 'table.docx'))).toEqual(expected);
+  });
+});
 
 describe('a Markdown file', () => {
   it('becomes a document, with its first heading or its name as the title', async () => {
