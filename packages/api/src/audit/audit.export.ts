@@ -15,13 +15,15 @@ const BATCH = 1_000;
 const exports: Limit = { name: 'audit.export', max: 30, windowSeconds: 60 * 60 };
 
 /**
- * A log as JSON lines, newest first. That it was taken is an entry itself.
+ * A log as JSON lines, newest first, for as long as its reader may read it. That it was taken is an entry itself.
+ * @param judge throws when they may not any more
  * @throws AppError `tooManyRequests`
  */
 export async function exportAudit(
   ctx: UserContext,
   { teamId }: Log,
   { of, ...filter }: AuditFilter,
+  judge: () => Promise<unknown>,
 ): Promise<Download> {
   await limitByActor(ctx, exports);
   await recordAudit(ctx.db, ctx, { teamId, action: 'audit.export', detail: { of, ...filter } });
@@ -32,12 +34,14 @@ export async function exportAudit(
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   };
-  return new Download(200, headers, Readable.from(lines(ctx.db, { teamId, ...filter })));
+  return new Download(200, headers, Readable.from(lines(ctx.db, { teamId, ...filter }, judge)));
 }
 
 /** One piece of text for each batch: a line at a time would cost more than reading it. */
-async function* lines(db: Db, query: AuditQuery): AsyncGenerator<string> {
+async function* lines(db: Db, query: AuditQuery, judge: () => Promise<unknown>): AsyncGenerator<string> {
   for (let before: number | undefined; ; ) {
+    // It goes out as slowly as it is read.
+    await judge();
     const rows = await entriesPage(db, { ...query, before }, BATCH);
     if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(presentEntry(row))}\n`).join('');
     const last = rows.at(-1);

@@ -14,8 +14,9 @@ export const auditRows: RestRow[] = [
     input: exportAuditSchema,
     async handle(ctx, input) {
       if (!isUserContext(ctx)) throw notSignedIn(ctx.actor);
-      const { log } = await auditRule('audit.export').check(ctx, input);
-      return exportAudit(ctx, log, input);
+      const judge = () => auditRule('audit.export').check(ctx, input);
+      const { log } = await judge();
+      return exportAudit(ctx, log, input, judge);
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 import type { MessageTable } from '@tandem/db/tables/message';
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 /** What an export tells of a message. */
 export interface ExportedRow
@@ -12,13 +12,29 @@ export interface ExportedRow
   assistantName: string | null;
 }
 
-/** Up to `limit` messages of the active path after `afterSeq`, oldest first. */
+/**
+ * Messages of the active path after `afterSeq`, oldest first: up to `limit`, and so few that they begin before `bytes`
+ * are reached. It goes from one to the next and so looks at no more than it finds.
+ */
 export function findPathAfter(
   db: Db,
   channelId: string,
   afterSeq: number,
-  limit: number,
+  { limit, bytes }: { limit: number; bytes: number },
 ): Promise<ExportedRow[]> {
+  const next = (above: RawBuilder<unknown>) => sql`
+    select "message"."seq", octet_length("message"."parts"::text) as "bytes" from "message"
+    where "message"."channelId" = ${channelId} and "message"."active" and "message"."seq" > ${above}
+    order by "message"."seq" limit 1`;
+  const last = sql<number>`(
+    with recursive "walk" as (
+      select "first"."seq", 1 as "count", "first"."bytes"::bigint as "bytes" from (${next(sql`${afterSeq}`)}) as "first"
+      union all
+      select "later"."seq", "walk"."count" + 1, "walk"."bytes" + "later"."bytes"
+      from "walk" cross join lateral (${next(sql`"walk"."seq"`)}) as "later"
+      where "walk"."count" < ${limit} and "walk"."bytes" < ${bytes}
+    )
+    select max("seq") from "walk")`;
   return db
     .selectFrom('message')
     .leftJoin('user', 'user.id', 'message.authorId')
@@ -38,6 +54,7 @@ export function findPathAfter(
     .where('message.channelId', '=', channelId)
     .where('message.active', '=', true)
     .where('message.seq', '>', afterSeq)
+    .where('message.seq', '<=', last)
     .orderBy('message.seq')
     .limit(limit)
     .execute();

@@ -1,22 +1,21 @@
 import { Readable } from 'node:stream';
-import type { Db } from '@tandem/db';
 import type { exportFormats } from '@tandem/shared/channel/schema';
 import { formatMoment } from '@tandem/shared/error/moment';
 import type { Part } from '@tandem/shared/message/parts';
 import type { Language } from '@tandem/shared/user/schema';
-import type { LoadedChannel } from '../access/access.rules.ts';
+import { channelFor, type LoadedChannel } from '../access/access.rules.ts';
 import type { UserContext } from '../core/context.ts';
 import { say } from '../core/language.ts';
 import { contentDisposition } from '../core/rest/disposition.ts';
 import { Download } from '../core/rest/row.ts';
 import { type ExportedRow, findPathAfter } from './channel.export.repo.ts';
 
-/** Messages read at once; a long channel never stands in memory whole. */
-const BATCH = 200;
+/** What is read at once, in messages and bytes; a long channel never stands in memory whole. */
+const BATCH = { limit: 200, bytes: 4 * 1024 * 1024 };
 
 type Format = (typeof exportFormats)[number];
 
-/** A channel's whole path as a file to keep: who said what and when, as its readers see it. */
+/** A channel's whole path as a file to keep: who said what and when, as its readers see it. Ends with the right to view. */
 export function exportChannel(ctx: UserContext, channel: LoadedChannel, format: Format): Download {
   const name = channel.name || say(ctx.language, 'common:export.untitled');
   const [write, type, ending] =
@@ -32,7 +31,7 @@ export function exportChannel(ctx: UserContext, channel: LoadedChannel, format: 
   return new Download(
     200,
     headers,
-    Readable.from(write(pathOf(ctx.db, channel.id), { channel, name, language: ctx.language })),
+    Readable.from(write(pathOf(ctx, channel.id), { channel, name, language: ctx.language })),
   );
 }
 
@@ -42,12 +41,14 @@ interface About {
   language: Language;
 }
 
-async function* pathOf(db: Db, channelId: string): AsyncGenerator<ExportedRow> {
+async function* pathOf({ db, actor }: UserContext, channelId: string): AsyncGenerator<ExportedRow> {
   for (let after = -1; ; ) {
+    // It goes out as slowly as it is read. Cut off, nobody takes it for the whole.
+    await channelFor(db, actor, channelId, 'channel.view');
     const rows = await findPathAfter(db, channelId, after, BATCH);
     yield* rows;
     const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return;
+    if (!last) return;
     after = last.seq;
   }
 }
