@@ -1,0 +1,156 @@
+import { makeApp, makeChannel } from '@tandem/db/testing/factories/index';
+import { levelRank } from '@tandem/shared/access/permissions';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Api } from '../../running/api.ts';
+import { openDocument } from '../discussion/stage.ts';
+import { zipOf } from '../document/exchange.ts';
+import { uploaded } from '../file/files.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { expectRefused } from '../workspace/team.ts';
+import { whileWaiting } from './waiting.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+interface Prepared {
+  documentId: string;
+  versionId: string;
+  fileId: string;
+  appId: string;
+}
+
+it.each<[string, (api: Api, prepared: Prepared) => Promise<unknown>]>([
+  [
+    'accepting a suggestion',
+    (api, { documentId }) => api.trpc.suggestion.accept.mutate({ documentId, text: 'better words' }),
+  ],
+  ['going back to a version', (api, { versionId }) => api.trpc.version.restore.mutate({ versionId })],
+  ['an import', (api, { appId, fileId }) => api.trpc.document.import.mutate({ appId, fileId })],
+])('%s by who is suspended before it is stored leaves nothing', async (_what, act) => {
+  const stage = await openDocument(server);
+  await stage.allow('edit');
+  const { user, api } = await stage.person();
+  const { documentId, app } = stage;
+  await api.trpc.document.putContent.mutate({ documentId, content: 'old words' });
+  const { id: versionId } = await api.trpc.version.create.mutate({ documentId, name: 'old' });
+  await api.trpc.document.putContent.mutate({ documentId, content: 'new words' });
+  const archive = zipOf({ 'one.md': '# One\n\nwords', 'two/three.md': 'more' });
+  const { id: fileId } = await uploaded(api, archive, 'all.zip', 'application/zip');
+  const state = async () => {
+    const count = async (table: 'version' | 'document_update' | 'channel' | 'document') =>
+      (await sql<{ n: number }>`select count(*)::int as "n" from ${sql.table(table)}`.execute(server.db))
+        .rows[0]?.n;
+    return [
+      await count('version'),
+      await count('document_update'),
+      await count('channel'),
+      await count('document'),
+    ];
+  };
+  const before = await state();
+  const prepared = { documentId, versionId, fileId, appId: app.id };
+  const { asked, waited } = await whileWaiting(
+    server.db,
+    () =>
+      act(api, prepared).then(
+        () => 'done',
+        (err: { data?: { key?: string } }) => err.data?.key,
+      ),
+    (tx) => tx.updateTable('member').set({ suspendedAt: sql`now()` }).where('userId', '=', user.id).execute(),
+  );
+  expect(['notFound', 'forbidden', 'sessionSuspended']).toContain(await asked);
+  expect(waited).toBe(true);
+  expect(await state()).toEqual(before);
+  stage.close();
+});
+
+it('of many transfers of an app at once each is whole, and the last one stands', async () => {
+  const stage = await openDocument(server);
+  const { team, owner, space } = stage;
+  const people = await Promise.all(Array.from({ length: 6 }, () => stage.person()));
+  const { id: appId } = await makeApp(server.db, {
+    ...{ teamId: team.id, spaceId: space.id, creatorId: owner.id, visibility: 'private' },
+  });
+  const channel = await makeChannel(server.db, { teamId: team.id, appId, creatorId: owner.id });
+  const ends = await Promise.allSettled(
+    Array.from({ length: 18 }, (_, index) => {
+      const ownerId = people[index % 6]?.user.id as number;
+      return stage.api.trpc.app.administer.mutate({ appId, ownerId });
+    }),
+  );
+  expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
+  const app = await server.db
+    .selectFrom('app')
+    .select(['ownerId', 'deletedAt'])
+    .where('id', '=', appId)
+    .executeTakeFirstOrThrow();
+  const last = await server.db
+    .selectFrom('audit_entry')
+    .select(['detail', 'action'])
+    .where('targetId', '=', appId)
+    .where('action', '=', 'app.transfer')
+    .orderBy('number', 'desc')
+    .execute();
+  expect(last).toHaveLength(18);
+  expect(JSON.stringify(last[0]?.detail)).toContain(String(app.ownerId));
+  // Whoever was its owner for a moment manages it, as after one transfer; nobody has it twice.
+  const grants = await server.db.selectFrom('grant').select('userId').where('targetId', '=', appId).execute();
+  expect(new Set(grants.map(({ userId }) => userId)).size).toBe(grants.length);
+  for (const { user, api } of people) {
+    expect(grants.map(({ userId }) => userId)).toContain(user.id);
+    await api.trpc.channel.get.query({ channelId: channel.id });
+  }
+  // One to somebody who leaves meanwhile: whichever came first, an active member manages it.
+  const [leaver] = people;
+  const userId = leaver?.user.id as number;
+  await Promise.allSettled([
+    stage.api.trpc.team.removeMember.mutate({ userId }),
+    stage.api.trpc.app.administer.mutate({ appId, ownerId: userId }),
+  ]);
+  const managers = await server.db
+    .selectFrom('grant')
+    .leftJoin('member', (join) =>
+      join.onRef('member.userId', '=', 'grant.userId').onRef('member.teamId', '=', 'grant.teamId'),
+    )
+    .select(['grant.userId', 'member.role'])
+    .where('grant.targetId', '=', appId)
+    .where('grant.level', '=', levelRank.manage)
+    .execute();
+  // A grant of somebody who is no member would count again when they come back.
+  expect(managers.filter(({ role }) => role === null)).toEqual([]);
+  expect(managers.length).toBeGreaterThan(0);
+  stage.close();
+});
+
+it('an app is not shared once it is in the bin or the archive, nor while it goes there', async () => {
+  const stage = await openDocument(server);
+  const { team, owner, space, api } = stage;
+  const { user } = await stage.person();
+  const share = (appId: string) =>
+    api.trpc.grant.share.mutate({ appId, users: [{ userId: user.id, permission: 'edit' }] });
+  const fresh = async () =>
+    (
+      await makeApp(server.db, {
+        ...{ teamId: team.id, spaceId: space.id, creatorId: owner.id, visibility: 'private' },
+      })
+    ).id;
+  const binned = await fresh();
+  await api.trpc.app.remove.mutate({ appId: binned });
+  await expectRefused(share(binned), 'notFound');
+  for (let round = 0; round < 8; round++) {
+    const appId = await fresh();
+    const [shared] = await Promise.allSettled([share(appId), api.trpc.app.remove.mutate({ appId })]);
+    const grants = await server.db
+      .selectFrom('grant')
+      .select('userId')
+      .where('targetId', '=', appId)
+      .where('userId', '=', user.id)
+      .execute();
+    expect(grants.length).toBe(shared?.status === 'fulfilled' ? 1 : 0);
+  }
+  stage.close();
+});
