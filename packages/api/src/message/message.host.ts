@@ -20,6 +20,7 @@ import { outsideTools } from '../mcp/mcp.service.ts';
 import { noticeLongAnswer } from '../notice/notice.turn.ts';
 import { modelsOf, resolveModel } from '../provider/provider.service.ts';
 import { indexMessage, searchedTextOf } from '../search/search.index.ts';
+import { turnsWithoutRight } from './message.asker.repo.ts';
 import { findPathForModel } from './message.path.repo.ts';
 import { findForgottenQueues } from './message.queue.repo.ts';
 import { takeNextQueued } from './message.queue.ts';
@@ -32,6 +33,7 @@ export function turnHost(platform: Platform): TurnHost {
   return {
     plan: (turn) => planOf(platform, turn),
     mayGoOn: async (turn) => (await channelOf(platform, turn)) !== null,
+    withoutRight: (turnIds) => turnsWithoutRight(db, turnIds),
     hasTool: (turn, key) => hasTool(db, turn.assistantId, key),
     mayApprove: async (turn, userId) =>
       (await channelOf(platform, { ...turn, userId }, 'channel.edit')) !== null,

@@ -100,6 +100,8 @@ export interface TurnHost {
   plan(turn: TurnRow): Promise<TurnPlan | null>;
   /** Whether the person who asked may still do so; asked again before each tool runs. */
   mayGoOn(turn: TurnRow): Promise<boolean>;
+  /** Which of these running turns are of somebody who may not ask there any more, in one query. */
+  withoutRight(turnIds: readonly string[]): Promise<string[]>;
   /** Whether the turn's assistant still has a tool, by the name that its list has for it. */
   hasTool(turn: TurnRow, key: string): Promise<boolean>;
   /** Whether a person may approve calls in the turn's channel; asked again before what they approved runs. */

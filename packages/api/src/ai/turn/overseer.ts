@@ -18,7 +18,7 @@ export interface Oversight {
   takeNext(channelId: string): Promise<void>;
   /** Runs a turn that this process owns. */
   start(turnId: string): void;
-  host: Pick<TurnHost, 'forgottenQueues' | 'onEnd'>;
+  host: Pick<TurnHost, 'forgottenQueues' | 'onEnd' | 'withoutRight'>;
   isDraining(): boolean;
   /** No other server can exist: whatever another process owned is abandoned, whatever its lease says. */
   onlyServer: boolean;
@@ -47,6 +47,8 @@ export function watchOver(oversight: Oversight): () => void {
       if (!row || row.epoch !== turn.turn.epoch) turn.end('lost');
       else if (row.stop) turn.end('stopped');
     }
+    // Leases come first: who may still ask can be asked again in a moment.
+    for (const id of await host.withoutRight(asked)) running.get(id)?.end('accessLost');
   }
 
   let isFirstSweep = true;
