@@ -168,11 +168,12 @@ function best(
 ): RawBuilder<unknown> {
   const alias = sql.ref(table);
   const name: NamedText = { text: sql.ref(`${table}.folded`), spelling: sql.ref(`${table}.spelling`) };
-  const key = sql<string>`${sql.ref(`${table}.key`)}`;
+  const key = nameKey(table);
+  // Keys take longer than all else, and only what fits needs one.
   return sql`
     select * from (
-      select *, ${nameRank(name, search.query)} as "rank" from (
-        select ${alias}.*, ${namedBy(table).text} as "folded", ${nameKey(table)} as "key" from ${sql.table(table)}
+      select *, ${nameRank(name, search.query)} as "rank", ${key} as "key" from (
+        select ${alias}.*, ${namedBy(table).text} as "folded" from ${sql.table(table)}
         where ${alias}."teamId" = ${search.teamId} offset 0
       ) as ${alias}
       where ${nameMatches(name, search.query)} and ${isAfter({ name, key }, `${table}.id`, search)}
