@@ -103,6 +103,7 @@ export const needs: Record<string, Need> = {
   'grant.withdraw': 'manage',
   'grant.shared': 'of the team',
   'grant.sharedPage': 'of the team',
+  'home.bin': 'of the team',
   'home.recent': 'of the team',
   'invitation.create': 'administrator',
   'invitation.list': 'administrator',

@@ -169,12 +169,11 @@ test('an app goes to the bin, and comes back from it', async ({ page, owner }) =
   await side.tree.focus();
   await page.keyboard.press('Home');
   await side.choose('General', 'menu.bin');
-  const bin = page.getByRole('dialog', { name: words('workspace:bin.title') });
+  await expect(page).toHaveURL('/home?view=bin');
+  const bin = page.getByRole('main');
   const restore = bin.getByRole('button', { name: words('common:bin.restoreOf', { name }) });
   await restore.click();
   await expect(restore).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(bin).toBeHidden();
   await side.tree.focus();
   await page.keyboard.press('End');
   await expect(side.item(name)).toBeVisible();

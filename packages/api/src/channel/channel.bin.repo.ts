@@ -1,16 +1,12 @@
 import type { Db } from '@tandem/db';
 import { levelRank } from '@tandem/shared/access/permissions';
 import type { BinnedChannel } from '@tandem/shared/channel/schema';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { levelFor, type Reader } from '../access/access.fragments.ts';
+import { belowInBin, comesBackByItself, standsAlone } from './channel.fragments.ts';
 
 /** Longest list of the bin; older ones are found when newer ones are restored or gone. */
 const MANY = 500;
-
-/** Whether a channel of the query is private and what is above it, as `parent`, is not the reader's to manage. */
-function standsAlone(reader: Reader): RawBuilder<SqlBool> {
-  return sql<SqlBool>`("channel"."visibility" = 'private' and ${levelFor(reader, 'parent')} < ${levelRank.manage})`;
-}
 
 /** Whether a channel is private, and what is above it not the reader's to manage. */
 export async function isApart(db: Db, reader: Reader, channelId: string): Promise<boolean> {
@@ -51,20 +47,11 @@ export function binnedChannels(db: Db, reader: Reader, appId: string): Promise<B
       'channel.name',
       'channel.icon',
       'channel.deletedAt',
-      sql<number>`(
-        with recursive "below" as (
-          select "child"."id" from "channel" as "child"
-          where "child"."parentId" = "channel"."id" and "child"."deletedAt" = "channel"."deletedAt"
-          union all
-          select "child"."id" from "channel" as "child" join "below" on "child"."parentId" = "below"."id"
-          where "child"."deletedAt" = "channel"."deletedAt"
-        )
-        select count(*)::integer from "below"
-      )`.as('below'),
+      belowInBin().as('below'),
     ])
     .where('channel.appId', '=', appId)
     .where('channel.deletedAt', 'is not', null)
-    .where(sql<SqlBool>`("parent"."deletedAt" is null or ${standsAlone(reader)})`)
+    .where(comesBackByItself(reader))
     .where(levelFor(reader), '>=', levelRank.manage)
     .orderBy('channel.deletedAt', 'desc')
     .orderBy('channel.id')

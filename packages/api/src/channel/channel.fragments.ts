@@ -1,5 +1,7 @@
+import { levelRank } from '@tandem/shared/access/permissions';
 import { MAX_UNREAD } from '@tandem/shared/channel/schema';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { levelFor, type Reader } from '../access/access.fragments.ts';
 
 /**
  * Others' messages on the path that the reader has not read, at most `MAX_UNREAD`. A channel never opened counts
@@ -22,4 +24,31 @@ export function unreadOfMember(): RawBuilder<number> {
         and ("channel_read"."userId" is not null or "late"."createdAt" > "member"."createdAt")
     )
   end`;
+}
+
+/** Whether a channel is private and what is above it, as `parent`, is not the reader's to manage. */
+export function standsAlone(reader: Reader): RawBuilder<SqlBool> {
+  return sql<SqlBool>`("channel"."visibility" = 'private' and ${levelFor(reader, 'parent')} < ${levelRank.manage})`;
+}
+
+/**
+ * Whether a deleted channel can be restored by itself: those whose `parent` was deleted too come back after it, unless
+ * they are private and the parent is not the reader's to restore.
+ */
+export function comesBackByItself(reader: Reader): RawBuilder<SqlBool> {
+  return sql<SqlBool>`("parent"."deletedAt" is null or ${standsAlone(reader)})`;
+}
+
+/** How many channels went to the bin together with a channel of the query. */
+export function belowInBin(): RawBuilder<number> {
+  return sql<number>`(
+    with recursive "below" as (
+      select "child"."id" from "channel" as "child"
+      where "child"."parentId" = "channel"."id" and "child"."deletedAt" = "channel"."deletedAt"
+      union all
+      select "child"."id" from "channel" as "child" join "below" on "child"."parentId" = "below"."id"
+      where "child"."deletedAt" = "channel"."deletedAt"
+    )
+    select count(*)::integer from "below"
+  )`;
 }

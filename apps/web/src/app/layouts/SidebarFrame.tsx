@@ -1,9 +1,9 @@
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
-import { IconHome, IconLayoutSidebar, IconSparkles, IconUsers, IconX } from '@tabler/icons-react';
+import { IconHome, IconLayoutSidebar, IconSparkles, IconTrash, IconUsers, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NoticeBell } from '../../features/notice/NoticeBell.tsx';
 import { SearchButton } from '../../features/search/SearchButton.tsx';
-import { SHARED_PATH } from '../../features/workspace/path.ts';
+import { BIN_PATH, SHARED_PATH } from '../../features/workspace/path.ts';
 import WorkspaceSidebar from '../../features/workspace/Sidebar.tsx';
 import { useHasShared } from '../../features/workspace/use-rows.ts';
 import { NavItem } from '../../ui/NavItem.tsx';
@@ -69,6 +69,7 @@ function SidebarBody({ onHide }: { onHide: () => void }) {
         <WorkspaceSidebar />
       </div>
       <div className={classes.bottom}>
+        <NavItem to={BIN_PATH} icon={IconTrash} label={t('nav.bin')} />
         <UserMenu />
       </div>
     </nav>

@@ -22,12 +22,15 @@ import { whenReady } from './when-ready.ts';
 /** Names the draft of this composer. */
 const PLACE = 'home';
 
+const bin = lazyPart('bin', () => import('../workspace/BinScreen.tsx'));
 const shared = lazyPart('shared', () => import('../share/SharedScreen.tsx'));
 
-/** `/home`, and by `?view=shared` what others shared with the reader. */
+/** `/home`, and by `?view=` what others shared with the reader, or what was deleted. */
 export default function HomeScreen() {
   const [params] = useSearchParams();
-  return params.get('view') === 'shared' ? <shared.Part /> : <Home />;
+  const view = params.get('view');
+  if (view === 'bin') return <bin.Part />;
+  return view === 'shared' ? <shared.Part /> : <Home />;
 }
 
 /** A composer that begins a chat at once, and what was lately open. */

@@ -19,7 +19,7 @@ import { ChannelItems, MakeItems } from './ChannelItems.tsx';
 import { openDialog } from './dialog.ts';
 import classes from './Menu.module.css';
 import { CopyLink, Item, ShareItem } from './MenuItems.tsx';
-import { pathOf } from './path.ts';
+import { BIN_PATH, pathOf } from './path.ts';
 import type { Row } from './rows.ts';
 import { SaveTemplateItem } from './SaveTemplateItem.tsx';
 import { useWorkspace } from './store.ts';
@@ -86,6 +86,7 @@ type Acts = Pick<TreeMenuProps, 'onRename'>;
 
 function SpaceItems({ space, onRename }: Acts & { space: SpaceNode }) {
   const { t } = useTranslation('workspace');
+  const navigate = useNavigate();
   const index = useWorkspace((state) => state.tree);
   // The reader's own app goes to another space by itself.
   const holdsApps = [...index.apps.values()].some((app) => app.spaceId === space.id && !app.personal);
@@ -107,7 +108,7 @@ function SpaceItems({ space, onRename }: Acts & { space: SpaceNode }) {
           </Item>
         </>
       )}
-      <Item icon={IconTrashX} onClick={() => openDialog({ kind: 'bin' })}>
+      <Item icon={IconTrashX} onClick={() => void navigate(BIN_PATH)}>
         {t('menu.bin')}
       </Item>
       {manage && !holdsApps && index.spaces.size > 1 && (

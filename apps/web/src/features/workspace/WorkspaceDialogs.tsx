@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router';
 import { setDrawer } from '../../ui/shell.ts';
 import { ArchivedDialog } from './ArchivedDialog.tsx';
 import { createNamed } from './actions.ts';
-import { BinDialog } from './BinDialog.tsx';
 import { closeDialog, useDialog, type WorkspaceDialog } from './dialog.ts';
 import { setExpanded } from './expanded.ts';
 import { MoveAppDialog } from './MoveAppDialog.tsx';
@@ -42,8 +41,6 @@ function Dialog({ dialog }: { dialog: WorkspaceDialog }) {
           }}
         />
       );
-    case 'bin':
-      return <BinDialog onClose={closeDialog} />;
     case 'archived':
       return <ArchivedDialog appId={dialog.appId} onClose={closeDialog} onOpened={() => setDrawer(false)} />;
     case 'newChannel':

@@ -113,7 +113,8 @@ export async function removeChannel(channelId: string, onRestored: () => void): 
   });
 }
 
-async function restoreChannel(channelId: string, onRestored: () => void): Promise<void> {
+/** Takes a channel out of the bin, with what went there with it. A failure shows as a toast. */
+export async function restoreChannel(channelId: string, onRestored = () => {}): Promise<void> {
   try {
     applyAnswer({ channels: await api.channel.restore.mutate({ channelId }) });
     onRestored();

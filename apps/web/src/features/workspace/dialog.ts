@@ -8,7 +8,6 @@ export type WorkspaceDialog =
   | { kind: 'move'; channelId: string }
   | { kind: 'moveApp'; appId: string }
   | { kind: 'removeApp'; app: App }
-  | { kind: 'bin' }
   | { kind: 'archived'; appId: string }
   | { kind: 'newChannel'; as: NamedKind; appId: string; parentId: string | null }
   | { kind: 'newApp'; spaceId: string }

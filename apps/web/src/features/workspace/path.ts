@@ -6,6 +6,9 @@ import { useWorkspace } from './store.ts';
 /** The list of what others shared with the reader. */
 export const SHARED_PATH = '/home?view=shared';
 
+/** What was deleted. */
+export const BIN_PATH = '/home?view=bin';
+
 /** Addresses of what the tree shows. */
 export const pathOf = {
   app: (app: Pick<App, 'id' | 'type'>) => `/${routeSegmentOf[app.type]}/${app.id}`,

@@ -1,0 +1,132 @@
+import { Button, NativeSelect } from '@mantine/core';
+import type { BinnedItem } from '@tandem/shared/home/schema';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { describeError } from '../../lib/errors.ts';
+import { api, trpc } from '../../lib/trpc.ts';
+import { BinList } from '../../ui/BinList.tsx';
+import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
+import { restoreChannel } from './actions.ts';
+import { restoreApp } from './app-actions.ts';
+import classes from './BinScreen.module.css';
+import { useWorkspace } from './store.ts';
+
+/** `/home?view=bin`: what was deleted and the reader may take back; `app` narrows it to one. */
+export default function BinScreen() {
+  const { t } = useTranslation('workspace');
+  const [params, setParams] = useSearchParams();
+  const appId = params.get('app') ?? '';
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...trpc.home.bin.pathKey(), appId],
+    queryFn: ({ pageParam: cursor }) =>
+      api.home.bin.query(
+        { ...(appId && { appId }), ...(cursor !== null && { cursor }) },
+        { context: { silent: true } },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  // What is deleted or restored elsewhere moves the tree on.
+  const revision = useWorkspace((state) => state.tree.revision);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tree's change is the occasion
+  useEffect(() => {
+    void refetch();
+  }, [revision, refetch]);
+  const items = data?.pages.flatMap(({ list }) => list);
+  const restore = async (id: string) => {
+    const item = items?.find((each) => each.id === id);
+    await (item?.kind === 'app' ? restoreApp(id) : restoreChannel(id));
+    await refetch();
+  };
+  return (
+    <>
+      <ScreenTitle title={t('bin.title')} />
+      <ScreenHeader />
+      <ConnectionNotice />
+      <div className={classes.scroll}>
+        <div className={classes.column}>
+          <header className={classes.head}>
+            <div>
+              <h1 className={classes.title}>{t('bin.title')}</h1>
+              <p className={classes.words}>{t('bin.wordsAll')}</p>
+            </div>
+            <AppFilter
+              appId={appId}
+              items={items ?? []}
+              onChange={(chosen) =>
+                setParams({ view: 'bin', ...(chosen && { app: chosen }) }, { replace: true })
+              }
+            />
+          </header>
+          <BinList
+            list={items?.map((item) => ({
+              id: item.id,
+              name: item.name || t('channel.untitled', { context: item.channelKind ?? undefined }),
+              icon: item.icon || <ItemIcon item={item} />,
+              note: [
+                item.kind === 'app' ? t('bin.app') : item.appName,
+                item.below > 0 ? t('bin.below', { count: item.below }) : '',
+              ]
+                .filter(Boolean)
+                .join(' · '),
+              deletedAt: item.deletedAt,
+            }))}
+            problem={error && !data ? describeError(error) : null}
+            onRetry={() => void refetch()}
+            onRestore={restore}
+            empty={t('bin.noChannels')}
+          />
+          {hasNextPage && (
+            <Button
+              className={classes.more ?? ''}
+              variant="default"
+              loading={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              {t('bin.more')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ItemIcon({ item }: { item: BinnedItem }) {
+  return item.kind === 'app' ? (
+    <AppIcon type={item.appType} />
+  ) : (
+    <KindIcon kind={item.channelKind ?? 'chat'} />
+  );
+}
+
+interface AppFilterProps {
+  appId: string;
+  items: readonly BinnedItem[];
+  onChange(appId: string): void;
+}
+
+/** Narrows the list to one app: one of those that the reader sees, or that stand in the bin themselves. */
+function AppFilter({ appId, items, onChange }: AppFilterProps) {
+  const { t, i18n } = useTranslation('workspace');
+  const apps = useWorkspace((state) => state.tree.apps);
+  const names = new Map([...apps.values()].map(({ id, name }) => [id, name]));
+  for (const item of items) if (item.appName) names.set(item.appId, item.appName);
+  const choices = [...names]
+    .map(([value, label]) => ({ value, label }))
+    .sort((a, b) => a.label.localeCompare(b.label, i18n.language));
+  return (
+    <NativeSelect
+      className={classes.filter ?? ''}
+      aria-label={t('bin.ofApp')}
+      value={names.has(appId) ? appId : ''}
+      data={[{ value: '', label: t('bin.anyApp') }, ...choices]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

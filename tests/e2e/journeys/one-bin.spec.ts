@@ -1,0 +1,52 @@
+import { expectAccessible } from '../support/axe.ts';
+import { makeDocument, makeNoteApp } from '../support/document.ts';
+import { openHome } from '../support/home.ts';
+import { Sidebar } from '../support/sidebar.ts';
+import { expect, makeChannel, test } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+const restoreOf = (name: string) => words('common:bin.restoreOf', { name });
+
+test('what was deleted of all apps stands in one list, is narrowed to an app and taken back', async ({
+  page,
+  owner,
+}) => {
+  const { trpc } = owner.api;
+  const channel = await makeChannel(owner, 'Thrown chat');
+  const notes = await makeNoteApp(owner.api, 'Paper');
+  const { id: documentId } = await makeDocument(owner.api, notes, 'Thrown page');
+  const app = await trpc.app.create.mutate({ name: 'Thrown app', type: 'chat' });
+  for (const channelId of [channel.id, documentId]) await trpc.channel.remove.mutate({ channelId });
+  await trpc.app.remove.mutate({ appId: app.id });
+
+  await openHome(page);
+  await page
+    .getByRole('navigation', { name: words('common:sidebar.label') })
+    .getByRole('link', { name: words('common:nav.bin') })
+    .click();
+  const main = page.getByRole('main');
+  const row = (name: string) => main.getByRole('listitem').filter({ hasText: name });
+  await expect(row('Thrown page')).toContainText('Paper');
+  await expect(row('Thrown chat')).toBeVisible();
+  await expect(row('Thrown app')).toContainText(words('workspace:bin.app'));
+  await expectAccessible(page, 'the bin');
+
+  await main.getByRole('combobox', { name: words('workspace:bin.ofApp') }).selectOption({ label: 'Paper' });
+  await expect(row('Thrown chat')).toHaveCount(0);
+  await main.getByRole('button', { name: restoreOf('Thrown page') }).click();
+  await expect(main.getByText(words('workspace:bin.noChannels'))).toBeVisible();
+  await page.goto('/home?view=bin');
+  await main.getByRole('button', { name: restoreOf('Thrown app') }).click();
+  await expect(new Sidebar(page).item('Thrown app')).toBeVisible();
+  await expect(row('Thrown app')).toHaveCount(0);
+
+  // Deleted while one looks; and the settings of an app lead here.
+  await trpc.channel.remove.mutate({ channelId: documentId });
+  await expect(row('Thrown page')).toBeVisible();
+  await page.goto(`/note/${notes}/setting`);
+  await page.getByRole('link', { name: words('workspace:bin.open') }).click();
+  await expect(row('Thrown page')).toBeVisible();
+  await expect(row('Thrown chat')).toHaveCount(0);
+  await expect(main.getByRole('combobox', { name: words('workspace:bin.ofApp') })).toHaveValue(notes);
+  await trpc.app.remove.mutate({ appId: app.id });
+});

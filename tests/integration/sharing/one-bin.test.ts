@@ -1,0 +1,89 @@
+import { makeApp, makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+
+let server: TestServer;
+let team: Team;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  team = await openTeam(server);
+});
+
+const binOf = async ({ api }: Pick<Team, 'api'>, input = {}) =>
+  (await api.trpc.home.bin.query(input)).list.map(({ kind, name }) => `${kind} ${name}`);
+const make = async (name: string, more: { appId?: string; parentId?: string } = {}) =>
+  (
+    await makeChannel(server.db, {
+      ...{ appId: more.appId ?? team.app.id, creatorId: team.owner.id, name },
+      parentId: more.parentId ?? null,
+    })
+  ).id;
+const makeOther = async (name: string, visibility: 'team' | 'private' = 'team') => {
+  const base = { teamId: team.team.id, creatorId: team.owner.id, spaceId: team.space.id };
+  return (await makeApp(server.db, { ...base, name, visibility })).id;
+};
+
+describe('one bin', () => {
+  it('lists channels of every app and whole apps, the last deleted first, and narrows to an app', async () => {
+    const { trpc } = team.api;
+    const other = await makeOther('Other');
+    const top = await make('Top');
+    await make('Inner', { parentId: top });
+    const elsewhere = await make('Elsewhere', { appId: other });
+    await trpc.channel.remove.mutate({ channelId: top });
+    await trpc.channel.remove.mutate({ channelId: elsewhere });
+    const gone = await makeOther('Gone');
+    await make('With it', { appId: gone });
+    await trpc.app.remove.mutate({ appId: gone });
+    expect(await binOf(team)).toEqual(['app Gone', 'channel Elsewhere', 'channel Top']);
+    expect(await binOf(team, { appId: other })).toEqual(['channel Elsewhere']);
+    expect(await binOf(team, { appId: gone })).toEqual(['app Gone']);
+    const { list } = await trpc.home.bin.query({ appId: team.app.id });
+    expect(list).toEqual([
+      {
+        ...{ kind: 'channel', id: top, appId: team.app.id, appName: team.app.name, appType: 'chat' },
+        ...{ channelKind: 'chat', name: 'Top', icon: '', below: 1, deletedAt: expect.any(Date) },
+      },
+    ]);
+    await trpc.channel.restore.mutate({ channelId: top });
+    await trpc.app.restore.mutate({ appId: gone });
+    expect(await binOf(team)).toEqual(['channel Elsewhere']);
+  });
+
+  it('comes page by page, and leaves nothing out that was deleted at one moment', async () => {
+    const names = Array.from({ length: 5 }, (_each, at) => `Item ${at}`);
+    const at = new Date('2026-01-02T03:04:05.678Z');
+    for (const name of names) await make(name);
+    await server.db.updateTable('channel').set({ deletedAt: at }).where('appId', '=', team.app.id).execute();
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: { list: { name: string }[]; nextCursor: string | null } =
+        await team.api.trpc.home.bin.query({ limit: 2, ...(cursor && { cursor }) });
+      seen.push(...page.list.map(({ name }) => name));
+      cursor = page.nextCursor;
+    }
+    expect(seen.toSorted()).toEqual(names);
+    await expectRefused(team.api.trpc.home.bin.query({ cursor: 'anywhere' }), 'invalidInput');
+  });
+
+  it('holds for each reader what they may restore, and names no app that they do not see', async () => {
+    const closed = await makeOther('Closed', 'private');
+    const secret = await make('Secret', { appId: closed });
+    const lent = await make('Lent', { appId: closed });
+    const { user, api } = await team.person();
+    await makeGrant(server.db, { teamId: team.team.id, targetId: lent, userId: user.id, level: 4 });
+    const guest = await team.person('guest');
+    const stranger = await openTeam(server);
+    for (const channelId of [secret, lent]) await team.api.trpc.channel.remove.mutate({ channelId });
+    expect(await binOf({ api })).toEqual(['channel Lent']);
+    expect((await api.trpc.home.bin.query({ appId: closed })).list).toMatchObject([{ appName: '' }]);
+    for (const other of [guest, stranger]) expect(await binOf(other)).toEqual([]);
+    for (const other of [guest, stranger]) expect(await binOf(other, { appId: closed })).toEqual([]);
+  });
+});
