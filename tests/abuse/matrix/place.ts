@@ -63,10 +63,11 @@ export async function closedPlace(name: string): Promise<ClosedPlace> {
       level: levelRank[level],
     });
   const { appId, channelId } = place;
-  if (name === 'app.restore') await as('owner').trpc.app.remove.mutate({ appId });
+  if (name === 'app.restore' || name === 'app.erase') await as('owner').trpc.app.remove.mutate({ appId });
   if (name === 'budget.remove')
     await as('owner').trpc.budget.set.mutate({ appId, period: 'month', amount: 1 });
-  if (name === 'channel.restore') await as('owner').trpc.channel.remove.mutate({ channelId });
+  if (name === 'channel.restore' || name === 'channel.erase')
+    await as('owner').trpc.channel.remove.mutate({ channelId });
   const bystander = await makeBystander(database(), place.teamId, stage.cast.people.owner.id);
   return { ...place, ...bystander, fileId: '' };
 }

@@ -5,6 +5,7 @@ import { Sidebar } from '../support/sidebar.ts';
 import { expect, makeChannel, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
+const eraseOf = (name: string) => words('common:bin.eraseOf', { name });
 const restoreOf = (name: string) => words('common:bin.restoreOf', { name });
 
 test('what was deleted of all apps stands in one list, is narrowed to an app and taken back', async ({
@@ -43,6 +44,20 @@ test('what was deleted of all apps stands in one list, is narrowed to an app and
   // Deleted while one looks; and the settings of an app lead here.
   await trpc.channel.remove.mutate({ channelId: documentId });
   await expect(row('Thrown page')).toBeVisible();
+  // For good, after a question.
+  await main
+    .getByRole('button', { name: eraseOf('Thrown chat') })
+    .first()
+    .click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(words('common:bin.eraseWords'));
+  await expectAccessible(page, 'the question');
+  await question.getByRole('button', { name: words('common:bin.erase'), exact: true }).click();
+  await expect(question).toHaveCount(0);
+  await expect(row('Thrown chat')).toHaveCount(0);
+  await expect(trpc.channel.restore.mutate({ channelId: channel.id })).rejects.toMatchObject({
+    data: { key: 'notFound' },
+  });
   await page.goto(`/note/${notes}/setting`);
   await page.getByRole('link', { name: words('workspace:bin.open') }).click();
   await expect(row('Thrown page')).toBeVisible();

@@ -84,6 +84,18 @@ const told: Record<string, () => Promise<string[]>> = {
     await team.api.trpc.channel.remove.mutate(await onlyChannel());
     return ['channel.remove'];
   },
+  'channel.erase': async () => {
+    const at = await onlyChannel();
+    await team.api.trpc.channel.remove.mutate(at);
+    await team.api.trpc.channel.erase.mutate(at);
+    return ['channel.remove', 'channel.erase'];
+  },
+  'app.erase': async () => {
+    const at = await onlyApp();
+    await team.api.trpc.app.remove.mutate(at);
+    await team.api.trpc.app.erase.mutate(at);
+    return ['app.remove', 'app.erase'];
+  },
   'channel.restore': async () => {
     const at = await onlyChannel();
     await team.api.trpc.channel.remove.mutate(at);

@@ -87,3 +87,58 @@ describe('one bin', () => {
     for (const other of [guest, stranger]) expect(await binOf(other, { appId: closed })).toEqual([]);
   });
 });
+
+describe('deleting for good', () => {
+  it('takes a channel with what is below it, and nothing that stands', async () => {
+    const { trpc } = team.api;
+    const top = await make('Top');
+    const inner = await make('Inner', { parentId: top });
+    const stays = await make('Stays');
+    for (const channelId of [top, stays])
+      expect(await trpc.channel.erase.mutate({ channelId })).toEqual({ erased: 0 });
+    await trpc.channel.remove.mutate({ channelId: top });
+    expect(await trpc.channel.erase.mutate({ channelId: top })).toEqual({ erased: 2 });
+    for (const channelId of [top, inner])
+      await expectRefused(trpc.channel.restore.mutate({ channelId }), 'notFound');
+    expect(await binOf(team)).toEqual([]);
+    expect(await trpc.channel.get.query({ channelId: stays })).toMatchObject({ name: 'Stays' });
+  });
+
+  it('takes an app with its channels', async () => {
+    const { trpc } = team.api;
+    const appId = await makeOther('Gone');
+    const top = await make('Top', { appId });
+    await make('Inner', { appId, parentId: top });
+    expect(await trpc.app.erase.mutate({ appId })).toEqual({ erased: 0 });
+    await trpc.app.remove.mutate({ appId });
+    expect(await trpc.app.erase.mutate({ appId })).toEqual({ erased: 2 });
+    await expectRefused(trpc.app.restore.mutate({ appId }), 'notFound');
+    const left = await server.db
+      .selectFrom('grant')
+      .select('userId')
+      .where('targetId', 'in', [appId, top])
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('is refused to who may not restore, and where a private channel of somebody else is below', async () => {
+    const { trpc } = team.api;
+    const { user, api } = await team.person();
+    const top = await make('Top');
+    const secret = await api.trpc.channel.create.mutate({
+      appId: team.app.id,
+      parentId: top,
+      name: 'Secret',
+    });
+    await api.trpc.channel.setVisibility.mutate({ channelId: secret.id, visibility: 'private' });
+    await trpc.channel.remove.mutate({ channelId: top });
+    await expectRefused(trpc.channel.erase.mutate({ channelId: top }), 'forbidden');
+    await expectRefused(api.trpc.channel.erase.mutate({ channelId: top }), 'forbidden');
+    const stranger = await openTeam(server);
+    await expectRefused(stranger.api.trpc.channel.erase.mutate({ channelId: top }), 'notFound');
+    await expectRefused(stranger.api.trpc.app.erase.mutate({ appId: team.app.id }), 'notFound');
+    expect(user.id).not.toBe(team.owner.id);
+    await trpc.channel.restore.mutate({ channelId: top });
+    expect(await trpc.channel.get.query({ channelId: top })).toMatchObject({ name: 'Top' });
+  });
+});

@@ -1,7 +1,9 @@
-import { Button, Loader } from '@mantine/core';
+import { ActionIcon, Button, Loader } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './BinList.module.css';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
 
 /** Something deleted that can be taken back. */
@@ -22,14 +24,17 @@ interface BinListProps {
   problem: string | null;
   onRetry(): void;
   onRestore(id: string): Promise<unknown>;
+  /** Deletes it for good; it was asked before. */
+  onErase(id: string): Promise<unknown>;
   /** Said when there is nothing. */
   empty: string;
 }
 
 /** What was deleted lately, each with the way back. */
-export function BinList({ list, problem, onRetry, onRestore, empty }: BinListProps) {
+export function BinList({ list, problem, onRetry, onRestore, onErase, empty }: BinListProps) {
   const { t } = useTranslation('common');
   const [busy, setBusy] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Binned | null>(null);
   if (problem)
     return (
       <div className={classes.empty} role="alert">
@@ -47,34 +52,54 @@ export function BinList({ list, problem, onRetry, onRestore, empty }: BinListPro
     );
   if (list.length === 0) return <p className={classes.empty}>{empty}</p>;
   return (
-    <ul className={classes.list}>
-      {list.map(({ id, name, icon, note, deletedAt }) => (
-        <li key={id} className={classes.row}>
-          <span className={classes.icon} aria-hidden>
-            {icon}
-          </span>
-          <span className={classes.words}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.note}>
-              <RelativeTime date={deletedAt} />
-              {note && ` · ${note}`}
+    <>
+      <ul className={classes.list}>
+        {list.map(({ id, name, icon, note, deletedAt }) => (
+          <li key={id} className={classes.row}>
+            <span className={classes.icon} aria-hidden>
+              {icon}
             </span>
-          </span>
-          <Button
-            variant="default"
-            size="xs"
-            loading={busy === id}
-            aria-label={t('bin.restoreOf', { name })}
-            onClick={async () => {
-              setBusy(id);
-              await onRestore(id);
-              setBusy(null);
-            }}
-          >
-            {t('bin.restore')}
-          </Button>
-        </li>
-      ))}
-    </ul>
+            <span className={classes.words}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.note}>
+                <RelativeTime date={deletedAt} />
+                {note && ` · ${note}`}
+              </span>
+            </span>
+            <Button
+              variant="default"
+              size="xs"
+              loading={busy === id}
+              aria-label={t('bin.restoreOf', { name })}
+              onClick={async () => {
+                setBusy(id);
+                await onRestore(id);
+                setBusy(null);
+              }}
+            >
+              {t('bin.restore')}
+            </Button>
+            <ActionIcon
+              aria-label={t('bin.eraseOf', { name })}
+              title={t('bin.erase')}
+              onClick={() => setAsked(list.find((each) => each.id === id) ?? null)}
+            >
+              <IconTrash size={16} stroke={1.75} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          title={t('bin.eraseTitle', { name: asked.name })}
+          words={t('bin.eraseWords')}
+          confirm={t('bin.erase')}
+          grave
+          tellsProblem
+          onClose={() => setAsked(null)}
+          onConfirm={() => onErase(asked.id)}
+        />
+      )}
+    </>
   );
 }

@@ -90,6 +90,12 @@ export async function firstSpaceOf(tx: Db, teamId: string): Promise<string | nul
   return found?.id ?? null;
 }
 
+/** Deletes an app without channels for good, with its grants. */
+export async function deleteApp(tx: Db, appId: string): Promise<void> {
+  await tx.deleteFrom('grant').where('targetId', '=', appId).execute();
+  await tx.deleteFrom('app').where('id', '=', appId).execute();
+}
+
 /** Deletes apps for good, with their grants, that have been in the bin longer than `days` and hold no channel. */
 export async function deleteEmptyApps(db: Db, days: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -27,6 +27,7 @@ import {
   pageAdministered,
   recoverApp,
 } from './app.administration.ts';
+import { eraseApp } from './app.erase.ts';
 import { moveApp, moveAppRule } from './app.move.ts';
 import { listBin, removeApp, restoreApp, restoreAppRule } from './app.remove.ts';
 import { setAppPermission, setAppVisibility } from './app.scope.ts';
@@ -104,6 +105,8 @@ export const appsRouter = router({
   audience: procedure
     .guarded(appAudienceSchema, administeredRule('app.audience'))
     .query(({ ctx, input }) => listAudience(ctx.db, ctx.administered, input)),
+
+  erase: procedure.guarded(byId, restoreAppRule(idOf)).mutation(({ ctx }) => eraseApp(ctx, ctx.kept)),
 
   bin: procedure
     .guarded(nothing, teamRule('app.bin'))

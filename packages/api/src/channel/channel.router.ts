@@ -17,6 +17,7 @@ import { channelRule } from '../access/access.rules.ts';
 import { procedure, router } from '../core/trpc.ts';
 import { archiveChannel, unarchiveChannel } from './channel.archive.ts';
 import { createChannel } from './channel.create.ts';
+import { eraseChannel } from './channel.erase.ts';
 import { forkChannel } from './channel.fork.ts';
 import { listBin, listChannels } from './channel.list.ts';
 import { moveChannel } from './channel.move.ts';
@@ -81,6 +82,8 @@ export const channelRouter = router({
     .query(({ ctx, input }) => listBin(ctx.db, ctx.actor, input.appId)),
 
   restore: procedure.guarded(byId, restoreRule(idOf)).mutation(({ ctx }) => restoreChannel(ctx, ctx.kept)),
+
+  erase: procedure.guarded(byId, restoreRule(idOf)).mutation(({ ctx }) => eraseChannel(ctx, ctx.kept)),
 
   markRead: procedure
     .guarded(markReadSchema, channelRule('channel.view', idOf))

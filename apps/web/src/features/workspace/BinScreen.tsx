@@ -43,6 +43,13 @@ export default function BinScreen() {
     await (item?.kind === 'app' ? restoreApp(id) : restoreChannel(id));
     await refetch();
   };
+  const erase = async (id: string) => {
+    const context = { context: { silent: true } };
+    const item = items?.find((each) => each.id === id);
+    if (item?.kind === 'app') await api.app.erase.mutate({ appId: id }, context);
+    else await api.channel.erase.mutate({ channelId: id }, context);
+    await refetch();
+  };
   return (
     <>
       <ScreenTitle title={t('bin.title')} />
@@ -79,6 +86,7 @@ export default function BinScreen() {
             problem={error && !data ? describeError(error) : null}
             onRetry={() => void refetch()}
             onRestore={restore}
+            onErase={erase}
             empty={t('bin.noChannels')}
           />
           {hasNextPage && (

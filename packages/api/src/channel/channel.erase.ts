@@ -1,0 +1,50 @@
+import { type Db, transaction } from '@tandem/db';
+import { lockApp } from '../app/app.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { UserContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { type Erased, holdsForeign, lockLeaves } from './channel.erase.repo.ts';
+import { deleteChannels, type KeptChannel } from './channel.repo.ts';
+
+/** Channels taken at once, so that no transaction grows long. */
+const BATCH = 200;
+
+/**
+ * Deletes a channel of the bin for good, with what is below it. Nothing happens to one that is not in the bin. What a
+ * process that ends leaves behind is still there, and is deleted by the next call or by the nightly job.
+ * @returns how many channels went
+ * @throws AppError `forbidden` when something below it is not the actor's to manage
+ */
+export async function eraseChannel(
+  ctx: UserContext,
+  { id, teamId, appId, deletedAt }: KeptChannel,
+): Promise<{ erased: number }> {
+  if (deletedAt === null) return { erased: 0 };
+  let erased = 0;
+  for (let isOver = false; !isOver; ) {
+    await transaction(ctx.db, async (tx) => {
+      // Restoring takes the same lock.
+      await lockApp(tx, appId);
+      await mayErase(tx, ctx, { channelId: id });
+      if (erased === 0)
+        await recordAudit(tx, ctx, { teamId, action: 'channel.erase', target: { kind: 'channel', id } });
+      const ids = await eraseLeaves(tx, { channelId: id });
+      erased += ids.length;
+      // With the channel itself the right to go on is gone.
+      isOver = ids.length === 0 || ids.includes(id);
+    });
+  }
+  return { erased };
+}
+
+/** @throws AppError `forbidden` when something of it is not the actor's to manage */
+export async function mayErase(tx: Db, { actor }: UserContext, erased: Erased): Promise<void> {
+  if (await holdsForeign(tx, actor, erased)) throw new AppError('forbidden');
+}
+
+/** Deletes some channels that hold no other. @returns which; none when nothing is left */
+export async function eraseLeaves(tx: Db, erased: Erased): Promise<string[]> {
+  const ids = await lockLeaves(tx, erased, BATCH);
+  if (ids.length > 0) await deleteChannels(tx, ids);
+  return ids;
+}
