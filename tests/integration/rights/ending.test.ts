@@ -53,8 +53,9 @@ async function placeFor(name: string, actor: Actor): Promise<OwnPlace> {
   const bystander = await makeBystander(db, place.teamId, actor.userId);
   const api = apiFor(server.url, actor.token);
   const { appId, channelId } = place;
-  if (name === 'app.restore' || name === 'app.recover') await api.trpc.app.remove.mutate({ appId });
-  if (name === 'channel.restore') await api.trpc.channel.remove.mutate({ channelId });
+  if (['app.restore', 'app.recover', 'app.erase'].includes(name)) await api.trpc.app.remove.mutate({ appId });
+  if (name === 'channel.restore' || name === 'channel.erase')
+    await api.trpc.channel.remove.mutate({ channelId });
   if (name === 'channel.unarchive') await api.trpc.channel.archive.mutate({ channelId });
   if (name === 'budget.remove') await api.trpc.budget.set.mutate({ appId, period: 'month', amount: 1 });
   // A team holds few providers and servers of tools, and each of these tests brings one.

@@ -224,7 +224,7 @@ describe('names that came without their spelling', () => {
         ('a@example.test', '李娜'), ('b@example.test', 'Ада'), ('c@example.test', '𠮷'), ('d@example.test', '曾经')`.execute(
         db,
       );
-      expect(await migrate(db)).toEqual(['0028_spellings']);
+      expect(await migrate(db, '0028_spellings')).toEqual(['0028_spellings']);
       const spellings = async () =>
         (await db.selectFrom('user').select('spelling').orderBy('email').execute()).map(({ spelling }) =>
           spelling === null ? null : spelling.split('\n')[0],

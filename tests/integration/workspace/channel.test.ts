@@ -50,6 +50,7 @@ describe('a channel is made', () => {
       level: 'manage',
       answering: 'always',
       pinned: false,
+      sharedWith: 0,
       archivedAt: null,
       abilities: { comment: true, send: true, ask: true, edit: true, manage: true },
     });

@@ -68,7 +68,7 @@ describe('who leaves', () => {
     const suspend = (suspended: boolean) =>
       team.api.trpc.team.suspend.mutate({ userId: lena.user.id, suspended });
     await suspend(true);
-    await expectRefused(lena.api.trpc.app.get.query({ appId: lena.appId }), 'unauthorised');
+    await expectRefused(lena.api.trpc.app.get.query({ appId: lena.appId }), 'sessionSuspended');
     await expectRefused(team.api.trpc.channel.get.query({ channelId }), 'notFound');
     await suspend(false);
     const again = await server.as(lena.user.id);

@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 import { type RawBuilder, sql } from 'kysely';
-import { messages } from './message.repo.ts';
+import { messages, seqAt } from './message.repo.ts';
 import type { MessageRow } from './message.row.ts';
 
 /** Bytes of a message as it is sent, about. The column alone says how much it takes when it is compressed. */
@@ -30,14 +30,15 @@ function pageStart(
   channelId: string,
   { before, offset = 0, limit, bytes }: PageAsked,
 ): RawBuilder<PageStart> {
-  const next = (below: RawBuilder<unknown>, over = 0) => sql`
+  const next = (below: RawBuilder<unknown>) => sql`
     select "message"."seq", ${bytesOf} as "bytes" from "message"
     where "message"."channelId" = ${channelId} and "message"."active" and ${below}
-    order by "message"."seq" desc limit 1 offset ${over}`;
+    order by "message"."seq" desc limit 1`;
+  const first = offset > 0 ? sql`"message"."seq" <= ${seqAt(channelId, offset)}` : sql`true`;
   return sql<PageStart>`(
     with recursive "walk" as (
       select "newest"."seq", 1 as "count", "newest"."bytes"::bigint as "bytes"
-      from (${next(before === undefined ? sql`true` : sql`"message"."seq" < ${before}`, offset)}) as "newest"
+      from (${next(before === undefined ? first : sql`"message"."seq" < ${before}`)}) as "newest"
       union all
       select "older"."seq", "walk"."count" + 1, "walk"."bytes" + "older"."bytes"
       from "walk" cross join lateral (${next(sql`"message"."seq" < "walk"."seq"`)}) as "older"

@@ -132,19 +132,19 @@ export async function findPath(
     .where('message.active', '=', true)
     .orderBy('message.seq', 'desc')
     .limit(limit);
-  // What is stepped over is counted in the index alone; else everything told of a message would be read of it too.
-  if (offset > 0)
-    query = query.where('message.seq', '<=', (eb) =>
-      eb
-        .selectFrom('message as first')
-        .select('first.seq')
-        .where('first.channelId', '=', channelId)
-        .where('first.active', '=', true)
-        .orderBy('first.seq', 'desc')
-        .limit(1)
-        .offset(offset),
-    );
+  if (offset > 0) query = query.where('message.seq', '<=', seqAt(channelId, offset));
   return (await query.execute()).reverse();
+}
+
+/**
+ * Where the active path stands after `offset` newer messages; null where it ends before. What is stepped over is counted
+ * in the index alone; else everything told of a message would be read of it too.
+ */
+export function seqAt(channelId: string, offset: number): RawBuilder<number> {
+  return sql`(
+    select "first"."seq" from "message" as "first"
+    where "first"."channelId" = ${channelId} and "first"."active"
+    order by "first"."seq" desc limit 1 offset ${offset})`;
 }
 
 /**
