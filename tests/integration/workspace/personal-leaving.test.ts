@@ -116,9 +116,12 @@ describe('at once', () => {
       .select('appId')
       .where('id', '=', channelId)
       .executeTakeFirstOrThrow();
-    expect(appId).toBe(moved === 'done' ? team.app.id : lena.appId);
+    // Removed between the commit and the answer, they no longer see what they moved.
+    const stands =
+      moved === 'done' ? [team.app.id] : [lena.appId, ...(moved === 'notFound' ? [team.app.id] : [])];
+    expect(stands).toContain(appId);
     const seen = await settledCalls(team.api.trpc.channel.get.query({ channelId }));
-    expect(seen).toEqual([moved === 'done' ? 'done' : 'notFound']);
+    expect(seen).toEqual([appId === team.app.id ? 'done' : 'notFound']);
   });
 
   it.each(Array.from({ length: 3 }, (_, i) => i))('becoming a guest and beginning a chat (%i)', async () => {
