@@ -220,6 +220,10 @@ describe('a tool that needs consent', () => {
   it('is not run again when an interrupted answer continues', async () => {
     const messageId = await book.ask(write());
     await book.call('approval-requested');
+    // Another process finds what was stored; what is shown is stored a moment later.
+    await expect
+      .poll(async () => JSON.stringify((await stored(server, messageId)).parts))
+      .toContain('approval-requested');
     await server.db
       .updateTable('turn')
       .set({ epoch: 99, leaseUntil: new Date(0) })
