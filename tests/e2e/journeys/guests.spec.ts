@@ -102,8 +102,13 @@ for (const [size, options] of [
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowDown');
+      // Whatever it still asked for once it is taken away would be refused.
+      const loaded = page.waitForResponse(
+        (response) => response.url().includes('message.list') && response.url().includes(inner.id),
+      );
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(new RegExp(`${inner.id}$`));
+      await loaded;
       // Given and taken while they look.
       const other = await makeChannel(owner, `Later ${mark}`);
       await owner.api.trpc.grant.share.mutate({
