@@ -233,3 +233,38 @@ test('words beyond the end of the channel are loaded while scrolling up, and rea
   await chat.button('list.jump').click();
   await chat.expectAnswer('You said: While you read.');
 });
+
+test('Enter while a channel is still loading sends once it is there, and there alone', async ({
+  page,
+  owner,
+  freshChannel,
+}) => {
+  const other = await makeChannel(owner, `Elsewhere ${Date.now() % 1e5}`);
+  const there = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  await page.route(/message\.list/u, async (route) => {
+    await (route.request().url().includes(other.id) ? late : there).promise;
+    // Whoever has left no longer asks.
+    await route.continue().catch(() => {});
+  });
+  await page.goto(freshChannel.path);
+  const chat = new Conversation(page);
+  await chat.composer.fill('Sent early');
+  await chat.composer.press('Enter');
+  await expect(chat.composer).toHaveValue('Sent early');
+  there.resolve();
+  await expect(chat.composer).toHaveValue('');
+  await chat.expectAnswer('You said: Sent early.');
+
+  // Whoever goes elsewhere meanwhile sends nothing of what stands there.
+  await page.goto(other.path);
+  await chat.composer.fill('Not sent');
+  await chat.composer.press('Enter');
+  await page.getByRole('treeitem', { name: freshChannel.name }).getByRole('link').first().click();
+  await expect(page).toHaveURL(freshChannel.path);
+  await chat.expectAnswer('You said: Sent early.');
+  await chat.composer.fill('Unfinished');
+  late.resolve();
+  await expect(chat.composer).toHaveValue('Unfinished');
+  await expect(chat.answers).toHaveCount(1);
+});

@@ -108,6 +108,7 @@ export function ChannelComposer({ channel, mentions, above, said }: ChannelCompo
         onTyping={onTyping}
         waits={(text) => asks(mentionsOf(text, candidates()))}
         note={noteOf()}
+        loading={phase === 'loading'}
         running={running}
         stopping={stopping !== null && stopping === runningId}
         onStop={stop}

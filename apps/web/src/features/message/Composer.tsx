@@ -30,6 +30,8 @@ export interface ComposerProps {
   onEditLast?(): void;
   /** Sending is on its way and the words stay until it is known. */
   busy?: boolean;
+  /** What it writes to is still being loaded: words that are sent go when it is there. */
+  loading?: boolean;
   /** Left below the text: what the answer is written with. */
   tools?: ReactNode;
   /** Who can be named after an `@`; absent: nobody. */
@@ -60,6 +62,7 @@ export function Composer({
   onStop,
   onEditLast,
   busy = false,
+  loading = false,
   tools,
   mentions,
   onTyping,
@@ -78,8 +81,8 @@ export function Composer({
   const { attachments, items, tooMany, isUploading, hasFailed, parts } = useAttachments(draftKey);
   const isEmpty = text.trim() === '' && items.length === 0;
   const sendable = !isEmpty && !hasFailed && excess <= 0 && !busy;
-  /** It was sent before its files were there, and goes when they are. */
-  const [held, setHeld] = useState<{ steer: boolean } | null>(null);
+  /** It was sent before its files, or what it is sent to, were there, and goes when they are. */
+  const [held, setHeld] = useState<{ steer: boolean; draftKey: string } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draft is another composer
   useEffect(() => {
@@ -89,7 +92,7 @@ export function Composer({
   const send = async (steer: boolean) => {
     if (!sendable) return;
     naming.close();
-    if (isUploading) return setHeld({ steer });
+    if (isUploading || loading) return setHeld({ steer, draftKey });
     setHeld(null);
     onTyping?.(false);
     const empty = () => {
@@ -103,12 +106,12 @@ export function Composer({
     } else if (await taken) empty();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what becomes of the uploads decides
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what becomes of what it waits for decides
   useEffect(() => {
-    if (!held || isUploading) return;
-    if (sendable) void send(held.steer);
+    if (!held || isUploading || loading) return;
+    if (sendable && held.draftKey === draftKey) void send(held.steer);
     else setHeld(null);
-  }, [held, isUploading]);
+  }, [held, isUploading, loading]);
 
   const queues = running && waits(text);
   const sendLabel = queues ? t('composer.queue') : t('composer.send');
@@ -174,7 +177,7 @@ export function Composer({
             <AttachButton disabled={busy} onFiles={attachments.add} />
             {tools}
           </div>
-          {held && (
+          {held && isUploading && (
             <span className={classes.count} role="status">
               {tFile('waiting')}
             </span>
