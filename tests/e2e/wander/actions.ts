@@ -1,4 +1,5 @@
 import { chance, choose } from './chance.ts';
+import { focusOf } from './checks.ts';
 import { type Control, controlsOf, elementOf } from './controls.ts';
 import { habits } from './habits.ts';
 import { isOffLimits } from './limits.ts';
@@ -85,6 +86,8 @@ const strike: Action = {
       if (isOffLimits(focused, new URL(page.url()).pathname)) return null;
     }
     await page.keyboard.press(key);
+    // Past the last control the focus goes to the browser's own, and comes back on the next stroke.
+    if (key.endsWith('Tab') && (await focusOf(page)).lost) await page.keyboard.press(key);
     return `strikes ${key}`;
   },
 };

@@ -36,7 +36,9 @@ export const exchangeScreens: Screen[] = [
       await api.trpc.document.create.mutate({ appId, parentId: id, name: 'Checklist' });
       const doc = await new OpenDocument(page, language).open(path);
       await doc.button('menu.label').click();
-      await page.getByRole('menuitem', { name: words('workspace:menu.export'), exact: true }).click();
+      await page
+        .getByRole('menuitem', { name: words('workspace:menu.export', {}, language), exact: true })
+        .click();
       await expect(page.getByRole('radio').first()).toBeVisible();
     },
   },
