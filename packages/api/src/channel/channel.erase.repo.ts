@@ -27,6 +27,15 @@ export async function holdsForeign(db: Db, reader: Reader, erased: Erased): Prom
   return rows.length > 0;
 }
 
+/** Whether an answer is being written in something of it. */
+export async function hasRunningTurn(db: Db, erased: Erased): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from "turn" where "status" = 'running' and "channelId" in (${idsOf(erased)}) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** Locks some of it that hold no other channel, so that what is deleted with each is bounded. */
 export async function lockLeaves(tx: Db, erased: Erased, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -3,7 +3,7 @@ import { lockApp } from '../app/app.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { type Erased, holdsForeign, lockLeaves } from './channel.erase.repo.ts';
+import { type Erased, hasRunningTurn, holdsForeign, lockLeaves } from './channel.erase.repo.ts';
 import { deleteChannels, type KeptChannel } from './channel.repo.ts';
 
 /** Channels taken at once, so that no transaction grows long. */
@@ -13,7 +13,8 @@ const BATCH = 200;
  * Deletes a channel of the bin for good, with what is below it. Nothing happens to one that is not in the bin. What a
  * process that ends leaves behind is still there, and is deleted by the next call or by the nightly job.
  * @returns how many channels went
- * @throws AppError `forbidden` when something below it is not the actor's to manage
+ * @throws AppError `forbidden` when something below it is not the actor's to manage, `eraseTooSoon` while an answer in
+ *   it is still ending
  */
 export async function eraseChannel(
   ctx: UserContext,
@@ -42,9 +43,16 @@ export async function mayErase(tx: Db, { actor }: UserContext, erased: Erased): 
   if (await holdsForeign(tx, actor, erased)) throw new AppError('forbidden');
 }
 
-/** Deletes some channels that hold no other. @returns which; none when nothing is left */
+/**
+ * Deletes some channels that hold no other.
+ * @returns which; none when nothing is left
+ * @throws AppError `eraseTooSoon` while an answer is still ending anywhere in what goes: with its channel it would go
+ *   before what it spent is recorded
+ */
 export async function eraseLeaves(tx: Db, erased: Erased): Promise<string[]> {
   const ids = await lockLeaves(tx, erased, BATCH);
+  // Behind the locks, so that no turn can have begun in what goes now.
+  if (await hasRunningTurn(tx, erased)) throw new AppError('eraseTooSoon');
   if (ids.length > 0) await deleteChannels(tx, ids);
   return ids;
 }

@@ -53,6 +53,7 @@ export const errorCatalogue = {
   spaceNotEmpty: { code: 40920, status: 409 },
   lastSpace: { code: 40921, status: 409 },
   parentInBin: { code: 40922, status: 409 },
+  eraseTooSoon: { code: 40923, status: 409 },
   invitationUsed: { code: 40930, status: 409 },
   invitationExpired: { code: 40931, status: 409 },
   alreadyMember: { code: 40932, status: 409 },

@@ -1,0 +1,68 @@
+import { transaction } from '@tandem/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Conversation,
+  openConversation,
+  startTalkingServer,
+  type TalkingServer,
+} from '../message/conversation.ts';
+import { expectRefused } from '../workspace/team.ts';
+
+let server: TalkingServer;
+let talk: Conversation;
+
+beforeAll(async () => {
+  server = await startTalkingServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  talk = await openConversation(server, { name: 'Named', inputPrice: 1_000_000, outputPrice: 1_000_000 });
+  return () => talk.close();
+});
+
+const usage = () => server.db.selectFrom('usage').selectAll().where('teamId', '=', talk.team.id).execute();
+const audited = async () =>
+  (
+    await server.db
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('teamId', '=', talk.team.id)
+      .orderBy('number')
+      .execute()
+  ).map(({ action }) => action);
+
+describe('deleting for good what is still being answered in', () => {
+  it.each(['channel', 'app'] as const)('is refused until the answer has ended (%s)', async (kind) => {
+    const { trpc } = talk.api;
+    const { channelId } = talk;
+    const appId = talk.app.id;
+    const remove = () =>
+      kind === 'app' ? trpc.app.remove.mutate({ appId }) : trpc.channel.remove.mutate({ channelId });
+    const erase = () =>
+      kind === 'app' ? trpc.app.erase.mutate({ appId }) : trpc.channel.erase.mutate({ channelId });
+    await trpc.budget.set.mutate({ period: 'month', amount: 1_000_000 });
+    await trpc.message.send.mutate({ channelId, text: '[[tokens 100000]] [[delay 5]] Long' });
+    await talk.live.until(({ texts }) => (texts[1] ?? '').length > 20, 'some words');
+    await transaction(server.db, async (tx) => {
+      // Without its channel's head no turn can end.
+      await tx
+        .selectFrom('channel_head')
+        .select('channelId')
+        .where('channelId', '=', channelId)
+        .forUpdate()
+        .execute();
+      await remove();
+      await expectRefused(erase(), 'eraseTooSoon');
+      expect(await audited()).not.toContain(`${kind}.erase`);
+    });
+    await expect.poll(async () => (await usage()).length).toBe(1);
+    const [row] = await usage();
+    expect(row).toMatchObject({ status: 'stopped', channelId, appId });
+    expect(row?.outputTokens).toBeGreaterThan(0);
+    expect(await erase()).toEqual({ erased: 1 });
+    // What was spent stays, and nothing is held for what is gone.
+    expect(await usage()).toMatchObject([{ id: row?.id, cost: row?.cost, channelId: null }]);
+    const { budget } = await trpc.budget.get.query({});
+    expect(budget).toMatchObject({ spent: row?.cost, reserved: 0 });
+  });
+});
