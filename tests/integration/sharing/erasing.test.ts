@@ -1,4 +1,5 @@
 import { transaction } from '@tandem/db';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Conversation,
@@ -66,3 +67,39 @@ describe('deleting for good what is still being answered in', () => {
     expect(budget).toMatchObject({ spent: row?.cost, reserved: 0 });
   });
 });
+
+/** Waits until this many transactions wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as "n" from pg_stat_activity
+      where "datname" = current_database() and "wait_event_type" = 'Lock'`.execute(server.db);
+    return rows[0]?.n;
+  };
+  await expect.poll(waiting, { interval: 10, timeout: 10_000 }).toBe(count);
+}
+
+it.each(['channel', 'app'] as const)(
+  'deleting for good does nothing to what is restored meanwhile, and is not told as done (%s)',
+  async (kind) => {
+    const { trpc } = talk.api;
+    const { channelId } = talk;
+    const appId = talk.app.id;
+    if (kind === 'app') await trpc.app.remove.mutate({ appId });
+    else await trpc.channel.remove.mutate({ channelId });
+    const { restored, erased } = await transaction(server.db, async (tx) => {
+      await tx.selectFrom('app').select('id').where('id', '=', appId).forNoKeyUpdate().execute();
+      const restored: Promise<unknown> =
+        kind === 'app' ? trpc.app.restore.mutate({ appId }) : trpc.channel.restore.mutate({ channelId });
+      await untilWaiting(1);
+      const erased =
+        kind === 'app' ? trpc.app.erase.mutate({ appId }) : trpc.channel.erase.mutate({ channelId });
+      await untilWaiting(2);
+      return { restored, erased };
+    });
+    await restored;
+    expect(await erased).toEqual({ erased: 0 });
+    expect(await audited()).toEqual([`${kind}.remove`, `${kind}.restore`]);
+    expect(await trpc.channel.get.query({ channelId })).toMatchObject({ name: 'Named' });
+  },
+);

@@ -38,9 +38,11 @@ export async function hasRunningTurn(db: Db, erased: Erased): Promise<boolean> {
 
 /** Locks some of it that hold no other channel, so that what is deleted with each is bounded. */
 export async function lockLeaves(tx: Db, erased: Erased, limit: number): Promise<string[]> {
+  // Read again of the locked row: what the ids were found by may be older than the lock.
+  const inBin = 'appId' in erased ? sql`true` : sql`"channel"."deletedAt" is not null`;
   const { rows } = await sql<{ id: string }>`
     select "channel"."id" from "channel"
-    where "channel"."id" in (${idsOf(erased)})
+    where "channel"."id" in (${idsOf(erased)}) and ${inBin}
       and not exists (select from "channel" as "child" where "child"."parentId" = "channel"."id")
     limit ${limit}
     for update`.execute(tx);

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { type Erased, hasRunningTurn, holdsForeign, lockLeaves } from './channel.erase.repo.ts';
-import { deleteChannels, type KeptChannel } from './channel.repo.ts';
+import { deleteChannels, findKept, type KeptChannel } from './channel.repo.ts';
 
 /** Channels taken at once, so that no transaction grows long. */
 const BATCH = 200;
@@ -18,14 +18,17 @@ const BATCH = 200;
  */
 export async function eraseChannel(
   ctx: UserContext,
-  { id, teamId, appId, deletedAt }: KeptChannel,
+  { id, teamId, appId }: KeptChannel,
 ): Promise<{ erased: number }> {
-  if (deletedAt === null) return { erased: 0 };
   let erased = 0;
   for (let isOver = false; !isOver; ) {
     await transaction(ctx.db, async (tx) => {
       // Restoring takes the same lock.
       await lockApp(tx, appId);
+      const kept = await findKept(tx, ctx.actor, id);
+      isOver = true;
+      // It never was in the bin, or was restored meanwhile.
+      if (!kept || kept.deletedAt === null || kept.appId !== appId) return;
       await mayErase(tx, ctx, { channelId: id });
       if (erased === 0)
         await recordAudit(tx, ctx, { teamId, action: 'channel.erase', target: { kind: 'channel', id } });
