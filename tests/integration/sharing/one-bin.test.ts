@@ -123,7 +123,7 @@ describe('deleting for good', () => {
 
   it('is refused to who may not restore, and where a private channel of somebody else is below', async () => {
     const { trpc } = team.api;
-    const { user, api } = await team.person();
+    const { api } = await team.person();
     const top = await make('Top');
     const secret = await api.trpc.channel.create.mutate({
       appId: team.app.id,
@@ -132,13 +132,18 @@ describe('deleting for good', () => {
     });
     await api.trpc.channel.setVisibility.mutate({ channelId: secret.id, visibility: 'private' });
     await trpc.channel.remove.mutate({ channelId: top });
-    await expectRefused(trpc.channel.erase.mutate({ channelId: top }), 'forbidden');
+    await expectRefused(trpc.channel.erase.mutate({ channelId: top }), 'eraseForeign');
+    expect((await api.trpc.home.bin.query({})).list).toMatchObject([{ id: secret.id }]);
     await expectRefused(api.trpc.channel.erase.mutate({ channelId: top }), 'forbidden');
     const stranger = await openTeam(server);
     await expectRefused(stranger.api.trpc.channel.erase.mutate({ channelId: top }), 'notFound');
     await expectRefused(stranger.api.trpc.app.erase.mutate({ appId: team.app.id }), 'notFound');
-    expect(user.id).not.toBe(team.owner.id);
     await trpc.channel.restore.mutate({ channelId: top });
     expect(await trpc.channel.get.query({ channelId: top })).toMatchObject({ name: 'Top' });
+    expect(await api.trpc.channel.get.query({ channelId: secret.id })).toMatchObject({ name: 'Secret' });
+    await trpc.app.remove.mutate({ appId: team.app.id });
+    await expectRefused(trpc.app.erase.mutate({ appId: team.app.id }), 'eraseForeign');
+    await trpc.app.restore.mutate({ appId: team.app.id });
+    expect(await api.trpc.channel.get.query({ channelId: secret.id })).toMatchObject({ name: 'Secret' });
   });
 });

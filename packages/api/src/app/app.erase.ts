@@ -8,7 +8,7 @@ import { lockKeptApp } from './app.repo.ts';
 /**
  * Deletes an app of the bin for good, with its channels. Nothing happens to one that is not in the bin.
  * @returns how many channels went
- * @throws AppError `forbidden` when a channel of it is not the actor's to manage, `eraseTooSoon` while an answer in it is
+ * @throws AppError `eraseForeign` when a channel of it is not the actor's to manage, `eraseTooSoon` while an answer in it is
  *   still ending
  */
 export async function eraseApp(ctx: UserContext, { id, teamId }: KeptApp): Promise<{ erased: number }> {

@@ -13,7 +13,7 @@ const BATCH = 200;
  * Deletes a channel of the bin for good, with what is below it. Nothing happens to one that is not in the bin. What a
  * process that ends leaves behind is still there, and is deleted by the next call or by the nightly job.
  * @returns how many channels went
- * @throws AppError `forbidden` when something below it is not the actor's to manage, `eraseTooSoon` while an answer in
+ * @throws AppError `eraseForeign` when something below it is not the actor's to manage, `eraseTooSoon` while an answer in
  *   it is still ending
  */
 export async function eraseChannel(
@@ -41,9 +41,9 @@ export async function eraseChannel(
   return { erased };
 }
 
-/** @throws AppError `forbidden` when something of it is not the actor's to manage */
+/** @throws AppError `eraseForeign` when something of it is not the actor's to manage */
 export async function mayErase(tx: Db, { actor }: UserContext, erased: Erased): Promise<void> {
-  if (await holdsForeign(tx, actor, erased)) throw new AppError('forbidden');
+  if (await holdsForeign(tx, actor, erased)) throw new AppError('eraseForeign');
 }
 
 /**

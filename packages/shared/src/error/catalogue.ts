@@ -39,6 +39,7 @@ export const errorCatalogue = {
   toolAskerOnly: { code: 40307, status: 403 },
   toolAsker: { code: 40308, status: 403 },
   signOutElsewhere: { code: 40309, status: 403 },
+  eraseForeign: { code: 40310, status: 403 },
   notFound: { code: 40400, status: 404 },
   invitationGone: { code: 40401, status: 404 },
   toolTarget: { code: 40402, status: 404 },
