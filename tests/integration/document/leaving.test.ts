@@ -59,7 +59,7 @@ async function toldTo({ api, app, documentId, discussionId, commentId, versionId
     shared: () => trpc.grant.shared.query({}),
     channels: () => trpc.channel.list.query({ appId: app.id }),
     documents: () => trpc.document.list.query({ appId: app.id }),
-    bin: () => trpc.channel.bin.query({ appId: app.id }),
+    bin: () => trpc.home.bin.query({ appId: app.id }),
     channel: () => trpc.channel.get.query({ channelId: documentId }),
     people: () => trpc.channel.people.query({ channelId: documentId }),
     document: () => trpc.document.get.query({ documentId }),

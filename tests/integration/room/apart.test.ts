@@ -20,12 +20,12 @@ beforeEach(async () => {
 /** A colleague with a private channel of their own below the owner's, and one below that. */
 async function ownCorner() {
   const person = await team.person();
-  const { channel } = person.api.trpc;
+  const { channel, home } = person.api.trpc;
   const own = await channel.create.mutate({ appId: team.app.id, parentId, name: 'Mine' });
   const below = await channel.create.mutate({ appId: team.app.id, parentId: own.id, name: 'Deeper' });
   await channel.setVisibility.mutate({ channelId: own.id, visibility: 'private' });
   await expectRefused(team.api.trpc.channel.get.query({ channelId: own.id }), 'notFound');
-  return { channel, own: { channelId: own.id }, below: { channelId: below.id } };
+  return { channel, home, own: { channelId: own.id }, below: { channelId: below.id } };
 }
 
 describe('a channel that comes back below the archive', () => {
@@ -48,14 +48,13 @@ describe('a channel that comes back below the archive', () => {
 
 describe('a private channel below one that others manage', () => {
   it('goes to the bin with it unnamed, and its maker takes it out to the top', async () => {
-    const { channel, own, below } = await ownCorner();
+    const { home, channel, own, below } = await ownCorner();
     expect((await team.api.trpc.channel.remove.mutate({ channelId: parentId })).removed).toEqual([parentId]);
     await expectRefused(channel.get.query(own), 'notFound');
-    const bin = await channel.bin.query({ appId: team.app.id });
-    expect(bin).toMatchObject([{ id: own.channelId, below: 1 }]);
-    expect((await team.api.trpc.channel.bin.query({ appId: team.app.id })).map(({ id }) => id)).toEqual([
-      parentId,
-    ]);
+    const { list } = await home.bin.query({ appId: team.app.id });
+    expect(list).toMatchObject([{ id: own.channelId, below: 1 }]);
+    const { list: others } = await team.api.trpc.home.bin.query({ appId: team.app.id });
+    expect(others.map(({ id }) => id)).toEqual([parentId]);
     await expectRefused(channel.restore.mutate(below), 'parentInBin');
     const restored = await channel.restore.mutate(own);
     expect(restored.map(({ id }) => id).sort()).toEqual([own.channelId, below.channelId].sort());

@@ -3,6 +3,7 @@ import { purgeBin } from '@tandem/api/channel/channel.purge';
 import { makeChannel, makeGrant, makeMessage, makeSpace } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Api } from '../../running/api.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { expectRefused, openTeam, type Team, treeOf } from '../workspace/team.ts';
 
@@ -26,6 +27,8 @@ beforeEach(async () => {
 
 const remove = () => team.api.trpc.app.remove.mutate({ appId });
 const restore = () => team.api.trpc.app.restore.mutate({ appId });
+const binned = async (api: Api, ofApp?: string) =>
+  (await api.trpc.home.bin.query(ofApp === undefined ? {} : { appId: ofApp })).list;
 
 describe('an app in the bin', () => {
   it('is gone with its channels, and comes back as it was', async () => {
@@ -45,16 +48,19 @@ describe('an app in the bin', () => {
         team.api.trpc.grant.list.query({ appId }),
         team.api.trpc.app.setVisibility.mutate({ appId, visibility: 'private' }),
         team.api.trpc.channel.restore.mutate({ channelId: ids.other }),
-        team.api.trpc.channel.bin.query({ appId }),
       ].map((call) => expectRefused(call, 'notFound')),
     );
-    expect(await team.api.trpc.app.bin.query()).toEqual([
-      { id: appId, type: 'chat', name: 'Chat', icon: '', deletedAt: expect.any(Date) },
+    // Its channels, also the one that was there before, are not named beside it.
+    expect(await binned(team.api)).toEqual([
+      {
+        ...{ kind: 'app', id: appId, appId, appName: 'Chat', appType: 'chat', channelKind: null },
+        ...{ name: 'Chat', icon: '', below: 0, deletedAt: expect.any(Date) },
+      },
     ]);
     expect(await restore()).toMatchObject({ id: appId, spaceId: team.space.id });
     expect(await treeOf(team.api, appId)).toEqual([['Top', ['Below']]]);
     expect(await restore()).toMatchObject({ id: appId });
-    expect(await team.api.trpc.app.bin.query()).toEqual([]);
+    expect(await binned(team.api)).toMatchObject([{ kind: 'channel', id: ids.other }]);
   });
 
   it('is told to others’ trees', async () => {
@@ -86,10 +92,10 @@ describe('an app in the bin', () => {
     await remove();
     await expectRefused(api.trpc.app.restore.mutate({ appId }), 'forbidden');
     await expectRefused(stranger.api.trpc.app.restore.mutate({ appId }), 'notFound');
-    expect(await api.trpc.app.bin.query()).toEqual([]);
-    expect(await stranger.api.trpc.app.bin.query()).toEqual([]);
+    expect(await binned(api)).toEqual([]);
+    expect(await binned(stranger.api)).toEqual([]);
     await makeGrant(server.db, { teamId: team.team.id, targetId: appId, userId: user.id, level: 4 });
-    expect(await api.trpc.app.bin.query()).toHaveLength(1);
+    expect(await binned(api)).toHaveLength(1);
     await api.trpc.app.restore.mutate({ appId });
   });
 
@@ -115,23 +121,23 @@ describe('an app in the bin', () => {
     expect(await purgeBin(server.db, 30)).toBe(3);
     expect(await deleteEmptyApps(server.db, 30)).toBe(1);
     expect(await left()).toBe(0);
-    expect(await team.api.trpc.app.bin.query()).toEqual([]);
+    expect(await binned(team.api)).toEqual([]);
   });
 });
 
 it('the bin of an app lists what can come back, with how much', async () => {
   await team.api.trpc.channel.remove.mutate({ channelId: ids.top });
   await team.api.trpc.channel.remove.mutate({ channelId: ids.other });
-  expect(await team.api.trpc.channel.bin.query({ appId })).toMatchObject([
+  expect(await binned(team.api, appId)).toMatchObject([
     { id: ids.other, name: 'Other', below: 0 },
     { id: ids.top, name: 'Top', below: 1 },
   ]);
   const { user, api } = await team.person();
-  expect(await api.trpc.channel.bin.query({ appId })).toEqual([]);
+  expect(await binned(api, appId)).toEqual([]);
   await makeGrant(server.db, { teamId: team.team.id, targetId: ids.top, userId: user.id, level: 4 });
-  expect((await api.trpc.channel.bin.query({ appId })).map(({ id }) => id)).toEqual([ids.top]);
+  expect((await binned(api, appId)).map(({ id }) => id)).toEqual([ids.top]);
   const stranger = await openTeam(server);
-  await expectRefused(stranger.api.trpc.channel.bin.query({ appId }), 'notFound');
+  expect(await binned(stranger.api, appId)).toEqual([]);
 });
 
 describe('what GET answers can be put back', () => {

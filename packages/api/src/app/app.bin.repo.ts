@@ -1,11 +1,6 @@
 import type { Db } from '@tandem/db';
-import { levelRank } from '@tandem/shared/access/permissions';
-import type { BinnedApp } from '@tandem/shared/app/schema';
 import { sql } from 'kysely';
 import { appLevelFor, type Reader } from '../access/access.fragments.ts';
-
-/** Longest list of the bin; older ones are found when newer ones are restored or gone. */
-const MANY = 500;
 
 /** An app in or out of the bin, with the rank that the reader holds on it. */
 export interface KeptApp {
@@ -24,21 +19,6 @@ export async function findKeptApp(db: Db, reader: Reader, appId: string): Promis
     .where(appLevelFor(reader), '>', 0)
     .executeTakeFirst();
   return found ?? null;
-}
-
-/** The team's deleted apps that the reader may restore, the last deleted first. */
-export function binnedApps(db: Db, reader: Reader, teamId: string): Promise<BinnedApp[]> {
-  return db
-    .selectFrom('app')
-    .select(['id', 'type', 'name', 'icon', 'deletedAt'])
-    .where('teamId', '=', teamId)
-    .where('deletedAt', 'is not', null)
-    .where(appLevelFor(reader), '>=', levelRank.manage)
-    .orderBy('deletedAt', 'desc')
-    .orderBy('id')
-    .limit(MANY)
-    .$narrowType<{ deletedAt: Date }>()
-    .execute();
 }
 
 /** Puts an app into the bin; its channels are told as lost, and keep whether they were there already. */

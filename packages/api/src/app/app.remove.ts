@@ -1,7 +1,6 @@
-import { type Db, onCommit, transaction } from '@tandem/db';
+import { onCommit, transaction } from '@tandem/db';
 import { levelOf } from '@tandem/shared/access/permissions';
-import type { App, BinnedApp } from '@tandem/shared/app/schema';
-import type { Reader } from '../access/access.fragments.ts';
+import type { App } from '@tandem/shared/app/schema';
 import { mayOnApp } from '../access/access.policy.ts';
 import { appFor, type LoadedApp } from '../access/access.rules.ts';
 import { writeStop } from '../ai/turn/turn.repo.ts';
@@ -11,7 +10,7 @@ import type { AccessRule } from '../core/access.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
-import { binApp, binnedApps, findKeptApp, firstSpaceOf, type KeptApp, unbinApp } from './app.bin.repo.ts';
+import { binApp, findKeptApp, firstSpaceOf, type KeptApp, unbinApp } from './app.bin.repo.ts';
 import { presentApp } from './app.presenter.ts';
 import { lockKeptApp, spaceStands } from './app.repo.ts';
 import { lockApp } from './app.service.ts';
@@ -45,11 +44,6 @@ export async function removeApp(
     const held = await heldAmong(tx, ctx.actor, channelIds);
     return { treeRevision: revision, removed: [id, ...held] };
   });
-}
-
-/** The team's deleted apps that the reader may restore, the last deleted first. */
-export function listBin(db: Db, reader: Reader, teamId: string): Promise<BinnedApp[]> {
-  return binnedApps(db, reader, teamId);
 }
 
 /** Guards the undo of an app's deletion; the operation receives `ctx.kept`. */

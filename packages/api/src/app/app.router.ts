@@ -29,7 +29,7 @@ import {
 } from './app.administration.ts';
 import { eraseApp } from './app.erase.ts';
 import { moveApp, moveAppRule } from './app.move.ts';
-import { listBin, removeApp, restoreApp, restoreAppRule } from './app.remove.ts';
+import { removeApp, restoreApp, restoreAppRule } from './app.remove.ts';
 import { setAppPermission, setAppVisibility } from './app.scope.ts';
 import { createApp, listApps, presentApp, updateApp } from './app.service.ts';
 
@@ -107,8 +107,4 @@ export const appsRouter = router({
     .query(({ ctx, input }) => listAudience(ctx.db, ctx.administered, input)),
 
   erase: procedure.guarded(byId, restoreAppRule(idOf)).mutation(({ ctx }) => eraseApp(ctx, ctx.kept)),
-
-  bin: procedure
-    .guarded(nothing, teamRule('app.bin'))
-    .query(({ ctx }) => listBin(ctx.db, ctx.actor, ctx.team.teamId)),
 });

@@ -2,7 +2,6 @@ import type { Db } from '@tandem/db';
 import type { Channel } from '@tandem/shared/channel/schema';
 import type { Reader } from '../access/access.fragments.ts';
 import { AppError } from '../core/errors.ts';
-import { binnedChannels } from './channel.bin.repo.ts';
 import { presentChannel } from './channel.presenter.ts';
 import {
   viewOfChannel,
@@ -46,6 +45,3 @@ export async function listTeamChannels(
       : await viewsChangedSince(db, reader, teamId, since);
   return views.map(presentChannel);
 }
-
-/** An app's deleted channels that the reader may restore, the last deleted first. */
-export const listBin = binnedChannels;

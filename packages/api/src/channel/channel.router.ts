@@ -19,7 +19,7 @@ import { archiveChannel, unarchiveChannel } from './channel.archive.ts';
 import { createChannel } from './channel.create.ts';
 import { eraseChannel } from './channel.erase.ts';
 import { forkChannel } from './channel.fork.ts';
-import { listBin, listChannels } from './channel.list.ts';
+import { listChannels } from './channel.list.ts';
 import { moveChannel } from './channel.move.ts';
 import { listPeople } from './channel.people.ts';
 import { pinChannel } from './channel.pin.ts';
@@ -73,13 +73,6 @@ export const channelRouter = router({
   setPermission: procedure
     .guarded(channelPermissionChangeSchema, channelRule('channel.manage', idOf))
     .mutation(({ ctx, input }) => setChannelPermission(ctx, ctx.channel, input.permission)),
-
-  bin: procedure
-    .guarded(
-      z.strictObject({ appId: z.uuid() }),
-      treeRule((input) => input.appId),
-    )
-    .query(({ ctx, input }) => listBin(ctx.db, ctx.actor, input.appId)),
 
   restore: procedure.guarded(byId, restoreRule(idOf)).mutation(({ ctx }) => restoreChannel(ctx, ctx.kept)),
 

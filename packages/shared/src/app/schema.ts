@@ -69,15 +69,6 @@ export const moveAppSchema = z.strictObject({
 });
 export type MoveApp = z.output<typeof moveAppSchema>;
 
-/** Something that can be restored. */
-export interface BinnedApp {
-  id: string;
-  type: AppType;
-  name: string;
-  icon: string;
-  deletedAt: Date;
-}
-
 /** An application as one reader sees it. */
 export interface App {
   id: string;

@@ -104,18 +104,6 @@ export const channelPermissionChangeSchema = z.strictObject({
   permission: permissionSchema,
 });
 
-/** A deleted channel that can be restored with what went to the bin together with it. */
-export interface BinnedChannel {
-  id: string;
-  appId: string;
-  kind: ChannelKind;
-  name: string;
-  icon: string;
-  deletedAt: Date;
-  /** Channels that come back with it. */
-  below: number;
-}
-
 /** How far the reader has read: up to `seq`, or everything when it is absent. */
 export const markReadSchema = z.strictObject({
   channelId: z.uuid(),
