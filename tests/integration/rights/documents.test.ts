@@ -96,7 +96,8 @@ it('of many transfers of an app at once each is whole, and the last one stands',
     .orderBy('number', 'desc')
     .execute();
   expect(last).toHaveLength(18);
-  expect(JSON.stringify(last[0]?.detail)).toContain(String(app.ownerId));
+  const heir = people.find(({ user }) => user.id === app.ownerId)?.user;
+  expect(last[0]?.detail).toEqual({ personId: app.ownerId, person: heir?.name });
   // Whoever was its owner for a moment manages it, as after one transfer; nobody has it twice.
   const grants = await server.db.selectFrom('grant').select('userId').where('targetId', '=', appId).execute();
   expect(new Set(grants.map(({ userId }) => userId)).size).toBe(grants.length);
@@ -126,7 +127,7 @@ it('of many transfers of an app at once each is whole, and the last one stands',
   stage.close();
 });
 
-it('an app is not shared once it is in the bin or the archive, nor while it goes there', async () => {
+it('an app is not shared once it is in the bin, nor behind its removal by a call that came before', async () => {
   const stage = await openDocument(server);
   const { team, owner, space, api } = stage;
   const { user } = await stage.person();
@@ -143,14 +144,23 @@ it('an app is not shared once it is in the bin or the archive, nor while it goes
   await expectRefused(share(binned), 'notFound');
   for (let round = 0; round < 8; round++) {
     const appId = await fresh();
-    const [shared] = await Promise.allSettled([share(appId), api.trpc.app.remove.mutate({ appId })]);
+    const [shared, removed] = await Promise.allSettled([share(appId), api.trpc.app.remove.mutate({ appId })]);
+    expect(removed.status).toBe('fulfilled');
     const grants = await server.db
       .selectFrom('grant')
       .select('userId')
       .where('targetId', '=', appId)
       .where('userId', '=', user.id)
       .execute();
-    expect(grants.length).toBe(shared?.status === 'fulfilled' ? 1 : 0);
+    const isShared = shared?.status === 'fulfilled';
+    expect(grants.length).toBe(isShared ? 1 : 0);
+    const told = await server.db
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('targetId', '=', appId)
+      .orderBy('number')
+      .execute();
+    expect(told.map(({ action }) => action)).toEqual(isShared ? ['grant.set', 'app.remove'] : ['app.remove']);
   }
   stage.close();
 });
