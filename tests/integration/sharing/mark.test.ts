@@ -49,6 +49,29 @@ describe('a channel of an own app says to its holder with how many others it is 
     expect((await read(lena.api, top.id)).sharedWith).toBe(0);
   });
 
+  it('counts everybody to whom it is open with the team, but guests whom nobody gave it', async () => {
+    const top = await ownChannel(lena);
+    const inner = await lena.api.trpc.channel.create.mutate({ appId: lena.appId, parentId: top.id });
+    const [omar, mia, away] = [await team.person(), await team.person('guest'), await team.person()];
+    await server.db
+      .updateTable('member')
+      .set({ suspendedAt: new Date() })
+      .where('userId', '=', away.user.id)
+      .execute();
+    await lena.api.trpc.grant.set.mutate({ channelId: top.id, userId: omar.user.id, permission: 'view' });
+    const open = await lena.api.trpc.channel.setVisibility.mutate({
+      ...{ channelId: top.id, visibility: 'team' as const },
+    });
+    // The team's owner and Omar.
+    expect(open.sharedWith).toBe(2);
+    await lena.api.trpc.grant.set.mutate({ channelId: top.id, userId: mia.user.id, permission: 'view' });
+    expect((await read(lena.api, top.id)).sharedWith).toBe(3);
+    expect((await read(lena.api, inner.id)).sharedWith).toBe(3);
+    await lena.api.trpc.channel.setVisibility.mutate({ channelId: top.id, visibility: 'private' });
+    expect((await read(lena.api, inner.id)).sharedWith).toBe((await read(lena.api, top.id)).sharedWith);
+    expect((await read(lena.api, inner.id)).sharedWith).toBe(2);
+  });
+
   it('and nobody else, nor of the apps of a team', async () => {
     const own = await ownChannel(lena);
     const omar = await team.person();

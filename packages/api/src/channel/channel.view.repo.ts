@@ -12,22 +12,32 @@ export interface ChannelView extends Selectable<ChannelTable> {
   /** By the reader. */
   pinned: boolean;
   unread: number;
-  /** How many others have access to a channel of the reader's own app. */
+  /** How many other people may view a channel of the reader's own app. */
   sharedWith: number;
 }
 
 /**
- * To how many others a channel is open that stands in the reader's own app; 0 for all others. Needs `channel`, its
- * `home` and the reader's row of `member` in the query.
+ * How many other active people may view a channel that stands in the reader's own app, as `levelOfMember` judges; 0 for
+ * all others. Needs `channel`, its `home` and the reader's row of `member` in the query.
  */
 function sharedWith(): RawBuilder<number> {
-  return sql<number>`case when "home"."personalUserId" = "member"."userId" then (
-    select count(distinct "given"."userId")::integer
-    from "grant" as "given"
-    join "member" as "other" on "other"."teamId" = "given"."teamId" and "other"."userId" = "given"."userId"
-    where "given"."targetId" = any("channel"."accessPath") and "given"."teamId" = "channel"."teamId"
-      and "given"."userId" <> "member"."userId" and "other"."suspendedAt" is null
-  ) else 0 end`;
+  // Few of somebody's own channels are open to the team: only for those is every member looked at.
+  return sql<number>`case
+    when "home"."personalUserId" is distinct from "member"."userId" then 0
+    when "channel"."teamLevel" > 0 then (
+      select count(*)::integer
+      from "member" as "other"
+      where "other"."teamId" = "channel"."teamId" and "other"."userId" <> "member"."userId"
+        and "other"."suspendedAt" is null and ${levelOfMember('channel', 'other')} > 0
+    )
+    else (
+      select count(distinct "given"."userId")::integer
+      from "grant" as "given"
+      join "member" as "other" on "other"."teamId" = "given"."teamId" and "other"."userId" = "given"."userId"
+      where "given"."targetId" = any("channel"."accessPath") and "given"."teamId" = "channel"."teamId"
+        and "given"."userId" <> "member"."userId" and "other"."suspendedAt" is null
+    )
+  end`;
 }
 
 /** Channels that the reader may see, with what they are told of them: one query, however many. */
