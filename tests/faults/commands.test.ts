@@ -122,7 +122,7 @@ describe('a new secret key', () => {
     const rotated = await run('rotate-secret.ts', server);
     expect(rotated).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^Encrypted 1 stored secret anew\.$/m),
+      output: expect.stringMatching(/^Re-encrypted 1 stored secret\.$/m),
     });
     expect(rotated.output).toMatch(/^1 session ended: everybody has to sign in again/m);
     expect(rotated.output).toMatch(/^1 code sent by email can no longer be used/m);

@@ -42,7 +42,7 @@ describe('whoever holds a session that ended', () => {
     // The page is told by its cookie as well, in words.
     expect(await first.browser.get(PROFILE)).toMatchObject({
       code: 40101,
-      msg: 'You signed this device out from another one.',
+      msg: 'You were signed out from another of your devices.',
     });
     const rows = await server.db
       .selectFrom('session')

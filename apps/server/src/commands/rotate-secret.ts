@@ -19,7 +19,7 @@ await runCommand(async ({ config, opened, say }) => {
   else say(`The new key, which must be set as SECRET_KEY on every server: ${next}`);
   const lost = await rotateSecretKey(db, secretKey, next);
   if (isInFile) takeNextKey(dataDir);
-  say(`Encrypted ${lost.secrets} stored ${plural(lost.secrets, 'secret')} anew.`);
+  say(`Re-encrypted ${lost.secrets} stored ${plural(lost.secrets, 'secret')}.`);
   if (lost.unreadable > 0)
     say(
       `${lost.unreadable} stored ${plural(lost.unreadable, 'secret')} could not be read with the old key. ` +

@@ -90,7 +90,7 @@ describe('after a session ended', () => {
     stubFetch({ '/api/user/profile': () => ended(40103) });
     await loadProfile();
     const { router } = await open({ '/api/user/login': () => success({ token: 'a.b.c', user }) });
-    expect(screen.getByText('Your account was suspended. Ask an administrator of your team.')).toBeTruthy();
+    expect(screen.getByText('Your account has been suspended. Contact a team administrator.')).toBeTruthy();
     await askForCode();
     await enter('123456');
     await screen.findByText('inside');
@@ -105,12 +105,12 @@ describe('after a session ended', () => {
     stubFetch({ '/api/x': () => ended(40101) });
     await expect(request('GET', '/api/x')).rejects.toThrow();
     await open({});
-    expect(screen.getByText('You signed this device out from another one.')).toBeTruthy();
+    expect(screen.getByText('You were signed out from another of your devices.')).toBeTruthy();
     cleanup();
     stubFetch({ '/api/user/profile': () => ended(40100) });
     await loadProfile();
     await open({});
-    expect(screen.queryByText(/signed this device out/)).toBeNull();
+    expect(screen.queryByText(/signed out from another/)).toBeNull();
   });
 });
 
