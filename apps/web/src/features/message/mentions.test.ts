@@ -37,6 +37,16 @@ it('finds by the beginning of a name, then of its words, then by any part', () =
   expect(matching(people, 'zz')).toEqual([]);
 });
 
+it('finds a name without its accents, and with them', () => {
+  const friends: Candidate[] = [
+    { type: 'user', id: 4, name: 'Émile Straße', avatar: '' },
+    { type: 'user', id: 5, name: 'Emily', avatar: '' },
+  ];
+  expect(names(matching(friends, 'emil'))).toEqual(['Émile Straße', 'Emily']);
+  expect(names(matching(friends, 'É'))).toEqual(['Émile Straße', 'Emily']);
+  expect(names(matching(friends, 'strass'))).toEqual(['Émile Straße']);
+});
+
 it('puts the name in the place of what was typed', () => {
   expect(insertMention('Hi @an', { start: 3, query: 'an' }, 'Ann')).toEqual({ text: 'Hi @Ann ', caret: 8 });
   expect(insertMention('Hi @an, you', { start: 3, query: 'an' }, 'Ann')).toEqual({

@@ -1,5 +1,6 @@
 import type { Mention, MentionInput } from '@tandem/shared/message/schema';
 import { hasSpelling } from '@tandem/shared/search/spelt';
+import { fold } from '@tandem/shared/search/words';
 import { type FitName, fitOf } from '../../lib/spelling.ts';
 
 /** Somebody who can be named where one writes. */
@@ -34,9 +35,9 @@ export function typedAt(text: string, caret: number): Typed | null {
  * come first.
  */
 export function matching(candidates: readonly Candidate[], query: string, fit?: FitName): Candidate[] {
-  const wanted = query.toLocaleLowerCase();
+  const wanted = fold(query);
   const rank = ({ name }: Candidate) => {
-    const own = name.toLocaleLowerCase();
+    const own = fold(name);
     if (own.startsWith(wanted)) return 0;
     if (own.split(/\s+/).some((word) => word.startsWith(wanted))) return 1;
     if (own.includes(wanted)) return 2;
