@@ -1,5 +1,4 @@
 import { appRouter } from '@tandem/api';
-
 import type { Context } from '@tandem/api/core/context';
 import type { Platform } from '@tandem/api/core/platform';
 import { createCallerFactory } from '@tandem/api/core/trpc';

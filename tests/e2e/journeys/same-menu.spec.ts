@@ -86,7 +86,7 @@ test('a document’s menu at its head ends with what the tree offers', async ({ 
     expect(inTree.join('\n')).toContain(say(key));
 });
 
-/** What opens a dialog, and the dialog's own field or button by which it is known. */
+/** Lines of the menu that open a dialog. */
 const dialogs = ['menu.rename', 'channel.newInside', 'channel.newDiscussionInside', 'menu.moveTo'];
 
 test('the focus returns to where the menu was opened, by keyboard', async ({ page, owner }) => {

@@ -51,7 +51,7 @@ export async function forgetContent(tx: Db, documentId: string): Promise<void> {
 /** No shorter text was ever searched in part, in bytes. */
 const LONG = 60_000;
 
-/** The next documents in order of their ids, and whether the words of each are known to be those of all its text. */
+/** The next documents in order of their ids, and whether the words of each may be those of only a part of its text. */
 export async function findCutWords(
   db: Db,
   afterId: string,

@@ -1,7 +1,5 @@
 import { storedWordsOf } from '@tandem/shared/search/words';
 
-// Runs in a child process only: a long document takes a second.
-
 /** Of a longer document the beginning is searched, in characters: some 600,000 words. */
 export const MAX_SEARCHED = 4_000_000;
 /** All different words of one document, in bytes; PostgreSQL holds 1,048,575. */
@@ -15,7 +13,8 @@ const SHARED = 64;
 export const WHOLE = '.';
 
 /**
- * The different words by which a document is found, wherever they stand in it, with `WHOLE`.
+ * The different words by which a document is found, wherever they stand in it, with `WHOLE`. Runs in a child process
+ * only: a long document takes a second.
  * @returns them with a space between each two
  */
 export function wordsOfWhole(text: string): string {
