@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
+import { makeColleague } from '../support/colleague.ts';
 import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, stateOf, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 test('the source of a diagram is hidden until it is edited, by pointer and by keyboard', async ({
@@ -49,4 +50,36 @@ test('the source of a diagram is hidden until it is edited, by pointer and by ke
   const plain = doc.blocks.getByRole('group', { name: words('common:markdown.code') }).last();
   await expect(plain).toContainText('plain');
   await expect(plain).toHaveAttribute('tabindex', '0');
+});
+
+test('a reader is shown the source, and may edit it once they are allowed to', async ({
+  owner,
+  stage,
+  openWindow,
+}) => {
+  const appId = await makeNoteApp(owner.api, 'Read only');
+  const { id, path } = await makeDocument(owner.api, appId, 'Plan');
+  await owner.api.trpc.document.putContent.mutate({
+    documentId: id,
+    content: '```mermaid\nflowchart LR\n  A --> B\n```',
+  });
+  await owner.api.trpc.app.setPermission.mutate({ appId, permission: 'view' });
+  const rita = await makeColleague(stage, 'Rita Reader');
+  const page = await openWindow(stateOf(stage.url, rita.token));
+  const doc = await new OpenDocument(page).open(path);
+  const block = doc.blocks.locator('.code-block').first();
+  const [edit, show] = [doc.button('block.editSource', block), doc.button('block.showSource', block)];
+  const language = block.getByRole('combobox', { name: doc.words('block.language') });
+  await expect(block.locator('svg')).toBeVisible();
+  await expect(edit).toHaveCount(0);
+  await expect(language).toBeDisabled();
+  await show.click();
+  await expect(block.locator('pre')).toBeVisible();
+  await doc.button('block.hideSource', block).click();
+  await expect(block.locator('pre')).toBeHidden();
+
+  await owner.api.trpc.app.setPermission.mutate({ appId, permission: 'edit' });
+  await expect(edit).toBeVisible({ timeout: 5_000 });
+  await expect(show).toHaveCount(0);
+  await expect(language).toBeEnabled();
 });

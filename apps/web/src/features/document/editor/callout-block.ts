@@ -1,6 +1,7 @@
 import type { BlockNoteEditor } from '@blocknote/core';
 import { type CalloutKind, calloutKinds } from '@tandem/shared/document/blocks';
 import i18n from 'i18next';
+import { followEditable } from './follow-editable.ts';
 
 /** Lines of the sign of each kind, on a field of 24 by 24. */
 const signs: Record<CalloutKind, string> = {
@@ -33,12 +34,16 @@ export function renderCallout(
   const place = document.createElement('span');
   place.className = 'callout-kind';
   place.contentEditable = 'false';
-  place.append(signOf(kind), kindField(block.id, kind, editor));
+  const field = kindField(block.id, kind, editor);
+  place.append(signOf(kind), field);
   dom.append(place, contentDOM);
   return {
     dom,
     contentDOM,
     ignoreMutation: (mutation: { target: Node }) => !contentDOM.contains(mutation.target),
+    destroy: followEditable(editor, (isEditable) => {
+      field.disabled = !isEditable;
+    }),
   };
 }
 
@@ -58,12 +63,11 @@ function kindField(
   kind: CalloutKind,
   // biome-ignore lint/suspicious/noExplicitAny: as above
   editor: BlockNoteEditor<any, any, any>,
-): HTMLElement {
+): HTMLSelectElement {
   const field = document.createElement('select');
   field.setAttribute('aria-label', i18n.t('document:callout.label'));
   for (const each of calloutKinds) field.append(new Option(i18n.t(`document:callout.${each}`), each));
   field.value = kind;
-  field.disabled = !editor.isEditable;
   // The editor would take its keys for the text's.
   field.addEventListener('keydown', (event) => event.stopPropagation());
   field.addEventListener('change', () => {

@@ -5,6 +5,7 @@ import { copyText } from '../../../lib/clipboard.ts';
 import { textOf } from '../own-text.ts';
 import { colourCode } from './code-colours.ts';
 import { hideSource } from './diagram-source.ts';
+import { followEditable } from './follow-editable.ts';
 import { languageNames, languageOf } from './languages.ts';
 import { showDiagram } from './show-diagram.ts';
 
@@ -46,13 +47,19 @@ export function renderCodeBlock(
   });
   const actions = document.createElement('span');
   actions.append(copyButton(code));
-  head.append(languageField(block.id, language, editor), actions);
+  const field = languageField(block.id, language, editor);
+  head.append(field, actions);
   dom.append(head, pre);
   // Long lines are scrolled by keyboard too, where nothing can be written.
   pre.tabIndex = 0;
   pre.setAttribute('role', 'group');
   pre.setAttribute('aria-label', i18n.t('markdown.code'));
-  const ends = [colourCode(code, language)];
+  const ends = [
+    colourCode(code, language),
+    followEditable(editor, (isEditable) => {
+      field.disabled = !isEditable;
+    }),
+  ];
   if (language === DIAGRAM) {
     const source = hideSource({ dom, pre, code }, () => {
       if (!editor.isEditable) return;
@@ -60,7 +67,11 @@ export function renderCodeBlock(
       editor.focus();
     });
     actions.prepend(source.button);
-    ends.push(source.end, showDiagram(dom, code, block.id, source.setDrawn));
+    ends.push(
+      followEditable(editor, source.setEditable),
+      source.end,
+      showDiagram(dom, code, block.id, source.setDrawn),
+    );
   }
   return {
     dom,
@@ -72,8 +83,12 @@ export function renderCodeBlock(
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as above
-function languageField(id: string, language: string, editor: BlockNoteEditor<any, any, any>): HTMLElement {
+function languageField(
+  id: string,
+  language: string,
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  editor: BlockNoteEditor<any, any, any>,
+): HTMLSelectElement {
   const field = document.createElement('select');
   field.setAttribute('aria-label', i18n.t('document:block.language'));
   // What is written in the document stays as it is until another is chosen.
@@ -81,7 +96,6 @@ function languageField(id: string, language: string, editor: BlockNoteEditor<any
   const names = { ...(shown in languageNames ? {} : { [shown]: shown }), ...languageNames };
   for (const [value, name] of Object.entries(names)) field.append(new Option(name, value));
   field.value = shown;
-  field.disabled = !editor.isEditable;
   field.addEventListener('change', () => {
     if (!editor.isEditable) return;
     editor.updateBlock(id, { props: { language: field.value } });

@@ -11,6 +11,8 @@ interface DiagramSource {
   button: HTMLButtonElement;
   /** Says whether there is a picture that can stand for it. */
   setDrawn(isDrawn: boolean): void;
+  /** Says whether it can be written, or only looked at. */
+  setEditable(isEditable: boolean): void;
   end(): void;
 }
 
@@ -21,6 +23,7 @@ interface DiagramSource {
  */
 export function hideSource({ dom, pre, code }: CodeBlockElements, edit: () => void): DiagramSource {
   let isDrawn = true;
+  let isEditable = false;
   let isAsked = false;
   let isInside = false;
   const button = document.createElement('button');
@@ -28,7 +31,8 @@ export function hideSource({ dom, pre, code }: CodeBlockElements, edit: () => vo
   const update = () => {
     const isShown = !isDrawn || isAsked || isInside;
     pre.hidden = !isShown;
-    button.textContent = i18n.t(isShown ? 'document:block.hideSource' : 'document:block.editSource');
+    const does = isShown ? 'hideSource' : isEditable ? 'editSource' : 'showSource';
+    button.textContent = i18n.t(`document:block.${does}`);
     button.setAttribute('aria-expanded', String(isShown));
     // Without a picture there is nothing that could stand for it.
     button.hidden = !isDrawn;
@@ -54,6 +58,10 @@ export function hideSource({ dom, pre, code }: CodeBlockElements, edit: () => vo
     button,
     setDrawn(drawn) {
       isDrawn = drawn;
+      update();
+    },
+    setEditable(editable) {
+      isEditable = editable;
       update();
     },
     end: () => document.removeEventListener('selectionchange', onSelection),
