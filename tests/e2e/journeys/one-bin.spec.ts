@@ -6,6 +6,7 @@ import { expect, makeChannel, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 const eraseOf = (name: string) => words('common:bin.eraseOf', { name });
+const MORE_THAN_A_PAGE = 51;
 const restoreOf = (name: string) => words('common:bin.restoreOf', { name });
 
 test('what was deleted of all apps stands in one list, is narrowed to an app and taken back', async ({
@@ -64,4 +65,33 @@ test('what was deleted of all apps stands in one list, is narrowed to an app and
   await expect(row('Thrown chat')).toHaveCount(0);
   await expect(main.getByRole('combobox', { name: words('workspace:bin.ofApp') })).toHaveValue(notes);
   await trpc.app.remove.mutate({ appId: app.id });
+});
+
+test('says when no more could be read, and reads them when asked again', async ({
+  page,
+  owner,
+  problems,
+}) => {
+  problems.expect(/status of 503/);
+  const { trpc } = owner.api;
+  const notes = await makeNoteApp(owner.api, 'Much paper');
+  for (let count = 0; count < MORE_THAN_A_PAGE; count += 1) {
+    const { id: channelId } = await makeDocument(owner.api, notes, `Sheet ${count}`);
+    await trpc.channel.remove.mutate({ channelId });
+  }
+  await page.goto(`/home?view=bin&app=${notes}`);
+  const main = page.getByRole('main');
+  const more = main.getByRole('button', { name: words('workspace:bin.more'), exact: true });
+  const rows = main.getByRole('listitem').filter({ hasText: 'Sheet' });
+  await expect(more).toBeVisible();
+  const shown = await rows.count();
+  const next = /home\.bin.*cursor/u;
+  await page.route(next, (route) => route.fulfill({ status: 503, body: '' }));
+  await more.click();
+  await expect(main.getByRole('alert')).toBeVisible();
+  await expect(rows).toHaveCount(shown);
+  await page.unroute(next);
+  await more.click();
+  await expect(rows).toHaveCount(MORE_THAN_A_PAGE);
+  await expect(main.getByRole('alert')).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { describeError } from '../../lib/errors.ts';
+import { byName } from '../../lib/names.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import { BinList } from '../../ui/BinList.tsx';
 import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
@@ -21,7 +22,7 @@ export default function BinScreen() {
   const { t } = useTranslation('workspace');
   const [params, setParams] = useSearchParams();
   const appId = params.get('app') ?? '';
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: [...trpc.home.bin.pathKey(), appId],
     queryFn: ({ pageParam: cursor }) =>
       api.home.bin.query(
@@ -31,13 +32,14 @@ export default function BinScreen() {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
+  const { data, error, refetch } = list;
   // What is deleted or restored elsewhere moves the tree on.
   const revision = useWorkspace((state) => state.tree.revision);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tree's change is the occasion
   useEffect(() => {
     void refetch();
   }, [revision, refetch]);
-  const items = data?.pages.flatMap(({ list }) => list);
+  const items = data?.pages.flatMap((page) => page.list);
   const restore = async (id: string) => {
     const item = items?.find((each) => each.id === id);
     await (item?.kind === 'app' ? restoreApp(id) : restoreChannel(id));
@@ -89,12 +91,17 @@ export default function BinScreen() {
             onErase={erase}
             empty={t('bin.noChannels')}
           />
-          {hasNextPage && (
+          {list.isFetchNextPageError && (
+            <p className={classes.problem} role="alert">
+              {describeError(error)}
+            </p>
+          )}
+          {list.hasNextPage && (
             <Button
               className={classes.more ?? ''}
               variant="default"
-              loading={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
             >
               {t('bin.more')}
             </Button>
@@ -121,13 +128,14 @@ interface AppFilterProps {
 
 /** Narrows the list to one app: one of those that the reader sees, or that stand in the bin themselves. */
 function AppFilter({ appId, items, onChange }: AppFilterProps) {
-  const { t, i18n } = useTranslation('workspace');
+  const { t } = useTranslation('workspace');
   const apps = useWorkspace((state) => state.tree.apps);
   const names = new Map([...apps.values()].map(({ id, name }) => [id, name]));
   for (const item of items) if (item.appName) names.set(item.appId, item.appName);
   const choices = [...names]
-    .map(([value, label]) => ({ value, label }))
-    .sort((a, b) => a.label.localeCompare(b.label, i18n.language));
+    .map(([id, name]) => ({ id, name }))
+    .sort(byName())
+    .map(({ id, name }) => ({ value: id, label: name }));
   return (
     <NativeSelect
       className={classes.filter ?? ''}
