@@ -126,7 +126,7 @@ describe('documents', () => {
     const { groups } = await find(stage.api, 'heron', { kinds: ['document'], limit: 1 });
     const cursor = groups[0]?.nextCursor ?? '';
     expect((await find(guest.api, 'heron', { kinds: ['document'], cursor })).groups).toEqual([]);
-    const foreign = Buffer.from(JSON.stringify({ rank: 1, name: 'x', id })).toString('base64url');
+    const foreign = Buffer.from(JSON.stringify({ rank: 1, key: 'x', id })).toString('base64url');
     await expect(find(stage.api, 'heron', { kinds: ['document'], cursor: foreign })).rejects.toThrow();
     const rest = await stage.api.get('/api/search', {
       ...{ query: 'heron', kinds: '["document"]', limit: '1' },

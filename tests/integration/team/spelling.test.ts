@@ -4,7 +4,7 @@ import { migrate } from '@tandem/db/migrate';
 import { makeApp, makeAssistant, makeChannel } from '@tandem/db/testing/factories/index';
 import type { SearchKind } from '@tandem/shared/search/schema';
 import { spell } from '@tandem/shared/search/spelling';
-import { fitOfName, typedWords } from '@tandem/shared/search/spelt';
+import { fitOfName, spellingPattern, typedWords } from '@tandem/shared/search/spelt';
 import { fold } from '@tandem/shared/search/words';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -294,7 +294,7 @@ it('looks quickly through many spellings, however they are typed', async () => {
   const spelling = ` ${'aaaaaaaa '.repeat(20).trim()}`;
   const begun = performance.now();
   const { rows } = await sql<{ found: boolean }>`
-    select bool_or(${spelling}::text || "n" ~ ${`(?n) ${[...`${'a'.repeat(39)}b`].join(String.raw`(?:\S* )?`)}`}) as "found"
+    select bool_or(${spelling}::text || "n" ~ ${spellingPattern([`${'a'.repeat(39)}b`])}) as "found"
     from generate_series(1, 2000) as "n"`.execute(server.db);
   expect(rows[0]?.found).toBe(false);
   expect(performance.now() - begun).toBeLessThan(5_000);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorTime } from '../testing/processor-time.ts';
 import { spell } from './spelling.ts';
 import { fitOfName, spells, typedWords } from './spelt.ts';
 import { fold } from './words.ts';
@@ -87,10 +88,11 @@ describe('what was typed finds', () => {
     expect(fits('Anna Lina', 'lina')).toBe(1);
   });
 
-  test('without trying every way there is', () => {
+  test('without trying every way there is', async () => {
     const line = ` ${Array.from({ length: 40 }, () => 'aaaaaaaa').join(' ')}`;
-    const begun = performance.now();
-    expect(spells(line, [`${'a'.repeat(39)}b`])).toBe(false);
-    expect(performance.now() - begun).toBeLessThan(500);
+    const spent = await processorTime(() => {
+      expect(spells(line, [`${'a'.repeat(39)}b`])).toBe(false);
+    });
+    expect(spent).toBeLessThan(500);
   });
 });
