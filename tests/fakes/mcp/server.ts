@@ -15,7 +15,10 @@ export interface FakeMcpOptions {
   json?: boolean;
   /** Milliseconds that notes take to be written. */
   delayMs?: number;
-  /** Has `file_issue` too, whose values are named in an order that no alphabet gives. */
+  /**
+   * Has `file_issue` too, whose values are named in an order that no alphabet gives, and whose schema says something
+   * of its own under the name by which Tandem keeps that order.
+   */
   withIssues?: boolean;
 }
 
@@ -98,7 +101,9 @@ export async function startFakeMcp({
         'file_issue',
         {
           title: 'File an issue',
-          inputSchema: { title: z.string(), body: z.string(), assignee: z.string() },
+          inputSchema: z
+            .object({ title: z.string(), body: z.string(), assignee: z.string() })
+            .meta({ 'x-tandem-order': ['assignee'] }),
         },
         ({ title }) => ({ content: [{ type: 'text', text: `Filed: ${title}` }] }),
       );

@@ -218,7 +218,8 @@ function changedTools(held: readonly McpToolRow[], listed: readonly ListedTool[]
     return (
       tool.title !== other.title ||
       tool.description !== other.description ||
-      sorted(inOrder(tool.inputSchema)) !== sorted(other.inputSchema)
+      // What a server says under our own name is not kept, so it is not compared either.
+      sorted(inOrder(tool.inputSchema)) !== sorted(inOrder(other.inputSchema))
     );
   });
 }
