@@ -270,6 +270,8 @@ export class OpenDocument implements Resident {
 
   /** Puts one change in the place of all, if this process holds all of them. */
   private async compact(): Promise<void> {
+    // Words that are yet to be handed over, or that are just being stored, would be stored without being judged.
+    if (this.madeCount !== this.storedCount + this.pending.length) return;
     const isAhead = this.madeCount !== this.storedCount;
     const update = Y.encodeStateAsUpdate(this.doc);
     // What is on its way to be stored is in the document already.
