@@ -15,8 +15,9 @@ import { useAction } from '../use-action.ts';
 import classes from './ApprovalCard.module.css';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { ApprovalFields } from './ApprovalFields.tsx';
-import { fieldsOf, type InputField, inOrder, inputOf, objectFrom, objectIn } from './approval.ts';
-import { readable, titleOf } from './tool.ts';
+import { fieldsOf, type InputField, inputOf, objectFrom, objectIn } from './approval.ts';
+import { Given } from './Given.tsx';
+import { titleOf } from './tool.ts';
 
 interface ApprovalCardProps {
   part: ToolPart;
@@ -178,25 +179,5 @@ function EditedInput({
     <ApprovalFields fields={edited.fields} disabled={disabled} onChange={(fields) => onChange({ fields })} />
   ) : (
     <ApprovalFields json={edited.json} disabled={disabled} onJson={(json) => onChange({ json })} />
-  );
-}
-
-/** What the model gave, to read. */
-function Given({ input, order }: { input: unknown; order: string[] | undefined }) {
-  const { t } = useTranslation('mcp');
-  const given = objectIn(input) ?? {};
-  const entries = inOrder(Object.keys(given), order)
-    .slice(0, 60)
-    .map((name) => [name, given[name]] as const);
-  if (entries.length === 0) return <p className={classes.none}>{t('approval.nothing')}</p>;
-  return (
-    <dl className={classes.given}>
-      {entries.map(([name, value]) => (
-        <div key={name} className={classes.value}>
-          <dt>{name}</dt>
-          <dd>{readable(value)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

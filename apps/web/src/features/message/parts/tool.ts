@@ -34,8 +34,13 @@ export function hintOf(part: ToolPart): string {
   return text.length > MAX_HINT ? `${text.slice(0, MAX_HINT)}…` : text;
 }
 
+/** The whole of a value as text, for somebody who answers for it. */
+export function fullText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
+}
+
 /** An input or output as text to read: strings as they are, the rest as indented JSON. */
 export function readable(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
+  const text = fullText(value);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
