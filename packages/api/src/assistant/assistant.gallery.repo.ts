@@ -3,7 +3,7 @@ import type { AppType } from '@tandem/shared/app/schema';
 import { typedWords } from '@tandem/shared/search/spelt';
 import { type RawBuilder, sql } from 'kysely';
 import { appLevelFor, appVisibleTo, type Reader } from '../access/access.fragments.ts';
-import { holdsWord, MAX_WORDS, nameKey } from '../core/names.ts';
+import { holdWords, MAX_WORDS, nameKey } from '../core/names.ts';
 import type { AssistantRow } from './assistant.repo.ts';
 
 /** The place of a row in the gallery: its app by key of the name and id, then the default one, then age. */
@@ -57,8 +57,5 @@ function matches(query: string): RawBuilder<boolean> {
   if (words.length === 0) return sql<boolean>`true`;
   const text = sql`"search_fold"("assistant"."name" || ' ' || "app"."name" || ' ' || "assistant"."description")`;
   const spelling = sql`concat_ws(chr(10), nullif("assistant"."spelling", ''), nullif("app"."spelling", ''))`;
-  return sql<boolean>`${sql.join(
-    words.map((word) => holdsWord({ text, spelling }, word)),
-    sql` and `,
-  )}`;
+  return sql<boolean>`${sql.join(holdWords({ text, spelling }, words), sql` and `)}`;
 }

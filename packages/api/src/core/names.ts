@@ -1,9 +1,21 @@
 import { type Spelt, spell } from '@tandem/shared/search/spelling';
-import { lettersOf, spellingPattern, speltParts, typedWords } from '@tandem/shared/search/spelt';
+import {
+  lettersOf,
+  type SpeltPart,
+  spellingPattern,
+  speltParts,
+  typedWords,
+} from '@tandem/shared/search/spelt';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Words looked for at most; the rest of a longer query is left out. */
 export const MAX_WORDS = 16;
+
+/**
+ * Parts of a query compared with spellings at most: PostgreSQL keeps 32 patterns for a connection, and makes every
+ * other one anew for each row.
+ */
+const MAX_PATTERNS = 24;
 
 /** Values of a row that may have a new name, with how that is spelt. */
 export function withSpelling<Values extends { name?: string | undefined }>(
@@ -34,10 +46,24 @@ export function namedBy(of: string): NamedText {
   return { text: sql`"search_fold"(${sql.ref(`${of}.name`)})`, spelling: sql.ref(`${of}.spelling`) };
 }
 
-/** Whether a text holds a folded word by its characters, or a name in it by its spelling, as `fitOfName` judges. */
-export function holdsWord({ text, spelling }: NamedText, word: string): RawBuilder<boolean> {
+/**
+ * For each folded word, whether a text holds it by its characters, or a name in it by its spelling, as `fitOfName`
+ * judges. What comes after many parts is looked for by its characters alone.
+ */
+export function holdWords(name: NamedText, words: readonly string[]): RawBuilder<boolean>[] {
+  let left = MAX_PATTERNS;
+  return words.map((word) => {
+    const parts = speltParts(word).map((part) => {
+      if (part.letters === null) return part;
+      left -= 1;
+      return left < 0 ? { ...part, letters: null } : part;
+    });
+    return holdsWord(name, word, parts);
+  });
+}
+
+function holdsWord({ text, spelling }: NamedText, word: string, parts: readonly SpeltPart[]) {
   const holds = (part: string) => sql`${text} like ${likePattern('%', part, '%')}`;
-  const parts = speltParts(word);
   if (parts.every(({ letters }) => letters === null)) return sql<boolean>`${holds(word)}`;
   const spelt = parts.map((part) =>
     part.letters === null
@@ -58,6 +84,6 @@ export function beginsSpelling({ spelling }: NamedText, words: readonly string[]
 export function nameHolds(of: string, query: string): RawBuilder<boolean> {
   const words = typedWords(query).slice(0, MAX_WORDS);
   const name = namedBy(of);
-  const tests = words.map((word) => holdsWord(name, word));
+  const tests = holdWords(name, words);
   return tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` and `)})`;
 }

@@ -1,7 +1,7 @@
 import { typedWords } from '@tandem/shared/search/spelt';
 import { type Wanted, wantedBy } from '@tandem/shared/search/words';
 import { type RawBuilder, sql } from 'kysely';
-import { beginsSpelling, holdsWord, likePattern, MAX_WORDS, type NamedText } from '../core/names.ts';
+import { beginsSpelling, holdWords, likePattern, MAX_WORDS, type NamedText } from '../core/names.ts';
 
 /** A query as names and messages are compared with it. */
 export interface SearchQuery {
@@ -29,7 +29,7 @@ export function tsqueryOf(wanted: readonly Wanted[]): RawBuilder<unknown> {
 
 /** Whether a name holds every word that is asked for, by its characters or its spelling. */
 export function nameMatches(name: NamedText, { words }: SearchQuery): RawBuilder<boolean> {
-  const tests = words.map((word) => holdsWord(name, word));
+  const tests = holdWords(name, words);
   return tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` and `)})`;
 }
 
