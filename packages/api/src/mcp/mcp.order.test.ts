@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder, namesIn, withOrder } from './mcp.order.ts';
+import { propertyNames } from '../core/property-names.ts';
+import { inOrder, withOrder } from './mcp.order.ts';
 
 const schema = {
   type: 'object',
@@ -18,13 +19,13 @@ const asStored = (value: unknown): unknown =>
 describe('the order of a schema', () => {
   it('comes back from where keys have another', () => {
     const stored = asStored(withOrder(schema)) as object;
-    expect(namesIn(stored)).toEqual(['body', 'title', 'assignee']);
-    expect(namesIn(inOrder(stored))).toEqual(['title', 'body', 'assignee']);
+    expect(propertyNames(stored)).toEqual(['body', 'title', 'assignee']);
+    expect(propertyNames(inOrder(stored))).toEqual(['title', 'body', 'assignee']);
     expect(inOrder(stored)).toEqual(schema);
   });
 
   it('is that of the database for what was stored without one', () => {
-    expect(namesIn(inOrder(asStored(schema) as object))).toEqual(['body', 'title', 'assignee']);
+    expect(propertyNames(inOrder(asStored(schema) as object))).toEqual(['body', 'title', 'assignee']);
     expect(inOrder({ type: 'object' })).toEqual({ type: 'object' });
   });
 

@@ -1,3 +1,4 @@
+import { propertyNames } from '../core/property-names.ts';
 import { field } from './mcp.wire.ts';
 
 /** Beside the properties of a stored schema: their names in the order of its server. */
@@ -5,7 +6,7 @@ const ORDER = 'x-tandem-order';
 
 /** A schema to be stored as JSONB, which keeps keys in an order of its own: people are asked in that of the server. */
 export function withOrder(schema: object): object {
-  return { ...schema, [ORDER]: namesIn(schema) };
+  return { ...schema, [ORDER]: propertyNames(schema) };
 }
 
 /** A stored schema as its server gave it, with its properties in their order. */
@@ -17,10 +18,4 @@ export function inOrder(stored: object): object {
   const placeOf = (name: string) => places.get(name) ?? places.size;
   const entries = Object.entries(properties).sort(([a], [b]) => placeOf(a) - placeOf(b));
   return { ...schema, properties: Object.fromEntries(entries) };
-}
-
-/** What the properties of a schema are called, in its order. */
-export function namesIn(schema: object): string[] {
-  const properties = field(schema, 'properties');
-  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
 }

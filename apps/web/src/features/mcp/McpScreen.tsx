@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
+import { byName } from '../../lib/names.ts';
 import page from '../../ui/Page.module.css';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
@@ -33,7 +34,11 @@ export default function McpScreen() {
 function Servers() {
   const { t } = useTranslation('mcp');
   const id = useId();
-  const { data, error, refetch } = useQuery(serversQuery);
+  const { data, error, refetch } = useQuery({
+    ...serversQuery,
+    // The server knows nothing of the reader's language.
+    select: (servers) => servers.toSorted(byName()),
+  });
   const [adding, setAdding] = useState(false);
   /** A server that was just added: its tools are read and shown at once. */
   const [fresh, setFresh] = useState<McpServer | null>(null);

@@ -1,5 +1,4 @@
 import type { McpListing, McpServer, McpTool } from '@tandem/shared/mcp/schema';
-import { byName } from '../../lib/names.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 
@@ -11,12 +10,12 @@ export const serversQuery = trpc.mcp.list.queryOptions(undefined, { trpc: { cont
 export const toolsQuery = (serverId: string) =>
   trpc.mcp.tools.queryOptions({ serverId }, { trpc: { context: { silent: true } } });
 
-/** Shows a server as an answer told it; a new one takes its place in the order of names. */
+/** Shows a server as an answer told it; who lists them puts them in order. */
 export function applyServer(server: McpServer): void {
   queryClient.setQueryData(serversQuery.queryKey, (held) => {
     if (!held) return held;
     const others = held.filter(({ id }) => id !== server.id);
-    return [...others, server].sort(byName());
+    return [...others, server];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '@tandem/db';
 import { type Bus, topics } from '../../core/live/bus.ts';
+import { propertyNames } from '../../core/property-names.ts';
 import { steadyMs } from '../../core/steady.ts';
 import { ToolError } from '../tools/types.ts';
 import {
@@ -16,12 +17,6 @@ import { cleanText } from './plain.ts';
 import type { RunningTurn } from './running.ts';
 
 const NOT_OURS = 'The turn has ended.';
-
-/** What a tool calls its values, in the order in which it names them: what is stored keeps no order of keys. */
-function propertiesOf(schema: object): string[] {
-  const properties = 'properties' in schema ? schema.properties : null;
-  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
-}
 
 /** The calls of one running turn that wait for someone's consent. */
 export class Approvals {
@@ -58,7 +53,7 @@ export class Approvals {
       this.tell(call, {
         state: 'approval-requested',
         input: call.input,
-        consent: { inputSchema, order: propertiesOf(inputSchema) },
+        consent: { inputSchema, order: propertyNames(inputSchema) },
       });
       return this.follow(call, await this.decisionOn(asked, signal));
     } finally {
