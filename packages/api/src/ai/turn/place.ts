@@ -5,6 +5,7 @@ import { type ToolSet, wrapLanguageModel } from 'ai';
 import type { Logger } from '../../core/log.ts';
 import { PLACE_LOOK_MS } from './limits.ts';
 import { countPlaces, setWaiting } from './place.repo.ts';
+import { inLine } from './place-line.ts';
 import type { RunningTurn } from './running.ts';
 
 /**
@@ -113,10 +114,14 @@ export class Place {
   private async back(): Promise<void> {
     const { signal } = this.turn;
     this.settling = this.settling.then(async () => {
-      while (this.isGivenUp && !signal.aborted) {
-        if (await this.take()) this.isGivenUp = false;
-        else await sleep(PLACE_LOOK_MS, undefined, { signal }).catch(() => {});
-      }
+      if (!this.isGivenUp) return;
+      // A hundred that come back at once would all hold a connection to wait for the same lock.
+      await inLine(this.db, { userId: this.turn.turn.userId, signal }, async () => {
+        while (this.isGivenUp && !signal.aborted) {
+          if (await this.take()) this.isGivenUp = false;
+          else await sleep(PLACE_LOOK_MS, undefined, { signal }).catch(() => {});
+        }
+      });
     });
     await this.settling;
   }
