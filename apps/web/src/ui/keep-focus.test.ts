@@ -45,6 +45,26 @@ describe('keepFocus', () => {
     await lands('dialog');
   });
 
+  it('gives it back to what was away for a moment only', async () => {
+    const once = get('once');
+    once.focus();
+    once.remove();
+    await Promise.resolve();
+    get('content').append(once);
+    await lands('once');
+  });
+
+  it('keeps it when a part of a drawing that had it goes away', async () => {
+    const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    drawing.tabIndex = 0;
+    get('content').append(drawing);
+    get('row').focus();
+    drawing.focus();
+    expect(document.activeElement).toBe(drawing);
+    drawing.remove();
+    await lands('row');
+  });
+
   it('leaves it where somebody pressed beside everything', async () => {
     get('row').focus();
     get('row').blur();

@@ -14,20 +14,21 @@ export function keepFocus(page: Document = document): () => void {
   let held: Element[][] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const isNowhere = () => page.activeElement === null || page.activeElement === page.body;
   const isLost = () => {
-    const { activeElement, body } = page;
     const newest = held.at(-1)?.[0];
-    return (activeElement === null || activeElement === body) && newest !== undefined && !canHold(newest);
+    return isNowhere() && newest !== undefined && !canHold(newest);
   };
   const look = () => {
     if (timer !== undefined || !isLost()) return;
     timer = setTimeout(() => {
       timer = undefined;
-      if (isLost()) placeFor(page, held)?.focus({ preventScroll: true });
+      // A button that was disabled for a moment is the place itself by now.
+      if (isNowhere()) placeFor(page, held)?.focus({ preventScroll: true });
     }, SETTLED_MS);
   };
   const onFocus = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLElement) || target === page.body) return;
+    if (!(target instanceof Element) || target === page.body) return;
     const around: Element[] = [];
     for (let each: Element | null = target; each; each = each.parentElement) around.push(each);
     held = [...held.filter(([first]) => first !== target), around].slice(-REMEMBERED);
