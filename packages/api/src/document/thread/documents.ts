@@ -9,6 +9,7 @@ import type { Link } from './link.ts';
 import { Memory, NoRoom } from './memory.ts';
 import type { ThreadLimits, ToThread } from './messages.ts';
 import { OpenDocument } from './open.ts';
+import { showWhenStored } from './showing.ts';
 import { RelayedSocket } from './socket.ts';
 
 type Client = ReturnType<Hocuspocus<CollabContext>['handleConnection']>;
@@ -81,6 +82,8 @@ export class Documents {
       debounce: 500,
       maxDebounce: 1_000,
       maxPendingDocuments: 4,
+      // What is sent goes out at the end of the turn, when each change that is in it has been counted.
+      flushMaxBytes: Number.POSITIVE_INFINITY,
       ...sessionHooks(this),
       ...hooks,
       onLoadDocument: async ({ document, context }) => {
@@ -228,6 +231,7 @@ export class Documents {
       },
       onReplaced: () => this.drop(open),
     });
+    showWhenStored(document, open.progress);
     try {
       await open.load();
     } catch (err) {

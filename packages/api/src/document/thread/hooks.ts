@@ -191,8 +191,12 @@ export function sessionHooks(documents: Documents): Hooks {
       const { editor } = context;
       if (!editor) return;
       if (type !== STEP_TWO && type !== UPDATE) {
-        // What it asks for may be the whole document: one is read before the next is made.
-        await waiting(context, editor, () => context.socket.room());
+        await waiting(context, editor, async () => {
+          // It is sent nothing before that: made now, what it asks for would be kept until then.
+          await documents.open(document.name)?.progress.settled();
+          // That may be the whole document: one is read before the next is made.
+          await context.socket.room();
+        });
         return;
       }
       connection.readOnly = !editor.mayWrite || isFrozen(document);
@@ -224,8 +228,8 @@ export function sessionHooks(documents: Documents): Hooks {
           return;
         }
         if (err.reason === 'taken' && type === STEP_TWO && patience.lasts(editor)) {
-          // After another server ended, an editor may have what others wrote before it was stored. They bring it
-          // themselves: once they have, it is nothing new any more.
+          // An editor that was at another server may have what others wrote before this one does. Once it has been
+          // read here, or they have brought it themselves, it is nothing new any more.
           hangUp(connection, 'again');
           throw { code: closings.again, reason: 'again' };
         }

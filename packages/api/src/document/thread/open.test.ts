@@ -64,3 +64,39 @@ describe('a document that is made small', () => {
     expect(compactions()).toEqual([{ name: 'compact', writers: [7, 8] }]);
   });
 });
+
+describe('what editors are to be sent', () => {
+  it('waits for all that was made before, in its order, and no longer', async () => {
+    const { open, type, appends } = await begin();
+    const sent: string[] = [];
+    const send = (what: string) => open.progress.onceStored((isStored) => sent.push(`${what} ${isStored}`));
+    send('nothing new');
+    expect(sent.splice(0)).toEqual(['nothing new true']);
+    const write = type(7);
+    // Made, and yet to be handed over.
+    send('seven');
+    write();
+    await expect.poll(() => appends.length).toBe(1);
+    type(8)();
+    send('eight');
+    const settled = open.progress.settled().then(() => sent.push('settled'));
+    appends.shift()?.();
+    await expect.poll(() => sent).toEqual(['seven true']);
+    await expect.poll(() => appends.length).toBe(1);
+    appends.shift()?.();
+    await settled;
+    expect(sent).toEqual(['seven true', 'eight true', 'settled']);
+  });
+
+  it('is sent to nobody when the document is given up', async () => {
+    const { open, type } = await begin();
+    const sent: boolean[] = [];
+    type(7)();
+    open.progress.onceStored((isStored) => sent.push(isStored));
+    const settled = open.progress.settled();
+    open.drop();
+    open.progress.onceStored((isStored) => sent.push(isStored));
+    await settled;
+    expect(sent).toEqual([false, false]);
+  });
+});

@@ -6,6 +6,7 @@ import { isLong, WORTH_COMPACTING } from '../document.length.ts';
 import type { Link } from './link.ts';
 import { type Resident, weightOf } from './memory.ts';
 import type { Loaded, StoredChange } from './messages.ts';
+import { Progress } from './progress.ts';
 import { type Lost, Rescue } from './rescue.ts';
 import { STORED } from './stored.ts';
 
@@ -36,6 +37,7 @@ interface Listener {
 export class OpenDocument implements Resident {
   readonly id: string;
   readonly doc: Document;
+  readonly progress = new Progress();
   /** Set when it is a version of the past that nobody may change, since the newest state cannot be read. */
   frozen: Loaded['frozen'] = null;
   /** When somebody last wrote in it here, or it was opened. */
@@ -53,11 +55,8 @@ export class OpenDocument implements Resident {
   /** Milliseconds of work on changes since it was last known to load quickly. */
   private workMs = 0;
   private pending: Pending[] = [];
-  /** Changes written here so far, and those of them that are stored. */
+  /** Changes that were handed to `write` so far. */
   private writtenCount = 0;
-  private storedCount = 0;
-  /** Changes that were made here, those included which are yet to be handed to `write`. */
-  private madeCount = 0;
   private flushing: Promise<void> | null = null;
   private catching: Promise<void> = Promise.resolve();
   private isClosed = false;
@@ -73,7 +72,7 @@ export class OpenDocument implements Resident {
     this.rescue = new Rescue(doc);
     this.listener = listener;
     doc.on('update', (_update: Uint8Array, origin: unknown) => {
-      if (origin !== STORED) this.madeCount += 1;
+      if (origin !== STORED) this.progress.noteMade();
     });
     link.tell({ type: 'opened', documentId: this.id });
   }
@@ -136,7 +135,7 @@ export class OpenDocument implements Resident {
     this.workMs += ms;
     this.usedAt = performance.now();
     const again = lost.length > 0 ? this.rescue.place(lost) : null;
-    if (again) this.madeCount += 1;
+    if (again) this.progress.noteMade();
     for (const each of again ? [update, again] : [update]) {
       this.pending.push({ update: each, userId });
       this.writtenCount += 1;
@@ -153,7 +152,7 @@ export class OpenDocument implements Resident {
 
   /** Whether the first `count` changes that were written here are stored. */
   isStored(count: number): boolean {
-    return this.storedCount >= count;
+    return this.progress.stored >= count;
   }
 
   /** How much of what a writer's number stands for is here. */
@@ -181,15 +180,19 @@ export class OpenDocument implements Resident {
   /** Takes nothing more; makes what is stored small when that is worth it. */
   async close(): Promise<void> {
     if (this.isClosed) return;
-    this.isClosed = true;
-    this.link.tell({ type: 'released', documentId: this.id });
+    this.end();
     if (!this.frozen && this.rows > WORTH_COMPACTING) await this.compact().catch((err) => this.warn(err));
   }
 
   /** Takes nothing more, and gives up what it holds: something in it is not to be stored. */
   drop(): void {
-    this.isClosed = true;
     this.isDropped = true;
+    this.end();
+  }
+
+  private end(): void {
+    this.isClosed = true;
+    this.progress.giveUp();
     this.link.tell({ type: 'released', documentId: this.id });
   }
 
@@ -209,7 +212,7 @@ export class OpenDocument implements Resident {
         if (this.isClosed) break;
         continue;
       }
-      this.storedCount += batch.length;
+      this.progress.noteStored(batch.length);
       this.listener.onStored();
       if (!this.isDropped && isLong({ rows: this.rows, bytes: this.bytes - this.bytesCompacted }))
         await this.compact().catch((err) => this.warn(err));
@@ -270,9 +273,10 @@ export class OpenDocument implements Resident {
 
   /** Puts one change in the place of all, if this process holds all of them. */
   private async compact(): Promise<void> {
+    const { made, stored } = this.progress;
     // Words that are yet to be handed over, or that are just being stored, would be stored without being judged.
-    if (this.madeCount !== this.storedCount + this.pending.length) return;
-    const isAhead = this.madeCount !== this.storedCount;
+    if (made !== stored + this.pending.length) return;
+    const isAhead = made !== stored;
     const update = Y.encodeStateAsUpdate(this.doc);
     // What is on its way to be stored is in the document already.
     const writers = writersOf(this.pending);

@@ -1,0 +1,33 @@
+import { type Connection, type Document, MessageType } from '@hocuspocus/server';
+import * as decoding from 'lib0/decoding';
+import { messageYjsSyncStep1 } from 'y-protocols/sync';
+import type { Progress } from './progress.ts';
+
+/**
+ * Has editors be sent nothing of a document that is not stored. Whether its writer may write is judged last, at the commit,
+ * and what others have on their screens by then cannot be taken back: their editors would bring it under their names.
+ */
+export function showWhenStored(document: Document, progress: Progress): void {
+  const add = document.addConnection.bind(document);
+  document.addConnection = (connection) => {
+    hold(connection, progress);
+    return add(connection);
+  };
+}
+
+function hold(connection: Connection, progress: Progress): void {
+  const send = connection.send.bind(connection);
+  connection.send = (message) => {
+    if (holdsContent(message)) progress.onceStored((isStored) => isStored && send(message));
+    else send(message);
+  };
+}
+
+function holdsContent(message: Uint8Array): boolean {
+  const decoder = decoding.createDecoder(message);
+  // Whom it is for.
+  decoding.readVarString(decoder);
+  const kind: MessageType = decoding.readVarUint(decoder);
+  const isSync = kind === MessageType.Sync || kind === MessageType.SyncReply;
+  return isSync && decoding.readVarUint(decoder) !== messageYjsSyncStep1;
+}
