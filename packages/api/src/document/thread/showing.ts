@@ -18,8 +18,11 @@ export function showWhenStored(document: Document, progress: Progress): void {
 function hold(connection: Connection, progress: Progress): void {
   const send = connection.send.bind(connection);
   connection.send = (message) => {
-    if (holdsContent(message)) progress.onceStored((isStored) => isStored && send(message));
-    else send(message);
+    if (!holdsContent(message)) return send(message);
+    progress.onceStored((isStored) => {
+      // It may have left meanwhile, and have come again by the same socket.
+      if (isStored && connection.document.hasConnection(connection)) send(message);
+    });
   };
 }
 
