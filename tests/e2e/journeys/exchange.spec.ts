@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
-import { chooseFiles, dropFile, handbook } from '../support/exchange.ts';
+import { chooseFiles, commentedReport, dropFile, handbook } from '../support/exchange.ts';
 import { expect, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
@@ -52,6 +52,25 @@ test('an archive comes in as documents with its picture, goes out again, and com
   await expect(doc.title).toHaveText('How we travel');
   await expect(doc.blocks).toContainText('By train. See @Tickets.');
   expect(page.url()).toContain(copyId);
+});
+
+test('the comments of a Word document come in with the words that they are about', async ({
+  owner,
+  page,
+}) => {
+  await page.goto(`/note/${await makeNoteApp(owner.api, 'Office')}`);
+  await page.getByRole('button', { name: words('document:import.button'), exact: true }).click();
+  await chooseFiles(page, [commentedReport()]);
+  const doc = new OpenDocument(page);
+  // One that came whole opens at once.
+  await expect(doc.title).toHaveText('New office');
+  const mark = doc.blocks.locator('.bn-thread-mark', { hasText: 'in early May' });
+  await expect(mark).toBeVisible();
+  await mark.click();
+  const threads = page.getByRole('list', { name: words('discussion:list.label') }).locator('> li');
+  await expect(threads).toHaveCount(1);
+  await expect(threads).toContainText('Maria Silva (2026-03-01): Is that too early?');
+  await expect(threads).toContainText('Ben Okafor (2026-03-02): The lease begins then.');
 });
 
 test('what cannot be imported says why, and a press on Stop leaves nothing behind', async ({

@@ -55,3 +55,49 @@ export function relationship(id: string, target: string, mode = ''): string {
 
 /** A relationship of a document to its styles. */
 export const stylesRelationship = `<Relationship Id="rIdS" Type="${OFFICE}/styles" Target="styles.xml"/>`;
+
+/** A comment of a Word document, by the paragraphs of its text. */
+export interface DocxComment {
+  id: number;
+  author?: string;
+  date?: string;
+  text: string | readonly string[];
+  /** Id of the comment that it answers. */
+  answers?: number;
+  isDone?: boolean;
+}
+
+/** The mark of Word that a comment begins, ends or is named there. */
+export const commentStart = (id: number) => `<w:commentRangeStart w:id="${id}"/>`;
+export const commentEnd = (id: number) => `<w:commentRangeEnd w:id="${id}"/>`;
+export const commentName = (id: number) => `<w:r><w:commentReference w:id="${id}"/></w:r>`;
+export const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+
+/** Words with a comment on them. */
+export function commented(id: number, text: string): string {
+  return `${commentStart(id)}${run(text)}${commentEnd(id)}${commentName(id)}`;
+}
+
+/** The parts of a Word document that hold its comments. */
+export function commentParts(comments: readonly DocxComment[]): Record<string, string> {
+  const w14 = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"';
+  const w15 = 'xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml"';
+  const markOf = (id: number) => (0x1000_0000 + id).toString(16).toUpperCase();
+  const bodies = comments.map(({ id, author, date, text }) => {
+    const lines = typeof text === 'string' ? [text] : text;
+    const paragraphs = lines.map((line, i) => {
+      const mark = i === lines.length - 1 ? ` w14:paraId="${markOf(id)}"` : '';
+      return `<w:p${mark}>${run(line)}</w:p>`;
+    });
+    const about = `${author === undefined ? '' : ` w:author="${author}"`}${date === undefined ? '' : ` w:date="${date}"`}`;
+    return `<w:comment w:id="${id}"${about}>${paragraphs.join('')}</w:comment>`;
+  });
+  const links = comments.map(({ id, answers, isDone = false }) => {
+    const above = answers === undefined ? '' : ` w15:paraIdParent="${markOf(answers)}"`;
+    return `<w15:commentEx w15:paraId="${markOf(id)}"${above} w15:done="${isDone ? 1 : 0}"/>`;
+  });
+  return {
+    'word/comments.xml': `<w:comments ${NAMES} ${w14}>${bodies.join('')}</w:comments>`,
+    'word/commentsExtended.xml': `<w15:commentsEx ${w15}>${links.join('')}</w15:commentsEx>`,
+  };
+}

@@ -39,6 +39,34 @@ export function placeAnchor(
   return blocks.has(first.blockId);
 }
 
+/** Words of a block: where they begin in its text, and how many UTF-16 units they are. */
+export interface MarkedStretch {
+  blockId: string;
+  start: number;
+  length: number;
+}
+
+/** The words that one discussion is about. */
+export interface DiscussionMark {
+  discussionId: string;
+  stretches: readonly MarkedStretch[];
+}
+
+/** Puts the marks of many discussions on words of a document that nobody has written in yet. */
+export async function placeMarks(doc: Y.Doc, marks: readonly DiscussionMark[]): Promise<void> {
+  const blocks = blocksIn(doc);
+  for (const { discussionId, stretches } of marks) {
+    if (stretches.length === 0) continue;
+    const mark = await markOf(discussionId);
+    doc.transact(() => {
+      for (const { blockId, start, length } of stretches) {
+        const block = blocks.get(blockId);
+        if (block) markRuns(runsOf(block), start, start + length, mark);
+      }
+    });
+  }
+}
+
 function placeStretch(
   block: Y.XmlElement | undefined,
   { quote, start = 0 }: Stretch,
@@ -46,8 +74,10 @@ function placeStretch(
 ): void {
   const runs = block ? runsOf(block) : [];
   const from = nearest(runs.map(({ text }) => text).join(''), quote, start);
-  if (from === null) return;
-  const to = from + quote.length;
+  if (from !== null) markRuns(runs, from, from + quote.length, mark);
+}
+
+function markRuns(runs: readonly Run[], from: number, to: number, mark: Record<string, object>): void {
   let at = 0;
   for (const { node, offset, text } of runs) {
     const begin = Math.max(from, at);

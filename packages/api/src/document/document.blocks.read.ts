@@ -250,7 +250,7 @@ function plain(text: string): Inline[] {
 }
 
 /** Without the spaces and breaks at its ends. */
-function trimmed(inlines: readonly Inline[]): Inline[] {
+export function trimmed(inlines: readonly Inline[]): Inline[] {
   const content = [...inlines];
   const trim = (end: 'first' | 'last') => {
     for (;;) {

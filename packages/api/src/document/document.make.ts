@@ -6,6 +6,7 @@ import { makeChannel } from '../channel/channel.create.ts';
 import type { Place } from '../channel/channel.rules.ts';
 import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import type { DiscussionMark } from '../discussion/discussion.anchor.ts';
 import { documentTemplates } from '../template/documents/index.ts';
 import { deriveSoon } from './document.derive.ts';
 import { readInfo } from './document.info.ts';
@@ -70,15 +71,16 @@ export type FirstState = Uint8Array;
 
 /**
  * Computes the state of a new document that holds this content. Call it before the transaction that makes the document.
- * @param signal ends it early
+ * @param options.marks those of discussions that are made with it
+ * @param options.signal ends it early
  * @throws AppError those of `runDocumentOperation`
  */
 export async function firstState(
   { actor }: Pick<UserContext, 'actor'>,
   content: GivenContent,
-  signal?: AbortSignal,
+  { marks = [], signal }: { marks?: readonly DiscussionMark[]; signal?: AbortSignal } = {},
 ): Promise<FirstState> {
-  return (await runDocumentOperation('make', { content }, { owner: actor.userId, signal })).state;
+  return (await runDocumentOperation('make', { content, marks }, { owner: actor.userId, signal })).state;
 }
 
 /** Writes the first words of a document that this transaction makes; it stays empty without any. */

@@ -3,6 +3,7 @@ import type { BlockInput } from '@tandem/shared/document/blocks';
 import { MAX_DOCUMENT_BYTES } from '@tandem/shared/document/schema';
 import * as Y from 'yjs';
 import { WorkerRefusal } from '../core/worker/refusal.ts';
+import type { DiscussionMark } from '../discussion/discussion.anchor.ts';
 import { isLong } from './document.length.ts';
 import { type GivenContent, givenBlocks } from './document.operate.content.ts';
 
@@ -166,8 +167,17 @@ export async function keep({ updates }: StoredUpdates): Promise<StateFacts> {
   return factsOf(documentOf(updates));
 }
 
-/** The whole state of a new document with the given content. @throws WorkerRefusal `documentTooLarge` */
-export async function make({ content }: { content: GivenContent }): Promise<{ state: Uint8Array }> {
+/**
+ * The whole state of a new document with the given content, and the marks of discussions on it.
+ * @throws WorkerRefusal `documentTooLarge`
+ */
+export async function make({
+  content,
+  marks,
+}: {
+  content: GivenContent;
+  marks: readonly DiscussionMark[];
+}): Promise<{ state: Uint8Array }> {
   const blocks = await givenBlocks(content);
   const [{ writeBlocks }, { firstUpdate }] = await Promise.all([
     import('./document.editor.ts'),
@@ -175,6 +185,7 @@ export async function make({ content }: { content: GivenContent }): Promise<{ st
   ]);
   const doc = documentOf([firstUpdate()]);
   if (blocks.length > 0) writeBlocks(doc, blocks);
+  if (marks.length > 0) await (await import('../discussion/discussion.anchor.ts')).placeMarks(doc, marks);
   const state = Y.encodeStateAsUpdate(doc);
   if (state.byteLength > MAX_DOCUMENT_BYTES) throw new WorkerRefusal('documentTooLarge');
   return { state };

@@ -1,14 +1,17 @@
 import { zipSync } from 'fflate';
 import { readArchive } from './archive.ts';
+import type { ReadComments } from './comments.ts';
+import { docxComments, type ReadComment } from './docx.comments.ts';
+import { CommentMarks } from './docx.marks.ts';
 import { ImportProblem } from './problem.ts';
 
 /** Bytes of one part of a Word document, and of all of them. */
 const MAX_PART = 48 * 1024 * 1024;
 const MAX_PARTS = 128 * 1024 * 1024;
 
-/** A comment, in the part that holds them. */
-const COMMENT = /<(?:[\w-]+:)?comment[\s>]/gu;
+/** The parts that hold comments, and which of them answers which. */
 const COMMENTS = /^\/?word\/comments\.xml$/iu;
+const EXTENDED = /^\/?word\/commentsExtended\.xml$/iu;
 
 /** What Word calls its styles, beyond what is known anyway. */
 const STYLES = [
@@ -20,13 +23,17 @@ const STYLES = [
 ];
 
 /**
- * A Word document as HTML, with its pictures as `data:`, and how many comments stand beside it. Pictures that lie
- * elsewhere are never asked for.
+ * A Word document as HTML, with its pictures as `data:`, and the comments beside it, whose marks stand among its words.
+ * Pictures that lie elsewhere are never asked for.
  * @throws ImportProblem when it is no such document, or unpacks to too much
  */
-export async function htmlOfDocx(bytes: Uint8Array): Promise<{ html: string; comments: number }> {
+export async function htmlOfDocx(bytes: Uint8Array): Promise<{ html: string; comments: ReadComments }> {
   const { default: mammoth } = await import('mammoth');
   const parts = partsIn(bytes);
+  const marks = new CommentMarks();
+  const about = { comments: textIn(parts, COMMENTS), extended: textIn(parts, EXTENDED) };
+  mark(parts, marks);
+  let read: readonly ReadComment[] = [];
   // Made anew of what was really in it: who reads it next believes what it says about places and sizes.
   const buffer = Buffer.from(zipSync(parts, { level: 0 }));
   try {
@@ -36,22 +43,34 @@ export async function htmlOfDocx(bytes: Uint8Array): Promise<{ html: string; com
         styleMap: STYLES,
         includeEmbeddedStyleMap: false,
         externalFileAccess: false,
+        transformDocument(document: { comments?: readonly ReadComment[] }) {
+          read = document.comments ?? [];
+          return document;
+        },
         convertImage: mammoth.images.imgElement(async (image) => {
           const base64 = await image.readAsBase64String().catch(() => null);
           return { src: base64 === null ? '' : `data:${image.contentType};base64,${base64}` };
         }),
       },
     );
-    return { html: value, comments: commentsIn(parts) };
+    return { html: value, comments: { list: docxComments(read, about), marks } };
   } catch {
     throw new ImportProblem('documentUnreadable');
   }
 }
 
-function commentsIn(parts: Record<string, Uint8Array>): number {
-  const name = Object.keys(parts).find((each) => COMMENTS.test(each));
-  const part = name === undefined ? undefined : parts[name];
-  return part ? (Buffer.from(part).toString('latin1').match(COMMENT) ?? []).length : 0;
+/** Puts marks where comments are; the comments themselves are left as they are. */
+function mark(parts: Record<string, Uint8Array>, marks: CommentMarks): void {
+  for (const [name, part] of Object.entries(parts)) {
+    const bytes = Buffer.from(part.buffer, part.byteOffset, part.length);
+    if (!name.endsWith('.xml') || COMMENTS.test(name) || !bytes.includes('commentR')) continue;
+    parts[name] = new Uint8Array(Buffer.from(marks.into(bytes.toString())));
+  }
+}
+
+function textIn(parts: Record<string, Uint8Array>, called: RegExp): string {
+  const name = Object.keys(parts).find((each) => called.test(each));
+  return name === undefined ? '' : Buffer.from(parts[name] ?? []).toString();
 }
 
 /** What is really in an archive. */

@@ -7,6 +7,7 @@ import { makeChannel } from '../../channel/channel.create.ts';
 import type { Place } from '../../channel/channel.rules.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
+import { insertThreads, type NewThread, readyThreads } from '../../discussion/discussion.import.ts';
 import { attachFiles, dropUploads } from '../../file/file.service.ts';
 import { type FirstState, fillDocument, firstState } from '../document.make.ts';
 import type { KeptFiles } from './keep.ts';
@@ -14,8 +15,10 @@ import type { ReadDocument, ReadPlan } from './reading.ts';
 import type { SettledLinks } from './settle.ts';
 
 /** A document of a plan with its id and its words as they will be stored. */
-export interface ReadyDocument extends Omit<ReadDocument, 'blocksJson'> {
+export interface ReadyDocument extends Omit<ReadDocument, 'blocksJson' | 'discussions'> {
   id: string;
+  /** Those that stand beside it. */
+  threads: NewThread[];
   /** Null: it stays empty. */
   first: FirstState | null;
 }
@@ -33,10 +36,15 @@ export async function readyDocuments(
   const ids = plan.documents.map((): string => randomUUID());
   const linksOf = await linksBy(ctx.db, place, plan, kept, ids);
   const ready: ReadyDocument[] = [];
-  for (const [at, { blocksJson, ...document }] of plan.documents.entries()) {
+  for (const [at, { blocksJson, discussions, ...document }] of plan.documents.entries()) {
     const content = { json: blocksJson, links: linksOf(blocksJson) };
-    const first = blocksJson === '[]' ? null : await firstState(ctx, content, signal);
-    ready.push({ ...document, id: ids[at] as string, first });
+    const threads = await readyThreads(discussions);
+    const marks = threads.map(({ id }, i) => ({
+      discussionId: id,
+      stretches: discussions[i]?.stretches ?? [],
+    }));
+    const first = blocksJson === '[]' ? null : await firstState(ctx, content, { marks, signal });
+    ready.push({ ...document, id: ids[at] as string, first, threads });
   }
   return ready;
 }
@@ -62,13 +70,14 @@ export function makeDocuments(
     // Somebody who sends the same twice gets it once.
     if ((await dropUploads(tx, ctx.actor.userId, [source])) === 0) throw new AppError('notFound');
     await makeTree(within, place, documents, signal);
-    for (const [at, { id, first }] of documents.entries()) {
+    for (const [at, { id, first, threads }] of documents.entries()) {
       signal.throwIfAborted();
       const fileIds = plan.files.flatMap(({ document, key }) =>
         document === at ? (kept.get(key)?.id ?? []) : [],
       );
       await attachFiles(tx, { userId: ctx.actor.userId, channel: { id, teamId: place.teamId }, fileIds });
       await fillDocument(within, tx, id, first);
+      await insertThreads(within, tx, id, threads);
     }
     return documents.map(({ id, title, parent }) => ({
       id,

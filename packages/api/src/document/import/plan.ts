@@ -6,6 +6,7 @@ import { blocksOf } from '../document.blocks.read.ts';
 import { summaryFrom } from '../document.html.ts';
 import { countBlocks, plainText } from '../document.plain.ts';
 import { isArchive } from './archive.ts';
+import { CommentRoom, type PlannedDiscussion, takeComments } from './comments.ts';
 import { filesIn, type SourceFile } from './files.ts';
 import { Library } from './library.ts';
 import { relink } from './links.ts';
@@ -23,6 +24,8 @@ export interface PlannedDocument {
   title: string;
   icon: string;
   blocks: BlockInput[];
+  /** Those that stand beside it. */
+  discussions: PlannedDiscussion[];
 }
 
 /** A file that a document shows or links to. */
@@ -53,14 +56,14 @@ export async function planImport(path: string, name: string, format: ImportForma
   if (format === 'docx' && !isArchive(bytes)) throw new ImportProblem('archiveBroken');
   const library = new Library([], new Map());
   const text = await readFileText(bytes, format).catch(refuse);
-  const blocks = written(text, library, [], 0);
+  const { lost, ...content } = written(text, library, new CommentRoom(), { folder: [], at: 0 });
   library.assertRoom();
   const title = text.title ?? titleOfName(stemOf(name));
-  const document = { key: crypto.randomUUID(), parent: null, title, icon: iconFrom(text.icon), blocks };
+  const document = { key: crypto.randomUUID(), parent: null, title, icon: iconFrom(text.icon), ...content };
   return {
     documents: [document],
     files: library.files,
-    leftOut: [...library.leftOut, ...unsaid(text, name, stemOf(name))],
+    leftOut: [...library.leftOut, ...unsaid(text, { name, stem: stemOf(name), lost })],
   };
 }
 
@@ -69,9 +72,10 @@ async function planArchive(path: string): Promise<Plan> {
   const nodes = treeOf(found.sources);
   if (nodes.length === 0) throw new ImportProblem('archiveEmpty');
   const library = new Library(nodes, found.others);
+  const room = new CommentRoom();
   const documents: PlannedDocument[] = [];
   for (const [at, node] of nodes.entries()) {
-    documents.push(await plannedOf(node, at, library));
+    documents.push(await plannedOf(node, at, library, room));
     library.assertRoom();
   }
   return {
@@ -81,8 +85,14 @@ async function planArchive(path: string): Promise<Plan> {
   };
 }
 
-async function plannedOf(node: TreeNode, at: number, library: Library): Promise<PlannedDocument> {
-  const named = { key: node.key, parent: node.parent, title: titleOfName(node.name), icon: '', blocks: [] };
+async function plannedOf(
+  node: TreeNode,
+  at: number,
+  library: Library,
+  room: CommentRoom,
+): Promise<PlannedDocument> {
+  const empty = { icon: '', blocks: [], discussions: [] };
+  const named = { key: node.key, parent: node.parent, title: titleOfName(node.name), ...empty };
   const { source } = node;
   if (!source) {
     library.leftOut.push(...cut(withoutId(node.name)));
@@ -90,9 +100,9 @@ async function plannedOf(node: TreeNode, at: number, library: Library): Promise<
   }
   try {
     const text = await readFileText(source.bytes, source.format);
-    library.leftOut.push(...unsaid(text, source.path, withoutId(node.name)));
-    const blocks = written(text, library, source.folder, at);
-    return { ...named, title: text.title ?? named.title, icon: iconFrom(text.icon), blocks };
+    const { lost, ...content } = written(text, library, room, { folder: source.folder, at });
+    library.leftOut.push(...unsaid(text, { name: source.path, stem: withoutId(node.name), lost }));
+    return { ...named, title: text.title ?? named.title, icon: iconFrom(text.icon), ...content };
   } catch (error) {
     // One that cannot be read keeps its place: what is below it came along.
     const isTooLarge = error instanceof ImportProblem && /TooLarge$/u.test(error.key);
@@ -104,7 +114,13 @@ async function plannedOf(node: TreeNode, at: number, library: Library): Promise<
   }
 }
 
-function written({ root }: ReadText, library: Library, folder: readonly string[], at: number): BlockInput[] {
+/** @returns what a document holds, and how many of its comments cannot come along */
+function written(
+  { root, comments, heading }: ReadText,
+  library: Library,
+  room: CommentRoom,
+  { folder, at }: { folder: readonly string[]; at: number },
+): Pick<PlannedDocument, 'blocks' | 'discussions'> & { lost: number } {
   const around = library.around(folder, at);
   relink(root, around);
   const blocks = blocksOf(root, (html) => {
@@ -114,11 +130,14 @@ function written({ root }: ReadText, library: Library, folder: readonly string[]
   });
   const isTooMuch = countBlocks(blocks) > MAX_BLOCKS || plainText(blocks).length > MAX_DOCUMENT_TEXT;
   if (isTooMuch) throw new ImportProblem('documentTooLarge');
-  return blocks;
+  return comments ? takeComments(blocks, comments, heading, room) : { blocks, discussions: [], lost: 0 };
 }
 
-/** What a document that came along has lost. @param stem its title where its text says none */
-function unsaid({ others, comments, title, cutTitle }: ReadText, name: string, stem: string): LeftOut[] {
+/** What a document that came along has lost. @param file.stem its title where its text says none */
+function unsaid(
+  { others, title, cutTitle }: ReadText,
+  { name, stem, lost: comments }: { name: string; stem: string; lost: number },
+): LeftOut[] {
   const lost: LeftOut[] = [];
   if (others.length > 0) lost.push({ name: `${name}: ${others.join(', ')}`, reason: 'properties' });
   if (comments > 0) lost.push({ name: `${name}: ${comments}`, reason: 'comments' });

@@ -42,9 +42,11 @@ const DOCUMENT = /^#document-([0-9a-f-]{36})$/u;
 export function settle(blocks: readonly BlockInput[], settled: Settled): BlockInput[] {
   return blocks.map((block) => {
     const children = settle(block.children ?? [], settled);
-    if (block.type === 'image') return { ...settledPicture(block, settled), children };
+    // Discussions know some by their ids.
+    const same = { ...(block.id !== undefined && { id: block.id }), children };
+    if (block.type === 'image') return { ...settledPicture(block, settled), ...same };
     const file = loneFile(block, settled);
-    if (file) return { ...file, children };
+    if (file) return { ...file, ...same };
     const { content } = block;
     if (content === undefined) return { ...block, children };
     if (Array.isArray(content)) return { ...block, content: inlines(content, settled), children };

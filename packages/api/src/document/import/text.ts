@@ -2,6 +2,8 @@ import type { Root, RootContent } from 'mdast';
 import { readHtml } from '../document.html.ts';
 import { textOf } from '../document.inline.read.ts';
 import { readMarkdown } from '../document.markdown.ts';
+import type { ReadComments } from './comments.ts';
+import type { CommentMarks } from './docx.marks.ts';
 import { htmlOfDocx } from './docx.ts';
 import { readMatter } from './matter.ts';
 import { isCut, titleFrom } from './names.ts';
@@ -16,8 +18,10 @@ export interface ReadText {
   icon: string;
   /** Names of what else its front matter says. */
   others: string[];
-  /** How many comments stand beside it. */
-  comments: number;
+  /** Those that stand beside it; null where a text has none. */
+  comments: ReadComments | null;
+  /** The heading that became the title, as it was read; '' where none did. */
+  heading: string;
   /** The whole title where that is longer than titles are, and the text does not say it. */
   cutTitle: string | null;
 }
@@ -26,19 +30,24 @@ export interface ReadText {
 export async function readFileText(bytes: Uint8Array, format: ImportFormat): Promise<ReadText> {
   if (format === 'markdown') {
     const { title, icon = '', others, body } = readMatter(decoded(bytes));
-    return { ...headed(readMarkdown(body), title), icon, others, comments: 0 };
+    return { ...headed(readMarkdown(body), title), icon, others, comments: null };
   }
   const { html, comments } =
-    format === 'docx' ? await htmlOfDocx(bytes) : { html: decoded(bytes, charsetIn(bytes)), comments: 0 };
-  return { ...headed(readHtml(html), undefined), icon: '', others: [], comments };
+    format === 'docx' ? await htmlOfDocx(bytes) : { html: decoded(bytes, charsetIn(bytes)), comments: null };
+  return { ...headed(readHtml(html), undefined, comments?.marks), icon: '', others: [], comments };
 }
 
 /** Takes the first heading as the title, unless another is given; one that is cut stays whole in the text. */
-function headed(root: Root, given: string | undefined): Pick<ReadText, 'root' | 'title' | 'cutTitle'> {
+function headed(
+  root: Root,
+  given: string | undefined,
+  marks?: CommentMarks,
+): Pick<ReadText, 'root' | 'title' | 'cutTitle' | 'heading'> {
   const [first, ...rest] = root.children as RootContent[];
   const isHeading = first?.type === 'heading' && first.depth === 1;
-  const words = isHeading ? textOf(first.children).trim() : '';
-  if (given === '') return { root, title: '', cutTitle: null };
+  const heading = isHeading ? textOf(first.children) : '';
+  const words = (marks?.takenFrom(heading).text ?? heading).trim();
+  if (given === '') return { root, title: '', cutTitle: null, heading: '' };
   const title = titleFrom(given ?? words);
   const isSaid = words !== '' && title === titleFrom(words) && title === words.replaceAll(/\s+/gu, ' ');
   const cutTitle = given !== undefined && isCut(given) && given.trim() !== words ? given : null;
@@ -46,6 +55,7 @@ function headed(root: Root, given: string | undefined): Pick<ReadText, 'root' | 
     root: isSaid ? { ...root, children: rest } : root,
     title: title === '' ? undefined : title,
     cutTitle,
+    heading: isSaid ? heading : '',
   };
 }
 
