@@ -24,7 +24,7 @@ export type ImportDocuments = z.output<typeof importDocumentsSchema>;
  * Why something did not come along: `unsupported` is of a kind that is not imported, `unused` is named by no document,
  * `missing` is named but not there, `tooLarge` and `unreadable` speak for themselves, `duplicate` has the name of
  * another, `properties` are those of the front matter besides title and icon, `comments` are those of a Word
- * document that are empty or more than fit, `title` is one that was cut.
+ * document that are empty, unreadable or more than fit, `title` is one that was cut.
  */
 export const leftOutReasons = [
   'unsupported',

@@ -46,6 +46,8 @@ export class CommentRoom {
 /** Comments that were read with a document, and their marks among its words. */
 export interface ReadComments {
   list: readonly DocxComment[];
+  /** How many more there are, which could not be read. */
+  unread: number;
   marks: CommentMarks;
 }
 
@@ -56,7 +58,7 @@ export interface ReadComments {
  */
 export function takeComments(
   blocks: readonly BlockInput[],
-  { list, marks }: ReadComments,
+  { list, unread, marks }: ReadComments,
   title: string,
   room: CommentRoom,
 ): { blocks: BlockInput[]; discussions: PlannedDiscussion[]; lost: number } {
@@ -64,7 +66,7 @@ export function takeComments(
   const answers = Map.groupBy(list.keys(), (at) => list[at]?.answers ?? null);
   const discussions: PlannedDiscussion[] = [];
   const marker = new Marker();
-  let lost = 0;
+  let lost = unread;
   for (const at of answers.get(null) ?? []) {
     const [first, ...others] = [at, ...(answers.get(at) ?? [])].map((each) => list[each] as DocxComment);
     if (!first) continue;

@@ -36,14 +36,14 @@ interface About {
 }
 
 /**
- * The comments of a Word document.
+ * The comments of a Word document, and how many more its parts name than could be read.
  * @param read as mammoth has them
  * @param parts the XML of the parts that hold comments and what they answer; '' where there is none
  */
 export function docxComments(
   read: readonly ReadComment[],
   parts: { comments: string; extended: string },
-): DocxComment[] {
+): { list: DocxComment[]; unread: number } {
   const abouts = aboutsIn(parts.comments);
   const links = linksIn(parts.extended);
   // By order: ids may come twice. Where the two readings differ, nothing is known about any.
@@ -53,7 +53,7 @@ export function docxComments(
     const mark = links.get(abouts[at]?.mark ?? '')?.above ?? '';
     return mark === '' ? null : (byMark.get(mark) ?? null);
   });
-  return read.map(({ commentId, body, authorName }, at) => {
+  const list = read.map(({ commentId, body, authorName }, at): DocxComment => {
     const about = isSame ? abouts[at] : undefined;
     return {
       id: commentId,
@@ -62,6 +62,7 @@ export function docxComments(
       isDone: links.get(about?.mark ?? '')?.isDone ?? false,
     };
   });
+  return { list, unread: Math.max(0, abouts.length - read.length) };
 }
 
 function sentence({ author, day, words }: { author: string; day: string; words: string }): string {

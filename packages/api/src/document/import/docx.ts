@@ -53,7 +53,7 @@ export async function htmlOfDocx(bytes: Uint8Array): Promise<{ html: string; com
         }),
       },
     );
-    return { html: value, comments: { list: docxComments(read, about), marks } };
+    return { html: value, comments: { ...docxComments(read, about), marks } };
   } catch {
     throw new ImportProblem('documentUnreadable');
   }
