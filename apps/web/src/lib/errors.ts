@@ -27,15 +27,23 @@ export class RequestError extends Error {
   }
 }
 
-/** A server failure of which only the status concerns the reader. */
+/** A failure of which only the status concerns the reader. */
 export class HttpError extends Error {
   readonly status: number;
+  /** Whether the server itself said it; what stands before it answers with a page, or with nothing. */
+  readonly isOurs: boolean;
 
-  constructor(status: number) {
+  constructor(status: number, contentType: string | null) {
     super(`HTTP error! status: ${status}`);
     this.name = 'HttpError';
     this.status = status;
+    this.isOurs = isJson(contentType);
   }
+}
+
+/** Whether an answer of this type can be one of the server's. */
+export function isJson(contentType: string | null): boolean {
+  return contentType?.includes('json') ?? false;
 }
 
 /** Whether of a failure with this status only the status is shown; 512 is written for people. */
@@ -126,6 +134,8 @@ const keyByCode = new Map<number, string>(
 
 /** The sentence of a failure for a person, in the language of the page where the catalogue knows it. */
 export function describeError(error: unknown): string {
+  const foreign = foreignAnswer(error);
+  if (foreign) return describeForeign(foreign);
   const facts = factsOf(error);
   if (facts && isOpaqueStatus(facts.status)) return `HTTP error! status: ${facts.status}`;
   if (isUnreachable(error)) return say('common:error.unreachable', 'The server cannot be reached.');
@@ -135,6 +145,25 @@ export function describeError(error: unknown): string {
     if (sentence) return sentence;
   }
   return messageOf(error) || say('common:error.requestFailed', 'Request failed');
+}
+
+/** The answer of something that stands before the server; null for any other failure. */
+export function foreignAnswer(error: unknown): HttpError | null {
+  const cause = error instanceof TRPCClientError ? error.cause : error;
+  return cause instanceof HttpError && !cause.isOurs ? cause : null;
+}
+
+function describeForeign({ status, message }: HttpError): string {
+  const sentence = isOpaqueStatus(status)
+    ? say(
+        'common:error.notAvailable',
+        'The server is not available right now. It may be restarting; try again in a moment.',
+      )
+    : say(
+        'common:error.notOurs',
+        'Something between you and the server answered in its place. Check your connection and try again.',
+      );
+  return status < 400 ? sentence : `${sentence} (${message})`;
 }
 
 /** The sentence of an answer that ended with an error; `english` where the page does not know that one. */

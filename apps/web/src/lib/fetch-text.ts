@@ -16,7 +16,7 @@ export async function fetchText(
     signal,
     headers: { range: `bytes=0-${bytes - 1}`, ...(bearer && { authorization: `Bearer ${bearer}` }) },
   });
-  if (!response.ok) throw new HttpError(response.status);
+  if (!response.ok) throw new HttpError(response.status, response.headers.get('content-type'));
   const size = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0);
   // A character may have been cut in two.
   const words = (await response.text()).replace(/\uFFFD$/, '');

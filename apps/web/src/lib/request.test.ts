@@ -42,6 +42,17 @@ describe('answers', () => {
     expect(texts()).toEqual([`HTTP error! status: ${status}`]);
   });
 
+  it.each(['', '<html>Bad gateway</html>'])(
+    'C12: what is not the server’s says what that means: “%s”',
+    async (body) => {
+      const headers = { 'content-type': 'text/html' };
+      await failure(() => new Response(body, { status: 503, headers }));
+      expect(texts()).toEqual([
+        expect.stringMatching(/not available right now.*\(HTTP error! status: 503\)$/u),
+      ]);
+    },
+  );
+
   it.each([400, 403, 499, 512])('C12: status %i shows its sentence', async (status) => {
     await failure(() => json({ code: 7, msg: 'Mail is not set up.' }, status));
     expect(texts()).toEqual(['Mail is not set up.']);

@@ -79,7 +79,8 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 }
 
 async function read(response: Response): Promise<unknown> {
-  if (isOpaqueStatus(response.status)) throw new HttpError(response.status);
+  if (isOpaqueStatus(response.status))
+    throw new HttpError(response.status, response.headers.get('content-type'));
   return dataOf(response.status, await response.json().catch(() => null));
 }
 

@@ -1,6 +1,7 @@
 import { toast } from 'sonner';
 import {
   describeError,
+  foreignAnswer,
   isAbort,
   isErrorKey,
   isUnauthorised,
@@ -32,7 +33,7 @@ function isLimit(error: unknown): boolean {
 
 /**
  * Shows a failure as one error toast, however often it is reported. Several calls that fail because the
- * session ended, or because nothing answers, share one.
+ * session ended, or because the server does not answer, share one.
  */
 export function showFailure(error: unknown, kind: 'query' | 'mutation' = 'query'): void {
   if (isAbort(error)) return;
@@ -57,5 +58,6 @@ function sentence(error: unknown, limited: boolean): string {
 
 function sharedId(error: unknown): string | undefined {
   if (isUnauthorised(error)) return 'login-expired';
-  return isUnreachable(error) ? 'unreachable' : undefined;
+  if (isUnreachable(error)) return 'unreachable';
+  return foreignAnswer(error) ? 'not-ours' : undefined;
 }

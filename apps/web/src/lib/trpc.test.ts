@@ -112,10 +112,20 @@ describe('failed calls', () => {
     expect(texts()).toEqual(['HTTP error! status: 500']);
   });
 
-  it('C12: also when a page came back instead of an answer', async () => {
+  it('C12: and what that means, when a page came back instead of an answer', async () => {
     stubFetch({ '/api/home.recent': () => new Response('<html>Bad gateway</html>', { status: 502 }) });
     await api.home.recent.query().catch(() => {});
-    expect(texts()).toEqual(['HTTP error! status: 502']);
+    expect(texts()).toEqual([
+      expect.stringMatching(/not available right now.*\(HTTP error! status: 502\)$/u),
+    ]);
+  });
+
+  it('that another page came in place of an answer', async () => {
+    const page = () =>
+      new Response('<html>Welcome to the hotel</html>', { headers: { 'content-type': 'text/html' } });
+    stubFetch({ '/api/home.recent': page });
+    await api.home.recent.query().catch(() => {});
+    expect(texts()).toEqual([expect.stringMatching(/^Something between you and the server/u)]);
   });
 
   it('says in one toast that nothing answers', async () => {

@@ -13,7 +13,7 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import superjson from 'superjson';
 import { readBearer } from './bearer.ts';
 import { callFailed, type FailureOptions } from './call-failed.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, isJson } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import { announceSessionEnded } from './session-ended.ts';
 
@@ -43,11 +43,11 @@ const reportFailures: TRPCLink<AppRouter> =
       }),
     );
 
-/** What stands before the server may answer with a page of its own; of that only the status tells something. */
+/** What stands before the server may answer with a page of its own, also as if all were well. */
 async function fetchAnswers(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
-  const isJson = (response.headers.get('content-type') ?? '').includes('json');
-  if (!response.ok && !isJson) throw new HttpError(response.status);
+  const contentType = response.headers.get('content-type');
+  if (!isJson(contentType)) throw new HttpError(response.status, contentType);
   return response;
 }
 

@@ -82,7 +82,8 @@ function send(
     call.onabort = () => reject(signal.reason ?? new DOMException('aborted', 'AbortError'));
     call.onload = () => {
       try {
-        if (isOpaqueStatus(call.status)) throw new HttpError(call.status);
+        if (isOpaqueStatus(call.status))
+          throw new HttpError(call.status, call.getResponseHeader('content-type'));
         resolve(dataOf(call.status, call.response));
       } catch (error) {
         reject(error);
