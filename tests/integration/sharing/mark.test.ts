@@ -1,3 +1,6 @@
+import { addMember } from '@tandem/api/team/team.member';
+import { transaction } from '@tandem/db';
+import { makeUser } from '@tandem/db/testing/factories/people';
 import type { Channel } from '@tandem/shared/channel/schema';
 import type { TeamLiveEvent } from '@tandem/shared/live/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,6 +24,34 @@ beforeEach(async () => {
 });
 
 const read = (api: Settled['api'], channelId: string) => api.trpc.channel.get.query({ channelId });
+
+/** Follows Lena's tree while channels of hers are said to be shared with as many others as asked. */
+async function watching(
+  channels: readonly Pick<Channel, 'id'>[],
+  work: (shownAs: (count: number) => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const socket = openSocket(server.url, lena.api.token as string);
+  const held = new Map<string, Channel>();
+  const watch = socket.trpc.live.team.subscribe(
+    {},
+    {
+      onData: ({ data }: { data: TeamLiveEvent }) => {
+        for (const channel of data.channels) held.set(channel.id, channel);
+      },
+      onError: () => {},
+    },
+  );
+  try {
+    await work((count) =>
+      until(`it is shared with ${count}`, () =>
+        channels.every(({ id }) => held.get(id)?.sharedWith === count),
+      ),
+    );
+  } finally {
+    watch.unsubscribe();
+    await socket.close();
+  }
+}
 
 describe('a channel of an own app says to its holder with how many others it is shared', () => {
   it('counts people once, of what is above it too, and leaves out who is suspended', async () => {
@@ -88,30 +119,44 @@ describe('a channel of an own app says to its holder with how many others it is 
     const own = await ownChannel(lena);
     const inner = await lena.api.trpc.channel.create.mutate({ appId: lena.appId, parentId: own.id });
     const omar = await team.person();
-    const socket = openSocket(server.url, lena.api.token as string);
-    const held = new Map<string, Channel>();
-    const watch = socket.trpc.live.team.subscribe(
-      {},
-      {
-        onData: ({ data }: { data: TeamLiveEvent }) => {
-          for (const channel of data.channels) held.set(channel.id, channel);
-        },
-        onError: () => {},
-      },
-    );
-    const shownAs = (count: number) =>
-      until(`it is shared with ${count}`, () =>
-        [own, inner].every(({ id }) => held.get(id)?.sharedWith === count),
-      );
-    try {
+    await watching([own, inner], async (shownAs) => {
       await shownAs(0);
       await lena.api.trpc.grant.set.mutate({ channelId: own.id, userId: omar.user.id, permission: 'view' });
       await shownAs(1);
       await lena.api.trpc.grant.remove.mutate({ channelId: own.id, userId: omar.user.id });
       await shownAs(0);
-    } finally {
-      watch.unsubscribe();
-      await socket.close();
-    }
+    });
+  });
+
+  it('at once when somebody with whom it is shared is suspended, comes back or leaves', async () => {
+    const own = await ownChannel(lena);
+    const { id: userId } = (await team.person('guest')).user;
+    await lena.api.trpc.grant.set.mutate({ channelId: own.id, userId, permission: 'view' });
+    await watching([own], async (shownAs) => {
+      await shownAs(1);
+      await team.api.trpc.team.suspend.mutate({ userId, suspended: true });
+      await shownAs(0);
+      await team.api.trpc.team.suspend.mutate({ userId, suspended: false });
+      await shownAs(1);
+      await team.api.trpc.team.removeMember.mutate({ userId });
+      await shownAs(0);
+    });
+  });
+
+  it('at once when somebody joins the team to which it is open, or becomes a guest there', async () => {
+    const own = await ownChannel(lena);
+    await lena.api.trpc.channel.setVisibility.mutate({ channelId: own.id, visibility: 'team' });
+    await watching([own], async (shownAs) => {
+      await shownAs(1);
+      const { id: userId } = await makeUser(server.db);
+      await transaction(server.db, (tx) =>
+        addMember({ platform: server.platform } as never, tx, {
+          ...{ teamId: team.team.id, userId, role: 'member', made: true },
+        }),
+      );
+      await shownAs(2);
+      await team.api.trpc.team.setRole.mutate({ userId, role: 'guest' });
+      await shownAs(1);
+    });
   });
 });

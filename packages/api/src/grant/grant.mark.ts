@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import type { Platform } from '../core/platform.ts';
-import { announceTree } from '../team/team.tree.ts';
-import { touchOwn } from './grant.repo.ts';
+import { announceTree, nextTreeRevision } from '../team/team.tree.ts';
+import { touchOwn, touchOwnSharedWith } from './grant.mark.repo.ts';
 
 /**
  * Tells the holder of an own app that one of its channels, with what is below it, is open to others than before: their
@@ -14,5 +14,20 @@ export async function markShared(
   { teamId, targetId, revision }: { teamId: string; targetId: string; revision: number },
 ): Promise<void> {
   const channelIds = await touchOwn(tx, targetId, revision);
+  if (channelIds.length > 0) announceTree(platform, tx, teamId, { revision, channelIds });
+}
+
+/**
+ * The same for the own apps of everybody with whom a member shares something, where the member comes, goes, or is what
+ * they were not: there is one more or fewer who may see it. Takes the team's row: lock other rows before. Call it while
+ * what was granted to them is still there.
+ */
+export async function markMember(
+  platform: Platform,
+  tx: Db,
+  { teamId, userId }: { teamId: string; userId: number },
+): Promise<void> {
+  const revision = await nextTreeRevision(tx, teamId);
+  const channelIds = await touchOwnSharedWith(tx, { teamId, userId, revision });
   if (channelIds.length > 0) announceTree(platform, tx, teamId, { revision, channelIds });
 }

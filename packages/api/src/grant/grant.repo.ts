@@ -183,16 +183,6 @@ export async function deleteGrantsBelow(tx: Db, targetId: string, userId: number
       and "channel"."accessPath" @> array[${targetId}::uuid]`.execute(tx);
 }
 
-/** Marks a channel of a member's own app, and those that a grant on it reaches, as changed. @returns which they are */
-export async function touchOwn(tx: Db, targetId: string, revision: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update "channel" set "revision" = ${revision} from "app"
-    where "app"."id" = "channel"."appId" and "app"."personalUserId" is not null
-      and "channel"."accessPath" @> array[${targetId}::uuid] and "channel"."deletedAt" is null
-    returning "channel"."id"`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
 /** Whether a team has this app or channel, out of the bin. */
 export async function targetStands(
   tx: Db,

@@ -7,6 +7,7 @@ import type { UserContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
+import { markMember } from '../grant/grant.mark.ts';
 import { withdrawBeyond } from '../invitation/invitation.withdraw.ts';
 import { keepOperators } from '../setting/setting.entrance.ts';
 import { appsOnlyOf, channelsOnlyOf, handTo, lockApps } from './team.handover.repo.ts';
@@ -45,6 +46,7 @@ export async function setRole(
     if (role === 'guest' || member.role === 'guest') await fitPersonalApp(ctx, tx, { ...member, role });
     // Team defaults are not for guests, and spaces are managed by administrators.
     await treeChanged(ctx, tx, member);
+    if (role === 'guest' || member.role === 'guest') await markMember(ctx.platform, tx, member);
     await memberChanged(ctx, tx, member);
   });
   return memberOf(ctx, team, userId);
@@ -69,6 +71,7 @@ export async function suspendMember(
     if (suspended) await keepOperators(tx, ctx.platform, team.teamId);
     if (suspended) await withdrawBeyond(tx, member, null);
     else await treeChanged(ctx, tx, member);
+    await markMember(ctx.platform, tx, member);
     await memberChanged(ctx, tx, member);
   });
   return memberOf(ctx, team, userId);
@@ -110,6 +113,7 @@ export async function takeOut(ctx: Doer & { platform: Platform }, tx: Db, member
   // Invitations are locked before the team, as where they are accepted.
   await withdrawBeyond(tx, member, null);
   await handOver(ctx, tx, member);
+  await markMember(ctx.platform, tx, member);
   await deleteMember(tx, teamId, userId);
   await keepOperators(tx, ctx.platform, teamId);
   await memberChanged(ctx, tx, member);

@@ -9,6 +9,7 @@ import { nameCursorSchema, readCursor, writeCursor } from '../core/cursor.ts';
 import { AppError } from '../core/errors.ts';
 import { topics } from '../core/live/bus.ts';
 import type { Platform } from '../core/platform.ts';
+import { markMember } from '../grant/grant.mark.ts';
 import { goToTeam } from '../session/session.team.ts';
 import {
   findMember,
@@ -60,6 +61,7 @@ export async function addMember(
       actorId: userId,
     });
   if (isNew) await fitPersonalApp(ctx, tx, { teamId, userId, role });
+  if (isNew) await markMember(ctx.platform, tx, { teamId, userId });
   onCommit(tx, () => ctx.platform.bus.publish(topics.user(userId), { type: 'profile.changed' }));
 }
 
