@@ -60,6 +60,24 @@ describe('the audit log', () => {
     expect((await list()).list).toEqual([]);
   });
 
+  it.each(['lina', 'ln', 'Li Na', '李娜', '李na'])(
+    'finds people by how their names are spelt: %s',
+    async (query) => {
+      const [lina, other] = [await team.person('admin'), await team.person()];
+      await lina.api.trpc.user.update.mutate({ name: '李娜' });
+      await team.api.trpc.team.setRole.mutate({ userId: other.user.id, role: 'guest' });
+      await lina.api.trpc.space.create.mutate({ name: 'Donau' });
+      await team.api.trpc.team.setRole.mutate({ userId: lina.user.id, role: 'member' });
+      await team.api.trpc.grant.set.mutate({ appId: team.app.id, userId: lina.user.id, permission: 'edit' });
+      const actions = async () => (await list({ query })).list.map(({ action }) => action);
+      expect(await actions()).toEqual(['grant.set', 'member.role', 'space.create']);
+      // Entries hold names as they were.
+      await lina.api.trpc.user.update.mutate({ name: 'Max' });
+      await team.api.trpc.team.setRole.mutate({ userId: lina.user.id, role: 'guest' });
+      expect((await list({ query: 'Max' })).list).toHaveLength(1);
+    },
+  );
+
   it('is read page by page, by action, actor, words and time', async () => {
     const { user, api } = await team.person('admin');
     for (const name of ['One', 'Two', 'Three']) await team.api.trpc.team.rename.mutate({ name });

@@ -2,6 +2,7 @@ import type { Db } from '@tandem/db';
 import type { AuditEntryTable } from '@tandem/db/tables/audit';
 import type { AuditAction, AuditFilter, AuditTarget } from '@tandem/shared/audit/schema';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { nameHolds } from '../core/names.ts';
 
 export interface NewAuditEntry {
   teamId: string | null;
@@ -72,11 +73,22 @@ function matching(db: Db, { teamId, action, actorId, query, from, to, before }: 
   if (before !== undefined) entries = entries.where('number', '<', before);
   if (query)
     entries = entries.where(
-      sql<boolean>`position(lower(${query}) in lower(
+      sql<boolean>`(position(lower(${query}) in lower(
         "actorName" || ' ' || "targetName" || ' ' || coalesce("detail" ->> 'person', '')
-      )) > 0`,
+      )) > 0 or ${isSpelt(query)})`,
     );
   return entries;
+}
+
+/** Whether an entry names a person whose name is spelt so, and who still has that name. */
+function isSpelt(query: string): RawBuilder<boolean> {
+  const spelt = sql`
+    from "user" where "user"."spelling" <> '' and ${nameHolds('user', query)}`;
+  return sql<boolean>`(
+    ("actorId", "actorName") in (select "user"."id", "user"."name" ${spelt})
+    or "targetKind" = 'user' and ("targetId", "targetName") in (select "user"."id"::text, "user"."name" ${spelt})
+    or ("detail" ->> 'personId', "detail" ->> 'person') in (select "user"."id"::text, "user"."name" ${spelt})
+  )`;
 }
 
 /** Entries of the log, newest first. */
