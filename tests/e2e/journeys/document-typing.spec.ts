@@ -1,8 +1,9 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { openEditor } from '../../running/editor.ts';
 import { firstText } from '../../running/hostile-changes.ts';
 import { makeColleague } from '../support/colleague.ts';
 import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
+import { InputMethod } from '../support/input-method.ts';
 import { expect, type Owner, test } from '../support/test.ts';
 
 async function opened({ api }: Owner, page: Page, content: string, name = 'Plan') {
@@ -13,15 +14,6 @@ async function opened({ api }: Owner, page: Page, content: string, name = 'Plan'
   const read = async () =>
     (await api.trpc.document.content.query({ documentId: made.id, format: 'markdown' })).content;
   return { id: made.id, doc, read };
-}
-
-/** Writes letters with an input method, one by one, and leaves what they stand for. */
-async function compose(client: CDPSession, letters: string, meant: string): Promise<void> {
-  for (let length = 1; length <= letters.length; length += 1) {
-    const place = { selectionStart: length, selectionEnd: length };
-    await client.send('Input.imeSetComposition', { text: letters.slice(0, length), ...place });
-  }
-  await client.send('Input.insertText', { text: meant });
 }
 
 test('an input method finds blocks and people in the menus of a document', async ({
@@ -37,13 +29,13 @@ test('an input method finds blocks and people in the menus of a document', async
   const doc = new OpenDocument(page, 'zh-CN');
   await expect(doc.blocks).toBeVisible();
   await doc.toEnd();
-  const client = await page.context().newCDPSession(page);
+  const method = await InputMethod.of(page);
   const options = page.getByRole('option');
 
   await test.step('composing keeps the menu open', async () => {
     await doc.write('/');
     await expect(options.first()).toBeVisible();
-    await compose(client, 'biaoge', '表格');
+    await method.compose('biaoge', '表格');
     await expect(options).toHaveCount(1);
     await page.keyboard.press('Enter');
     await expect(doc.blocks.locator('table')).toBeVisible();
@@ -53,9 +45,9 @@ test('an input method finds blocks and people in the menus of a document', async
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   await test.step('by its Chinese name, after what a Chinese keyboard gives for a slash', async () => {
-    await compose(client, '、', '、');
+    await method.compose('、', '、');
     await expect(options.first()).toBeVisible();
-    await compose(client, 'daiban', '待办');
+    await method.compose('daiban', '待办');
     await expect(options).toHaveCount(1);
     await page.keyboard.press('Enter');
     await expect(doc.blocks.locator('[data-content-type=checkListItem]')).toBeVisible();
@@ -65,7 +57,7 @@ test('an input method finds blocks and people in the menus of a document', async
   await test.step('people by a wide sign, also while several have one name', async () => {
     await page.keyboard.insertText('＠');
     await expect(options.first()).toBeVisible();
-    await compose(client, 'ouyangxx', name);
+    await method.compose('ouyangxx', name);
     await expect(options.first()).toHaveText(name);
     await page.keyboard.press('Enter');
     await expect(doc.blocks.locator('[data-mention=user]')).toBeVisible();

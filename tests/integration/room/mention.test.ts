@@ -46,6 +46,17 @@ describe('mentions', () => {
     ]);
   });
 
+  it('are as good behind the wide at sign of Chinese and Japanese keyboards', async () => {
+    const { api, channelId } = room;
+    const bo = await room.join('小明');
+    const sent = await api.trpc.message.send.mutate({
+      channelId,
+      text: '请看＠小明',
+      mentions: [user(bo.id)],
+    });
+    expect(sent.messages[0]?.mentions).toEqual([{ type: 'user', userId: bo.id, name: '小明' }]);
+  });
+
   it('of those who cannot look, or who are not named in the words, are dropped without a word', async () => {
     const { api, channelId } = room;
     const secret = await room.privateChannel();

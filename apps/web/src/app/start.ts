@@ -9,6 +9,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import { onSessionEnded } from '../lib/session-ended.ts';
 import { systemSettingQuery } from '../lib/system-setting.ts';
+import { keepComposing } from '../ui/keep-composing.ts';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { watchUnhandled } from './failure.ts';
 
@@ -19,6 +20,7 @@ interface Navigator {
 /** Begins everything that does not wait for a screen. Each part keeps its own failures. */
 export function start(router: Navigator): void {
   watchUnhandled(window);
+  keepComposing();
   keepFocus();
   void setUpLanguages();
   void removeOwnerless();

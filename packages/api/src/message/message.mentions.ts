@@ -1,4 +1,5 @@
 import type { Db } from '@tandem/db';
+import { plainAt } from '@tandem/shared/message/at';
 import type { Mention, MentionInput } from '@tandem/shared/message/schema';
 import { mayOnChannel } from '../access/access.policy.ts';
 import type { LoadedChannel } from '../access/access.rules.ts';
@@ -20,7 +21,8 @@ export async function mentionsIn(
   text: string,
   wanted: readonly MentionInput[] = [],
 ): Promise<Mention[]> {
-  if (wanted.length === 0 || !text.includes('@')) return [];
+  const plain = plainAt(text);
+  if (wanted.length === 0 || !plain.includes('@')) return [];
   const userIds = wanted.flatMap((each) => (each.type === 'user' ? each.userId : []));
   const assistantIds = new Set(wanted.flatMap((each) => (each.type === 'assistant' ? each.assistantId : [])));
   const people = userIds.length > 0 ? await readersAmong(db, channel.id, userIds) : [];
@@ -32,7 +34,7 @@ export async function mentionsIn(
     ...people.map(({ id, name }) => ({ type: 'user' as const, userId: id, name })),
   ];
   return mentions
-    .map((mention) => ({ mention, at: text.indexOf(`@${mention.name}`) }))
+    .map((mention) => ({ mention, at: plain.indexOf(`@${mention.name}`) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at)
     .map(({ mention }) => mention);

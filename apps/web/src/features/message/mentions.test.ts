@@ -15,6 +15,7 @@ describe('the name being written', () => {
     expect(typedAt('@', 1)).toEqual({ start: 0, query: '' });
     expect(typedAt('@anna b', 7)).toEqual({ start: 0, query: 'anna b' });
     expect(typedAt('你好@小', 4)).toEqual({ start: 2, query: '小' });
+    expect(typedAt('你好＠小', 4)).toEqual({ start: 2, query: '小' });
     expect(typedAt('Hi @an there', 6)).toEqual({ start: 3, query: 'an' });
   });
 
@@ -61,6 +62,7 @@ it('tells whom a text names, not those whose name only begins another word', () 
     { type: 'user', userId: 2 },
   ]);
   expect(mentionsOf('@小明你好', people)).toEqual([{ type: 'user', userId: 3 }]);
+  expect(mentionsOf('＠小明你好', people)).toEqual([{ type: 'user', userId: 3 }]);
   expect(mentionsOf('Ann', people)).toEqual([]);
 });
 
@@ -74,5 +76,6 @@ it('cuts a text at the names in it, the longer one where two begin alike', () =>
     { text: '@Ann', mention: ann },
     { text: '!', mention: null },
   ]);
+  expect(cutAtMentions('＠Ann', [ann])).toEqual([{ text: '＠Ann', mention: ann }]);
   expect(cutAtMentions('plain @', [ann])).toEqual([{ text: 'plain @', mention: null }]);
 });

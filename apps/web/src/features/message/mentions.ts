@@ -1,3 +1,4 @@
+import { plainAt } from '@tandem/shared/message/at';
 import type { Mention, MentionInput } from '@tandem/shared/message/schema';
 import { hasSpelling } from '@tandem/shared/search/spelt';
 import { fold } from '@tandem/shared/search/words';
@@ -20,7 +21,7 @@ const MAX_NAME = 40;
 /** The name being written right before the caret; null where none is. */
 export function typedAt(text: string, caret: number): Typed | null {
   const before = text.slice(Math.max(0, caret - MAX_NAME - 1), caret);
-  const at = before.lastIndexOf('@');
+  const at = plainAt(before).lastIndexOf('@');
   if (at < 0) return null;
   const query = before.slice(at + 1);
   const previous = before[at - 1];
@@ -65,9 +66,10 @@ export function insertMention(
 
 /** Whom a text names, of those who can be: what the server is asked to keep. */
 export function mentionsOf(text: string, candidates: readonly Candidate[]): MentionInput[] {
-  if (!text.includes('@')) return [];
+  const plain = plainAt(text);
+  if (!plain.includes('@')) return [];
   return candidates
-    .filter(({ name }) => standsIn(text, name))
+    .filter(({ name }) => standsIn(plain, name))
     .slice(0, 50)
     .map((each) =>
       each.type === 'user' ? { type: 'user', userId: each.id } : { type: 'assistant', assistantId: each.id },
@@ -92,8 +94,9 @@ export function cutAtMentions(text: string, mentions: readonly Mention[]): Stret
   // Of two that begin alike the longer is meant.
   const longestFirst = [...mentions].sort((a, b) => b.name.length - a.name.length);
   const stretches: Stretch[] = [];
+  const plain = plainAt(text);
   let rest = 0;
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+  for (let at = plain.indexOf('@'); at >= 0; at = plain.indexOf('@', at + 1)) {
     const mention = longestFirst.find(({ name }) => text.startsWith(name, at + 1));
     if (!mention || at < rest) continue;
     if (at > rest) stretches.push({ text: text.slice(rest, at), mention: null });

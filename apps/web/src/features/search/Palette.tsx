@@ -36,13 +36,15 @@ interface PaletteProps {
 export default function Palette({ commands }: PaletteProps) {
   const { t } = useTranslation('search');
   const isPhone = useIsPhone();
-  const opened = usePalette((state) => state.opened);
+  const { opened, composing } = usePalette();
   return (
     <Modal.Root
       opened={opened}
       onClose={() => closePalette()}
       // The code may come after what opened it has lost the focus: the palette remembers that itself.
       returnFocus={false}
+      // A word that is composed before its field is there is not cut.
+      trapFocus={!composing}
       size={620}
       yOffset={isPhone ? 0 : '12dvh'}
       xOffset={isPhone ? 0 : 16}
@@ -111,11 +113,7 @@ function PaletteBody({ commands }: PaletteProps) {
   };
 
   // The dialog gives it the focus only after its transition.
-  useLayoutEffect(() => {
-    field.current?.focus();
-    const early = takeTyped();
-    if (early !== '') setTyped(early);
-  }, []);
+  useLayoutEffect(() => (field.current ? takeTyped(field.current, setTyped) : undefined), []);
 
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });

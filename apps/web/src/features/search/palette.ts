@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 
-/** Whether the palette is open. */
-export const usePalette = create<{ opened: boolean }>()(() => ({ opened: false }));
+/** Whether the palette is open, and whether a word for it is still being composed outside its own field. */
+export const usePalette = create<{ opened: boolean; composing: boolean }>()(() => ({
+  opened: false,
+  composing: false,
+}));
 
 /** What had the focus before. */
 let before: Element | null = null;
@@ -16,23 +19,50 @@ export function openPalette(): void {
   catcher = document.createElement('input');
   catcher.tabIndex = -1;
   Object.assign(catcher.style, { position: 'fixed', opacity: '0', pointerEvents: 'none' });
+  catcher.addEventListener('compositionstart', () => usePalette.setState({ composing: true }));
   catcher.addEventListener('keydown', ({ key }) => key === 'Escape' && closePalette());
   document.body.append(catcher);
   catcher.focus({ preventScroll: true });
   usePalette.setState({ opened: true });
 }
 
-/** What was typed since the palette was opened; from now on its own field takes the keys. */
-export function takeTyped(): string {
-  const typed = catcher?.value ?? '';
+/**
+ * Gives the palette's own field what was typed since the palette was opened, and the keys from now on. A word that an
+ * input method has begun is finished first: it would be cut where the focus moves.
+ * @param write puts words into the field
+ * @returns how to stop waiting
+ */
+export function takeTyped(field: HTMLInputElement, write: (typed: string) => void): () => void {
+  const from = catcher;
+  if (!from) {
+    field.focus();
+    return () => {};
+  }
+  const show = () => write(from.value);
+  const finish = () => {
+    show();
+    field.focus();
+    removeCatcher();
+  };
+  if (usePalette.getState().composing) show();
+  else finish();
+  from.addEventListener('input', show);
+  from.addEventListener('compositionend', finish);
+  return () => {
+    from.removeEventListener('input', show);
+    from.removeEventListener('compositionend', finish);
+  };
+}
+
+function removeCatcher(): void {
   catcher?.remove();
   catcher = null;
-  return typed;
+  usePalette.setState({ composing: false });
 }
 
 /** Closes it, and gives the focus back unless another screen takes it. */
 export function closePalette({ returnFocus = true } = {}): void {
-  takeTyped();
+  removeCatcher();
   if (returnFocus && before instanceof HTMLElement && before.isConnected)
     before.focus({ preventScroll: true });
   before = null;
