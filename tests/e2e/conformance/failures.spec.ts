@@ -4,6 +4,7 @@ import { openHome, signOut } from '../support/home.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { SigningIn } from '../support/signing-in.ts';
 import { expect, nobody, test } from '../support/test.ts';
+import { words } from '../support/words.ts';
 
 const toasts = (page: Page) => page.locator('[data-sonner-toast]');
 const envelope = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body });
@@ -75,6 +76,23 @@ test.describe('the error screen', () => {
     await expect(home.or(page.getByText('Something Went Wrong'))).toBeVisible();
     if (!(await home.isVisible())) await page.reload();
     await expect(home).toBeVisible();
+  });
+
+  test('C25: a frame around screens that does not come says so as a screen does, in the language of its reader', async ({
+    openWindow,
+    owner,
+    problems,
+  }) => {
+    problems.expect(/Loading chunk|Failed to load resource|Failed to fetch|ERR_FAILED/);
+    const page = await openWindow(owner.state, { locale: 'zh-CN' });
+    await page.route(/\/assets\/AdminLayout.*\.js/, (route) => route.abort());
+    await page.goto('/admin/overview');
+    await expect(
+      page.getByRole('heading', { name: words('common:failure.title', {}, 'zh-CN') }),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: words('common:failure.retry', {}, 'zh-CN') }),
+    ).toBeVisible();
   });
 });
 

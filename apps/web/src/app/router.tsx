@@ -37,7 +37,9 @@ function routesOfGroup(group: LayoutGroup): RouteObject[] {
   const { Part } = layout;
   const element = (
     <RequireSession>
-      <Part />
+      <ScreenBoundary>
+        <Part />
+      </ScreenBoundary>
     </RequireSession>
   );
   return [{ ...lazyRoute(layout), element, children }];
