@@ -62,12 +62,18 @@ test('people discuss words of a document, and see what others say as it happens'
   await expect(mine.threads).toHaveCount(1);
   await expect(mine.threads.first()).toContainText('Is that early enough, @Cora Colleague ?');
 
-  // The notice leads her to the discussion.
+  // Having the page open is not having heard of it; the notice leads her to the discussion.
   const other = await openWindow(stateOf(stage.url, cora.token));
   const hers = new Discussions(other);
+  const reading = other.waitForResponse((answer) => answer.url().includes('/notice.read'));
+  await hers.document.open(path);
+  await reading;
+  const unread = other.getByRole('button', { name: words('notice:bell.unread_one', { shown: '1' }) });
+  await expect(unread).toBeVisible();
   const { list } = await owner.api.trpc.discussion.list.query({ documentId: id });
   await hers.document.open(`${path}?discussion=${list[0]?.id}`);
   await expect(hers.threads.first()).toContainText('Is that early enough');
+  await expect(unread).toHaveCount(0);
   await expect(other).toHaveURL(new RegExp(`${path}$`));
   await other.getByRole('textbox', { name: say('reply') }).fill('It is.');
   await other.keyboard.press('Enter');

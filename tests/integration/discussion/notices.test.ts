@@ -49,4 +49,16 @@ describe('an answer in a discussion', () => {
     await reply(discussionId, 'Between us');
     expect((await cora.api.trpc.notice.list.query({})).list).toEqual([]);
   });
+
+  it('stays unread for who sees the document without its discussions, and is read with them', async () => {
+    const { discussionId } = await begin();
+    const cora = await stage.person();
+    await reply(discussionId, 'Yes', cora.api);
+    const channelId = stage.documentId;
+    const { notice, channel } = stage.api.trpc;
+    expect(await notice.read.mutate({ channelId })).toEqual({ unread: 1 });
+    await channel.markRead.mutate({ channelId });
+    expect((await notice.list.query({})).unread).toBe(1);
+    expect(await notice.read.mutate({ channelId, comments: true })).toEqual({ unread: 0 });
+  });
 });

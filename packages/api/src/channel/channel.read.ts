@@ -15,6 +15,6 @@ export async function markRead(ctx: UserContext, { channelId, seq }: MarkRead): 
   const moved = await moveReadPosition(ctx.db, { channelId, userId, ...(seq !== undefined && { seq }) });
   if (moved)
     onCommit(ctx.db, () => ctx.platform.bus.publish(topics.user(userId), { type: 'read', channelId }));
-  await readNoticesOfChannel(ctx, channelId);
+  await readNoticesOfChannel(ctx, { channelId, comments: false });
   return { unread: (await readChannel(ctx.db, ctx.actor, channelId)).unread };
 }

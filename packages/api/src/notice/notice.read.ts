@@ -9,7 +9,7 @@ import { markChannelNoticesRead, markNoticesRead } from './notice.repo.ts';
 export async function readOwnNotices(ctx: UserContext, which: ReadNotices): Promise<{ unread: number }> {
   const { userId } = ctx.actor;
   if ('channelId' in which) {
-    await readNoticesOfChannel(ctx, which.channelId);
+    await readNoticesOfChannel(ctx, which);
   } else {
     const ids = await markNoticesRead(ctx.db, userId, which);
     announceRead(ctx, 'all' in which && ids.length > 0 ? 'all' : ids);
@@ -17,9 +17,15 @@ export async function readOwnNotices(ctx: UserContext, which: ReadNotices): Prom
   return { unread: (await countUnread(ctx.db, [userId])).get(userId) ?? 0 };
 }
 
-/** The actor looks at a channel: what they were told of it is read as far as they have read there. */
-export async function readNoticesOfChannel(ctx: UserContext, channelId: string): Promise<void> {
-  announceRead(ctx, await markChannelNoticesRead(ctx.db, ctx.actor.userId, channelId));
+/**
+ * The actor looks at a channel: what they were told of it is read as far as they have read there, and of its comments
+ * when they see them, too.
+ */
+export async function readNoticesOfChannel(
+  ctx: UserContext,
+  seen: { channelId: string; comments: boolean },
+): Promise<void> {
+  announceRead(ctx, await markChannelNoticesRead(ctx.db, ctx.actor.userId, seen));
 }
 
 function announceRead({ db, platform, actor }: UserContext, ids: string[] | 'all'): void {

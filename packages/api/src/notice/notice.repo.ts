@@ -128,9 +128,13 @@ export function markNoticesRead(
 
 /**
  * Marks as read what a person was told of a channel that they look at: that it or its app was shared, that an answer
- * came, and mentions as far as they have read. @returns their ids
+ * came, mentions as far as they have read, and comments where they see these. @returns their ids
  */
-export function markChannelNoticesRead(db: Db, userId: number, channelId: string): Promise<string[]> {
+export function markChannelNoticesRead(
+  db: Db,
+  userId: number,
+  { channelId, comments }: { channelId: string; comments: boolean },
+): Promise<string[]> {
   return markRead(
     db,
     sql`
@@ -138,6 +142,7 @@ export function markChannelNoticesRead(db: Db, userId: number, channelId: string
       where "notice"."userId" = ${userId} and "notice"."readAt" is null and case
         when "notice"."channelId" is null then "notice"."kind" = 'share' and "notice"."appId" = "channel"."appId"
         when "notice"."channelId" <> "channel"."id" then false
+        when "notice"."kind" = 'comment' then ${comments}::boolean
         when "notice"."kind" <> 'mention' or "notice"."messageId" is null then true
         else exists (
           select from "message"

@@ -53,10 +53,13 @@ export const listNoticesSchema = z.strictObject({
 });
 export type ListNotices = z.output<typeof listNoticesSchema>;
 
-/** Which notices were read: some, those of a channel that is looked at, or all there are. */
+/**
+ * Which notices were read: some, those of a channel that is looked at, or all there are. Those of comments are read by
+ * whoever has the discussions beside the document open.
+ */
 export const readNoticesSchema = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
-  z.strictObject({ channelId: z.uuid() }),
+  z.strictObject({ channelId: z.uuid(), comments: z.boolean().default(false) }),
   z.strictObject({ all: z.literal(true) }),
 ]);
 export type ReadNotices = z.output<typeof readNoticesSchema>;

@@ -33,7 +33,6 @@ export function DocumentView({ appId, userId, store, outbox }: DocumentViewProps
   const channel = useWorkspace((state) => state.tree.channels.get(store.channelId));
   const known = useKnownName(channel);
   const chatPhase = useStore(store.state, (state) => state.phase);
-  useReadIn(store.channelId);
   // Another number opens the document anew.
   const [round, setRound] = useState(0);
   const [place, setPlace] = useState<CursorPlace | null>(null);
@@ -86,6 +85,7 @@ function OpenDocument({ collab, appId, store, outbox, place, onReopen }: OpenDoc
   const [reading, setReading] = useState(false);
   const [finding, setFinding] = useState(false);
   const [panel, setPanel] = useState<PanelName | null>(null);
+  useReadIn(store.channelId, panel === 'discussion');
   const [editor, setEditor] = useState<DocumentEditor | null>(null);
   const closePanel = useCallback(() => setPanel(null), []);
   const discuss = useCallback(() => setPanel('discussion'), []);
