@@ -42,7 +42,7 @@ export function AppForm({ app }: { app: App }) {
       }}
     >
       <div className={classes.name}>
-        <IconField icon={shown.icon} readOnly={!app.abilities.edit} onChange={setIcon} />
+        <IconField icon={shown.icon} type={app.type} readOnly={!app.abilities.edit} onChange={setIcon} />
         <TextInput
           className={classes.field ?? ''}
           label={t('name.label')}

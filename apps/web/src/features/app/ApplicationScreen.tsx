@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconMessages } from '@tabler/icons-react';
 import type { AppVisibility } from '@tandem/shared/access/permissions';
 import { appVisibilities } from '@tandem/shared/access/permissions';
 import {
@@ -20,6 +19,7 @@ import { formatCredits, formatNumber } from '../../ui/credits.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { FilterBar, FilterSelect } from '../../ui/FilterBar.tsx';
 import { sizeInWords } from '../../ui/files/file-size.ts';
+import { AppIcon } from '../../ui/KindIcon.tsx';
 import page from '../../ui/Page.module.css';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
@@ -83,7 +83,7 @@ export default function ApplicationScreen() {
           onClick={() => setChosen(app)}
         >
           <span className={classes.emoji} aria-hidden>
-            {app.icon || <IconMessages size={16} stroke={1.75} />}
+            {app.icon || <AppIcon type={app.type} />}
           </span>
           <span>{app.name}</span>
         </UnstyledButton>

@@ -1,18 +1,21 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconMessages } from '@tabler/icons-react';
+import type { AppType } from '@tandem/shared/app/schema';
 import { useTranslation } from 'react-i18next';
+import { AppIcon } from '../../ui/KindIcon.tsx';
 import { IconPicker } from '../message/IconPicker.tsx';
 import classes from './IconField.module.css';
 
 interface IconFieldProps {
   /** One emoji, or "". */
   icon: string;
+  /** Gives the sign of an app that has none of its own. */
+  type: AppType;
   readOnly: boolean;
   onChange(icon: string): void;
 }
 
 /** The sign that stands before an app's name, and the choice of another. */
-export function IconField({ icon, readOnly, onChange }: IconFieldProps) {
+export function IconField({ icon, type, readOnly, onChange }: IconFieldProps) {
   const { t } = useTranslation('workspace');
   return (
     <IconPicker icon={icon} onChange={onChange}>
@@ -23,7 +26,7 @@ export function IconField({ icon, readOnly, onChange }: IconFieldProps) {
           disabled={readOnly}
           aria-label={icon ? t('icon.change', { icon }) : t('icon.choose')}
         >
-          {icon || <IconMessages size={18} stroke={1.75} aria-hidden />}
+          {icon || <AppIcon type={type} size={18} />}
         </UnstyledButton>
       )}
     </IconPicker>
