@@ -104,6 +104,8 @@ export function AdminTable<Row extends { id: string | number }, Sort extends str
           highlightOnHover
           pinFirstColumn
           verticalSpacing={10}
+          // Eleven columns fit beside the navigation on a laptop.
+          horizontalSpacing={6}
           columns={columns.map(({ name, title, sort, isNumber = false, render }) => ({
             accessor: name,
             noWrap: true,

@@ -31,7 +31,9 @@ export function AskedAbout({ documentId, editor }: { documentId: string; editor:
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => ask(selected)}
         >
-          {t('chat.askAbout', { words: selected.text.replaceAll(/\s+/gu, ' ').slice(0, 60) })}
+          <span className={classes.words}>
+            {t('chat.askAbout', { words: selected.text.replaceAll(/\s+/gu, ' ').slice(0, 60) })}
+          </span>
         </Button>
       )}
       {quote && (
