@@ -16,17 +16,21 @@ function sentencesOf(language: string): Map<string, string> {
   return found;
 }
 
+/** Sentences that become somebody's own words by a press, and stay in the language in which that was. */
+const owned = /^(common\.(starter|fork|copy)\.|assistant\.newName$|home\.starters\.\w+\.words$)/;
+const isOwned = (key: string) => owned.test(key);
+
 const chinese = sentencesOf('zh-CN');
 const englishByKey = sentencesOf('en');
-/** Every English sentence that has another form in Chinese; names given to a first team's things are its own. */
+/** Every English sentence that has another form in Chinese. */
 const english = new Set(
   [...englishByKey].flatMap(([key, text]) => (chinese.get(key) === text ? [] : [text.trim()])),
 );
-for (const [key, text] of englishByKey) if (key.startsWith('common.starter.')) english.delete(text);
+for (const [key, text] of englishByKey) if (isOwned(key)) english.delete(text);
 
-/** Every Chinese sentence, with its blanks open; without names given to things, which are their own as well. */
+/** Every Chinese sentence, with its blanks open. */
 const chineseForms = [...chinese]
-  .filter(([key]) => !key.startsWith('common.starter.'))
+  .filter(([key]) => !isOwned(key))
   .flatMap(([key, text]) => (englishByKey.get(key) === text ? [] : [text]))
   .filter((text) => /\p{Script=Han}{2}/u.test(text))
   .map((text) => {

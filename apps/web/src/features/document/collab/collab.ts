@@ -1,4 +1,4 @@
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { type HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import {
   collabReasons,
   type DocumentMessage,
@@ -12,6 +12,7 @@ import type { Fate } from './kept.ts';
 import { type Claim, mayWriteAgain, OwnWords, updateIn } from './own-words.ts';
 import { type CollabState, mayFitAnew } from './state.ts';
 import { readStill } from './still.ts';
+import { Talk } from './talk.ts';
 import { Timers } from './timers.ts';
 
 /** After the last change of a burst the server is asked whether all is stored, in milliseconds. */
@@ -27,16 +28,6 @@ const SOCKET_PATIENCE_MS = 3_000;
 
 /** How often the server may have less than it was sent before that is written again. */
 const MAX_LACKING = 2;
-
-/**
- * Sends only what can go now. What is written while there is no socket comes with the first exchange after; waiting
- * key by key as well, it would be more than a server takes from who is not let in yet.
- */
-class Talk extends HocuspocusProvider {
-  override send(...message: Parameters<HocuspocusProvider['send']>): void {
-    if (this.configuration.websocketProvider.webSocket?.readyState === WebSocket.OPEN) super.send(...message);
-  }
-}
 
 /** A document as this browser has it open: its content, its connection, and what became of its words. */
 export class Collab {
@@ -115,6 +106,12 @@ export class Collab {
     window.addEventListener('offline', this.onOffline);
     this.provider.attach();
     this.timers.set('socket', SOCKET_PATIENCE_MS, () => void this.lookForSocket());
+  }
+
+  /** Keeps away from the server while the session is being ended there, and comes back where it was not. */
+  pause(paused: boolean): void {
+    if (paused) this.socket.disconnect();
+    else if (this.state.getState().phase !== 'gone') void this.socket.connect();
   }
 
   /** Ends the connection for good. What is not stored stays kept in this browser. */

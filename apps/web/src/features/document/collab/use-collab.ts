@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { useSession } from '../../../lib/session.ts';
 import { Collab } from './collab.ts';
 import type { CollabState } from './state.ts';
 
@@ -33,6 +34,17 @@ function isAnythingUnsaved(): boolean {
 
 window.addEventListener('beforeunload', (event) => {
   if (isAnythingUnsaved()) event.preventDefault();
+});
+
+/** A session's documents end with it: one that came back by the next person's cookie would write in their name. */
+useSession.subscribe(({ user, leaving }, before) => {
+  if (user.id !== before.user.id) {
+    for (const [key, { timer, collab }] of open) {
+      clearTimeout(timer);
+      open.delete(key);
+      collab.end();
+    }
+  } else if (leaving !== before.leaving) for (const { collab } of open.values()) collab.pause(leaving);
 });
 
 /**
