@@ -1,6 +1,8 @@
 import { expectAccessible } from '../support/axe.ts';
+import { makeColleague } from '../support/colleague.ts';
 import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, stateOf, test } from '../support/test.ts';
+import { words } from '../support/words.ts';
 
 test('the buttons at a table have names and stand apart, in its first row too', async ({ owner, page }) => {
   const { api } = owner;
@@ -33,4 +35,30 @@ test('the buttons at a table have names and stand apart, in its first row too', 
       }
   }
   await expectAccessible(page, 'a table with its buttons');
+});
+
+test('a reader scrolls a wide table by keyboard, and narrow ones are no stop on the way', async ({
+  owner,
+  stage,
+  openWindow,
+}) => {
+  const { api } = owner;
+  const made = await makeDocument(api, await makeNoteApp(api, 'Tables'), 'Wide table');
+  const row = (cell: string, columns: number) =>
+    `| ${Array.from({ length: columns }, () => cell).join(' | ')} |`;
+  const table = (columns: number) =>
+    [row('Words', columns), row('---', columns), row('Unbreakable', columns)].join('\n');
+  const content = `${table(2)}\n\nBetween\n\n${table(24)}\n`;
+  await api.trpc.document.putContent.mutate({ documentId: made.id, content });
+  await api.trpc.app.setPermission.mutate({ appId: made.appId, permission: 'view' });
+  const cora = await makeColleague(stage, 'Cora Colleague');
+  const page = await openWindow(stateOf(stage.url, cora.token));
+  const doc = await new OpenDocument(page).open(made.path);
+  const wide = page.getByRole('region', { name: words('document:table.wide') });
+  await expect(wide).toHaveCount(1);
+  await expect(doc.blocks).toContainText('Between');
+  await wide.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => wide.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await expectAccessible(page, 'a wide table that is read');
 });

@@ -50,6 +50,7 @@ import { settleCursor, settledKeys } from './settle-cursor.ts';
 import { slashItems } from './slash-items.tsx';
 import { TableMenus } from './TableMenus.tsx';
 import { uploadInto } from './upload.ts';
+import { scrollWideTables } from './wide-tables.ts';
 import { writeBelow } from './write-below.ts';
 
 /** Without the mark that anchors discussions, the editor would take anchored words for foreign and delete them. */
@@ -131,6 +132,11 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
   useEffect(() => {
     frame.current?.querySelector('.bn-editor')?.setAttribute('aria-label', label);
   }, [label]);
+
+  useEffect(() => {
+    const box = frame.current?.querySelector('.bn-editor');
+    return box && !editable ? scrollWideTables(box, t('table.wide')) : undefined;
+  }, [editable, t]);
 
   useEffect(() => {
     const box = frame.current?.querySelector('.bn-editor');
