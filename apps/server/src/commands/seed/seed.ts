@@ -1,4 +1,5 @@
 import { appRouter } from '@tandem/api';
+import { fitPersonalApp } from '@tandem/api/app/app.personal';
 import { type Context, systemContext } from '@tandem/api/core/context';
 import type { Platform } from '@tandem/api/core/platform';
 import { findOrCreateAccount } from '@tandem/api/user/user.join';
@@ -26,6 +27,7 @@ export async function seedTeam(platform: Platform): Promise<void> {
   for (const { name, email, role } of people.slice(1)) {
     const user = await makeUser(ctx.db, { name, email });
     await makeMember(ctx.db, { teamId, userId: user.id, role });
+    await transaction(ctx.db, (tx) => fitPersonalApp(ctx, tx, { teamId, userId: user.id, role }));
     userIds.push(user.id);
   }
 
