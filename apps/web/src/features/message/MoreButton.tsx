@@ -3,6 +3,7 @@ import { IconDots, IconGitFork, IconMailOpened } from '@tabler/icons-react';
 import type { Message } from '@tandem/shared/message/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { useConversation } from './context.ts';
 import type { useAction } from './use-action.ts';
 
@@ -16,6 +17,7 @@ export function MoreButton({ message, action }: MoreButtonProps) {
   const { t } = useTranslation('chat');
   const { fork, markUnread } = useConversation();
   const [open, setOpen] = useState(false);
+  const made = useOpenedOnce(open);
   const button = (
     <button
       type="button"
@@ -29,9 +31,9 @@ export function MoreButton({ message, action }: MoreButtonProps) {
     </button>
   );
   // Every message has one: the menu is made when it is first opened.
-  if (!open) return button;
+  if (!made) return button;
   return (
-    <Menu opened onChange={setOpen} position="bottom-start" withinPortal shadow="md" width={220}>
+    <Menu opened={open} onChange={setOpen} position="bottom-start" withinPortal shadow="md" width={220}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {fork && (

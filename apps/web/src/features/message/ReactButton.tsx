@@ -4,6 +4,7 @@ import type { Message } from '@tandem/shared/message/schema';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { reactTo } from './actions.ts';
 import { useConversation } from './context.ts';
 import classes from './ReactButton.module.css';
@@ -36,6 +37,7 @@ export function ReactButton({ message, action }: ReactButtonProps) {
 export function ReactMenu({ onGive }: { onGive(emoji: string): void }) {
   const { t } = useTranslation('chat');
   const [open, setOpen] = useState<'no' | 'quick' | 'all'>('no');
+  const made = useOpenedOnce(open !== 'no');
   const target = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen('no');
@@ -59,10 +61,10 @@ export function ReactMenu({ onGive }: { onGive(emoji: string): void }) {
     </button>
   );
   // Every message has one: what it opens is made when it is first asked for.
-  if (open === 'no') return button;
+  if (!made) return button;
   return (
     <Popover
-      opened
+      opened={open !== 'no'}
       onChange={(opened) => !opened && close()}
       position="top-start"
       shadow="md"

@@ -5,6 +5,7 @@ import type { Message } from '@tandem/shared/message/schema';
 import type { Model } from '@tandem/shared/provider/schema';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { regenerateMessage } from './actions.ts';
 import { useConversation, useMessages } from './context.ts';
 import { focusComposer } from './focus.ts';
@@ -54,6 +55,7 @@ interface OtherModelProps {
 function OtherModel({ models, disabled, onChoose }: OtherModelProps) {
   const { t } = useTranslation('chat');
   const [open, setOpen] = useState(false);
+  const made = useOpenedOnce(open);
   const button = (
     <button
       type="button"
@@ -69,9 +71,9 @@ function OtherModel({ models, disabled, onChoose }: OtherModelProps) {
     </button>
   );
   // The menu is costly and every answer has one: it is made when it is first opened.
-  if (!open) return button;
+  if (!made) return button;
   return (
-    <Menu opened onChange={setOpen} position="bottom-start" withinPortal shadow="md" width={260}>
+    <Menu opened={open} onChange={setOpen} position="bottom-start" withinPortal shadow="md" width={260}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         <Menu.Label>{t('message.tryWith')}</Menu.Label>
