@@ -51,15 +51,15 @@ test('the keys of an input method neither close nor choose what stands around it
 });
 
 test('a full-width @ names a colleague in a message', async ({ page, stage, freshChannel }) => {
-  await makeColleague(stage, '李娜');
+  await makeColleague(stage, '周敏');
   const chat = await new Conversation(page).open(freshChannel.path);
   const method = await InputMethod.of(page);
   await method.choose('你好＠');
   await expect(page.getByRole('option').first()).toBeVisible();
-  await method.compose('lina', '李娜');
-  await expect(page.getByRole('option', { name: '李娜' })).toBeVisible();
+  await method.compose('zhoumin', '周敏');
+  await expect(page.getByRole('option', { name: '周敏' })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(chat.composer).toHaveValue('你好@李娜 ');
+  await expect(chat.composer).toHaveValue('你好@周敏 ');
 });
 
 test('what an input method begins before the palette has come is searched for', async ({ page, owner }) => {
