@@ -56,6 +56,7 @@ export class Collab {
   private hasSynced = false;
   private endStill: (() => void) | null = null;
   private hasEnded = false;
+  private resumes = false;
 
   constructor(documentId: string, userId: number) {
     this.documentId = documentId;
@@ -110,8 +111,13 @@ export class Collab {
 
   /** Keeps away from the server while the session is being ended there, and comes back where it was not. */
   pause(paused: boolean): void {
-    if (paused) this.socket.disconnect();
-    else if (this.state.getState().phase !== 'gone') void this.socket.connect();
+    if (!paused) {
+      if (this.resumes) void this.socket.connect();
+      return;
+    }
+    // What was turned away before stays away.
+    this.resumes = this.socket.shouldConnect;
+    this.socket.disconnect();
   }
 
   /** Ends the connection for good. What is not stored stays kept in this browser. */

@@ -37,6 +37,7 @@ describe('useCollab', () => {
   });
   afterEach(() => {
     cleanup();
+    resetSession();
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
@@ -73,5 +74,16 @@ describe('useCollab', () => {
     useSession.setState({ leaving: false });
     await vi.advanceTimersByTimeAsync(LONG_MS);
     expect(sockets.length).toBeGreaterThan(1);
+  });
+
+  it('stays away where the server had turned it away before', async () => {
+    const { result } = openOne('refused');
+    result.current?.provider.configuration.websocketProvider.disconnect();
+    await vi.advanceTimersByTimeAsync(LONG_MS);
+    const before = sockets.length;
+    useSession.setState({ leaving: true });
+    useSession.setState({ leaving: false });
+    await vi.advanceTimersByTimeAsync(LONG_MS);
+    expect(sockets).toHaveLength(before);
   });
 });
