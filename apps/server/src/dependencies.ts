@@ -1,5 +1,5 @@
 import type { Logger } from '@tandem/api/core/log';
-import { steadyMs } from '@tandem/api/core/steady';
+import { steadyMs } from '@tandem/api/core/timing/steady';
 
 export type DependencyName = 'database' | 'queue' | 'redis' | 'storage';
 

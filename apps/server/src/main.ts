@@ -1,6 +1,6 @@
 import './config/blank.ts';
 import process from 'node:process';
-import { steadyMs } from '@tandem/api/core/steady';
+import { steadyMs } from '@tandem/api/core/timing/steady';
 import { configFromProcess, wantsStack } from './config/config.ts';
 import { explain } from './explain.ts';
 import { captureConsole, createOutput, survivePoorOutput } from './output.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
+import { readSystemSetting } from '@tandem/api/administration/system/system.service';
 import { systemContext } from '@tandem/api/core/context';
-import { readSystemSetting } from '@tandem/api/system/system.service';
 import { type Config, urlOf } from './config/config.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import type { Dependencies } from './dependencies.ts';

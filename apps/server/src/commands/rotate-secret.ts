@@ -1,6 +1,6 @@
 // `npm run rotate-secret`: a new secret key in place of the one in use, with everything that is encrypted by it.
 import { randomBytes } from 'node:crypto';
-import { rotateSecretKey } from '@tandem/api/installation/installation.rotate';
+import { rotateSecretKey } from '@tandem/api/administration/rotation/installation.rotate';
 import { migrate } from '@tandem/db/migrate';
 import { refuseRunningServers } from '@tandem/db/running-servers';
 import { secretKeyFileOf } from '../config/config.ts';

@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { Platform } from '@tandem/api/core/platform';
-import { documentHubOf } from '@tandem/api/document/document.hub';
-import type { CollabPort } from '@tandem/api/document/document.socket';
+import { documentHubOf } from '@tandem/api/document/collab/hub';
+import type { CollabPort } from '@tandem/api/document/collab/socket';
 import type { FastifyInstance } from 'fastify';
 import { contextOfSocket } from './live.ts';
 import type { Pace } from './live-bounds.ts';

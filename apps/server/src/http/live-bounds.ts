@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { WebSocket } from '@fastify/websocket';
 import type { Actor } from '@tandem/api/core/actor';
-import { steadyMs } from '@tandem/api/core/steady';
+import { steadyMs } from '@tandem/api/core/timing/steady';
 
 /** Bytes that may wait for one person, over all that they have open; what holds most of them is then cut off. */
 const MAX_HELD_BYTES = 16 * 1024 * 1024;

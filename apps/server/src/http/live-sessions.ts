@@ -1,7 +1,7 @@
 import type { Actor } from '@tandem/api/core/actor';
 import { topics } from '@tandem/api/core/live/bus';
 import type { Platform } from '@tandem/api/core/platform';
-import { liveSessionIds, noteInUse } from '@tandem/api/session/session.live';
+import { liveSessionIds, noteInUse } from '@tandem/api/identity/session/live';
 
 /** How often the sessions behind open streams are compared with the database, in milliseconds. */
 const CHECK_EVERY_MS = 4_000;

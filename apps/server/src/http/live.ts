@@ -5,7 +5,7 @@ import { appRouter } from '@tandem/api';
 import type { Context } from '@tandem/api/core/context';
 import { AppError } from '@tandem/api/core/errors';
 import type { Platform } from '@tandem/api/core/platform';
-import { actorForSession } from '@tandem/api/session/session.service';
+import { actorForSession } from '@tandem/api/identity/session/session.service';
 import { getWSConnectionHandler } from '@trpc/server/adapters/ws';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endWithSession } from './live-sessions.ts';

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { AppError } from '@tandem/api/core/errors';
-import { watchEventLoop } from '@tandem/api/core/event-loop';
 import type { Platform } from '@tandem/api/core/platform';
+import { watchEventLoop } from '@tandem/api/core/timing/event-loop';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Dependencies } from '../dependencies.ts';

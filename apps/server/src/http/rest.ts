@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { appRouter, restRows } from '@tandem/api';
-import type { AccessDeclaration } from '@tandem/api/core/access';
 import { AppError } from '@tandem/api/core/errors';
 import { admitByAddress } from '@tandem/api/core/limits/limit-calls';
 import type { Platform } from '@tandem/api/core/platform';
@@ -8,6 +7,7 @@ import { dispatch, envelope, procedureOf } from '@tandem/api/core/rest/dispatch'
 import { isHeld } from '@tandem/api/core/rest/entity-tag';
 import { openApi } from '@tandem/api/core/rest/openapi';
 import { Download, type HttpExchange, Redirect, type RestRow, verbs } from '@tandem/api/core/rest/row';
+import type { AccessDeclaration } from '@tandem/api/core/trpc/access';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnOrigin } from './origin.ts';
 import { contextOf } from './session.ts';

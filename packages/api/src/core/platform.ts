@@ -7,7 +7,7 @@ import type { Logger } from './log.ts';
 import type { Mailer } from './mailer.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './timing/turns.ts';
 import type { LiveValues } from './values.ts';
 
 /** What a server process holds for as long as it lives; handed to everything, never imported as a global. */

@@ -4,14 +4,14 @@ import {
   watchMeSchema,
   watchTeamSchema,
 } from '@tandem/shared/live/schema';
-import { channelRule } from '../access/access.rules.ts';
-import { procedure, router } from '../core/trpc.ts';
-import { documentRule } from '../discussion/discussion.rules.ts';
-import { allowed } from './live.allowance.ts';
-import { watchChannel } from './live.channel.ts';
-import { watchDocument } from './live.document.ts';
-import { watchMe } from './live.me.ts';
-import { watchTeam } from './live.team.ts';
+import { channelRule } from '../access/policy/access.rules.ts';
+import { procedure, router } from '../core/trpc/trpc.ts';
+import { documentRule } from '../document/discussion/discussion.rules.ts';
+import { watchChannel } from './channel/stream.ts';
+import { watchDocument } from './document/stream.ts';
+import { allowed } from './me/allowance.ts';
+import { watchMe } from './me/stream.ts';
+import { watchTeam } from './team/stream.ts';
 
 /**
  * Subscriptions. Browsers carry them over the WebSocket at `/api/live`; other clients get the same by server-sent

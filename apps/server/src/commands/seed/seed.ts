@@ -1,8 +1,8 @@
 import { appRouter } from '@tandem/api';
-import { fitPersonalApp } from '@tandem/api/app/app.personal';
 import { type Context, systemContext } from '@tandem/api/core/context';
 import type { Platform } from '@tandem/api/core/platform';
-import { findOrCreateAccount } from '@tandem/api/user/user.join';
+import { findOrCreateAccount } from '@tandem/api/people/join/user.join';
+import { fitPersonalApp } from '@tandem/api/workspace/app/personal';
 import { transaction } from '@tandem/db';
 import { makeMember, makeMessage, makeUser } from '@tandem/db/testing/factories/index';
 import { apps, people, type SeedChannel } from './content.ts';

@@ -1,4 +1,4 @@
-import { knownPrices } from '../providers/prices.ts';
+import { knownPrices } from '../prices/prices.ts';
 import type { ModelDraft } from '../providers/types.ts';
 
 /** The built-in model's name in requests. */

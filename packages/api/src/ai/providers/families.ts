@@ -1,5 +1,5 @@
 import type { ModelAbilities, ModelKind, ProviderKind } from '@tandem/shared/provider/schema';
-import { knownPrices, type ModelPrices } from './prices.ts';
+import { knownPrices, type ModelPrices } from '../prices/prices.ts';
 import type { ModelDraft } from './types.ts';
 
 /** Tokens assumed of a model nobody told us about: small enough to fit nearly everything in use. */

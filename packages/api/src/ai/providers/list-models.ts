@@ -7,10 +7,10 @@ import {
 import { modelIdSchema } from '@tandem/shared/provider/schema';
 import * as z from 'zod';
 import { FetchFailed, type GuardedFetch } from '../../core/fetch/types.ts';
+import { type ModelPrices, noPrices, pricePerToken } from '../prices/prices.ts';
 import { describeModel, type ListedModel } from './families.ts';
 import { bearer, type RemoteConnection } from './language-model.ts';
 import { failedResponse } from './ollama/wire.ts';
-import { type ModelPrices, noPrices, pricePerToken } from './prices.ts';
 import type { ModelDraft } from './types.ts';
 
 /** More than any provider offers; protects the database from a hostile list. */

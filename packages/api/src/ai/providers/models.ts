@@ -1,13 +1,13 @@
 import type { GuardedFetch } from '../../core/fetch/types.ts';
-import { remoteImageModel } from '../images/models.ts';
 import { offlineModelDrafts } from '../offline/draft.ts';
 import { createOfflineImageModel } from '../offline/draw/model.ts';
 import { createOfflineModel } from '../offline/model.ts';
 import { adapted } from './adapt.ts';
 import { chooseModels } from './environment.ts';
+import { remoteImageModel } from './images/models.ts';
 import { bareLanguageModel, type RemoteConnection } from './language-model.ts';
 import { listModels } from './list-models.ts';
-import { steady } from './steady.ts';
+import { steady } from './normalise-stream.ts';
 import type { ModelDraft, Models, ProviderConnection } from './types.ts';
 
 const DISCOVER_TIMEOUT_MS = 5_000;

@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelAbilities, ModelKind, ProviderKind } from '@tandem/shared/provider/schema';
-import type { ImageModel } from '../images/types.ts';
-import type { ModelPrices } from './prices.ts';
+import type { ModelPrices } from '../prices/prices.ts';
+import type { ImageModel } from './images/types.ts';
 
 /** What is needed to talk to a stored provider; `apiKey` already decrypted. */
 export interface ProviderConnection {

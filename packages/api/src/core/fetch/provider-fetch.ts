@@ -1,5 +1,5 @@
 import { type Dispatcher, type RequestInit as UndiciRequestInit, fetch as undiciFetch } from 'undici';
-import { eventLoopTurn } from '../event-loop-turn.ts';
+import { eventLoopTurn } from '../timing/event-loop-turn.ts';
 import { findCause, MAX_REDIRECTS } from './page.ts';
 import { FetchFailed, FetchRefused } from './types.ts';
 import { parseOutsideUrl } from './url.ts';

@@ -1,4 +1,4 @@
-import { steadyMs } from '../steady.ts';
+import { steadyMs } from '../timing/steady.ts';
 import { refusal } from './refusal.ts';
 
 const WINDOW_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { fairQueue } from '../fair-queue.ts';
 import type { Platform } from '../platform.ts';
+import { fairQueue } from '../timing/fair-queue.ts';
 import { refusal } from './refusal.ts';
 import { weightOf } from './weight.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 import type { Logger } from '../log.ts';
-import { steadyMs } from '../steady.ts';
+import { steadyMs } from '../timing/steady.ts';
 import { callAllowance } from './call-allowance.ts';
 import { databaseCounts } from './database-counts.ts';
 import { redisCounts } from './redis-counts.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { steadyMs } from '../steady.ts';
+import { steadyMs } from '../timing/steady.ts';
 import type { BusMessage } from './bus.ts';
 
 /** A message with its topic, as it travels. */

@@ -1,5 +1,5 @@
 import type { Logger } from '../log.ts';
-import { steadyMs } from '../steady.ts';
+import { steadyMs } from '../timing/steady.ts';
 import { type Addressed, FrameWriter } from './frames.ts';
 
 /** Messages kept while the carrier is away; older ones are dropped, and revisions make up for them. */

@@ -1,10 +1,10 @@
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type * as z from 'zod';
-import { isUserContext } from '../access.ts';
 import type { Context } from '../context.ts';
 import { AppError, notSignedIn } from '../errors.ts';
 import { inTurn } from '../limits/calls-in-turn.ts';
 import { admitCall } from '../limits/limit-calls.ts';
+import { isUserContext } from '../trpc/access.ts';
 import { mergeInput, type RestInput } from './input.ts';
 import type { HttpExchange, ProcedureRow, RawRow, RestRow } from './row.ts';
 

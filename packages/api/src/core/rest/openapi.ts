@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@tandem/shared/error/catalogue';
 import type { AnyRouter } from '@trpc/server';
 import * as z from 'zod';
-import type { AccessDeclaration } from '../access.ts';
+import type { AccessDeclaration } from '../trpc/access.ts';
 import { procedureOf } from './dispatch.ts';
 import type { RestRow } from './row.ts';
 

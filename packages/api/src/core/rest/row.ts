@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type * as z from 'zod';
-import type { AccessDeclaration } from '../access.ts';
 import type { Context } from '../context.ts';
+import type { AccessDeclaration } from '../trpc/access.ts';
 
 export const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Verb = (typeof verbs)[number];

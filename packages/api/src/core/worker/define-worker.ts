@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
-import { fairQueue } from '../fair-queue.ts';
+import { fairQueue } from '../timing/fair-queue.ts';
 import { WorkerChild, WorkerFailure } from './child.ts';
 
 /** How long an idle child is kept for the next input, in milliseconds. */

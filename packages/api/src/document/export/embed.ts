@@ -1,10 +1,10 @@
 import { fileUrl, isShownImage } from '@tandem/shared/file/schema';
+import type { FileRow } from '../../content/file/file.service.ts';
 import type { UserContext } from '../../core/context.ts';
-import type { FileRow } from '../../file/file.service.ts';
-import type { DocumentContent } from '../document.content.ts';
-import { writeText } from '../document.writing.ts';
-import type { Outlook } from './links.ts';
-import type { FileForm } from './text.ts';
+import { writeText } from '../document/writing.ts';
+import type { DocumentContent } from '../model/content.ts';
+import type { Outlook } from '../render/links.ts';
+import type { FileForm } from '../render/text.ts';
 
 /** What a document sees that goes out by itself. */
 export function alone({ platform }: UserContext, files: Outlook['files'] = new Map()): Outlook {

@@ -1,4 +1,4 @@
-import { cleanFileName } from '../../file/file.name.ts';
+import { cleanFileName } from '../../content/file/name.ts';
 
 /** Names that Windows keeps for devices, whatever their ending. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/iu;

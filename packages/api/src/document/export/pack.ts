@@ -1,13 +1,13 @@
-import { readChannel } from '../../channel/channel.list.ts';
+import { type FileRow, filesFor } from '../../content/file/file.service.ts';
+import { endingOf } from '../../content/file/name.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
-import { endingOf } from '../../file/file.name.ts';
-import { type FileRow, filesFor } from '../../file/file.service.ts';
-import { readContent } from '../document.content.ts';
-import { filesOf, writeText } from '../document.writing.ts';
+import { readChannel } from '../../workspace/channel/list.ts';
+import { filesOf, writeText } from '../document/writing.ts';
+import { readContent } from '../model/content.ts';
+import type { Form } from '../render/text.ts';
 import { type ArchiveEntry, archiveOf } from './archive.ts';
 import { FolderNames } from './names.ts';
-import type { Form } from './text.ts';
 import { type ExportedDocument, FILES } from './tree.ts';
 
 /** Documents as an archive, with their files in a folder of it; read one after the other as it goes out. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BlockInput, Inline, StyledText } from '@tandem/shared/document/blocks';
-import { trimmed } from '../document.blocks.read.ts';
+import { trimmed } from '../convert/blocks.read.ts';
 import type { CommentMarks, MarkKind } from './docx.marks.ts';
 
 /** A block with text, or what stood in its place. */

@@ -6,7 +6,7 @@ import {
   MAX_QUOTE_LENGTH,
 } from '@tandem/shared/discussion/schema';
 import type { BlockInput } from '@tandem/shared/document/blocks';
-import type { MarkedStretch } from '../../discussion/discussion.anchor.ts';
+import type { MarkedStretch } from '../edit/anchor.ts';
 import { type Place, readPlaces, type Words } from './comments.places.ts';
 import type { DocxComment } from './docx.comments.ts';
 import type { CommentMarks } from './docx.marks.ts';

@@ -1,11 +1,11 @@
 import type { ImportDocuments, ImportReport } from '@tandem/shared/document/import';
-import type { Place } from '../../channel/channel.rules.ts';
+import { dropUploads, waitingUpload, withContentOf } from '../../content/file/file.service.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
-import { fairQueue } from '../../core/fair-queue.ts';
 import { limitByActor } from '../../core/limits/limit-calls.ts';
 import type { Limit } from '../../core/limits/limiter.ts';
-import { dropUploads, waitingUpload, withContentOf } from '../../file/file.service.ts';
+import { fairQueue } from '../../core/timing/fair-queue.ts';
+import type { Place } from '../../workspace/channel/channel.rules.ts';
 import { formatOf } from './format.ts';
 import { type KeptFiles, keepFiles } from './keep.ts';
 import { makeDocuments, readyDocuments } from './make.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { LeftOut } from '@tandem/shared/document/import';
+import { type KeptUpload, keepUpload } from '../../content/file/file.service.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
-import { type KeptUpload, keepUpload } from '../../file/file.service.ts';
 import type { PlannedFile } from './plan.ts';
 import { unpacking } from './reading.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkdown, writeMarkdown } from '../document.markdown.ts';
+import { readMarkdown, writeMarkdown } from '../convert/markdown.ts';
 import { relink, type Surroundings } from './links.ts';
 
 const places: Record<string, string> = { 'a/Page.md': '#page', 'a/cat.png': '/cat' };

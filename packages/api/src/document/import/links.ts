@@ -1,7 +1,7 @@
 import type { Root, RootContent } from 'mdast';
-import { readHtml } from '../document.html.ts';
-import { readMarkdown } from '../document.markdown.ts';
-import { rewrite } from '../document.rewrite.ts';
+import { readHtml } from '../convert/html.ts';
+import { readMarkdown } from '../convert/markdown.ts';
+import { rewrite } from '../convert/rewrite.ts';
 import { pathFrom } from './names.ts';
 
 /** What the links of one document may lead to. Addresses stand for what has none yet. */

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { type Db, transaction } from '@tandem/db';
 import { routeSegmentOf } from '@tandem/shared/app/schema';
 import type { ImportReport } from '@tandem/shared/document/import';
-import { appTypeOf } from '../../app/app.service.ts';
-import { makeChannel } from '../../channel/channel.create.ts';
-import type { Place } from '../../channel/channel.rules.ts';
+import { attachFiles, dropUploads } from '../../content/file/file.service.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
-import { insertThreads, type NewThread, readyThreads } from '../../discussion/discussion.import.ts';
-import { attachFiles, dropUploads } from '../../file/file.service.ts';
-import { type FirstState, fillDocument, firstState } from '../document.make.ts';
+import { appTypeOf } from '../../workspace/app/app.service.ts';
+import type { Place } from '../../workspace/channel/channel.rules.ts';
+import { insertThreads, type NewThread, readyThreads } from '../discussion/import.ts';
+import { makeDocument } from '../document/create.ts';
+import { type FirstState, fillDocument, firstState } from '../document/make.ts';
+import type { SettledLinks } from '../edit/resolve-links.ts';
 import type { KeptFiles } from './keep.ts';
 import type { ReadDocument, ReadPlan } from './reading.ts';
-import type { SettledLinks } from './settle.ts';
 
 /** A document of a plan with its id and its words as they will be stored. */
 export interface ReadyDocument extends Omit<ReadDocument, 'blocksJson' | 'discussions'> {
@@ -52,7 +52,7 @@ export async function readyDocuments(
 /**
  * Makes the documents of a plan with their files, all or none.
  * @param source the upload that they came in, which is used up by this
- * @throws AppError those of `makeChannel`; the signal's reason
+ * @throws AppError those of `makeDocument`; the signal's reason
  */
 export function makeDocuments(
   ctx: UserContext,
@@ -98,7 +98,7 @@ async function makeTree(
     signal.throwIfAborted();
     const { id, title, icon, parent } = documents[at] as ReadyDocument;
     const parentId = parent === null ? place.parentId : (documents[parent] as ReadyDocument).id;
-    await makeChannel(ctx, { ...place, parentId }, { id, kind: 'document', name: title, icon });
+    await makeDocument(ctx, { ...place, parentId }, { id, name: title, icon });
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Root, RootContent } from 'mdast';
-import { readHtml } from '../document.html.ts';
-import { textOf } from '../document.inline.read.ts';
-import { readMarkdown } from '../document.markdown.ts';
+import { readHtml } from '../convert/html.ts';
+import { textOf } from '../convert/inline.read.ts';
+import { readMarkdown } from '../convert/markdown.ts';
 import type { ReadComments } from './comments.ts';
 import type { CommentMarks } from './docx.marks.ts';
 import { htmlOfDocx } from './docx.ts';
-import { readMatter } from './matter.ts';
+import { readMatter } from './front-matter.ts';
 import { isCut, titleFrom } from './names.ts';
 
 export type ImportFormat = 'markdown' | 'html' | 'docx';

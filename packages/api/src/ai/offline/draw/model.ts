@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImageModel } from '../../images/types.ts';
+import type { ImageModel } from '../../providers/images/types.ts';
 import { noteOnDrawing } from './note.ts';
 import { drawPicture } from './picture.ts';
 

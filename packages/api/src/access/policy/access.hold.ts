@@ -1,0 +1,38 @@
+import { beforeCommit, type Db } from '@tandem/db';
+import { AppError } from '../../core/errors.ts';
+import type { Reader } from './access.fragments.ts';
+import type { ChannelAction } from './access.policy.ts';
+import { channelFor, type LoadedChannel, mayAll } from './access.rules.ts';
+
+/**
+ * Loads a channel inside the transaction that acts on it in a person's name, and has the same right judged again as
+ * the last thing before the commit, when no right can end any more. For what acts without a rule: tools, sockets, jobs.
+ * Guarded mutations, and rows that `admit` their caller, do this with their own rule by themselves.
+ * @param tx opened by `transaction`
+ * @throws AppError as `channelFor`, from here or from the transaction's end
+ */
+export async function holdRight(
+  tx: Db,
+  reader: Reader,
+  channelId: string,
+  action: ChannelAction,
+): Promise<LoadedChannel> {
+  const channel = await channelFor(tx, reader, channelId, action);
+  beforeCommit(tx, () => channelFor(tx, reader, channelId, action));
+  return channel;
+}
+
+/**
+ * The same for what several people did, as the last thing before the commit alone: it is all or nothing.
+ * @throws AppError `forbidden` from the transaction's end, when one of them may not any more
+ */
+export function holdRights(
+  tx: Db,
+  userIds: readonly number[],
+  channelId: string,
+  action: ChannelAction,
+): void {
+  beforeCommit(tx, async () => {
+    if (!(await mayAll(tx, userIds, channelId, action))) throw new AppError('forbidden');
+  });
+}

@@ -1,0 +1,169 @@
+import type { Db } from '@tandem/db';
+import type { StatisticDimension } from '@tandem/db/tables/statistic';
+import { sql } from 'kysely';
+import { spentBy } from '../../models/usage/fragments.ts';
+import type { DayRange, Pieces } from '../../models/usage/range.ts';
+
+/** What models were asked for on one day. Latencies are sums, beside how many there were. */
+export interface UsageOfDay {
+  day: string;
+  turns: number;
+  failures: number;
+  inputTokens: number;
+  outputTokens: number;
+  images: number;
+  cost: number;
+  firstTokenMs: number;
+  firstTokens: number;
+  durationMs: number;
+  durations: number;
+  people: number;
+}
+
+const counted = sql.raw(
+  ['turns', 'failures', 'inputTokens', 'outputTokens', 'images', 'cost']
+    .concat(['firstTokenMs', 'firstTokens', 'durationMs', 'durations'])
+    .map((name) => `sum("${name}")::bigint as "${name}"`)
+    .join(', '),
+);
+
+/** Days of a range on which something was asked for. */
+export async function usageByDay(
+  db: Db,
+  teamId: string,
+  { from, to }: DayRange,
+  mark: string | null,
+): Promise<UsageOfDay[]> {
+  const { rows } = await sql<UsageOfDay>`
+    select "start"::text as "day", "turns", "failures", "inputTokens", "outputTokens", "images", "cost",
+      "firstTokenMs", "firstTokens", "durationMs", "durations", "people"
+    from "statistic_usage"
+    where "teamId" = ${teamId} and "dimension" = 'team' and "grain" = 'day'
+      and "start" between ${from}::date and ${to}::date
+    union all
+    select "day"::text, ${counted}, count(distinct "userId") from "usage_day"
+    where "teamId" = ${teamId} and "day" > coalesce(${mark}::date, '-infinity')
+      and "day" between ${from}::date and ${to}::date
+    group by "day"`.execute(db);
+  return rows;
+}
+
+/** Messages written on the days of a range. */
+export async function messagesByDay(
+  db: Db,
+  teamId: string,
+  { from, to }: DayRange,
+  mark: string | null,
+): Promise<{ day: string; messages: number }[]> {
+  const { rows } = await sql<{ day: string; messages: number }>`
+    select "day"::text, "messages" from "statistic_message"
+    where "teamId" = ${teamId} and "day" between ${from}::date and ${to}::date
+    union all
+    select ("createdAt" at time zone 'UTC')::date::text, count(*) from "message"
+    where "teamId" = ${teamId}
+      and "createdAt" >= greatest(coalesce(${mark}::date + 1, '-infinity'), ${from}::date)::timestamp at time zone 'UTC'
+      and "createdAt" < (${to}::date + 1)::timestamp at time zone 'UTC'
+    group by 1`.execute(db);
+  return rows;
+}
+
+/** What a team had at the end of a day. */
+export interface Sizes {
+  people: number;
+  apps: number;
+  channels: number;
+}
+
+/** What a team had at the ends of days, as far as they were summed up. */
+export async function sizesByDay(
+  db: Db,
+  teamId: string,
+  { from, to }: DayRange,
+): Promise<(Sizes & { day: string })[]> {
+  const { rows } = await sql<Sizes & { day: string }>`
+    select "day"::text, "people", "apps", "channels" from "statistic_size"
+    where "teamId" = ${teamId} and "day" between ${from}::date and ${to}::date`.execute(db);
+  return rows;
+}
+
+/** What a team has now, and its people by what they are. */
+export interface Counts extends Sizes {
+  guests: number;
+  suspended: number;
+}
+
+/** Counts what a team has. */
+export async function countsOf(db: Db, teamId: string): Promise<Counts> {
+  // Channels are counted in an index alone, and those of the few apps of the bin are taken off again.
+  const { rows } = await sql<Counts>`
+    select "member".*,
+      (select count(*) from "app" where "teamId" = ${teamId} and "deletedAt" is null
+        and "personalUserId" is null) as "apps",
+      (select count(*) from "channel" where "teamId" = ${teamId} and "deletedAt" is null) - (
+        select count(*) from "app" join "channel" on "channel"."appId" = "app"."id"
+        where "app"."teamId" = ${teamId} and "app"."deletedAt" is not null and "channel"."deletedAt" is null
+      ) as "channels"
+    from (
+      select count(*) filter (where "suspendedAt" is null) as "people",
+        count(*) filter (where "suspendedAt" is null and "role" = 'guest') as "guests",
+        count(*) filter (where "suspendedAt" is not null) as "suspended"
+      from "member" where "teamId" = ${teamId}
+    ) as "member"`.execute(db);
+  return rows[0] ?? { people: 0, apps: 0, channels: 0, guests: 0, suspended: 0 };
+}
+
+/** How many of what a team has came on a day. */
+export interface Grown {
+  what: keyof Sizes;
+  day: string;
+  count: number;
+}
+
+/** What of that came on the days after `since`; null: on all days. */
+export async function grownSince(db: Db, teamId: string, since: string | null): Promise<Grown[]> {
+  const begin = sql`coalesce(${since}::date + 1, '-infinity')::timestamp at time zone 'UTC'`;
+  const day = sql`("createdAt" at time zone 'UTC')::date::text as "day", count(*) as "count"`;
+  // Nothing was active before it was made, and by that they are found.
+  const { rows } = await sql<Grown>`
+    select 'people' as "what", ${day} from "member"
+    where "teamId" = ${teamId} and "suspendedAt" is null and "createdAt" >= ${begin} group by 2
+    union all
+    select 'apps', ${day} from "app"
+    where "teamId" = ${teamId} and "deletedAt" is null and "personalUserId" is null and "createdAt" >= ${begin}
+    group by 2
+    union all
+    select 'channels', ${day} from "channel"
+    where "teamId" = ${teamId} and "deletedAt" is null and "activeAt" >= ${begin} and "createdAt" >= ${begin}
+      and not exists (select from "app" where "app"."id" = "channel"."appId" and "app"."deletedAt" is not null)
+    group by 2`.execute(db);
+  return rows;
+}
+
+/** One of those that spent in a range, and how many did. */
+export interface Spent {
+  key: string;
+  cost: number;
+  turns: number;
+  failures: number;
+  tokens: number;
+  all: number;
+}
+
+/** Who or what spent most in a range: by cost, then by tokens, since models may have no price. */
+export async function topOf(
+  db: Db,
+  teamId: string,
+  dimension: StatisticDimension,
+  pieces: Pieces,
+  limit: number,
+): Promise<Spent[]> {
+  // Sums of whole numbers are exact in double precision up to 2^53, and take a fraction of the time. What is left of
+  // one that spent on other days of a month alone is nothing.
+  const { rows } = await sql<Spent>`
+    select "key", sum("cost"::float8) as "cost", sum("turns"::float8) as "turns",
+      sum("failures"::float8) as "failures", sum("tokens"::float8) as "tokens", count(*) over () as "all"
+    from ${spentBy(teamId, dimension, pieces)}
+    group by "key" having sum("turns"::float8) + sum("cost"::float8) + sum("tokens"::float8) > 0
+    order by "cost" desc, "tokens" desc, "key" limit ${limit}`.execute(db);
+  return rows;
+}

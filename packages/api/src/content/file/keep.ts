@@ -1,0 +1,59 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { type Db, transaction } from '@tandem/db';
+import type { UserContext } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import type { IncomingFile } from '../../core/rest/row.ts';
+import { deleteFile, type FileRow, findOwnWaiting, lockWaiting } from './file.repo.ts';
+import { receive } from './receive.ts';
+import { withTemporary } from './temporary.ts';
+import { store } from './upload.ts';
+
+/** What somebody needs to know of an upload that they are about to use. */
+export type KeptUpload = Pick<FileRow, 'id' | 'name' | 'mediaType'>;
+
+/**
+ * Keeps what the server itself found for a person, such as a file of an archive, as an upload of theirs that belongs
+ * to nothing yet.
+ * @throws AppError those of `receive`, `tooMuchWaiting`
+ */
+export function keepUpload(
+  ctx: UserContext,
+  incoming: IncomingFile,
+  signal: AbortSignal,
+): Promise<KeptUpload> {
+  const { teamId, userId } = ctx.actor;
+  return withTemporary(ctx.platform.settings.dataDir, async (file) => {
+    const received = await receive(incoming, file, signal);
+    return store(ctx, { ...received, teamId, appId: null, uploaderId: userId }, file);
+  });
+}
+
+/** A person's own upload that belongs to nothing yet. @throws AppError `notFound` */
+export async function waitingUpload(db: Db, userId: number, fileId: string): Promise<FileRow> {
+  const file = await findOwnWaiting(db, userId, fileId);
+  if (!file) throw new AppError('notFound');
+  return file;
+}
+
+/** Runs `work` with the path of a file that holds the content of another, for as long as it lasts. */
+export function withContentOf<T>(
+  { platform }: Pick<UserContext, 'platform'>,
+  { hash }: Pick<FileRow, 'hash'>,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  return withTemporary(platform.settings.dataDir, async (path) => {
+    await pipeline(await platform.storage.read(hash), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    return work(path);
+  });
+}
+
+/** Deletes those of a person's uploads that still belong to nothing. @returns how many there were */
+export async function dropUploads(db: Db, userId: number, fileIds: readonly string[]): Promise<number> {
+  if (fileIds.length === 0) return 0;
+  return transaction(db, async (tx) => {
+    const waiting = await lockWaiting(tx, userId, fileIds);
+    for (const { id } of waiting) await deleteFile(tx, id);
+    return waiting.length;
+  });
+}

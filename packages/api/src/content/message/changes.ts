@@ -1,0 +1,110 @@
+import type { Db } from '@tandem/db';
+import type { MessageChange } from '@tandem/shared/message/schema';
+import { AppError } from '../../core/errors.ts';
+import { type MessageReader, presentMessage, presentQueued } from './message.presenter.ts';
+import { findChanged, findHead, findMessage, findOnPath, findRunningMessage } from './message.repo.ts';
+import { areMoreThan, findPage } from './page.repo.ts';
+import { type ChangedRow, type ChangeSet, type Head, isOnPath, type MessageRow } from './row.ts';
+
+/** Changes sent one by one at most; beyond, a watcher begins again with the newest page. */
+export const MAX_CHANGES = 200;
+/** What one page or set of changes brings at most, in bytes; a single message may be longer. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+/** So few changes are sent without a look at their length. */
+const FEW = 4;
+/** Messages in the page with which a watcher begins. */
+export const FIRST_PAGE = 40;
+
+/**
+ * What changed in a channel after revision `since`.
+ * @throws AppError `notFound` when the channel is gone
+ */
+export async function changesSince(db: Db, channelId: string, since: number): Promise<ChangeSet> {
+  // The revision first: rows read after it can only be newer, which is harmless; the other way would lose some.
+  const { revision, queue } = await headOf(db, channelId);
+  if (revision === since) return { revision, rows: [], queue, tooMany: false };
+  if (revision < since) return { revision, rows: [], queue, tooMany: true };
+  const changed = await findChanged(db, channelId, since, MAX_CHANGES + 1);
+  if (changed.length > MAX_CHANGES) return { revision, rows: [], queue, tooMany: true };
+  const ids = changed.filter(({ active }) => active).map(({ id }) => id);
+  if (ids.length > FEW && (await areMoreThan(db, channelId, ids, PAGE_BYTES)))
+    return { revision, rows: [], queue, tooMany: true };
+  return { revision, rows: await rowsOf(db, channelId, changed), queue, tooMany: false };
+}
+
+/** Whole rows for what is on the path; what has left it meanwhile is told with that change. */
+async function rowsOf(
+  db: Db,
+  channelId: string,
+  changed: Awaited<ReturnType<typeof findChanged>>,
+): Promise<ChangedRow[]> {
+  const ids = changed.filter(({ active }) => active).map(({ id }) => id);
+  const onPath = new Map((await findOnPath(db, channelId, ids)).map((row) => [row.id, row]));
+  return changed.flatMap(({ id, seq, active }) => (active ? (onPath.get(id) ?? []) : { id, seq, active }));
+}
+
+export interface NewestPage extends Head {
+  rows: MessageRow[];
+  hasMore: boolean;
+}
+
+/**
+ * The newest page of a channel's active path, or the one before `before`, oldest first; shorter than `limit` where its
+ * messages are long.
+ * @throws AppError `notFound` when the channel is gone
+ */
+export async function pageOf(
+  db: Db,
+  channelId: string,
+  { before, limit = FIRST_PAGE, userId }: { before?: number; limit?: number; userId?: number } = {},
+): Promise<NewestPage> {
+  const head = await headOf(db, channelId, userId);
+  return { ...head, ...(await findPage(db, channelId, { before, limit, bytes: PAGE_BYTES })) };
+}
+
+/** One message, fresh. Null when it is not of that channel. */
+export function messageOf(db: Db, channelId: string, messageId: string): Promise<MessageRow | null> {
+  return findMessage(db, channelId, messageId);
+}
+
+/** The message that is being written in a channel, as it was last saved. */
+export function runningMessageOf(db: Db, channelId: string): Promise<MessageRow | null> {
+  return findRunningMessage(db, channelId);
+}
+
+/**
+ * The channel's revision and queue.
+ * @throws AppError `notFound` when the channel is gone
+ */
+export async function headOf(db: Db, channelId: string, userId?: number): Promise<Head> {
+  const head = await findHead(db, channelId, userId);
+  if (!head) throw new AppError('notFound');
+  return head;
+}
+
+/**
+ * What changed after `since`, as a mutation answers it to one reader.
+ * @throws AppError `notFound` when the channel is gone
+ */
+export async function answerSince(
+  db: Db,
+  channelId: string,
+  since: number,
+  reader: MessageReader,
+): Promise<MessageChange> {
+  const change = await changesSince(db, channelId, since);
+  if (!change.tooMany) return presentChange(change, reader);
+  const { hasMore, ...page } = await pageOf(db, channelId);
+  return { ...presentChange(page, reader), reset: true, hasMore };
+}
+
+/** A change set as one reader gets it. */
+export function presentChange(change: Omit<ChangeSet, 'tooMany'>, reader: MessageReader): MessageChange {
+  return {
+    revision: change.revision,
+    reset: false,
+    messages: change.rows.filter(isOnPath).map((row) => presentMessage(row, reader)),
+    removed: change.rows.filter((row) => !row.active).map((row) => row.id),
+    queue: change.queue.map(presentQueued),
+  };
+}

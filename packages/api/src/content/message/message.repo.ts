@@ -1,0 +1,212 @@
+import type { Db } from '@tandem/db';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Head, MessageRow, ReactionRow } from './row.ts';
+
+/**
+ * The channel's revision, what waits, and how far a reader has read, in one snapshot. Null when there is no such
+ * channel.
+ * @param userId the reader; without one nobody has read
+ */
+export async function findHead(db: Db, channelId: string, userId = 0): Promise<Head | null> {
+  const head = await db
+    .selectFrom('channel_head')
+    .select((eb) => [
+      'revision',
+      'messageCount',
+      eb
+        .selectFrom('channel_read')
+        .select('channel_read.lastReadSeq')
+        .whereRef('channel_read.channelId', '=', 'channel_head.channelId')
+        .where('channel_read.userId', '=', userId)
+        .as('lastReadSeq'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('queued_message')
+          .innerJoin('user', 'user.id', 'queued_message.authorId')
+          .select([
+            'queued_message.id',
+            'queued_message.authorId',
+            'user.name as authorName',
+            'user.avatar as authorAvatar',
+            'queued_message.text',
+            'queued_message.mentions',
+            'queued_message.createdAt',
+            jsonArrayFrom(
+              eb
+                .selectFrom('file')
+                .select(['id', 'name', 'mediaType', 'size', 'width', 'height'])
+                .whereRef('file.channelId', '=', 'channel_head.channelId')
+                .where(sql<boolean>`"file"."id" = any("queued_message"."fileIds")`)
+                .orderBy(sql`array_position("queued_message"."fileIds", "file"."id")`),
+            ).as('files'),
+          ])
+          .whereRef('queued_message.channelId', '=', 'channel_head.channelId')
+          .orderBy('queued_message.number'),
+      ).as('queue'),
+    ])
+    .where('channelId', '=', channelId)
+    .executeTakeFirst();
+  if (!head) return null;
+  // JSON carries dates as text.
+  const queue = head.queue.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+  return { ...head, queue };
+}
+
+/** Names told of those who gave one emoji. */
+const NAMED = 10;
+
+function reactionsOfMessage() {
+  return sql<ReactionRow[]>`(
+    select coalesce(
+      jsonb_agg(jsonb_build_object('emoji', "emoji", 'userIds', "userIds", 'people', "people") order by "first", "emoji"),
+      '[]'
+    )
+    from (
+      select
+        "reaction"."emoji",
+        min("reaction"."createdAt") as "first",
+        jsonb_agg("reaction"."userId") as "userIds",
+        (array_agg("giver"."name" order by "reaction"."createdAt", "giver"."id"))[1:${sql.lit(NAMED)}] as "people"
+      from "reaction" join "user" as "giver" on "giver"."id" = "reaction"."userId"
+      where "reaction"."messageId" = "message"."id"
+      group by "reaction"."emoji"
+    ) as "given"
+  )`;
+}
+
+/** Alternatives told of a message, itself among them: an import may bring hundreds of thousands below one parent. */
+const MOST_SIBLINGS = 100;
+
+/** The alternatives nearest to a message, in order: half of them up to itself, half after it. */
+function nearest(isSibling: RawBuilder<unknown>): RawBuilder<unknown> {
+  const half = sql.lit(MOST_SIBLINGS / 2);
+  return sql`
+    select "near"."id" from (
+      (select "s"."id", "s"."seq" from "message" as "s"
+        where ${isSibling} and "s"."seq" <= "message"."seq" order by "s"."seq" desc limit ${half})
+      union all
+      (select "s"."id", "s"."seq" from "message" as "s"
+        where ${isSibling} and "s"."seq" > "message"."seq" order by "s"."seq" limit ${half})
+    ) as "near" order by "near"."seq"`;
+}
+
+/** Messages with everything that is told of them. */
+export function messages(db: Db) {
+  return db
+    .selectFrom('message')
+    .leftJoin('user', (join) =>
+      // Who deleted their account is nobody any more.
+      join.onRef('user.id', '=', 'message.authorId').on('user.deletedAt', 'is', null),
+    )
+    .leftJoin('assistant', 'assistant.id', 'message.assistantId')
+    .selectAll('message')
+    .select([
+      'user.name as authorName',
+      'user.avatar as authorAvatar',
+      'assistant.name as assistantName',
+      'assistant.avatar as assistantAvatar',
+      // Two queries, so that each finds its own index.
+      sql<string[]>`case
+        when "message"."parentId" is null
+        then array(${nearest(sql`"s"."channelId" = "message"."channelId" and "s"."parentId" is null`)})
+        else array(${nearest(sql`"s"."parentId" = "message"."parentId"`)})
+        end`.as('siblings'),
+      reactionsOfMessage().as('reactions'),
+      // By order and not by existence: to find that nothing is later, all that is earlier would be looked at.
+      sql<boolean>`"message"."active" and "message"."seq" = (
+        select "later"."seq" from "message" as "later"
+        where "later"."channelId" = "message"."channelId" and "later"."active"
+        order by "later"."seq" desc limit 1)`.as('last'),
+    ]);
+}
+
+/** The `limit` newest messages of the active path after `offset` newer ones, oldest first. */
+export async function findPath(
+  db: Db,
+  channelId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<MessageRow[]> {
+  let query = messages(db)
+    .where('message.channelId', '=', channelId)
+    .where('message.active', '=', true)
+    .orderBy('message.seq', 'desc')
+    .limit(limit);
+  if (offset > 0) query = query.where('message.seq', '<=', seqAt(channelId, offset));
+  return (await query.execute()).reverse();
+}
+
+/**
+ * Where the active path stands after `offset` newer messages; null where it ends before. What is stepped over is counted
+ * in the index alone; else everything told of a message would be read of it too.
+ */
+export function seqAt(channelId: string, offset: number): RawBuilder<number> {
+  return sql`(
+    select "first"."seq" from "message" as "first"
+    where "first"."channelId" = ${channelId} and "first"."active"
+    order by "first"."seq" desc limit 1 offset ${offset})`;
+}
+
+/**
+ * Which messages changed after a revision, on the active path or off it: the first `limit` that did, in order of `seq`.
+ */
+export function findChanged(
+  db: Db,
+  channelId: string,
+  since: number,
+  limit: number,
+): Promise<{ id: string; seq: number; active: boolean }[]> {
+  // By revision inside, so that the index of revisions ends the search, whatever the conversation holds.
+  const changed = db
+    .selectFrom('message')
+    .select(['id', 'seq', 'active'])
+    .where('channelId', '=', channelId)
+    .where('revision', '>', since)
+    .orderBy('revision')
+    .limit(limit);
+  return db.selectFrom(changed.as('changed')).selectAll().orderBy('seq').execute();
+}
+
+/** Those of these messages of a channel that are on the active path. */
+export async function findOnPath(db: Db, channelId: string, ids: string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  return messages(db)
+    .where('message.channelId', '=', channelId)
+    .where('message.id', 'in', ids)
+    .where('message.active', '=', true)
+    .execute();
+}
+
+/** One message of a channel. */
+export async function findMessage(db: Db, channelId: string, messageId: string): Promise<MessageRow | null> {
+  const row = await messages(db)
+    .where('message.channelId', '=', channelId)
+    .where('message.id', '=', messageId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The message that is being written in a channel. */
+export async function findRunningMessage(db: Db, channelId: string): Promise<MessageRow | null> {
+  const row = await messages(db)
+    .innerJoin('turn', 'turn.messageId', 'message.id')
+    .where('turn.channelId', '=', channelId)
+    .where('turn.status', '=', 'running')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A stored message and the active answers below it. */
+export function findWithAnswers(db: Db, channelId: string, messageId: string): Promise<MessageRow[]> {
+  return messages(db)
+    .where('message.channelId', '=', channelId)
+    .where(
+      (eb): Expression<SqlBool> =>
+        eb.or([
+          eb('message.id', '=', messageId),
+          eb.and([eb('message.parentId', '=', messageId), eb('message.active', '=', true)]),
+        ]),
+    )
+    .orderBy('message.seq')
+    .execute();
+}

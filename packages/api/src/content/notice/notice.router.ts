@@ -1,0 +1,17 @@
+import { listNoticesSchema, readNoticesSchema } from '@tandem/shared/notice/schema';
+import { procedure, router } from '../../core/trpc/trpc.ts';
+import { listNotices } from './list.ts';
+import { readOwnNotices } from './read.ts';
+
+export const noticeRouter = router({
+  /** What the actor was told, in all their teams; `live.me` tells what comes. */
+  list: procedure
+    .signedIn()
+    .input(listNoticesSchema)
+    .query(({ ctx, input }) => listNotices(ctx.db, ctx.actor, input)),
+
+  read: procedure
+    .signedIn()
+    .input(readNoticesSchema)
+    .mutation(({ ctx, input }) => readOwnNotices(ctx, input)),
+});

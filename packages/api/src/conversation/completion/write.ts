@@ -1,0 +1,106 @@
+import { transaction } from '@tandem/db';
+import type { AsideEnd, AsideEvent } from '@tandem/shared/aside/schema';
+import { ToolError } from '../../ai/tools/tools.ts';
+import type { UserContext } from '../../core/context.ts';
+import { steadyMs } from '../../core/timing/steady.ts';
+import { outsideTools } from '../../models/mcp/mcp.service.ts';
+import { modelsOf } from '../../models/provider/provider.service.ts';
+import { recordUsage } from '../../models/usage/usage.service.ts';
+import { UNFINISHED } from '../turn/finish.ts';
+import { guardedTools } from '../turn/guarded-tools.ts';
+import { Meter } from '../turn/meter.ts';
+import { type DriveEnd, drive } from '../turn/stream-model.ts';
+import { Growth } from '../turn/streaming-message.ts';
+import { asideBudget } from './budget.ts';
+import type { Aside } from './stream.ts';
+
+/** For the model and the person, where a tool needs somebody to agree. */
+const NO_CONSENT = 'This tool asks for consent before it runs, which works in channels only. It was not run.';
+
+interface Writing {
+  signal: AbortSignal;
+  tell(event: AsideEvent): void;
+  /** Ends the answer. */
+  end(): void;
+}
+
+/** Asks the model, tells how the answer grows, and records what it spent, whatever the end. */
+export async function writeAside(
+  ctx: UserContext,
+  { kind, place, model: { model, provider, connection }, request, tools: wanted, mayGoOn }: Aside,
+  { signal, tell, end }: Writing,
+): Promise<AsideEnd> {
+  const startedAt = steadyMs();
+  const { contextWindow, abilities } = model;
+  const tools = abilities.tools ? [...wanted] : [];
+  const meter = new Meter();
+  const { teamId, appId } = place;
+  const { userId } = ctx.actor;
+  const { db } = ctx.platform.database;
+  const budget = asideBudget(db, { teamId, appId, userId }, model, { signal, onEmpty: end });
+  const growth = new Growth({ parts: [], n: 0 }, (_n, changes) => tell({ type: 'grew', changes }));
+  let firstTokenMs: number | null = null;
+  const { estimate, ...asked } = request;
+  meter.expect(estimate);
+  const outside = await outsideTools(ctx.platform, teamId, tools);
+  const driven = await budget
+    .cover(meter)
+    .then(() =>
+      drive({
+        model: modelsOf(ctx.platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
+        ...asked,
+        tools: guardedTools(
+          { tools, outsideTools: outside.tools },
+          {
+            fetch: ctx.platform.fetch,
+            mayGoOn,
+            hasTool: async () => true,
+            // Nothing is approved here.
+            mayApprove: async () => false,
+            consent: async () => {
+              throw new ToolError(NO_CONSENT);
+            },
+            onAccessLost: end,
+            onDefect: (tool, err) => ctx.log.error({ err, tool }, 'a tool failed'),
+          },
+        ),
+        signal,
+        secrets: connection.apiKey === null ? [] : [connection.apiKey],
+        beforeStep: () => budget.cover(meter),
+        onPart(part) {
+          if (!budget.admits(part)) return undefined;
+          meter.take(part);
+          if (growth.take(part)) firstTokenMs ??= steadyMs() - startedAt;
+          return budget.watch(meter);
+        },
+      }),
+    )
+    .catch((err: unknown): DriveEnd => {
+      if (!budget.refusal) throw err;
+      return { failure: null, images: 0 };
+    });
+  await outside.close();
+  growth.settle(UNFINISHED);
+  const failure = budget.refusal ?? driven.failure;
+  const status = budget.refusal ? 'failed' : signal.aborted ? 'stopped' : failure ? 'failed' : 'done';
+  const { inputTokens, outputTokens, isEstimated } = meter.total;
+  const times = { firstTokenMs, durationMs: steadyMs() - startedAt };
+  const { cost, isPriced } = await transaction(db, async (tx) => {
+    const recorded = await recordUsage(tx, {
+      ...place,
+      ...{ userId, turnId: null, model, provider, kind, status },
+      ...{ images: driven.images, inputTokens, outputTokens, isEstimated },
+      ...times,
+    });
+    await budget.settle(tx);
+    return recorded;
+  });
+  return {
+    status,
+    error: status === 'failed' && failure ? { ...failure } : null,
+    inputTokens,
+    outputTokens,
+    ...times,
+    cost: isPriced ? cost : null,
+  };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { transaction } from '@tandem/db';
+import type { continueMessageSchema, MessageChange } from '@tandem/shared/message/schema';
+import type * as z from 'zod';
+import type { LoadedChannel } from '../../access/policy/access.rules.ts';
+import { answerSince } from '../../content/message/changes.ts';
+import { raiseHead } from '../../content/message/head.ts';
+import { canBeContinued, readerIn } from '../../content/message/message.presenter.ts';
+import { findMessage } from '../../content/message/message.repo.ts';
+import { reopenMessage } from '../../content/message/path.repo.ts';
+import { findLastModel, insertTurn } from '../../content/turn/turn.repo.ts';
+import type { UserContext } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { touchChannel } from '../../workspace/channel/touch.repo.ts';
+import {
+  type Answerer,
+  announce,
+  answererFor,
+  lockHeadOf,
+  refuseTooManyTurns,
+  refuseWhileRunning,
+} from './begin.ts';
+import { reserveForAnswer } from './spend.ts';
+
+/**
+ * Has an answer that ended early go on where it ended, in place, by the model that began it if that is still there.
+ * @throws AppError `notFound`, `turnRunning`, `messageFollowed` when it is not the last any more, `conflict` when it
+ *   came to its end or is off the path
+ */
+export async function continueMessage(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  { messageId }: z.output<typeof continueMessageSchema>,
+): Promise<MessageChange> {
+  const { db, platform, actor } = ctx;
+  const answerer = await answererOf(ctx, channel, await findLastModel(db, messageId));
+  const turnId = randomUUID();
+  const head = await transaction(db, async (tx) => {
+    const locked = await lockHeadOf(tx, channel.id);
+    const message = await findMessage(tx, channel.id, messageId);
+    if (!message) throw new AppError('notFound');
+    await refuseWhileRunning(tx, channel.id);
+    await refuseTooManyTurns(tx, platform, actor.userId);
+    if (!message.active || !canBeContinued(message)) throw new AppError('conflict');
+    if (!message.last) throw new AppError('messageFollowed');
+    await insertTurn(tx, turnId, {
+      channelId: channel.id,
+      teamId: channel.teamId,
+      messageId,
+      userId: actor.userId,
+      assistantId: answerer.assistantId,
+      modelId: answerer.modelId,
+      ownerId: platform.processId,
+    });
+    const { teamId, appId } = channel;
+    const asking = { id: turnId, teamId, appId, userId: actor.userId };
+    await reserveForAnswer(tx, asking, answerer.model, message.parts);
+    const revision = locked.revision + 1;
+    await reopenMessage(tx, messageId, { turnId, model: answerer.modelName, revision });
+    await raiseHead(tx, locked);
+    await touchChannel(tx, channel.id);
+    announce(tx, ctx, channel, revision, { turnId });
+    return locked;
+  });
+  return answerSince(db, channel.id, head.revision, readerIn(ctx, channel));
+}
+
+/** Who goes on: the model that began, or the assistant's own where the team has lost that. */
+async function answererOf(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  modelId: string | null,
+): Promise<Answerer> {
+  try {
+    return await answererFor(ctx, channel, modelId);
+  } catch (err) {
+    if (modelId === null || !(err instanceof AppError) || err.key !== 'notFound') throw err;
+    return answererFor(ctx, channel);
+  }
+}

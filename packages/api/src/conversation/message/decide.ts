@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import { beforeCommit, onCommit, transaction } from '@tandem/db';
+import { breachOf } from '@tandem/shared/mcp/check';
+import type { ToolPart } from '@tandem/shared/message/parts';
+import type { DecideTool } from '@tandem/shared/message/schema';
+import { recordAudit } from '../../access/audit/audit.service.ts';
+import type { LoadedChannel } from '../../access/policy/access.rules.ts';
+import { touchedBy } from '../../ai/tools/tools.ts';
+import { ToolError, type Touched } from '../../ai/tools/types.ts';
+import { findMessage } from '../../content/message/message.repo.ts';
+import { MAX_TOOL_CHARACTERS } from '../../content/turn/limits.ts';
+import type { UserContext } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { plainJson } from '../../core/plain.ts';
+import { judgeApproval } from '../../document/document/consent.ts';
+import { publishToChannel } from '../../workspace/channel/events.ts';
+import { writeDecision } from '../turn/approval.repo.ts';
+import { findWaitingCall, type WaitingCall } from './decide.repo.ts';
+
+/**
+ * A call of an answer that waits for consent, with what stands of it in the message, which may not be saved yet; null
+ * when it does not wait.
+ * @throws AppError `notFound`
+ */
+export async function waitingCall(
+  { db }: Pick<UserContext, 'db'>,
+  channel: Pick<LoadedChannel, 'id'>,
+  call: { messageId: string; toolCallId: string },
+): Promise<(WaitingCall & { part: ToolPart | undefined }) | null> {
+  const message = await findMessage(db, channel.id, call.messageId);
+  if (!message) throw new AppError('notFound');
+  const waiting = await findWaitingCall(db, channel.id, call);
+  if (!waiting) return null;
+  const part = message.parts.findLast(
+    (each): each is ToolPart =>
+      each.type === 'dynamic-tool' &&
+      each.toolCallId === call.toolCallId &&
+      each.toolName === waiting.toolName,
+  );
+  return { ...waiting, part };
+}
+
+/**
+ * Lets a tool's call that waits in an answer run, perhaps with another input, or refuses it. The first decision
+ * stands. The answer's own process goes on from there and tells everyone. What is approved is judged for who decides and
+ * for who asked; a decision that is refused leaves the call waiting.
+ * @param decision `shown` is the input that who decides saw: a call that waits with another one was not meant
+ * @throws AppError `notFound`, `toolDecided` when it does not wait, `toolInput` when the input does not fit, and those of
+ *   `judgeApproval`
+ */
+export async function decideTool(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  { messageId, toolCallId, approve, input, shown }: DecideTool,
+): Promise<{ decided: true }> {
+  const waiting = await waitingCall(ctx, channel, { messageId, toolCallId });
+  if (!waiting) throw new AppError('toolDecided');
+  const { turnId, toolName, asker, part } = waiting;
+  if (shown !== undefined && !isSame(shown, waiting.input)) throw new AppError('toolDecided');
+  const decidedInput = approve && input !== undefined ? fitting(input, waiting) : null;
+  const touched = approve ? touchedIn(toolName, decidedInput ?? waiting.input) : [];
+  const { id: channelId, teamId } = channel;
+  const { userId } = ctx.actor;
+  await transaction(ctx.db, async (tx) => {
+    const judge = () =>
+      judgeApproval(tx, { userId: asker.id, teamId, channelId }, userId, touched, {
+        isEdited: decidedInput !== null,
+      });
+    await judge();
+    if (touched.length > 0) beforeCommit(tx, judge);
+    const call = { turnId, toolCallId, toolName, input: waiting.input };
+    const decision = approve ? 'approved' : 'refused';
+    const isFirst = await writeDecision(tx, call, { decision, deciderId: userId, decidedInput });
+    if (!isFirst) throw new AppError('toolDecided');
+    await recordAudit(tx, ctx, {
+      teamId,
+      action: 'approval.decide',
+      target: { kind: 'tool', id: toolCallId, name: `${part?.source ?? ''}: ${part?.title ?? toolName}` },
+      detail: { decision, edited: decidedInput !== null, channelId },
+    });
+    onCommit(tx, () =>
+      publishToChannel(ctx.platform.bus, channelId, { type: 'toolDecided', turnId, toolCallId }),
+    );
+  });
+  return { decided: true };
+}
+
+/** What a call names. @throws AppError `toolTarget` when it names nothing that there could be */
+export function touchedIn(toolName: string, input: unknown): Touched[] {
+  try {
+    return touchedBy(toolName, input);
+  } catch (err) {
+    if (err instanceof ToolError) throw new AppError('toolTarget', {}, err);
+    throw err;
+  }
+}
+
+/** A changed input as it will run. @throws AppError `toolInput` */
+function fitting(input: object, { inputSchema, input: before }: WaitingCall): object | null {
+  const plain = plainJson(input, MAX_TOOL_CHARACTERS);
+  if (typeof plain !== 'object' || plain === null) throw new AppError('toolInput', { reason: '' });
+  const breach = breachOf(inputSchema, plain);
+  if (breach) throw new AppError('toolInput', { reason: `${breach.path}: ${breach.expected}` });
+  return isDeepStrictEqual(plain, before) ? null : plain;
+}
+
+/** The database keeps the keys of objects in an order of its own. */
+function isSame(shown: object, waiting: object): boolean {
+  return isDeepStrictEqual(plainJson(shown, MAX_TOOL_CHARACTERS), waiting);
+}

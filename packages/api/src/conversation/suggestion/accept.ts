@@ -1,0 +1,37 @@
+import { transaction } from '@tandem/db';
+import type { AcceptedSuggestion } from '@tandem/shared/suggestion/schema';
+import { bareSuggestion } from '@tandem/shared/suggestion/text';
+import type { LoadedChannel } from '../../access/policy/access.rules.ts';
+import type { UserContext } from '../../core/context.ts';
+import { limitByActor } from '../../core/limits/limit-calls.ts';
+import type { Limit } from '../../core/limits/limiter.ts';
+import { readText } from '../../document/document/reading.ts';
+import { editsStill } from '../../document/document/write.ts';
+import { currentState, keepVersion } from '../../document/version/keep.ts';
+
+const acceptances: Limit = { name: 'suggestion.accept', max: 30, windowSeconds: 60 };
+
+/**
+ * Keeps the document as it is and answers a suggestion as blocks. The editor puts them in: so it is one step for its
+ * writer to undo, and meets what others type where it stands by then.
+ * @throws AppError `tooManyRequests`, and those of `readText`
+ */
+export async function acceptSuggestion(
+  ctx: UserContext,
+  document: LoadedChannel,
+  text: string,
+): Promise<AcceptedSuggestion> {
+  await limitByActor(ctx, acceptances);
+  const { userId } = ctx.actor;
+  const written = { format: 'markdown', text: bareSuggestion(text) } as const;
+  const documentId = document.id;
+  const blocks = await readText(written, userId, { isFromModel: true });
+  const kept = await currentState(ctx.db, documentId, userId);
+  const versionId = await transaction(ctx.db, async (tx) => {
+    await editsStill(ctx, document)(tx);
+    // There is nothing to go back to in an empty one.
+    if (kept.wordCount === 0) return null;
+    return keepVersion(tx, ctx.platform, { documentId, kept, cause: 'ai', userId });
+  });
+  return { blocks: [...blocks], versionId };
+}

@@ -1,0 +1,54 @@
+import type { ErrorKey } from '@tandem/shared/error/catalogue';
+import type { MessageError } from '@tandem/shared/message/schema';
+import type { Amounts } from '../../ai/prices/pricing.ts';
+import { AppError } from '../../core/errors.ts';
+import { Purse } from './budget-reservation.ts';
+import type { TurnHost, TurnPlan } from './host.ts';
+import type { Meter } from './meter.ts';
+import type { StreamPart } from './reducer.ts';
+import type { RunningTurn } from './running.ts';
+
+/** What bounds the requests of one turn. */
+export interface TurnBudget {
+  /** Why the answer was ended; null while there is enough. */
+  readonly refusal: MessageError | null;
+  /** Holds what the next request costs at least. @throws AppError `budgetSpent` before the first, else ends the turn */
+  cover(amounts: Amounts): Promise<void>;
+  /** Whether a part of the stream may be taken; if not, the turn is ended. */
+  admits(part: StreamPart): boolean;
+  /** See `Purse.watch`. */
+  watch(meter: Meter): Promise<void> | undefined;
+  /** Resolves when nothing more is being held. */
+  close(): Promise<void>;
+}
+
+/** The budgets of a turn, for as long as it runs. */
+export function budgetOf(turn: RunningTurn, plan: TurnPlan, host: Pick<TurnHost, 'reserve'>): TurnBudget {
+  let refusal: MessageError | null = null;
+  const end = (why: MessageError) => {
+    refusal = why;
+    turn.end('spent');
+  };
+  const { asked, held } = plan;
+  const purse = new Purse({
+    model: asked.model,
+    held,
+    signal: turn.signal,
+    reserve: (amount) => host.reserve(turn.turn, asked, amount),
+    onEmpty: end,
+  });
+  return {
+    get refusal() {
+      return refusal;
+    },
+    async cover(amounts) {
+      const why = await purse.cover(amounts);
+      if (!why) return;
+      end(why);
+      throw new AppError(why.key as ErrorKey, why.params ?? {});
+    },
+    admits: (part) => purse.admits(part),
+    watch: (meter) => purse.watch(meter.total),
+    close: () => purse.close(),
+  };
+}

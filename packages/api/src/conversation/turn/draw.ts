@@ -1,0 +1,110 @@
+import type { Drawing } from '@tandem/shared/image/schema';
+import type { FilePart } from '@tandem/shared/message/parts';
+import { classifyProviderError, ProviderStreamError } from '../../ai/errors/classify.ts';
+import type { DrawnPicture, ImageModel, InputPicture } from '../../ai/providers/images/types.ts';
+import { ABORT_GRACE_MS, DRAW_MS, MAX_TOKENS } from '../../content/turn/limits.ts';
+import type { DriveEnd } from './stream-model.ts';
+
+export interface Draw {
+  model: ImageModel;
+  prompt: string;
+  aspect: Drawing['aspect'];
+  /** Pictures still to be drawn. */
+  count: number;
+  inputs: readonly InputPicture[];
+  /** Ends the requests and closes the provider's sockets. */
+  signal: AbortSignal;
+  secrets: readonly string[];
+  /** How long a picture may take, in milliseconds; a test shortens it. */
+  patienceMs?: number;
+  /** Keeps a picture that has come; one at a time, in the order in which they come. */
+  onPicture(picture: DrawnPicture): Promise<void>;
+}
+
+/** What came of the requests for pictures; tokens are null where the provider counts none. */
+export interface DrawEnd extends DriveEnd {
+  inputTokens: number | null;
+  outputTokens: number | null;
+}
+
+/**
+ * Asks a model for pictures, side by side, one request each, so that each is there as soon as it can be. What has come
+ * stays when another fails. Never throws.
+ */
+export async function drawPictures(options: Draw): Promise<DrawEnd> {
+  const { model, prompt, aspect, count, inputs, secrets, patienceMs = DRAW_MS, onPicture } = options;
+  const end: DrawEnd = { failure: null, inputTokens: null, outputTokens: null, images: 0 };
+  const over = new AbortController();
+  const signal = AbortSignal.any([options.signal, over.signal]);
+  let line: Promise<unknown> = Promise.resolve();
+
+  const one = async () => {
+    const picture = await within(patienceMs, signal, (own) =>
+      model.draw({ prompt, aspect, inputs, signal: own }),
+    );
+    const kept = line.then(() => {
+      signal.throwIfAborted();
+      return onPicture(picture);
+    });
+    line = kept.catch(() => {});
+    await kept;
+    end.images += 1;
+    end.inputTokens = sum(end.inputTokens, picture.inputTokens);
+    end.outputTokens = sum(end.outputTokens, picture.outputTokens);
+  };
+  const all = Array.from({ length: count }, () =>
+    one().catch((error: unknown) => {
+      end.failure ??= classifyProviderError(error, secrets);
+      // What will not get better by itself does not for the others either.
+      if (!end.failure.retryable) over.abort();
+    }),
+  );
+  await Promise.race([Promise.all(all), afterAbort(options.signal)]);
+  return end;
+}
+
+/** @throws ProviderStreamError when it takes too long */
+async function within<T>(
+  milliseconds: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), milliseconds);
+  try {
+    return await work(AbortSignal.any([signal, late.signal]));
+  } catch (error) {
+    if (!late.signal.aborted || signal.aborted) throw error;
+    throw new ProviderStreamError('timeout', 'The picture took too long.', error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A provider may not notice that it was left. */
+function afterAbort(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wait = () => setTimeout(resolve, ABORT_GRACE_MS);
+    if (signal.aborted) wait();
+    else signal.addEventListener('abort', wait, { once: true });
+  });
+}
+
+function sum(before: number | null, more: number | null): number | null {
+  if (more === null || !Number.isFinite(more)) return before;
+  return Math.min((before ?? 0) + Math.max(0, Math.round(more)), MAX_TOKENS);
+}
+
+/** A picture's part with what was asked for. */
+export function drawnPart(part: FilePart, prompt: string, revisedPrompt: string): FilePart {
+  const clean = (text: string) => text.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_ALT);
+  const revised = clean(revisedPrompt);
+  return {
+    ...part,
+    alt: clean(prompt),
+    ...(revised !== '' && revised !== clean(prompt) && { revisedPrompt: revised }),
+  };
+}
+
+/** Characters of a prompt that are kept with its picture. */
+const MAX_ALT = 2_000;

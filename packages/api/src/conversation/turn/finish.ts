@@ -1,0 +1,89 @@
+import { type Db, transaction } from '@tandem/db';
+import type { Part } from '@tandem/shared/message/parts';
+import { lockHead, raiseHead } from '../../content/message/head.ts';
+import {
+  endTurn,
+  findExpired,
+  findParts,
+  interruptMessage,
+  type TurnEnd,
+  type TurnRow,
+  takeExpired,
+} from '../../content/turn/turn.repo.ts';
+import { toAppError } from '../../core/errors.ts';
+import type { Asked, TurnHost } from './host.ts';
+import { settledPart } from './reducer.ts';
+
+/** What a call without a result says when its turn ended before it. */
+export const UNFINISHED = 'This was not finished.';
+
+/**
+ * Ends a turn and its message in one commit that waits for the disk.
+ * @returns the channel's new revision; null when the turn is no longer ours or its channel is gone
+ */
+export function finishTurn(
+  db: Db,
+  host: Pick<TurnHost, 'onEnd'>,
+  turn: TurnRow,
+  asked: Asked | null,
+  end: TurnEnd,
+  last: { parts: readonly Part[]; n: number },
+): Promise<number | null> {
+  return transaction(db, async (tx) => {
+    const head = await lockHead(tx, turn.channelId);
+    if (!head || !(await endTurn(tx, turn, head.revision + 1, end, last))) return null;
+    await host.onEnd(tx, { turn, asked, end, parts: last.parts });
+    return head.revision + 1;
+  });
+}
+
+/**
+ * Marks turns whose owner is gone as interrupted, with what they had. One that cannot be ended holds up no other.
+ * @param own turns that run in this process after all
+ * @param onFailure told of those that could not be ended; they are tried again by the next sweep
+ * @returns their channels, with the new revision of each
+ * @throws what says that the database is away
+ */
+export async function interruptExpired(
+  db: Db,
+  host: Pick<TurnHost, 'onEnd'>,
+  own: { has(turnId: string): boolean },
+  onFailure: (turnId: string, err: unknown) => void,
+): Promise<{ channelId: string; revision: number }[]> {
+  const changed: { channelId: string; revision: number }[] = [];
+  for (const { id, channelId } of await findExpired(db)) {
+    if (own.has(id)) continue;
+    const revision = await transaction(db, async (tx) => {
+      const head = await lockHead(tx, channelId);
+      const taken = head && (await takeExpired(tx, id));
+      if (!head || !taken) return null;
+      const { parts } = await findParts(tx, taken.messageId);
+      const settled = parts.map((part) => settledPart(part, UNFINISHED));
+      await interruptMessage(tx, taken.messageId, head.revision + 1, settled);
+      await host.onEnd(tx, { turn: taken, asked: null, end: endOf(taken), parts: settled });
+      await raiseHead(tx, head);
+      return head.revision + 1;
+    }).catch((err: unknown) => {
+      if (toAppError(err).key === 'unavailable') throw err;
+      onFailure(id, err);
+      return null;
+    });
+    if (revision !== null) changed.push({ channelId, revision });
+  }
+  return changed;
+}
+
+/** What is known of a turn whose process is gone: what it saved last. */
+function endOf({ inputTokens, outputTokens, firstTokenMs, startedAt, endedAt }: TurnRow): TurnEnd {
+  return {
+    status: 'interrupted',
+    error: null,
+    inputTokens: inputTokens ?? 0,
+    outputTokens: outputTokens ?? 0,
+    contextTokens: null,
+    isEstimated: true,
+    images: 0,
+    firstTokenMs,
+    durationMs: (endedAt ?? startedAt).getTime() - startedAt.getTime(),
+  };
+}

@@ -1,0 +1,148 @@
+import type { Tool, ToolSet } from 'ai';
+import {
+  consentSchema,
+  type OutsideTool,
+  outsideTool,
+  runTool,
+  type ToolContext,
+  ToolError,
+  toolSet,
+} from '../../ai/tools/tools.ts';
+import { MAX_TOOL_CHARACTERS, TOOL_TIMEOUT_MS } from '../../content/turn/limits.ts';
+import { plainJson } from '../../core/plain.ts';
+import type { TurnPlan } from './host.ts';
+
+/** A call that somebody approved. */
+export interface Agreed {
+  /** With which it may run. */
+  input: object;
+  approvedBy: number;
+}
+
+export interface ToolGuard {
+  fetch: ToolContext['fetch'];
+  /** Whether the person who asked may still ask here. */
+  mayGoOn(): Promise<boolean>;
+  /** Whether the assistant still has a tool, by the name that its list has for it. */
+  hasTool(key: string): Promise<boolean>;
+  /** Whether who approved a call may still do so here. */
+  mayApprove(userId: number): Promise<boolean>;
+  /** Waits for consent to a call. @throws ToolError when it may not run */
+  consent(
+    call: { toolCallId: string; toolName: string; input: object },
+    inputSchema: object,
+    signal: AbortSignal,
+  ): Promise<Agreed>;
+  onAccessLost(): void;
+  onDefect(toolName: string, error: unknown): void;
+}
+
+type Execute = NonNullable<Tool['execute']>;
+
+/**
+ * A turn's tools: each run first checks that the person still has access and the assistant the tool, and its time and
+ * output are bounded.
+ */
+export function guardedTools(
+  plan: Pick<TurnPlan, 'tools' | 'outsideTools' | 'documents'>,
+  guard: ToolGuard,
+): ToolSet {
+  const context: ToolContext = { fetch: guard.fetch, ...(plan.documents && { documents: plan.documents }) };
+  const own = Object.entries(toolSet(plan.tools, context, guard.onDefect)).map(([name, tool]) => {
+    const guarded: Execute = async (input, options) => {
+      await checkAccess(guard, name);
+      const { input: agreed, approvedBy } = await agreedInput(name, input, options, context, guard);
+      return bounded(options.abortSignal, (signal) =>
+        runTool(name, agreed, { ...context, approvedBy }, signal, guard.onDefect),
+      );
+    };
+    return [name, { ...tool, execute: guarded } as Tool] as const;
+  });
+  const others = plan.outsideTools.map((tool) => [tool.name, guardedOutside(tool, guard)] as const);
+  // What stands last wins, should two be called the same: ours.
+  return Object.fromEntries([...others, ...own]);
+}
+
+/** What one of our tools runs with: as the model gave it, or as someone consented to it. */
+async function agreedInput(
+  name: string,
+  input: unknown,
+  { toolCallId, abortSignal }: Parameters<Execute>[1],
+  context: ToolContext,
+  guard: ToolGuard,
+): Promise<{ input: unknown; approvedBy?: number }> {
+  const schema = await consentSchema(name, input, context);
+  if (!schema) return { input };
+  const call = { toolCallId, toolName: name, input: plainJson(input, MAX_TOOL_CHARACTERS) as object };
+  const agreed = await guard.consent(call, schema, abortSignal ?? new AbortController().signal);
+  await checkAgreed(guard, name, agreed);
+  return agreed;
+}
+
+function guardedOutside(tool: OutsideTool, guard: ToolGuard): Tool {
+  return outsideTool(tool, async (given, { toolCallId, abortSignal }) => {
+    await checkAccess(guard, tool.key);
+    // What people see is what runs.
+    const input = plainJson(given, MAX_TOOL_CHARACTERS);
+    if (typeof input !== 'object' || input === null || Array.isArray(input))
+      throw new ToolError('The input is too long, or no object.');
+    const signal = abortSignal ?? new AbortController().signal;
+    if (!(await tool.needsApproval())) return bounded(signal, (inTime) => run(tool, input, inTime, guard));
+    const agreed = await guard.consent({ toolCallId, toolName: tool.name, input }, tool.inputSchema, signal);
+    await checkAgreed(guard, tool.key, agreed);
+    return bounded(signal, (inTime) => run(tool, agreed.input, inTime, guard));
+  });
+}
+
+async function run(
+  tool: OutsideTool,
+  input: object,
+  signal: AbortSignal,
+  guard: ToolGuard,
+): Promise<unknown> {
+  try {
+    return await tool.run(input, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ToolError) throw error;
+    guard.onDefect(tool.name, error);
+    throw new ToolError('The tool failed.', error);
+  }
+}
+
+async function checkAccess(guard: ToolGuard, key: string): Promise<void> {
+  if (!(await checked(guard.mayGoOn()))) {
+    guard.onAccessLost();
+    throw new ToolError('The person who asked may no longer use this channel.');
+  }
+  if (!(await checked(guard.hasTool(key)))) throw new ToolError('This tool is not allowed any more.');
+}
+
+/** @throws ToolError when it cannot be told */
+async function checked(asking: Promise<boolean>): Promise<boolean> {
+  return asking.catch(() => {
+    throw new ToolError('It could not be checked whether this is still allowed.');
+  });
+}
+
+/** Long after the question and the decision, both people may have lost what they acted by, and the assistant its tool. */
+async function checkAgreed(guard: ToolGuard, key: string, { approvedBy }: Agreed): Promise<void> {
+  await checkAccess(guard, key);
+  if (!(await checked(guard.mayApprove(approvedBy))))
+    throw new ToolError('The person who approved this may not do so any more, so it was not run.');
+}
+
+/** Runs a tool for as long as tools may, and keeps as much of its output as a message may hold. */
+async function bounded(
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => unknown,
+): Promise<unknown> {
+  const late = AbortSignal.timeout(TOOL_TIMEOUT_MS);
+  try {
+    const output = await work(signal ? AbortSignal.any([signal, late]) : late);
+    return plainJson(output, MAX_TOOL_CHARACTERS);
+  } catch (error) {
+    if (late.aborted && !signal?.aborted) throw new ToolError('The tool took too long.', error);
+    throw error;
+  }
+}

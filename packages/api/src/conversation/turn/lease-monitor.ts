@@ -1,0 +1,119 @@
+import { FIRST_SWEEP_MS, LEASE_SECONDS, RENEW_EVERY_MS, SWEEP_EVERY_MS } from '../../content/turn/limits.ts';
+import { endLeasesOfOthers, renewLeases, takeHandedOver } from '../../content/turn/turn.repo.ts';
+import { toAppError } from '../../core/errors.ts';
+import { type BusMessage, topics } from '../../core/live/bus.ts';
+import type { Logger } from '../../core/log.ts';
+import { steadyMs } from '../../core/timing/steady.ts';
+import { publishToChannel } from '../../workspace/channel/events.ts';
+import type { TurnPlatform } from './engine.ts';
+import { interruptExpired } from './finish.ts';
+import type { TurnHost } from './host.ts';
+import type { RunningTurn } from './running.ts';
+
+export interface Oversight {
+  platform: TurnPlatform;
+  log: Logger;
+  /** What runs in this process, by turn. */
+  running: ReadonlyMap<string, RunningTurn>;
+  takeNext(channelId: string): Promise<void>;
+  /** Runs a turn that this process owns. */
+  start(turnId: string): void;
+  host: Pick<TurnHost, 'forgottenQueues' | 'onEnd' | 'withoutRight'>;
+  isDraining(): boolean;
+  /** No other server can exist: whatever another process owned is abandoned, whatever its lease says. */
+  onlyServer: boolean;
+}
+
+/**
+ * Keeps this process's leases, ends its turns when asked to, and looks after turns and queues whose process is
+ * gone. @returns how to end that
+ */
+export function watchOver(oversight: Oversight): () => void {
+  const { platform, log, running, takeNext, start, host, isDraining } = oversight;
+  const { bus, processId } = platform;
+  const { db } = platform.database;
+  /** Since when the database answers, by our clock; null while it does not. */
+  let answeringSince: number | null = steadyMs() - LEASE_SECONDS * 1_000;
+
+  async function renew(): Promise<void> {
+    const turns = [...running.values()];
+    if (turns.length === 0) return;
+    const asked = turns.map(({ turn }) => turn.id);
+    const renewed = new Map((await renewLeases(db, asked, processId)).map((row) => [row.id, row]));
+    for (const turn of turns) {
+      const row = renewed.get(turn.turn.id);
+      // One that ended by itself meanwhile is no longer in `running`.
+      if (!running.has(turn.turn.id)) continue;
+      if (!row || row.epoch !== turn.turn.epoch) turn.end('lost');
+      else if (row.stop) turn.end('stopped');
+    }
+    // Leases come first: who may still ask can be asked again in a moment.
+    for (const id of await host.withoutRight(asked)) running.get(id)?.end('accessLost');
+  }
+
+  let isFirstSweep = true;
+
+  async function sweep(): Promise<void> {
+    if (isDraining()) return;
+    if (isFirstSweep && oversight.onlyServer) await endLeasesOfOthers(db, processId);
+    isFirstSweep = false;
+    // After the database was away every lease has run out, also those of processes that are about to renew.
+    const waited = answeringSince !== null && steadyMs() - answeringSince >= LEASE_SECONDS * 1_000;
+    if (waited) {
+      const onFailure = (turn: string, err: unknown) =>
+        log.error({ err, turn }, 'a turn that was left by its process could not be ended');
+      for (const { channelId, revision } of await interruptExpired(db, host, running, onFailure)) {
+        log.warn({ channelId }, 'a turn was left by its process and is now interrupted');
+        publishToChannel(bus, channelId, { type: 'changed', revision });
+      }
+    }
+    for (const channelId of await host.forgottenQueues()) await takeNext(channelId);
+    answeringSince ??= steadyMs();
+    for (const turnId of await takeHandedOver(db, processId)) start(turnId);
+  }
+
+  function onMessage(message: BusMessage): void {
+    if (message.type === 'turn.stop') running.get(String(message.turnId))?.end('stopped');
+    if (isDraining()) return;
+    if (message.type === 'turn.handedOver') void takeOver(String(message.turnId));
+    if (message.type === 'queue.left') void takeNext(String(message.channelId));
+  }
+
+  /** What a process about to end did not begin. Should the message be lost, the next sweep finds the turn. */
+  async function takeOver(turnId: string): Promise<void> {
+    try {
+      for (const taken of await takeHandedOver(db, processId, turnId)) start(taken);
+    } catch (err) {
+      log.warn({ err, turn: turnId }, 'a turn could not be taken over yet');
+    }
+  }
+
+  const guarded = (work: () => Promise<void>, what: string) => {
+    let busy = false;
+    return async () => {
+      if (busy) return;
+      busy = true;
+      try {
+        await work();
+      } catch (err) {
+        // Any other failure says nothing about the leases of other processes.
+        if (toAppError(err).key === 'unavailable') answeringSince = null;
+        log.warn({ err }, `${what} failed`);
+      }
+      busy = false;
+    };
+  };
+  const renewSafely = guarded(renew, 'renewing leases');
+  const sweepSafely = guarded(sweep, 'looking for abandoned turns');
+  const timers = [
+    setInterval(renewSafely, RENEW_EVERY_MS).unref(),
+    setInterval(sweepSafely, SWEEP_EVERY_MS).unref(),
+    // What a crash left behind need not wait for the first round.
+    setTimeout(sweepSafely, FIRST_SWEEP_MS).unref(),
+  ];
+  const unsubscribe = bus.subscribe(topics.all, onMessage);
+  return () => {
+    unsubscribe();
+    for (const timer of timers) clearTimeout(timer);
+  };
+}

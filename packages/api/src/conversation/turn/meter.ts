@@ -1,0 +1,141 @@
+import { estimateJson, estimateText } from '../../ai/context/context.ts';
+import { MAX_TOKENS } from '../../content/turn/limits.ts';
+import type { StreamPart } from './reducer.ts';
+
+/** What a turn has consumed until now. */
+export interface Consumed {
+  inputTokens: number;
+  outputTokens: number;
+  /** Whether a part of it was counted by us, because the provider did not say. */
+  isEstimated: boolean;
+}
+
+/** Characters gathered before they are counted: one by one they would be rounded up one by one. */
+const GATHERED = 400;
+
+/**
+ * Counts the tokens of a turn: by what the provider says at the end of each of its requests, and until then, or where it
+ * says nothing, by estimate. A request of which nothing came counts only when it was answered.
+ */
+export class Meter {
+  private readonly sum: Consumed = { inputTokens: 0, outputTokens: 0, isEstimated: false };
+  /** What the request that runs sends, by estimate. */
+  private sends = 0;
+  private isOpen = false;
+  private received = 0;
+  private text = '';
+  private last: number | null = null;
+  /** What tools gave for the next request. */
+  private results = 0;
+
+  /** Says what the first request will send. */
+  expect(inputTokens: number): void {
+    this.sends = inputTokens;
+  }
+
+  take(part: StreamPart): void {
+    switch (part.type) {
+      case 'start-step':
+        this.isOpen = true;
+        break;
+      case 'text-delta':
+      case 'reasoning-delta':
+        this.gather(part.text);
+        break;
+      case 'tool-input-delta':
+        this.gather(part.delta);
+        break;
+      case 'tool-result':
+        this.results += estimateJson(part.output);
+        break;
+      case 'tool-error':
+        this.results += estimateJson(String(part.error));
+        break;
+      case 'finish-step':
+        this.endRequest(part.usage, part.finishReason !== 'error');
+        break;
+    }
+  }
+
+  /** Counts requests that were not streamed; null where the provider counts no tokens. */
+  add({ inputTokens, outputTokens }: { inputTokens: number | null; outputTokens: number | null }): void {
+    Object.assign(this.sum, this.plus(inputTokens ?? 0, outputTokens ?? 0, false));
+  }
+
+  /** Until now, with what the open request has cost at least. */
+  get total(): Consumed {
+    if (!this.isOpen) return { ...this.sum };
+    const output = this.output;
+    if (output === 0) return { ...this.sum };
+    return this.plus(this.sends, output, true);
+  }
+
+  /** What the last request read and wrote; null before there was one. */
+  get lastRequest(): number | null {
+    return this.isOpen && this.output > 0 ? Math.min(this.sends + this.output, MAX_TOKENS) : this.last;
+  }
+
+  /** What the next request makes of it before its first word. */
+  get withNextRequest(): Consumed {
+    return this.plus(this.sends, 0, true);
+  }
+
+  private get output(): number {
+    return this.received + (this.text === '' ? 0 : estimateText(this.text));
+  }
+
+  private gather(text: string): void {
+    this.text += text;
+    if (this.text.length < GATHERED) return;
+    this.received += estimateText(this.text);
+    this.text = '';
+  }
+
+  private endRequest(
+    usage: { inputTokens?: number | undefined; outputTokens?: number | undefined },
+    isAnswered: boolean,
+  ): void {
+    const estimated = this.output;
+    const counts = isAnswered || estimated > 0;
+    const input = told(usage.inputTokens) ?? (counts ? this.sends : 0);
+    const output = told(usage.outputTokens) ?? estimated;
+    const isEstimated = counts && (usage.inputTokens === undefined || usage.outputTokens === undefined);
+    Object.assign(this.sum, this.plus(input, output, isEstimated));
+    if (input + output > 0) this.last = Math.min(input + output, MAX_TOKENS);
+    this.sends = input + output + this.results;
+    this.isOpen = false;
+    this.received = 0;
+    this.text = '';
+    this.results = 0;
+  }
+
+  private plus(input: number, output: number, isEstimated: boolean): Consumed {
+    return {
+      inputTokens: Math.min(this.sum.inputTokens + input, MAX_TOKENS),
+      outputTokens: Math.min(this.sum.outputTokens + output, MAX_TOKENS),
+      isEstimated: this.sum.isEstimated || isEstimated,
+    };
+  }
+}
+
+/** What a provider counts is its own word: fractions, negative and absurd numbers are made harmless. */
+export function told(count: number | undefined): number | undefined {
+  if (count === undefined || !Number.isFinite(count)) return undefined;
+  return Math.min(Math.max(0, Math.round(count)), MAX_TOKENS);
+}
+
+export const NOTHING: Consumed = { inputTokens: 0, outputTokens: 0, isEstimated: false };
+
+/** What one request consumed that is not streamed. */
+export function consumedBy(
+  request: { instructions: string; prompt: string },
+  text: string,
+  usage: { inputTokens?: number | undefined; outputTokens?: number | undefined },
+): Consumed {
+  const { inputTokens, outputTokens } = usage;
+  return {
+    inputTokens: told(inputTokens) ?? estimateText(request.instructions) + estimateText(request.prompt),
+    outputTokens: told(outputTokens) ?? estimateText(text),
+    isEstimated: told(inputTokens) === undefined || told(outputTokens) === undefined,
+  };
+}

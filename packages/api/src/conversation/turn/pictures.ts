@@ -1,0 +1,111 @@
+import { PLAIN_DRAWING } from '@tandem/shared/image/schema';
+import { drawingOf, filesOf, textOf } from '@tandem/shared/message/parts';
+import type { MessageError } from '@tandem/shared/message/schema';
+import { estimateText } from '../../ai/context/context.ts';
+import { classifyProviderError, ProviderStreamError } from '../../ai/errors/classify.ts';
+import type { InputPicture } from '../../ai/providers/images/types.ts';
+import { MAX_DRAWN_PARTS, MAX_PROMPT_CHARACTERS } from '../../content/turn/limits.ts';
+import { steadyMs } from '../../core/timing/steady.ts';
+import { budgetOf } from './budget.ts';
+import { drawnPart, drawPictures } from './draw.ts';
+import type { Draws, TurnHost, TurnPlan } from './host.ts';
+import type { RunningTurn } from './running.ts';
+import type { DriveEnd } from './stream-model.ts';
+
+/** Messages looked at for the question: it stands right before its answer. */
+const NEAR = 5;
+
+/** A picture that a model made, whatever its kind. */
+export interface MadePicture {
+  data: Uint8Array;
+  revisedPrompt?: string;
+}
+
+/**
+ * Has pictures drawn of the question before the answer, as many as it asks for and are not there yet.
+ * Never throws for what the provider does.
+ */
+export async function drawAnswer(
+  turn: RunningTurn,
+  host: TurnHost,
+  plan: TurnPlan,
+  draws: Draws,
+): Promise<{ end: DriveEnd; spent: MessageError | null; question: string }> {
+  const { growth, signal } = turn;
+  const path = await host.path(turn.turn.channelId, turn.seq, NEAR);
+  const asked = path.findLast(({ role }) => role === 'user')?.parts ?? [];
+  const { aspect, count } = drawingOf(asked) ?? PLAIN_DRAWING;
+  const prompt = textOf(asked)
+    .replace(/^\s*@\S+\s+/, '')
+    .trim()
+    .slice(0, MAX_PROMPT_CHARACTERS);
+  const inputs = await inputsOf(turn, host, filesOf(asked));
+  const refusal =
+    prompt === ''
+      ? new ProviderStreamError('no-words', 'There are no words to draw.')
+      : inputs.length > 0 && !draws.takesPictures
+        ? new ProviderStreamError('words-only', 'The model takes no pictures.')
+        : null;
+  if (refusal) {
+    const failure = classifyProviderError(refusal);
+    const end = { failure, images: 0 };
+    return { end, spent: null, question: prompt };
+  }
+  if (!drawingOf(growth.parts)) {
+    growth.push({ type: 'data-drawing', data: { aspect, count, modelId: draws.modelId } });
+    turn.saveNow();
+  }
+  const left = Math.max(1, count - filesOf(growth.parts).length);
+  const budget = budgetOf(turn, plan, host);
+  await budget.cover({ images: left, inputTokens: estimateText(prompt) });
+  let note: string | undefined;
+  const end = await drawPictures({
+    model: draws.model,
+    count: left,
+    ...{ prompt, aspect, inputs, signal, secrets: plan.secrets },
+    async onPicture(picture) {
+      await keepPicture(turn, host, picture, prompt);
+      note = picture.note;
+    },
+  });
+  turn.meter.add(end);
+  if (note && textOf(growth.parts) === '') growth.push({ type: 'text', text: note, state: 'done' });
+  return { end, spent: budget.refusal, question: prompt };
+}
+
+/**
+ * Keeps a picture as a file of the channel and shows it in the answer, unless whoever asked may not any more.
+ * @throws ProviderStreamError when it is none, or too large
+ */
+export async function keepPicture(
+  turn: RunningTurn,
+  host: TurnHost,
+  { data, revisedPrompt = '' }: MadePicture,
+  prompt: string,
+): Promise<boolean> {
+  if (filesOf(turn.growth.parts).length >= MAX_DRAWN_PARTS) return false;
+  if (!(await host.mayGoOn(turn.turn))) turn.end('accessLost');
+  turn.signal.throwIfAborted();
+  const part = await host.keepPicture(turn.turn, data, prompt);
+  if (!part) turn.end('accessLost');
+  if (!part || turn.signal.aborted) {
+    // It ended while the picture was being kept: no message shows it.
+    if (part) await host.dropPicture(turn.turn, part);
+    turn.signal.throwIfAborted();
+    return false;
+  }
+  turn.firstTokenMs ??= steadyMs() - turn.startedAt;
+  turn.growth.push(drawnPart(part, prompt, revisedPrompt));
+  turn.saveNow();
+  return true;
+}
+
+async function inputsOf(
+  turn: RunningTurn,
+  host: TurnHost,
+  files: ReturnType<typeof filesOf>,
+): Promise<InputPicture[]> {
+  const pictures = files.filter(({ mediaType }) => mediaType.startsWith('image/'));
+  const read = await Promise.all(pictures.map((part) => host.pictureOf(turn.turn.channelId, part)));
+  return read.filter((picture) => picture !== null);
+}

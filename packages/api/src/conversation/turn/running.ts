@@ -1,0 +1,143 @@
+import type { Db } from '@tandem/db';
+import { SAVE_EVERY_MS, SAVED_PER_SECOND } from '../../content/turn/limits.ts';
+import { type findOwnTurn, saveGrowth, type TurnRow } from '../../content/turn/turn.repo.ts';
+import type { Bus } from '../../core/live/bus.ts';
+import type { Logger } from '../../core/log.ts';
+import { gatherMs } from '../../core/timing/event-loop-turn.ts';
+import { steadyMs } from '../../core/timing/steady.ts';
+import { publishToChannel } from '../../workspace/channel/events.ts';
+import { Meter } from './meter.ts';
+import { Growth } from './streaming-message.ts';
+
+export type OwnTurn = NonNullable<Awaited<ReturnType<typeof findOwnTurn>>>;
+
+/** Why a turn was ended from outside. `spent`: a budget has no more for it. `lost`: another process has taken it, so nothing may be written any more. */
+export type EndCause = 'stopped' | 'spent' | 'accessLost' | 'draining' | 'lost';
+
+/** A turn that runs in this process: its growth, its saves, its end. */
+export class RunningTurn {
+  readonly turn: TurnRow;
+  /** Of its message. */
+  readonly seq: number;
+  readonly growth: Growth;
+  readonly meter = new Meter();
+  readonly startedAt = steadyMs();
+  /** Set once, by whoever ends it from outside first; `lost` overrides. */
+  cause: EndCause | null = null;
+  firstTokenMs: number | null = null;
+  private readonly controller = new AbortController();
+  private readonly db: Db;
+  private readonly bus: Bus;
+  private readonly log: Logger;
+  private timer: NodeJS.Timeout | null = null;
+  private saving: Promise<void> | null = null;
+  private savedN: number;
+  private isSaveWanted = false;
+  private isOver = false;
+  /** When a boundary was last saved at once. */
+  private boundaryAt = 0;
+
+  constructor(own: OwnTurn, { db, bus, log }: { db: Db; bus: Bus; log: Logger }) {
+    const { parts, n, seq, ...turn } = own;
+    this.seq = seq;
+    this.turn = turn;
+    this.db = db;
+    this.bus = bus;
+    this.log = log;
+    this.savedN = n;
+    this.growth = new Growth({ parts, n }, (delta, changes) => {
+      const { id: turnId, messageId, channelId } = turn;
+      publishToChannel(bus, channelId, { type: 'delta', turnId, messageId, n: delta, changes });
+      this.saveSoon();
+    });
+    if (turn.stopRequestedAt) this.end('stopped');
+  }
+
+  /** Aborted when the turn is ended from outside. */
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  end(cause: EndCause): void {
+    if (cause === 'lost') this.cause = cause;
+    this.cause ??= cause;
+    this.controller.abort(new DOMException(`the turn ended: ${this.cause}`, 'AbortError'));
+  }
+
+  /** Saves now, because a step or tool came to its boundary; where boundaries follow each other closely, soon. */
+  saveNow(): void {
+    const wait = this.boundaryAt + gatherMs() - steadyMs();
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    if (wait > 0) {
+      this.saveIn(wait);
+      return;
+    }
+    this.boundaryAt = steadyMs();
+    this.growth.flush();
+    void this.save();
+  }
+
+  /** Saves now, and tells the watchers who lack deltas. */
+  async saveForWatchers(): Promise<void> {
+    this.growth.flush();
+    await this.save();
+    const { id: turnId, channelId } = this.turn;
+    publishToChannel(this.bus, channelId, { type: 'saved', turnId, n: this.savedN });
+  }
+
+  /** No more saves from here on; resolves when the last has ended. */
+  async closeSaves(): Promise<void> {
+    this.isOver = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.saving;
+  }
+
+  private saveSoon(): void {
+    const { characters } = this.growth;
+    this.saveIn(Math.max(SAVE_EVERY_MS, (characters / SAVED_PER_SECOND) * 1_000));
+  }
+
+  private saveIn(ms: number): void {
+    if (this.isOver) return;
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      void this.save();
+    }, ms);
+  }
+
+  /** One save at a time; what grew meanwhile is saved by the next. */
+  private save(): Promise<void> {
+    this.isSaveWanted = true;
+    this.saving ??= this.saveWhileWanted().finally(() => {
+      this.saving = null;
+    });
+    return this.saving;
+  }
+
+  private async saveWhileWanted(): Promise<void> {
+    while (this.isSaveWanted && !this.isOver) {
+      this.isSaveWanted = false;
+      this.growth.flush();
+      const { n } = this.growth;
+      if (n !== this.savedN) await this.write(n);
+    }
+  }
+
+  private async write(n: number): Promise<void> {
+    try {
+      const saved = await saveGrowth(this.db, this.turn, {
+        parts: this.growth.parts,
+        n,
+        consumed: this.meter.total,
+      });
+      if (saved === null) return this.end('lost');
+      this.savedN = n;
+      if (saved.stop) this.end('stopped');
+    } catch (err) {
+      // The database may be away for a while: the parts are kept here and saved when it is back.
+      this.log.warn({ err, turn: this.turn.id }, 'a growing message could not be saved');
+      this.saveSoon();
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Growth } from '../../conversation/turn/streaming-message.ts';
+import { callAllowance } from '../limits/call-allowance.ts';
+import { Outbox } from '../live/outbox.ts';
+import type { Logger } from '../log.ts';
+import { RecentFailures } from './recent-failures.ts';
+import { steadyMs } from './steady.ts';
+
+const HOUR = 60 * 60_000;
+
+/** Only `Date` stands still and jumps; time goes on as it does. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const set = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+it('milliseconds that only grow are whole', async () => {
+  const before = steadyMs();
+  set(-HOUR);
+  await vi.waitFor(() => expect(steadyMs()).toBeGreaterThan(before));
+  expect(Number.isInteger(steadyMs())).toBe(true);
+});
+
+describe.each([
+  ['back', -HOUR],
+  ['forward', HOUR],
+])('a clock that is set %s by an hour', (_, by) => {
+  it('holds up nothing that a process tells the others', async () => {
+    const sent: string[][] = [];
+    const send = async (frames: string[]) => void sent.push(frames);
+    const outbox = new Outbox({ everyMs: 5, maxFrameBytes: 1_000, log: {} as Logger, send });
+    outbox.resume();
+    outbox.push('a', { type: 'first' });
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    set(by);
+    outbox.push('a', { type: 'second' });
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await outbox.close();
+  });
+
+  it('holds up no growth of an answer', async () => {
+    const told: number[] = [];
+    const growth = new Growth({ parts: [], n: 0 }, (n) => told.push(n));
+    growth.push({ type: 'text', text: 'One', state: 'done' });
+    await vi.waitFor(() => expect(told).toEqual([1]));
+    set(by);
+    growth.push({ type: 'text', text: 'Two', state: 'done' });
+    await vi.waitFor(() => expect(told).toEqual([1, 2]));
+  });
+
+  it('neither begins nor lengthens the minute in which calls are counted', () => {
+    const admit = callAllowance();
+    for (let call = 0; call < 3; call++) admit('user:1', 3);
+    set(by);
+    expect(() => admit('user:1', 3)).toThrow(
+      expect.objectContaining({ params: { seconds: expect.toSatisfy((seconds: number) => seconds <= 60) } }),
+    );
+  });
+
+  it('neither forgets what failed a moment ago', () => {
+    const failures = new RecentFailures();
+    failures.add('a');
+    set(by);
+    expect(failures.has('a')).toBe(true);
+  });
+});

@@ -1,0 +1,32 @@
+import { FRAGMENT } from '@tandem/shared/document/schema';
+import * as Y from 'yjs';
+import { countWords } from '../convert/plain.ts';
+
+/** A document's state as it is kept. */
+export interface KeptState {
+  /** The newest change in it. */
+  seq: number;
+  /** The whole document as one change in the encoding of Yjs, version 1. */
+  state: Uint8Array;
+  wordCount: number;
+}
+
+/** How many words a document has, without the editor that knows what they mean. */
+export function countStored(doc: Y.Doc): number {
+  let count = 0;
+  const left: unknown[] = doc.getXmlFragment(FRAGMENT).toArray();
+  for (let node = left.pop(); node; node = left.pop()) {
+    if (node instanceof Y.XmlText) count += countWords(textIn(node));
+    if (!(node instanceof Y.XmlElement)) continue;
+    left.push(...node.toArray());
+    // Whom it mentions, and what its files are called.
+    for (const name of ['label', 'name', 'caption'])
+      count += countWords(String(node.getAttribute(name) ?? ''));
+  }
+  return count;
+}
+
+function textIn(text: Y.XmlText): string {
+  const stretches: { insert?: unknown }[] = text.toDelta();
+  return stretches.map(({ insert }) => (typeof insert === 'string' ? insert : ' ')).join('');
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { type Cover, type DocumentLooks, isCoverFile } from '@tandem/shared/document/looks';
+import { idsInChannel } from '../../content/file/file.service.ts';
+import type { UserContext } from '../../core/context.ts';
+import { readLooks } from '../model/appearance.ts';
+import { readContent } from '../model/content.ts';
+import { filesOf } from './writing.ts';
+
+/** What a copy of a document is to hold. */
+export interface CopiedContent {
+  /** Its blocks as they are. */
+  blocksJson: string;
+  looks: Omit<DocumentLooks, 'attributeRevision'>;
+  /** The id that the copy of each of its files gets. */
+  fileIds: ReadonlyMap<string, string>;
+  /** What its blocks take in memory, in characters. */
+  size: number;
+}
+
+/**
+ * Reads what a copy of a document is to hold. Its files get new ids: who sees the copy need not see the original.
+ * @throws AppError `notFound` when it is gone, and those of `runDocumentOperation`
+ */
+export async function contentForCopy(ctx: UserContext, documentId: string): Promise<CopiedContent> {
+  const { blocksJson } = await readContent(ctx.db, documentId);
+  const { cover, coverY, isWide } = await readLooks(ctx.db, documentId);
+  const named = new Set<string>(isCoverFile(cover) ? [cover] : []);
+  for (const id of await filesOf({ blocksJson }, ctx.actor.userId)) named.add(id);
+  const own = await idsInChannel(ctx.db, documentId, [...named]);
+  const fileIds = new Map(own.map((id) => [id, randomUUID() as string]));
+  return {
+    blocksJson,
+    looks: { cover: (fileIds.get(cover) ?? cover) as Cover, coverY, isWide },
+    fileIds,
+    size: blocksJson.length,
+  };
+}

@@ -1,0 +1,50 @@
+import { steadyMs } from '../../core/timing/steady.ts';
+
+/** How long what took too long is remembered, in milliseconds. */
+const REMEMBER_MS = 60 * 60_000;
+/** Most that is remembered. */
+const MAX_REMEMBERED = 10_000;
+
+interface Strikes {
+  count: number;
+  until: number;
+}
+
+/** Who and what stopped the thread of documents of late, in this process. */
+export class Suspicions {
+  private readonly strikes = new Map<string, Strikes>();
+
+  /** Notes that a person's change of a document took too long. */
+  noteChange(documentId: string, userId: number): void {
+    this.note(`${documentId} ${userId}`);
+  }
+
+  /** Notes that loading a document took too long. */
+  noteLoad(documentId: string): void {
+    this.note(documentId);
+  }
+
+  /** How many of a person's next changes of a document are tried first: ten times as many after each time. */
+  triesOf(documentId: string, userId: number): number {
+    const count = this.countOf(`${documentId} ${userId}`);
+    return count === 0 ? 0 : 10 ** Math.min(count, 6);
+  }
+
+  /** Whether a document is tried before it is loaded. */
+  isLoadTried(documentId: string): boolean {
+    return this.countOf(documentId) > 0;
+  }
+
+  private countOf(key: string): number {
+    const found = this.strikes.get(key);
+    return found && found.until > steadyMs() ? found.count : 0;
+  }
+
+  private note(key: string): void {
+    const count = this.countOf(key) + 1;
+    this.strikes.delete(key);
+    this.strikes.set(key, { count, until: steadyMs() + REMEMBER_MS });
+    const [oldest] = this.strikes.keys();
+    if (this.strikes.size > MAX_REMEMBERED && oldest !== undefined) this.strikes.delete(oldest);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Db } from '@tandem/db';
+import { AppError } from '../../core/errors.ts';
+import { RecentFailures } from '../../core/timing/recent-failures.ts';
+import { type Derived, runDocumentOperation } from '../edit/operations.ts';
+import { readStored, type StoredDocument } from './state.ts';
+
+/** What could not be read, by document and change. */
+const failures = new RecentFailures();
+
+/**
+ * Reads a stored document, its last good version where it is frozen. One that cannot be read is not tried again soon, unless it changes.
+ * @throws AppError `notFound` when it is gone, `documentUnreadable` when that takes too long or too much memory,
+ *   `unavailable` when too many ask
+ */
+export async function deriveStored(
+  db: Db,
+  documentId: string,
+): Promise<Derived & Pick<StoredDocument, 'seq' | 'isFrozen'>> {
+  let seq = 0;
+  let isFrozen = false;
+  const key = () => `${documentId} ${seq} ${isFrozen}`;
+  try {
+    const read = async () => {
+      const stored = await readStored(db, documentId);
+      ({ seq, isFrozen } = stored);
+      if (failures.has(key())) throw new AppError('documentUnreadable');
+      return { updates: stored.updates };
+    };
+    // By document: those who read one do not keep readers of others waiting.
+    return { ...(await runDocumentOperation('derive', read, { owner: documentId })), seq, isFrozen };
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'documentUnreadable') failures.add(key());
+    throw error;
+  }
+}

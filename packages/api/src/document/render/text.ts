@@ -1,0 +1,45 @@
+import type { Channel } from '@tandem/shared/channel/schema';
+import type { Block } from '@tandem/shared/document/blocks';
+import type { ExportFormat } from '@tandem/shared/document/export';
+import type { Language } from '@tandem/shared/user/schema';
+import type { Heading, Root } from 'mdast';
+import { mdastOf } from '../convert/blocks.write.ts';
+import { writeMarkdown } from '../convert/markdown.ts';
+import { lookOut, type Outlook } from './links.ts';
+import { pageOf } from './page.ts';
+
+/** How documents are written. */
+export interface Form {
+  format: ExportFormat;
+  /** That its reader has. */
+  language: Language;
+  /** What is called so that has no name. */
+  untitled: string;
+}
+
+/** What makes a file of a document's blocks: plain data, since it can be written in another process. */
+export interface FileForm {
+  document: Pick<Channel, 'name' | 'icon'>;
+  form: Form;
+  outlook: Outlook;
+}
+
+/**
+ * A document as a file: its title is the first heading, and what Markdown has no place for stands before it. Long ones
+ * take long: write them by `writeText`.
+ */
+export function textOf(
+  blocks: readonly Block[],
+  { document: { name, icon }, form: { format, language, untitled }, outlook }: FileForm,
+): string {
+  const root = mdastOf(blocks);
+  lookOut(root, outlook);
+  const title: Heading[] =
+    name === '' ? [] : [{ type: 'heading', depth: 1, children: [{ type: 'text', value: name }] }];
+  const whole: Root = { ...root, children: [...title, ...root.children] };
+  if (format === 'html') return pageOf(whole, { title: name || untitled, language });
+  // Its first heading would else be taken for the title.
+  const matter = [...(name === '' ? ['title: ""'] : []), ...(icon ? [`icon: ${JSON.stringify(icon)}`] : [])];
+  const head = matter.length > 0 ? `---\n${matter.join('\n')}\n---\n\n` : '';
+  return head + writeMarkdown(whole);
+}

@@ -1,0 +1,133 @@
+import { type Db, transaction } from '@tandem/db';
+import {
+  type CreateVersion,
+  MAX_NAMED_VERSIONS,
+  MAX_NAMED_VERSIONS_MEGABYTES,
+  type Version,
+} from '@tandem/shared/version/schema';
+import { recordAudit } from '../../access/audit/audit.service.ts';
+import type { LoadedChannel } from '../../access/policy/access.rules.ts';
+import type { UserContext } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { limitByActor } from '../../core/limits/limit-calls.ts';
+import type { Limit } from '../../core/limits/limiter.ts';
+import { tellVersions } from './changes.ts';
+import { currentState } from './keep.ts';
+import { measureNamed, measureVersion } from './quota.repo.ts';
+import { presentVersion } from './version.presenter.ts';
+import {
+  deleteVersion,
+  findVersion,
+  insertVersion,
+  noteVersioned,
+  setVersionName,
+  type VersionRow,
+  versionByClientKey,
+} from './version.repo.ts';
+
+const creations: Limit = { name: 'version.create', max: 30, windowSeconds: 60 };
+
+/**
+ * Keeps the document as it is now, under a name. A repeated `clientKey` answers the first.
+ * @throws AppError `tooManyVersions`, `versionsTooLarge`, `conflict` when the key was used for another document
+ */
+export async function createVersion(
+  ctx: UserContext,
+  document: LoadedChannel,
+  { name, clientKey: key }: CreateVersion,
+): Promise<Version> {
+  await limitByActor(ctx, creations);
+  const { userId } = ctx.actor;
+  const clientKey = key ?? null;
+  const first = async () => {
+    const found = clientKey === null ? null : await versionByClientKey(ctx.db, userId, clientKey);
+    if (found && found.documentId !== document.id) throw new AppError('conflict');
+    return found?.id ?? null;
+  };
+  const id = (await first()) ?? (await insertNamed(ctx, document, name, clientKey)) ?? (await first());
+  return readVersion(ctx, document, id);
+}
+
+async function insertNamed(
+  { db, actor, platform }: UserContext,
+  { id: documentId }: LoadedChannel,
+  name: string,
+  clientKey: string | null,
+): Promise<string | null> {
+  const kept = await currentState(db, documentId, actor.userId);
+  return transaction(db, async (tx) => {
+    // Locks the document, so that they are counted one after the other.
+    await noteVersioned(tx, documentId, kept.seq);
+    await refuseMore(tx, documentId, kept.state.byteLength);
+    const id = await insertVersion(tx, {
+      documentId,
+      cause: 'named',
+      name,
+      creatorId: actor.userId,
+      clientKey,
+      ...kept,
+    });
+    if (id !== null) await tellVersions(tx, platform, documentId, [id]);
+    return id;
+  });
+}
+
+/** @param more bytes of the version that is to have a name */
+async function refuseMore(tx: Db, documentId: string, more: number): Promise<void> {
+  const { count, bytes } = await measureNamed(tx, documentId);
+  if (count >= MAX_NAMED_VERSIONS) throw new AppError('tooManyVersions', { count: MAX_NAMED_VERSIONS });
+  if (bytes + more > MAX_NAMED_VERSIONS_MEGABYTES * 1024 * 1024)
+    throw new AppError('versionsTooLarge', { megabytes: MAX_NAMED_VERSIONS_MEGABYTES });
+}
+
+/**
+ * Gives a version another name; one with a name is kept for good. "" takes it away.
+ * @throws AppError `tooManyVersions`, `versionsTooLarge`
+ */
+export async function renameVersion(
+  ctx: UserContext,
+  document: LoadedChannel,
+  version: VersionRow,
+  name: string,
+): Promise<Version> {
+  await transaction(ctx.db, async (tx) => {
+    if (name !== '' && version.name === '' && version.cause !== 'named') {
+      await noteVersioned(tx, document.id, version.seq);
+      await refuseMore(tx, document.id, await measureVersion(tx, version.id));
+    }
+    // The document first, as whoever keeps versions locks it.
+    await tellVersions(tx, ctx.platform, document.id, [version.id]);
+    if (!(await setVersionName(tx, version.id, name))) throw new AppError('notFound');
+  });
+  return readVersion(ctx, document, version.id);
+}
+
+/** Removes a version. @throws AppError `notFound` when it is gone */
+export async function removeVersion(
+  ctx: UserContext,
+  document: LoadedChannel,
+  { id, name, cause, createdAt }: VersionRow,
+): Promise<null> {
+  await transaction(ctx.db, async (tx) => {
+    await tellVersions(tx, ctx.platform, document.id, [id]);
+    if (!(await deleteVersion(tx, id))) throw new AppError('notFound');
+    await recordAudit(tx, ctx, {
+      teamId: document.teamId,
+      action: 'version.remove',
+      target: { kind: 'channel', id: document.id },
+      detail: { name, kind: cause, time: createdAt },
+    });
+  });
+  return null;
+}
+
+/** @throws AppError `notFound` when it is gone */
+export async function readVersion(
+  { db, actor }: UserContext,
+  document: LoadedChannel,
+  versionId: string | null,
+): Promise<Version> {
+  const row = versionId === null ? null : await findVersion(db, versionId);
+  if (!row) throw new AppError('notFound');
+  return presentVersion(row, document, actor.userId);
+}

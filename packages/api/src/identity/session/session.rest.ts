@@ -1,0 +1,103 @@
+import {
+  joinByInvitationSchema,
+  loginSchema,
+  registerSchema,
+  sendEmailCodeSchema,
+} from '@tandem/shared/session/schema';
+import * as z from 'zod';
+import { AppError } from '../../core/errors.ts';
+import { type HttpExchange, type RestRow, rawRow } from '../../core/rest/row.ts';
+import { finishOauth } from '../../people/sign-in/oauth/callback.ts';
+import { startOauth } from '../../people/sign-in/oauth/start.ts';
+import { listOauthSupport } from '../../people/sign-in/oauth/support.ts';
+import { sendEmailCode } from '../../people/sign-in/session.code.ts';
+import { joinByInvitation } from '../../people/sign-in/session.join.ts';
+import { login, register } from '../../people/sign-in/session.login.ts';
+import { clearSessionCookie, setSessionCookie } from './cookie.ts';
+import { endSession, type SignedIn } from './session.service.ts';
+import { isSignOutMeant } from './sign-out.ts';
+
+const beforeSignIn = { kind: 'public', reason: 'this is how people sign in; limited per address' } as const;
+
+/** Cookies set inside a streamed batch would be lost, so signing in is REST only. */
+function withCookie(http: HttpExchange, signedIn: SignedIn): SignedIn {
+  setSessionCookie(http, signedIn.token);
+  return signedIn;
+}
+
+export const sessionRows: RestRow[] = [
+  rawRow({
+    verb: 'POST',
+    path: '/api/user/sendEmailCode',
+    summary: 'Sends a sign-in code; the answer is the same for every address',
+    access: beforeSignIn,
+    input: sendEmailCodeSchema,
+    handle: (ctx, input) => sendEmailCode(ctx, input),
+  }),
+  rawRow({
+    verb: 'POST',
+    path: '/api/user/login',
+    summary: 'Signs in with a code; answers the token and the person, and sets the cookie',
+    access: beforeSignIn,
+    crossOrigin: true,
+    input: loginSchema,
+    handle: async (ctx, input, http) => withCookie(http, await login(ctx, input)),
+  }),
+  rawRow({
+    verb: 'POST',
+    path: '/api/user/register',
+    summary: 'Makes an account with a code; an address that has one is signed in',
+    access: beforeSignIn,
+    input: registerSchema,
+    handle: async (ctx, input, http) => withCookie(http, await register(ctx, input)),
+  }),
+  rawRow({
+    verb: 'POST',
+    path: '/api/user/joinByInvitation',
+    summary:
+      'Joins by the link that an invitation was mailed with, which proves the address; answers as login does',
+    access: beforeSignIn,
+    // Not for pages elsewhere: they would sign their visitors in as whom they like.
+    input: joinByInvitationSchema,
+    handle: async (ctx, input, http) => withCookie(http, await joinByInvitation(ctx, input)),
+  }),
+  rawRow({
+    verb: 'GET',
+    path: '/api/user/logout',
+    summary: 'Ends this session everywhere; doing it again is no error',
+    access: { kind: 'public', reason: 'ending a session that has ended already must succeed too' },
+    input: z.strictObject({}),
+    async handle(ctx, _input, http) {
+      if (!isSignOutMeant(http)) throw new AppError('foreignOrigin');
+      if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.sessionId);
+      // Beside an Authorization header the cookie is not looked at, so it is not touched either.
+      if (http.header('authorization') === undefined) clearSessionCookie(http);
+      return null;
+    },
+  }),
+  rawRow({
+    verb: 'GET',
+    path: '/api/oauth/support',
+    summary: 'The third-party ways to sign in',
+    access: beforeSignIn,
+    input: z.strictObject({}),
+    handle: async ({ platform }) => listOauthSupport(platform),
+  }),
+  rawRow({
+    verb: 'GET',
+    path: '/api/oauth/{id}/start',
+    summary: 'Sends the browser to a third party to sign in',
+    access: beforeSignIn,
+    input: z.strictObject({ id: z.string(), returnTo: z.string().optional() }),
+    handle: (ctx, input, http) => startOauth(ctx, input, http),
+  }),
+  rawRow({
+    verb: 'GET',
+    path: '/api/oauth/{id}/callback',
+    summary: 'Takes the browser back from a third party',
+    access: beforeSignIn,
+    // Third parties add parameters of their own.
+    input: z.looseObject({ id: z.string() }),
+    handle: (ctx, { id }, http) => finishOauth(ctx, id, http),
+  }),
+];

@@ -1,0 +1,39 @@
+import type { Db } from '@tandem/db';
+import { AppError } from '../../core/errors.ts';
+import type { Platform } from '../../core/platform.ts';
+import type { Values } from '../../core/values.ts';
+import { firstTeamId, issuersOfOperators, lockSettings } from './setting.repo.ts';
+import { enabledProviders, readStored, valuesOf } from './values.ts';
+
+const bare = (issuer: string) => issuer.replace(/\/+$/, '');
+
+/**
+ * Holds that some operator can still sign in with these values: by codes, or by a third party that they have used.
+ * @throws AppError `noWayIn`
+ */
+export async function keepEntrance(
+  tx: Db,
+  { settings }: Pick<Platform, 'settings'>,
+  values: Values,
+): Promise<void> {
+  if (values.emailCodes) return;
+  const issuers = new Set(enabledProviders(settings, values).map(({ issuer }) => bare(issuer)));
+  const used = await issuersOfOperators(tx);
+  if (!used.some((issuer) => issuers.has(bare(issuer)))) throw new AppError('noWayIn');
+}
+
+/**
+ * The same after a change of who operates the installation, where `teamId` is the team of its operators. Joins the
+ * transaction; the caller holds `lockMembers`.
+ * @throws AppError `noWayIn`
+ */
+export async function keepOperators(
+  tx: Db,
+  platform: Pick<Platform, 'settings'>,
+  teamId: string,
+): Promise<void> {
+  if ((await firstTeamId(tx)) !== teamId) return;
+  await lockSettings(tx);
+  const stored = await readStored(tx, platform.settings);
+  await keepEntrance(tx, platform, valuesOf(platform.settings, stored));
+}

@@ -1,0 +1,36 @@
+import type { Db } from '@tandem/db';
+import type { DocumentLooks } from '@tandem/shared/document/looks';
+import { readLooks } from '../../document/model/appearance.ts';
+
+/** The looks of one document as this process knows them; however many follow, they are read once a change. */
+export class LooksFeed {
+  /** The newest revision that was heard of. */
+  revision = -1;
+  private readonly db: Db;
+  private readonly documentId: string;
+  private reading: Promise<DocumentLooks> | null = null;
+
+  constructor(db: Db, documentId: string) {
+    this.db = db;
+    this.documentId = documentId;
+  }
+
+  /** Somebody may have changed them. @returns whether it was not known */
+  notice(revision: number): boolean {
+    if (revision <= this.revision) return false;
+    this.revision = revision;
+    this.reading = null;
+    return true;
+  }
+
+  /** @throws AppError `notFound` when the document is gone */
+  now(): Promise<DocumentLooks> {
+    if (this.reading) return this.reading;
+    const reading = readLooks(this.db, this.documentId);
+    this.reading = reading;
+    reading.catch(() => {
+      this.reading = null;
+    });
+    return reading;
+  }
+}

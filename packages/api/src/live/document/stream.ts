@@ -1,0 +1,160 @@
+import type { DocumentLiveEvent } from '@tandem/shared/live/events';
+import type { WatchDocument } from '@tandem/shared/live/schema';
+import { type TrackedEnvelope, tracked } from '@trpc/server';
+import type { LoadedChannel } from '../../access/policy/access.rules.ts';
+import type { UserContext } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { presentDiscussion } from '../../document/discussion/discussion.presenter.ts';
+import { presentVersion } from '../../document/version/version.presenter.ts';
+import { readChannel } from '../../workspace/channel/channel.service.ts';
+import { channelHubOf } from '../../workspace/watch/hub.ts';
+import { ChannelWatcher } from '../../workspace/watch/watcher.ts';
+import { type DocumentFeed, documentFeedsOf } from './feed.ts';
+
+/**
+ * Streams what stands around a document's words, its discussions, looks and versions: what was missed, then everything
+ * as it happens, until the reader leaves or loses access. Whoever falls behind gets the state as it is by then.
+ */
+export async function* watchDocument(
+  ctx: UserContext,
+  channel: LoadedChannel,
+  input: WatchDocument,
+  signal: AbortSignal,
+): AsyncGenerator<TrackedEnvelope<DocumentLiveEvent>, void, undefined> {
+  const { id: channelId, teamId, held } = channel;
+  const watcher = new ChannelWatcher({ userId: ctx.actor.userId, channel, channelId, teamId, held }, signal);
+  const hub = channelHubOf(ctx.platform);
+  const all = documentFeedsOf(ctx.platform);
+  // Access ends and changes as it does for who follows the channel itself.
+  hub.join(watcher);
+  const feed = all.join(watcher);
+  const stream = new DocumentStream(ctx, feed, watcher);
+  try {
+    for await (const event of stream.events(revisionOf(input), signal))
+      yield tracked(String(stream.revision ?? 0), event);
+  } finally {
+    all.leave(watcher);
+    hub.leave(watcher);
+  }
+}
+
+/** The revision that the reader holds; null when they hold nothing usable. */
+function revisionOf({ revision, lastEventId }: WatchDocument): number | null {
+  if (typeof lastEventId === 'string') return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
+  return revision ?? null;
+}
+
+/** How far one reader has been told of a document. */
+class DocumentStream {
+  /** The revision up to which all discussions were sent; null: nothing yet. */
+  revision: number | null = null;
+  private looksRevision = -1;
+  private versionRevision = -1;
+  /** What decided their abilities when they were told last. */
+  private standing = '';
+  private readonly ctx: UserContext;
+  private readonly feed: DocumentFeed;
+  private readonly watcher: ChannelWatcher;
+
+  constructor(ctx: UserContext, feed: DocumentFeed, watcher: ChannelWatcher) {
+    this.ctx = ctx;
+    this.feed = feed;
+    this.watcher = watcher;
+  }
+
+  async *events(since: number | null, signal: AbortSignal): AsyncGenerator<DocumentLiveEvent> {
+    const { ctx, watcher } = this;
+    let first = true;
+    try {
+      this.standing = this.standingNow();
+      await this.feed.begin();
+      while (!signal.aborted && !watcher.isGone) {
+        await ctx.drained?.(signal);
+        if (watcher.isGone || signal.aborted) break;
+        await this.rename();
+        const standing = this.standingNow();
+        const isOther = standing !== this.standing;
+        this.standing = standing;
+        let told = false;
+        for await (const event of this.news({ first, isOther, since })) {
+          told = true;
+          yield event;
+        }
+        first = false;
+        if (!told) await watcher.wake.wait();
+      }
+    } catch (err) {
+      // Deleted for good, or out of sight, while it was read.
+      if (!(err instanceof AppError) || err.key !== 'notFound') throw err;
+      watcher.isGone = true;
+    }
+    if (watcher.isGone) yield { type: 'gone' };
+  }
+
+  /** What this reader has not been told; everything at first and when they may do something else than before. */
+  private async *news({
+    first,
+    isOther,
+    since,
+  }: {
+    first: boolean;
+    isOther: boolean;
+    since: number | null;
+  }): AsyncGenerator<DocumentLiveEvent> {
+    const { feed } = this;
+    if (first) yield await this.tellDiscussions(since);
+    else if (isOther) yield await this.tellDiscussions(null);
+    else if (feed.discussions.revision > (this.revision ?? -1))
+      yield await this.tellDiscussions(this.revision);
+    if (first || feed.looks.revision > this.looksRevision) yield await this.tellLooks();
+    if (first || isOther) yield this.resetVersions();
+    else if (feed.versions.revision > this.versionRevision) yield await this.tellVersions();
+  }
+
+  private async tellDiscussions(since: number | null): Promise<DocumentLiveEvent> {
+    const heard = this.feed.discussions.revision;
+    const { revision, rows, removed, reset } = await this.feed.discussions.since(since);
+    // A database that was put back to an earlier state must not be asked for ever.
+    this.revision = Math.max(revision, heard);
+    const { userId, held, channel } = this.watcher;
+    const discussions = rows.map((row) => presentDiscussion(row, { userId, held, channel }));
+    return { type: 'discussions', revision, reset, discussions, removed };
+  }
+
+  private async tellLooks(): Promise<DocumentLiveEvent> {
+    const heard = this.feed.looks.revision;
+    const looks = await this.feed.looks.now();
+    this.looksRevision = Math.max(looks.attributeRevision, heard);
+    return { type: 'looks', looks };
+  }
+
+  private resetVersions(): DocumentLiveEvent {
+    this.versionRevision = this.feed.versions.revision;
+    return { type: 'versions', reset: true, versions: [], removed: [] };
+  }
+
+  private async tellVersions(): Promise<DocumentLiveEvent> {
+    const { feed, watcher } = this;
+    const heard = feed.versions.revision;
+    const changes = await feed.versions.since(this.versionRevision);
+    if (!changes) return this.resetVersions();
+    this.versionRevision = heard;
+    const { channel, held, userId } = watcher;
+    const document = { ...channel, held };
+    const versions = changes.rows.map((row) => presentVersion(row, document, userId));
+    return { type: 'versions', reset: false, versions, removed: changes.removed };
+  }
+
+  /** The document went to the archive, or came back. */
+  private async rename(): Promise<void> {
+    const { watcher } = this;
+    if (!watcher.isRenamed || watcher.isGone) return;
+    watcher.isRenamed = false;
+    watcher.channel = await readChannel(this.ctx.db, { userId: watcher.userId }, watcher.channelId);
+  }
+
+  private standingNow(): string {
+    const { held, channel } = this.watcher;
+    return `${held} ${channel.archivedAt === null}`;
+  }
+}

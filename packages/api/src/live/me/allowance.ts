@@ -1,0 +1,33 @@
+import type { UserContext } from '../../core/context.ts';
+import { refusal } from '../../core/limits/refusal.ts';
+import type { Platform } from '../../core/platform.ts';
+
+/** Streams that one person may follow at once in one process, over all their tabs and programs. */
+export const STREAMS_PER_PERSON = 200;
+/** When to try again, in milliseconds, as refused readers are told. */
+const TRY_AFTER_MS = 10_000;
+
+const openStreams = new WeakMap<Platform, Map<number, number>>();
+
+/**
+ * The same stream, counted among its reader's while it is read: what each is sent costs memory and queries.
+ * @throws AppError `tooManyRequests` when they follow too many already
+ */
+export async function* allowed<Event>(
+  { actor, platform }: UserContext,
+  stream: AsyncGenerator<Event, void, undefined>,
+): AsyncGenerator<Event, void, undefined> {
+  const { userId } = actor;
+  const counts = openStreams.get(platform) ?? new Map<number, number>();
+  openStreams.set(platform, counts);
+  const count = counts.get(userId) ?? 0;
+  if (count >= STREAMS_PER_PERSON) throw refusal('tooManyRequests', TRY_AFTER_MS);
+  counts.set(userId, count + 1);
+  try {
+    yield* stream;
+  } finally {
+    const left = (counts.get(userId) ?? 1) - 1;
+    if (left > 0) counts.set(userId, left);
+    else counts.delete(userId);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Db } from '@tandem/db';
+import type { TeamLiveEvent } from '@tandem/shared/live/events';
+import type { Reader } from '../../access/policy/access.fragments.ts';
+import { treeRevisionOf } from '../../identity/team/team.repo.ts';
+import { listApps, listHiddenApps } from '../../workspace/app/app.service.ts';
+import { listHiddenChannels, listTeamChannels } from '../../workspace/channel/channel.service.ts';
+import { listBareSpaces, listRemovedSpaces } from '../../workspace/space/space.service.ts';
+
+/** With more news than this the whole tree is sent instead: the client then knows that nothing is left over. */
+const MANY = 1_000;
+
+/**
+ * The reader's own view of what changed in a team's tree after a revision; null asks for the whole tree.
+ * `removed` names what they may have lost; ids that they never held may be among them.
+ * @returns null when nothing changed, or the reader is not an active member
+ */
+export async function treeSince(
+  { db }: { db: Db },
+  reader: Reader,
+  teamId: string,
+  since: number | null,
+): Promise<TeamLiveEvent | null> {
+  // Read first: what commits afterwards is told twice rather than never.
+  const member = await treeRevisionOf(db, reader, teamId);
+  if (member === null || member.treeRevision === since) return null;
+  const { treeRevision, accessRevision } = member;
+  // A revision from the future was held before a backup was restored. A grant may show or hide anything.
+  if (since === null || since > treeRevision || since < accessRevision)
+    return wholeTree(db, reader, teamId, treeRevision);
+  const [channels, apps, spaces, ...removed] = await Promise.all([
+    listTeamChannels(db, reader, teamId, since),
+    listApps(db, reader, teamId, since),
+    listBareSpaces(db, reader, teamId, since),
+    listHiddenChannels(db, reader, teamId, since),
+    listHiddenApps(db, reader, teamId, since),
+    listRemovedSpaces(db, teamId, since),
+  ]);
+  if (channels.length + removed.flat().length > MANY) return wholeTree(db, reader, teamId, treeRevision);
+  return { type: 'tree', treeRevision, reset: false, channels, apps, spaces, removed: removed.flat() };
+}
+
+async function wholeTree(
+  db: Db,
+  reader: Reader,
+  teamId: string,
+  treeRevision: number,
+): Promise<TeamLiveEvent> {
+  const [channels, apps, spaces] = await Promise.all([
+    listTeamChannels(db, reader, teamId),
+    listApps(db, reader, teamId),
+    listBareSpaces(db, reader, teamId),
+  ]);
+  return { type: 'tree', treeRevision, reset: true, channels, apps, spaces, removed: [] };
+}

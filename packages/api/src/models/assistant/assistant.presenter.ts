@@ -1,0 +1,35 @@
+import type { AccessLevel } from '@tandem/shared/access/permissions';
+import { levelOf } from '@tandem/shared/access/permissions';
+import type { Assistant, GalleryAssistant } from '@tandem/shared/assistant/schema';
+import { mayOnApp } from '../../access/policy/access.policy.ts';
+import type { AssistantRow } from './assistant.repo.ts';
+import type { GalleryRow } from './gallery.repo.ts';
+
+/**
+ * An assistant as someone with a level on its app sees it, or its owner with `manage`; what it is told, and how its
+ * model is asked, is for those who may change it.
+ */
+export function presentAssistant(assistant: AssistantRow, held: AccessLevel): Assistant {
+  const edit = mayOnApp(held, 'app.edit');
+  return {
+    id: assistant.id,
+    name: assistant.name,
+    avatar: assistant.avatar,
+    appId: assistant.appId,
+    description: assistant.description,
+    instructions: edit ? assistant.instructions : '',
+    modelId: assistant.modelId,
+    parameters: edit ? assistant.parameters : {},
+    tools: assistant.tools,
+    starters: assistant.starters,
+    isDefault: assistant.isDefault,
+    updatedAt: assistant.updatedAt,
+    abilities: { edit },
+  };
+}
+
+/** The same with what the gallery says of its app. */
+export function presentInGallery(row: GalleryRow): GalleryAssistant {
+  const app = { id: row.appId ?? '', name: row.appName, icon: row.appIcon, type: row.appType };
+  return { ...presentAssistant(row, levelOf(row.rank)), app };
+}

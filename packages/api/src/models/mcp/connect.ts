@@ -1,0 +1,62 @@
+import type { Platform } from '../../core/platform.ts';
+import { type McpEndpoint, McpSession, SessionLost } from './client.ts';
+import { McpFailure, mcpFailureOf } from './failure.ts';
+import type { McpServerRow } from './mcp.repo.ts';
+import { headersOf, openSecret } from './secrets.ts';
+
+/** How long a server may take to introduce itself, in milliseconds. */
+const OPEN_MS = 15_000;
+
+/** What it takes to speak to a stored server. @throws McpFailure */
+function endpointOf(platform: Platform, server: Pick<McpServerRow, 'id' | 'url' | 'secret'>): McpEndpoint {
+  const secret = openSecret(platform, server);
+  if (!secret) throw new McpFailure('secret');
+  try {
+    return { url: server.url, headers: headersOf(secret), fetch: platform.fetch.toolFetch(server.url) };
+  } catch (error) {
+    throw mcpFailureOf(error);
+  }
+}
+
+/** A server's session, opened when it is first needed, and again when the server has forgotten it. */
+export class McpConnection {
+  private readonly endpoint: McpEndpoint;
+  private session: Promise<McpSession> | null = null;
+
+  constructor(platform: Platform, server: Pick<McpServerRow, 'id' | 'url' | 'secret'>) {
+    this.endpoint = endpointOf(platform, server);
+  }
+
+  /** @throws McpFailure, or what `signal` was aborted with */
+  async use<T>(work: (session: McpSession) => Promise<T>, signal: AbortSignal): Promise<T> {
+    const session = await this.opened(signal);
+    try {
+      return await work(session);
+    } catch (error) {
+      if (!(error instanceof SessionLost)) throw error;
+      this.session = null;
+      return await work(await this.opened(signal));
+    }
+  }
+
+  /** Says goodbye. Never throws. */
+  async close(): Promise<void> {
+    const session = await this.session?.catch(() => null);
+    await session?.close();
+  }
+
+  private async opened(signal: AbortSignal): Promise<McpSession> {
+    // Calls that run side by side share the session; one that is stopped must not end the opening of others.
+    this.session ??= McpSession.open(this.endpoint, AbortSignal.timeout(OPEN_MS));
+    const opening = this.session;
+    try {
+      const session = await opening;
+      signal.throwIfAborted();
+      return session;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (this.session === opening) this.session = null;
+      throw error instanceof DOMException ? new McpFailure('timeout') : error;
+    }
+  }
+}

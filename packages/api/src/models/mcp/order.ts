@@ -1,0 +1,21 @@
+import { propertyNames } from '../../core/property-names.ts';
+import { field } from './wire.ts';
+
+/** Beside the properties of a stored schema: their names in the order of its server. */
+const ORDER = 'x-tandem-order';
+
+/** A schema to be stored as JSONB, which keeps keys in an order of its own: people are asked in that of the server. */
+export function withOrder(schema: object): object {
+  return { ...schema, [ORDER]: propertyNames(schema) };
+}
+
+/** A stored schema as its server gave it, with its properties in their order. */
+export function inOrder(stored: object): object {
+  const { [ORDER]: order, ...schema } = stored as Record<string, unknown>;
+  const properties = field(schema, 'properties');
+  if (!Array.isArray(order) || typeof properties !== 'object' || properties === null) return schema;
+  const places = new Map(order.map((name, place) => [String(name), place]));
+  const placeOf = (name: string) => places.get(name) ?? places.size;
+  const entries = Object.entries(properties).sort(([a], [b]) => placeOf(a) - placeOf(b));
+  return { ...schema, properties: Object.fromEntries(entries) };
+}

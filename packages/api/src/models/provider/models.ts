@@ -1,0 +1,39 @@
+import { createModels } from '../../ai/providers/models.ts';
+import { decryptSecret, SecretUnreadable } from '../../ai/providers/secrets.ts';
+import type { Models, ProviderConnection } from '../../ai/providers/types.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Platform } from '../../core/platform.ts';
+import type { ProviderRow } from './provider.repo.ts';
+
+const modelsOfProcess = new WeakMap<Platform, Models>();
+
+/** The one maker of models of this process. */
+export function modelsOf(platform: Platform): Models {
+  let models = modelsOfProcess.get(platform);
+  if (!models) {
+    models = createModels({
+      fetch: platform.fetch,
+      onDiscoverError: ({ id, kind }, error) =>
+        platform.log.warn({ err: error, provider: id, kind }, 'provider could not be asked for its models'),
+    });
+    modelsOfProcess.set(platform, models);
+  }
+  return models;
+}
+
+/**
+ * What is needed to talk to a stored provider, its key opened.
+ * @throws AppError `notConfigured` when the key was sealed for another host or by another server
+ */
+export function connectionOf(platform: Platform, provider: ProviderRow): ProviderConnection {
+  const { id, kind, apiHost, keepAliveTime, apiKey, name } = provider;
+  const connection = { id, kind, apiHost, keepAliveTime };
+  if (apiKey === null) return { ...connection, apiKey: null };
+  try {
+    const owner = { providerId: id, apiHost };
+    return { ...connection, apiKey: decryptSecret(platform.settings.secretKey, owner, apiKey) };
+  } catch (error) {
+    if (error instanceof SecretUnreadable) throw new AppError('notConfigured', { what: name }, error);
+    throw error;
+  }
+}

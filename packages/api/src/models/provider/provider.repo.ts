@@ -1,0 +1,198 @@
+import type { Db } from '@tandem/db';
+import type { ModelTable, ProviderTable } from '@tandem/db/tables/provider';
+import type { Model } from '@tandem/shared/provider/schema';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ModelDraft } from '../../ai/providers/types.ts';
+
+export type ProviderRow = Selectable<ProviderTable>;
+export type ModelRow = Selectable<ModelTable>;
+
+/** Servers that start together take turns ("prov" in ASCII). */
+const START_LOCK = 0x70726f76;
+
+/** Enabled providers that a team may use: its own and the installation's; the built-in one last. */
+function offeredProviders(db: Db, teamId: string | null) {
+  return db
+    .selectFrom('provider')
+    .where('provider.enabled', '=', true)
+    .where((eb) => eb.or([eb('provider.teamId', 'is', null), eb('provider.teamId', '=', teamId)]))
+    .orderBy((eb) => eb('provider.kind', '=', 'offline'))
+    .orderBy('provider.createdAt')
+    .orderBy('provider.id');
+}
+
+/** Enabled models that a team may use, in the order in which a default is looked for. */
+function offeredModels(db: Db, teamId: string | null) {
+  return (
+    offeredProviders(db, teamId)
+      .innerJoin('model', 'model.providerId', 'provider.id')
+      .where('model.enabled', '=', true)
+      .clearOrderBy()
+      // What the team's administrators prefer comes first.
+      .orderBy(
+        sql`"model"."id"::text is not distinct from (select "preference" ->> 'defaultModelId' from "team" where "id" = ${teamId})`,
+        'desc',
+      )
+      .orderBy((eb) => eb('provider.kind', '=', 'offline'))
+      .orderBy('provider.createdAt')
+      .orderBy('provider.id')
+      .orderBy('model.sort')
+      .orderBy('model.id')
+  );
+}
+
+/** Models that a person of the team may choose. */
+export function listOfferedModels(db: Db, teamId: string | null): Promise<Model[]> {
+  return offeredModels(db, teamId)
+    .select([
+      'model.id',
+      'model.modelId',
+      'model.name',
+      'model.kind',
+      'model.abilities',
+      'model.contextWindow',
+      'model.inputPrice',
+      'model.outputPrice',
+      'model.imagePrice',
+      sql<
+        Model['provider']
+      >`json_build_object('id', "provider"."id", 'name', "provider"."name", 'kind', "provider"."kind")`.as(
+        'provider',
+      ),
+    ])
+    .execute();
+}
+
+/** Id of the first chat model that the team may use. */
+export async function firstChatModel(db: Db, teamId: string | null): Promise<string | null> {
+  const model = await offeredModels(db, teamId)
+    .select('model.id')
+    .where('model.kind', '=', 'chat')
+    .limit(1)
+    .executeTakeFirst();
+  return model?.id ?? null;
+}
+
+/** A model of the team's or the installation's providers, whether it and its provider are enabled, or null. */
+export async function modelOfTeam(
+  db: Db,
+  teamId: string,
+  modelId: string,
+): Promise<{ enabled: boolean; kind: Model['kind'] } | null> {
+  const found = await db
+    .selectFrom('model')
+    .innerJoin('provider', 'provider.id', 'model.providerId')
+    .select(['model.enabled as modelEnabled', 'provider.enabled as providerEnabled', 'model.kind'])
+    .where('model.id', '=', modelId)
+    .where((eb) => eb.or([eb('provider.teamId', 'is', null), eb('provider.teamId', '=', teamId)]))
+    .executeTakeFirst();
+  return found ? { enabled: found.modelEnabled && found.providerEnabled, kind: found.kind } : null;
+}
+
+/** A model's row with its provider's. */
+export async function modelWithProvider(
+  db: Db,
+  modelId: string,
+): Promise<{ model: ModelRow; provider: ProviderRow } | null> {
+  const model = await db.selectFrom('model').selectAll().where('id', '=', modelId).executeTakeFirst();
+  if (!model) return null;
+  const provider = await db
+    .selectFrom('provider')
+    .selectAll()
+    .where('id', '=', model.providerId)
+    .executeTakeFirst();
+  return provider ? { model, provider } : null;
+}
+
+/** Enabled providers of a team that could not be asked for their models yet. */
+export function providersWithoutModels(db: Db, teamId: string | null): Promise<ProviderRow[]> {
+  return offeredProviders(db, teamId)
+    .selectAll('provider')
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('model').select('model.id').whereRef('model.providerId', '=', 'provider.id')),
+      ),
+    )
+    .execute();
+}
+
+/** Adds a provider's models, best first; those it has already keep their row. @returns how many it had not */
+export async function insertModels(
+  db: Db,
+  providerId: string,
+  drafts: readonly ModelDraft[],
+): Promise<number> {
+  if (drafts.length === 0) return 0;
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('model')
+    .values(
+      drafts.map((draft, sort) => ({
+        ...draft,
+        abilities: JSON.stringify(draft.abilities),
+        providerId,
+        sort,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['providerId', 'modelId']).doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows);
+}
+
+/** Removes the models of a provider that it does not have any more. */
+export async function deleteOtherModels(
+  tx: Db,
+  providerId: string,
+  kept: readonly ModelDraft[],
+): Promise<void> {
+  await tx
+    .deleteFrom('model')
+    .where('providerId', '=', providerId)
+    .where(
+      'modelId',
+      'not in',
+      kept.map(({ modelId }) => modelId),
+    )
+    .execute();
+}
+
+/** Lets one server at a time bring in the environment's providers, until the transaction ends. */
+export async function lockProviderStart(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(tx);
+}
+
+/** The digests of the environment's values that were taken over last, by service. */
+export async function fingerprintsByOrigin(db: Db): Promise<Map<string | null, string | null>> {
+  const rows = await db
+    .selectFrom('provider')
+    .select(['origin', 'originFingerprint'])
+    .where('origin', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.origin, row.originFingerprint]));
+}
+
+/** The id of the provider that a service of the environment made. */
+export async function providerIdOfOrigin(tx: Db, origin: string): Promise<string | null> {
+  const found = await tx.selectFrom('provider').select('id').where('origin', '=', origin).executeTakeFirst();
+  return found?.id ?? null;
+}
+
+type OriginProvider = Pick<
+  Insertable<ProviderTable>,
+  'kind' | 'name' | 'apiHost' | 'apiKey' | 'originFingerprint'
+>;
+
+/** Adds a provider of the environment, behind those that are there. */
+export async function insertOriginProvider(
+  tx: Db,
+  values: OriginProvider & { id: string; origin: string; keepAliveTime: number },
+): Promise<void> {
+  await tx
+    .insertInto('provider')
+    // Rows of one transaction would share `now()`, and their order is the order of preference.
+    .values({ ...values, createdAt: sql<Date>`clock_timestamp()` })
+    .execute();
+}
+
+export async function updateProviderRow(tx: Db, id: string, values: OriginProvider): Promise<void> {
+  await tx.updateTable('provider').set(values).where('id', '=', id).execute();
+}

@@ -1,0 +1,36 @@
+import type { Db } from '@tandem/db';
+import type { Language } from '@tandem/shared/user/schema';
+import { AppError } from '../../core/errors.ts';
+import {
+  type Account,
+  accountByEmail,
+  insertAccount,
+  membershipsOf,
+  TOMBSTONE_DOMAIN,
+} from '../../identity/user/user.repo.ts';
+import { lockAddress } from './user.join.repo.ts';
+
+export { accountById } from '../../identity/user/user.repo.ts';
+
+/**
+ * Makes an account for an address that nobody has proven yet: whoever signs in there proves it. Joins the transaction.
+ * @param language what they read until they choose; null: what their browser asks for when they sign in
+ * @throws AppError `alreadyMember` when its person is in that team, `accountExists` when they are elsewhere
+ */
+export async function makeAccount(
+  tx: Db,
+  {
+    email,
+    name,
+    teamId,
+    language,
+  }: { email: string; name: string; teamId: string; language: Language | null },
+): Promise<Account> {
+  if (email.endsWith(`@${TOMBSTONE_DOMAIN}`)) throw new AppError('invalidInput', { reason: 'email' });
+  await lockAddress(tx, email);
+  const known = await accountByEmail(tx, email);
+  if (!known) return insertAccount(tx, { email, name, language });
+  const memberships = await membershipsOf(tx, known.id);
+  const isMember = memberships.some((membership) => membership.teamId === teamId);
+  throw isMember ? new AppError('alreadyMember', { email }) : new AppError('accountExists');
+}

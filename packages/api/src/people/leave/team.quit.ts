@@ -1,0 +1,34 @@
+import type { Db } from '@tandem/db';
+import { type Doer, recordAudit } from '../../access/audit/audit.service.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Platform } from '../../core/platform.ts';
+import { deleteTeam, findMember, lockMembers, teamFacts } from '../../identity/team/member.repo.ts';
+import { takeOut } from './team.leave.ts';
+
+/**
+ * Takes a person whose account ends out of one of their teams; one in which nobody else is goes with all its content,
+ * if that was confirmed. The installation's first team never goes: whoever owned the next one would operate the
+ * installation. Joins the transaction.
+ * @throws AppError `lastOwner`, `firstTeamOwner`, `lastMember`
+ */
+export async function quitTeam(
+  ctx: Doer & { platform: Platform },
+  tx: Db,
+  { teamId, userId, alsoTeams }: { teamId: string; userId: number; alsoTeams: boolean },
+): Promise<void> {
+  await lockMembers(tx, teamId);
+  const member = await findMember(tx, teamId, userId);
+  if (!member) return;
+  const { name: team, isFirst, members } = await teamFacts(tx, teamId);
+  const target = { kind: 'user', id: userId };
+  await recordAudit(tx, ctx, { teamId, action: 'member.leave', target, detail: { role: member.role } });
+  if (members > 1) return takeOut(ctx, tx, member);
+  if (isFirst) throw new AppError('firstTeamOwner', { team });
+  if (!alsoTeams) throw new AppError('lastMember', { team });
+  await recordAudit(tx, ctx, {
+    teamId: null,
+    action: 'team.remove',
+    target: { kind: 'team', id: teamId, name: team },
+  });
+  await deleteTeam(tx, teamId);
+}

@@ -1,0 +1,35 @@
+import type { Db } from '@tandem/db';
+import { sql } from 'kysely';
+
+/** A third-party sign-in that a browser has begun. */
+export interface BegunSignIn {
+  state: string;
+  providerId: string;
+  verifier: string;
+  nonce: string;
+  returnTo: string;
+}
+
+export async function putState(db: Db, begun: BegunSignIn, lifetimeSeconds: number): Promise<void> {
+  const expiresAt = sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})`;
+  await db
+    .insertInto('oauth_state')
+    .values({ ...begun, expiresAt })
+    .execute();
+}
+
+/** Uses a state up; answers what was begun with it, once. */
+export async function takeState(db: Db, state: string, providerId: string): Promise<BegunSignIn | undefined> {
+  return db
+    .deleteFrom('oauth_state')
+    .where('state', '=', state)
+    .where('providerId', '=', providerId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning(['state', 'providerId', 'verifier', 'nonce', 'returnTo'])
+    .executeTakeFirst();
+}
+
+/** Deletes sign-ins by third parties that nobody finished in time. */
+export async function sweepStates(db: Db): Promise<void> {
+  await db.deleteFrom('oauth_state').where('expiresAt', '<', sql<Date>`now()`).execute();
+}

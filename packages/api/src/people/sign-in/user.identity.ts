@@ -1,0 +1,49 @@
+import { displayNameSchema, MAX_NAME } from '@tandem/shared/user/schema';
+import type { Context } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { type Account, accountByIdentity, insertIdentity } from '../../identity/user/user.repo.ts';
+import { lockAddress } from '../join/user.join.repo.ts';
+import { findOrCreateAccount } from '../join/user.join.ts';
+
+/** A person as a third party vouches for them. */
+export interface Identity {
+  /** Issuer and subject together name the person; the address may change hands. */
+  issuer: string;
+  subject: string;
+  /** In lower case; null unless the third party has verified it. */
+  verifiedEmail: string | null;
+  /** As they call themselves there, if they do. */
+  name: string | null;
+  /** Name of the third party, for sentences. */
+  provider: string;
+}
+
+/**
+ * The account of an identity. A new identity joins the account of its verified address, or makes one under
+ * the same rules as anyone who registers.
+ * @param ctx its `db` is the transaction
+ * @throws AppError `emailNotVerified`, `registrationClosed`, `setupCodeNeeded`
+ */
+export async function accountForIdentity(ctx: Context, identity: Identity): Promise<Account> {
+  const { db: tx } = ctx;
+  const { issuer, subject, verifiedEmail: email, provider } = identity;
+  const known = await accountByIdentity(tx, issuer, subject);
+  if (known) return known;
+  if (email === null) throw new AppError('emailNotVerified', { provider });
+  await lockAddress(tx, email);
+  const meanwhile = await accountByIdentity(tx, issuer, subject);
+  if (meanwhile) return meanwhile;
+  const name = nameOf(identity.name, email);
+  const account = await findOrCreateAccount(ctx, { email, name, language: null, setupProven: false });
+  await insertIdentity(tx, { issuer, subject, userId: account.id });
+  return account;
+}
+
+/** A name fit to show: theirs without what we would refuse, else the part of the address before the @. */
+function nameOf(claimed: string | null, email: string): string {
+  const cleaned = (claimed ?? '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, ' ')
+    .slice(0, MAX_NAME);
+  const name = displayNameSchema.safeParse(cleaned);
+  return name.success ? name.data : email.slice(0, email.indexOf('@')).slice(0, MAX_NAME);
+}

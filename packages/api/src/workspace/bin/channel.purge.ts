@@ -1,0 +1,26 @@
+import { type Db, transaction } from '@tandem/db';
+import { deleteChannels, lockOldLeaves } from '../channel/channel.repo.ts';
+
+/** Channels taken at once, so that no transaction grows long. */
+const BATCH = 200;
+
+/**
+ * Deletes for good what has been in the bin longer than `days`, with messages and grants.
+ * @returns how many channels went
+ */
+export async function purgeBin(db: Db, days: number): Promise<number> {
+  let purged = 0;
+  for (;;) {
+    const count = await purgeBatch(db, days);
+    if (count === 0) return purged;
+    purged += count;
+  }
+}
+
+function purgeBatch(db: Db, days: number): Promise<number> {
+  return transaction(db, async (tx) => {
+    const ids = await lockOldLeaves(tx, days, BATCH);
+    if (ids.length > 0) await deleteChannels(tx, ids);
+    return ids.length;
+  });
+}

@@ -1,0 +1,8 @@
+/** What other nouns may ask of channels. */
+
+export { heldAmong } from './bin.repo.ts';
+export { listTeamChannels, readChannel, readChannels } from './list.ts';
+export { forgetPerson } from './read.repo.ts';
+export { rescope } from './tree.repo.ts';
+export { setTitle } from './update.ts';
+export { channelsHiddenSince as listHiddenChannels } from './view.repo.ts';
