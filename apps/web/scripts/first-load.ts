@@ -43,17 +43,17 @@ function weigh(files: Set<string>, extension: string): number {
 const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
 const layout = 'src/app/layouts/MainLayout.tsx';
 const routes: Record<string, string[]> = {
-  '/login': ['src/features/session/LoginScreen.tsx'],
-  '/register': ['src/features/session/RegisterScreen.tsx'],
+  '/login': ['src/screens/session/LoginScreen.tsx'],
+  '/register': ['src/screens/session/RegisterScreen.tsx'],
   '/callback': ['src/app/CallbackScreen.tsx'],
-  '/home': [layout, 'src/features/home/HomeScreen.tsx'],
-  '/s/:appId': [layout, 'src/features/app/AppScreen.tsx'],
-  '/s/:appId/c/:channelId': [layout, 'src/features/channel/ChannelScreen.tsx'],
-  '/note/:appId': [layout, 'src/features/document/NoteScreen.tsx'],
+  '/home': [layout, 'src/screens/home/HomeScreen.tsx'],
+  '/s/:appId': [layout, 'src/screens/app/AppScreen.tsx'],
+  '/s/:appId/c/:channelId': [layout, 'src/screens/channel/ChannelScreen.tsx'],
+  '/note/:appId': [layout, 'src/screens/app/NoteScreen.tsx'],
   '/note/:appId/c/:channelId': [
     layout,
-    'src/features/document/DocumentScreen.tsx',
-    'src/features/document/editor/Editor.tsx',
+    'src/screens/document/DocumentScreen.tsx',
+    'src/screens/document/editor/Editor.tsx',
   ],
 };
 

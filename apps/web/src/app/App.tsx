@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { forgetFailedChunks } from '../lib/chunk.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
-import { Loading } from '../ui/Loading.tsx';
+import { Loading } from '../ui/page/Loading.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { asError, useFailure } from './failure.ts';
 import { Toaster } from './Toaster.tsx';

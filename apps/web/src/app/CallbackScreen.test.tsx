@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeOfficialUser, useOfficialUser } from '../features/official-user/store.ts';
-import { resetSession, useSession } from '../lib/session.ts';
+import { resetSession, useSession } from '../lib/session/session.ts';
 import { headersOf, json, stubFetch, success } from '../testing/fetch.ts';
 import { renderApp } from '../testing/render.tsx';
 import CallbackScreen from './CallbackScreen.tsx';

@@ -3,16 +3,16 @@ import { errorCatalogue } from '@tandem/shared/error/catalogue';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router';
+import { loadProfile } from '../entities/session/profile.ts';
 import { acceptOfficialToken } from '../features/official-user/protocol.ts';
-import { loadProfile } from '../features/session/profile.ts';
-import { signInWithToken } from '../features/session/sign-in.ts';
-import { desktop } from '../lib/desktop.ts';
 import { say } from '../lib/errors.ts';
 import { ownPath } from '../lib/own-path.ts';
-import { useSession } from '../lib/session.ts';
-import { Loading } from '../ui/Loading.tsx';
-import { ScreenTitle } from '../ui/ScreenTitle.tsx';
-import { StatusPage } from '../ui/StatusPage.tsx';
+import { useSession } from '../lib/session/session.ts';
+import { desktop } from '../lib/storage/desktop.ts';
+import { signInWithToken } from '../screens/session/sign-in.ts';
+import { Loading } from '../ui/page/Loading.tsx';
+import { ScreenTitle } from '../ui/page/ScreenTitle.tsx';
+import { StatusPage } from '../ui/page/StatusPage.tsx';
 import classes from './pages.module.css';
 
 /** Longest word from the address that is shown, so that a forged link cannot speak at length in our name. */

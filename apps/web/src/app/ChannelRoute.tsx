@@ -1,5 +1,5 @@
 import { useLocation, useParams } from 'react-router';
-import { useWorkspace } from '../features/workspace/store.ts';
+import { useWorkspace } from '../entities/workspace/store.ts';
 import { areaOf } from './areas.ts';
 import { channelScreen, documentScreen } from './channel-screens.ts';
 

@@ -2,7 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ChunkLoadError } from '../lib/chunk.ts';
 import { say } from '../lib/errors.ts';
-import { StatusPage } from '../ui/StatusPage.tsx';
+import { StatusPage } from '../ui/page/StatusPage.tsx';
 import classes from './ErrorScreen.module.css';
 import { reportFailure } from './report.ts';
 

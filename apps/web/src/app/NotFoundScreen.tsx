@@ -1,8 +1,8 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ScreenTitle } from '../ui/ScreenTitle.tsx';
-import { StatusPage } from '../ui/StatusPage.tsx';
+import { ScreenTitle } from '../ui/page/ScreenTitle.tsx';
+import { StatusPage } from '../ui/page/StatusPage.tsx';
 import classes from './pages.module.css';
 
 /** Any address that leads nowhere. */

@@ -2,12 +2,12 @@ import { Button, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
-import { loadProfile } from '../features/session/profile.ts';
+import { loadProfile } from '../entities/session/profile.ts';
 import { describeError } from '../lib/errors.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { useTeamTheme } from '../theme/team-theme.ts';
-import { Loading } from '../ui/Loading.tsx';
-import { StatusPage } from '../ui/StatusPage.tsx';
+import { Loading } from '../ui/page/Loading.tsx';
+import { StatusPage } from '../ui/page/StatusPage.tsx';
 
 /** Lets only people who signed in further; others go to the sign-in page and come back after it. */
 export function RequireSession({ children }: { children: ReactNode }) {

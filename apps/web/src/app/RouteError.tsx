@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { say } from '../lib/errors.ts';
-import { StatusPage } from '../ui/StatusPage.tsx';
+import { StatusPage } from '../ui/page/StatusPage.tsx';
 import { asError } from './failure.ts';
 
 const titles: Record<number, string> = {

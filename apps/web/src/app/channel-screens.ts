@@ -1,8 +1,8 @@
-import { editorPart } from '../features/document/parts.ts';
-import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
+import { editorPart } from '../screens/document/parts.ts';
+import { type LazyPart, lazyPart } from '../ui/page/lazy-part.tsx';
 
 /** A conversation. */
-export const channelScreen = lazyPart('channel', () => import('../features/channel/ChannelScreen.tsx'), [
+export const channelScreen = lazyPart('channel', () => import('../screens/channel/ChannelScreen.tsx'), [
   'assistant',
   'chat',
   'file',
@@ -12,7 +12,7 @@ export const channelScreen = lazyPart('channel', () => import('../features/chann
   'usage',
   'workspace',
 ]);
-const sheet = lazyPart('document', () => import('../features/document/DocumentScreen.tsx'), [
+const sheet = lazyPart('document', () => import('../screens/document/DocumentScreen.tsx'), [
   'chat',
   'discussion',
   'document',

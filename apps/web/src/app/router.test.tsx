@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyUser, resetSession, useSession } from '../lib/session.ts';
+import { emptyUser, resetSession, useSession } from '../lib/session/session.ts';
 import { stubFetch, success } from '../testing/fetch.ts';
 import { renderApp } from '../testing/render.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { RouteError } from './RouteError.tsx';
 import { buildRoutes } from './router.tsx';
 
@@ -17,12 +17,12 @@ function Place({ name }: { name: string }) {
   );
 }
 
-vi.mock('../features/home/HomeScreen.tsx', () => ({ default: () => <Place name="home" /> }));
-vi.mock('../features/app/AppScreen.tsx', () => ({ default: () => <Place name="app" /> }));
-vi.mock('../features/channel/ChannelScreen.tsx', () => ({ default: () => <Place name="channel" /> }));
-vi.mock('../features/assistant/AssistantScreen.tsx', () => ({ default: () => <Place name="assistant" /> }));
-vi.mock('../features/session/LoginScreen.tsx', () => ({ default: () => <Place name="login" /> }));
-vi.mock('../features/session/RegisterScreen.tsx', () => ({ default: () => <Place name="register" /> }));
+vi.mock('../screens/home/HomeScreen.tsx', () => ({ default: () => <Place name="home" /> }));
+vi.mock('../screens/app/AppScreen.tsx', () => ({ default: () => <Place name="app" /> }));
+vi.mock('../screens/channel/ChannelScreen.tsx', () => ({ default: () => <Place name="channel" /> }));
+vi.mock('../screens/assistant/AssistantScreen.tsx', () => ({ default: () => <Place name="assistant" /> }));
+vi.mock('../screens/session/LoginScreen.tsx', () => ({ default: () => <Place name="login" /> }));
+vi.mock('../screens/session/RegisterScreen.tsx', () => ({ default: () => <Place name="register" /> }));
 vi.mock('./layouts/MainLayout.tsx', async () => {
   const { Outlet } = await import('react-router');
   return { default: Outlet };

@@ -1,6 +1,6 @@
 import { createBrowserRouter, Outlet, type RouteObject, redirect } from 'react-router';
-import { Loading } from '../ui/Loading.tsx';
-import type { LazyPart } from '../ui/lazy-part.tsx';
+import { Loading } from '../ui/page/Loading.tsx';
+import type { LazyPart } from '../ui/page/lazy-part.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { RequireSession } from './RequireSession.tsx';
 import { RouteError } from './RouteError.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
+import { type LazyPart, lazyPart } from '../ui/page/lazy-part.tsx';
 import { channelScreen, documentScreen } from './channel-screens.ts';
 import type { LayoutGroup } from './route-table.ts';
 
@@ -20,9 +20,9 @@ function channelPart(likely: LazyPart<object>): LazyPart<object> {
 /** The screens that exist, by their name in the route table. Each is a chunk of its own. */
 export const screens: Record<string, LazyPart<object>> = {
   callback: lazyPart('callback', () => import('./CallbackScreen.tsx'), ['auth']),
-  login: lazyPart('login', () => import('../features/session/LoginScreen.tsx'), ['auth']),
-  register: lazyPart('register', () => import('../features/session/RegisterScreen.tsx'), ['auth']),
-  home: lazyPart('home', () => import('../features/home/HomeScreen.tsx'), [
+  login: lazyPart('login', () => import('../screens/session/LoginScreen.tsx'), ['auth']),
+  register: lazyPart('register', () => import('../screens/session/RegisterScreen.tsx'), ['auth']),
+  home: lazyPart('home', () => import('../screens/home/HomeScreen.tsx'), [
     'assistant',
     'chat',
     'file',
@@ -31,7 +31,7 @@ export const screens: Record<string, LazyPart<object>> = {
     'template',
     'workspace',
   ]),
-  assistant: lazyPart('assistant', () => import('../features/assistant/AssistantScreen.tsx'), [
+  assistant: lazyPart('assistant', () => import('../screens/assistant/AssistantScreen.tsx'), [
     'assistant',
     'chat',
     'file',
@@ -39,55 +39,55 @@ export const screens: Record<string, LazyPart<object>> = {
     'template',
     'workspace',
   ]),
-  appSetting: lazyPart('appSetting', () => import('../features/app/AppSettingScreen.tsx'), [
+  appSetting: lazyPart('appSetting', () => import('../screens/app/AppSettingScreen.tsx'), [
     'assistant',
     'share',
     'workspace',
   ]),
-  'userSetting/general': lazyPart('general', () => import('../features/user/GeneralScreen.tsx'), [
+  'userSetting/general': lazyPart('general', () => import('../screens/user/GeneralScreen.tsx'), [
     'file',
     'notice',
     'settings',
     'workspace',
   ]),
-  'admin/overview': lazyPart('overview', () => import('../features/overview/OverviewScreen.tsx'), [
+  'admin/overview': lazyPart('overview', () => import('../screens/overview/OverviewScreen.tsx'), [
     'admin',
     'usage',
     'workspace',
   ]),
-  'admin/application': lazyPart('application', () => import('../features/app/ApplicationScreen.tsx'), [
+  'admin/application': lazyPart('application', () => import('../screens/app/ApplicationScreen.tsx'), [
     'admin',
     'share',
     'usage',
     'workspace',
   ]),
-  'admin/teamMember': lazyPart('teamMember', () => import('../features/team/TeamMemberScreen.tsx'), [
+  'admin/teamMember': lazyPart('teamMember', () => import('../screens/team/TeamMemberScreen.tsx'), [
     'admin',
     'team',
     'usage',
     'workspace',
   ]),
-  'admin/modelProvider': lazyPart('modelProvider', () => import('../features/model/ProviderScreen.tsx'), [
+  'admin/modelProvider': lazyPart('modelProvider', () => import('../screens/model/ProviderScreen.tsx'), [
     'model',
     'workspace',
   ]),
-  'admin/mcp': lazyPart('mcp', () => import('../features/mcp/McpScreen.tsx'), ['mcp', 'workspace']),
-  'admin/setting': lazyPart('setting', () => import('../features/setting/SettingScreen.tsx'), [
+  'admin/mcp': lazyPart('mcp', () => import('../screens/mcp/McpScreen.tsx'), ['mcp', 'workspace']),
+  'admin/setting': lazyPart('setting', () => import('../screens/setting/SettingScreen.tsx'), [
     'admin',
     'audit',
     'workspace',
   ]),
-  'admin/preference': lazyPart('preference', () => import('../features/preference/PreferenceScreen.tsx'), [
+  'admin/preference': lazyPart('preference', () => import('../screens/preference/PreferenceScreen.tsx'), [
     'admin',
     'file',
     'usage',
     'workspace',
   ]),
-  'userSetting/usage': lazyPart('usage', () => import('../features/usage/UsageScreen.tsx'), [
+  'userSetting/usage': lazyPart('usage', () => import('../screens/usage/UsageScreen.tsx'), [
     'usage',
     'workspace',
   ]),
-  's/app': lazyPart('app', () => import('../features/app/AppScreen.tsx'), [
+  's/app': lazyPart('app', () => import('../screens/app/AppScreen.tsx'), [
     'assistant',
     'chat',
     'file',
@@ -95,7 +95,7 @@ export const screens: Record<string, LazyPart<object>> = {
     'workspace',
   ]),
   's/channel': channelPart(channelScreen),
-  'note/app': lazyPart('note', () => import('../features/document/NoteScreen.tsx'), [
+  'note/app': lazyPart('note', () => import('../screens/app/NoteScreen.tsx'), [
     'document',
     'share',
     'template',

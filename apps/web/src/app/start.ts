@@ -1,16 +1,16 @@
+import { loadProfile } from '../entities/session/profile.ts';
+import { forgetSession } from '../entities/session/sign-out.ts';
 import { loadOfficialUser } from '../features/official-user/load.ts';
 import { watchProtocol } from '../features/official-user/protocol.ts';
-import { loadProfile } from '../features/session/profile.ts';
-import { signInWithToken } from '../features/session/sign-in.ts';
-import { forgetSession } from '../features/session/sign-out.ts';
 import { setUpLanguages } from '../lib/i18n/setup.ts';
 import { removeOwnerless } from '../lib/personal.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { useSession } from '../lib/session.ts';
-import { onSessionEnded } from '../lib/session-ended.ts';
+import { useSession } from '../lib/session/session.ts';
+import { onSessionEnded } from '../lib/session/session-ended.ts';
 import { systemSettingQuery } from '../lib/system-setting.ts';
-import { keepComposing } from '../ui/keep-composing.ts';
-import { keepFocus } from '../ui/keep-focus.ts';
+import { signInWithToken } from '../screens/session/sign-in.ts';
+import { keepComposing } from '../ui/focus/keep-composing.ts';
+import { keepFocus } from '../ui/focus/keep-focus.ts';
 import { watchUnhandled } from './failure.ts';
 
 interface Navigator {

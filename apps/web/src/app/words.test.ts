@@ -9,7 +9,7 @@ const lazyParts =
   /lazyPart(?:<[^(]*>)?\(\s*'([\w-]+)',\s*\(\)(?:: Promise<[^=]*>)? =>\s*import\('([^']+)'\),?\s*(?:\[([^\]]*)\])?/g;
 
 /** Where screens are named; parts within a screen may wait for words of their own. */
-const tables = ['app/screens.ts', 'app/channel-screens.ts', 'features/document/parts.ts'];
+const tables = ['app/screens.ts', 'app/channel-screens.ts', 'screens/document/parts.ts'];
 const screens = tables.flatMap((table) =>
   [...read(path.join(source, table)).matchAll(lazyParts)].map(([, name, target = '', words = '']) => ({
     name,

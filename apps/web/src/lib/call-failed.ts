@@ -1,6 +1,6 @@
 import { isUnauthorised, sessionEndOf } from './errors.ts';
-import { useSession } from './session.ts';
-import { announceSessionEnded } from './session-ended.ts';
+import { useSession } from './session/session.ts';
+import { announceSessionEnded } from './session/session-ended.ts';
 import { showFailure, showLimit } from './toasts.ts';
 
 /** How a call treats its own failures. */

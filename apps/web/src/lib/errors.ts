@@ -161,7 +161,7 @@ function describeForeign({ status, message }: HttpError): string {
       )
     : say(
         'common:error.notOurs',
-        'Something between you and the server answered in its place. Check your connection and try again.',
+        'Something on your network answered instead of the server. Check your connection and try again.',
       );
   return status < 400 ? sentence : `${sentence} (${message})`;
 }

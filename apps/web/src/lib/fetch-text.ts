@@ -1,5 +1,5 @@
-import { readBearer } from './bearer.ts';
 import { HttpError } from './errors.ts';
+import { readBearer } from './session/bearer.ts';
 
 /**
  * The beginning of a file of this server as text.

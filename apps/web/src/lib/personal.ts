@@ -1,6 +1,6 @@
-import { desktop } from './desktop.ts';
-import { useSession } from './session.ts';
-import { removeStored } from './storage.ts';
+import { useSession } from './session/session.ts';
+import { desktop } from './storage/desktop.ts';
+import { removeStored } from './storage/storage.ts';
 
 /** What a person wrote and did not send; it goes when they sign out. */
 const UNSENT = ['draft', 'draft-files'] as const;

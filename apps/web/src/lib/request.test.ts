@@ -1,10 +1,10 @@
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { headersOf, json, stubFetch, success } from '../testing/fetch.ts';
-import { storeBearer } from './bearer.ts';
 import { RequestError } from './errors.ts';
 import { request } from './request.ts';
-import { onSessionEnded } from './session-ended.ts';
+import { storeBearer } from './session/bearer.ts';
+import { onSessionEnded } from './session/session-ended.ts';
 import { setHostedBearer, setWebDomain } from './web-domain.ts';
 
 let shown: ReturnType<typeof vi.spyOn>;

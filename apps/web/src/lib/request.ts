@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { readBearer } from './bearer.ts';
 import { callFailed, type FailureOptions } from './call-failed.ts';
 import { HttpError, isOpaqueStatus, RequestError, UnreachableError } from './errors.ts';
+import { readBearer } from './session/bearer.ts';
 import { baseOf, readHostedBearer } from './web-domain.ts';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';

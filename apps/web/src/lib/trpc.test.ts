@@ -2,8 +2,8 @@ import { toast } from 'sonner';
 import superjson from 'superjson';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { headersOf, stubFetch } from '../testing/fetch.ts';
-import { storeBearer } from './bearer.ts';
-import { onSessionEnded } from './session-ended.ts';
+import { storeBearer } from './session/bearer.ts';
+import { onSessionEnded } from './session/session-ended.ts';
 import { api } from './trpc.ts';
 
 let shown: ReturnType<typeof vi.spyOn>;
@@ -125,7 +125,7 @@ describe('failed calls', () => {
       new Response('<html>Welcome to the hotel</html>', { headers: { 'content-type': 'text/html' } });
     stubFetch({ '/api/home.recent': page });
     await api.home.recent.query().catch(() => {});
-    expect(texts()).toEqual([expect.stringMatching(/^Something between you and the server/u)]);
+    expect(texts()).toEqual([expect.stringMatching(/^Something on your network answered/u)]);
   });
 
   it('says in one toast that nothing answers', async () => {

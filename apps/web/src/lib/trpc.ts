@@ -11,11 +11,11 @@ import {
 import { observable } from '@trpc/server/observable';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import superjson from 'superjson';
-import { readBearer } from './bearer.ts';
 import { callFailed, type FailureOptions } from './call-failed.ts';
 import { HttpError, isJson } from './errors.ts';
 import { queryClient } from './query-client.ts';
-import { announceSessionEnded } from './session-ended.ts';
+import { readBearer } from './session/bearer.ts';
+import { announceSessionEnded } from './session/session-ended.ts';
 
 /** Close code by which the server says that the session ended, here or elsewhere. */
 const SESSION_ENDED = 1008;

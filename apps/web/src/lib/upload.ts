@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { readBearer } from './bearer.ts';
 import { callFailed } from './call-failed.ts';
 import {
   describeError,
@@ -10,6 +9,7 @@ import {
   UnreachableError,
 } from './errors.ts';
 import { dataOf } from './request.ts';
+import { readBearer } from './session/bearer.ts';
 
 /** A file as the server has it. */
 const uploadedSchema = z.object({

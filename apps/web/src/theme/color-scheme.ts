@@ -1,6 +1,6 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import * as z from 'zod';
-import { readLocal, readStored, writeLocal, writeStored } from '../lib/storage.ts';
+import { readLocal, readStored, writeLocal, writeStored } from '../lib/storage/storage.ts';
 
 /** Where the theme is stored; the script in index.html reads the same key before the first paint. */
 const KEY = 'theme';

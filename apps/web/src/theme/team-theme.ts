@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { currentTeamOf, useSession } from '../lib/session.ts';
+import { currentTeamOf, useSession } from '../lib/session/session.ts';
 import { showTeamTheme } from './color-scheme.ts';
 
 /** People see the theme of their team on each device on which they have not chosen one. */

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
+import { DetailDrawer } from './admin/DetailDrawer.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { DetailDrawer } from './DetailDrawer.tsx';
 
 function Place({ onConfirm, onClose }: { onConfirm(): Promise<unknown>; onClose(): void }) {
   const [asking, setAsking] = useState(true);

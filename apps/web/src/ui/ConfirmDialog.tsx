@@ -2,8 +2,8 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../lib/errors.ts';
-import { useFocusBack } from './use-focus-back.ts';
-import { useTopmost } from './use-topmost.ts';
+import { useFocusBack } from './focus/use-focus-back.ts';
+import { useTopmost } from './focus/use-topmost.ts';
 
 interface ConfirmDialogProps {
   title: string;

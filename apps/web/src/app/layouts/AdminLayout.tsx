@@ -10,10 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet } from 'react-router';
-import { currentTeamOf, useSession } from '../../lib/session.ts';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
-import { StatusPage } from '../../ui/StatusPage.tsx';
-import { screens } from '../screens.ts';
+import { currentTeamOf, useSession } from '../../lib/session/session.ts';
+import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
+import { StatusPage } from '../../ui/page/StatusPage.tsx';
 import { SideNavFrame } from './SideNavFrame.tsx';
 
 /** The administrators' screens, in the order of their list. */
@@ -32,9 +31,7 @@ export default function AdminLayout() {
   const { t } = useTranslation('admin');
   const role = useSession((state) => currentTeamOf(state.user)?.role);
   if (role !== 'owner' && role !== 'admin') return <Denied />;
-  const entries = pages
-    .filter(([name]) => screens[`admin/${name}`])
-    .map(([name, icon]) => ({ to: `/admin/${name}`, icon, label: t(`nav.${name}`) }));
+  const entries = pages.map(([name, icon]) => ({ to: `/admin/${name}`, icon, label: t(`nav.${name}`) }));
   return (
     <SideNavFrame title={t('title')} entries={entries}>
       <Outlet />

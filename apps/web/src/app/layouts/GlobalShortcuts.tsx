@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
-import { setDrawer, setSidebar, useIsPhone, useShell } from '../../ui/shell.ts';
+import { setDrawer, setSidebar, useIsPhone, useShell } from '../../ui/page/shell.ts';
 import { ShortcutHelp } from '../../ui/shortcuts/ShortcutHelp.tsx';
 import { useShortcut } from '../../ui/shortcuts/useShortcut.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openPalette, usePalette } from '../../features/search/palette.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { useShortcut } from '../../ui/shortcuts/useShortcut.ts';
 
 const palette = lazyPart('palette', () => import('./CommandPalette.tsx'));

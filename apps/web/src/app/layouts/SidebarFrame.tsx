@@ -1,13 +1,13 @@
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
 import { IconHome, IconLayoutSidebar, IconSparkles, IconTrash, IconUsers, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { BIN_PATH, SHARED_PATH } from '../../entities/workspace/path.ts';
 import { NoticeBell } from '../../features/notice/NoticeBell.tsx';
 import { SearchButton } from '../../features/search/SearchButton.tsx';
-import { BIN_PATH, SHARED_PATH } from '../../features/workspace/path.ts';
 import WorkspaceSidebar from '../../features/workspace/Sidebar.tsx';
 import { useHasShared } from '../../features/workspace/use-rows.ts';
 import { NavItem } from '../../ui/NavItem.tsx';
-import { setDrawer, setSidebar, useIsPhone, useShell } from '../../ui/shell.ts';
+import { setDrawer, setSidebar, useIsPhone, useShell } from '../../ui/page/shell.ts';
 import classes from './SidebarFrame.module.css';
 import { TeamMenu } from './TeamMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';

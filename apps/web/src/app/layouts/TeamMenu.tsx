@@ -10,10 +10,10 @@ import {
 import { teamRoleSchema } from '@tandem/shared/team/schema';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { useTeam } from '../../features/team/queries.ts';
-import { showTeamDialog } from '../../features/team/store.ts';
-import { currentTeamOf, useSession } from '../../lib/session.ts';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { useTeam } from '../../entities/team/queries.ts';
+import { showTeamDialog } from '../../entities/team/store.ts';
+import { currentTeamOf, useSession } from '../../lib/session/session.ts';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import classes from './menus.module.css';
 import { switchTeam } from './switch-team.ts';
 

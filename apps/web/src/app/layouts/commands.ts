@@ -18,18 +18,18 @@ import {
 import { languages } from '@tandem/shared/user/schema';
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, useNavigate } from 'react-router';
+import { signOut } from '../../entities/session/sign-out.ts';
+import { useTeam } from '../../entities/team/queries.ts';
+import { showTeamDialog } from '../../entities/team/store.ts';
+import { createChannel } from '../../entities/workspace/actions.ts';
+import { pathOf } from '../../entities/workspace/path.ts';
+import { useWorkspace } from '../../entities/workspace/store.ts';
 import type { Command } from '../../features/search/items.ts';
-import { signOut } from '../../features/session/sign-out.ts';
-import { useTeam } from '../../features/team/queries.ts';
-import { showTeamDialog } from '../../features/team/store.ts';
-import { createChannel } from '../../features/workspace/actions.ts';
-import { pathOf } from '../../features/workspace/path.ts';
-import { useWorkspace } from '../../features/workspace/store.ts';
 import { chooseLanguage } from '../../lib/i18n/choose-language.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { schemeOf, type ThemeChoice } from '../../theme/color-scheme.ts';
 import { languageNames } from '../../ui/languages.ts';
-import { setSidebar, useIsPhone, useShell } from '../../ui/shell.ts';
+import { setSidebar, useIsPhone, useShell } from '../../ui/page/shell.ts';
 import { showShortcuts } from './GlobalShortcuts.tsx';
 import { switchTeam } from './switch-team.ts';
 

@@ -1,7 +1,7 @@
 import type { MeLiveEvent } from '@tandem/shared/live/events';
-import { applyMentionEvent } from '../../features/notice/mentions.ts';
-import { applyNoticeEvent } from '../../features/notice/store.ts';
-import { applyInvitationNews } from '../../features/team/news.ts';
+import { applyMentionEvent } from '../../entities/notice/mentions.ts';
+import { applyNoticeEvent } from '../../entities/notice/store.ts';
+import { applyInvitationNews } from '../../entities/team/news.ts';
 
 /** Hands what concerns the person alone to the features that show it. */
 export function applyNews(event: MeLiveEvent): void {

@@ -1,5 +1,5 @@
 import type { NavigateFunction } from 'react-router';
-import { goToTeam } from '../../features/team/go.ts';
+import { goToTeam } from '../../entities/team/go.ts';
 
 /** Goes to another of one's teams. */
 export async function switchTeam(teamId: string, navigate: NavigateFunction): Promise<void> {

@@ -1,8 +1,8 @@
 import type { AsideEnd } from '@tandem/shared/aside/schema';
 import { MICRO_CREDITS } from '@tandem/shared/usage/schema';
 import { useTranslation } from 'react-i18next';
+import { PartView } from '../../entities/message/parts/PartView.tsx';
 import { describeEnd } from '../../lib/errors.ts';
-import { PartView } from '../message/parts/PartView.tsx';
 import classes from './AnswerView.module.css';
 import type { Answer } from './trying.ts';
 

@@ -4,13 +4,13 @@ import type { Assistant } from '@tandem/shared/assistant/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { applyAssistant, applyRemoval, useAssistants } from '../../entities/assistant/queries.ts';
+import { useChatModels } from '../../entities/model/queries.ts';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
-import { AssistantPortrait } from '../../ui/AssistantPortrait.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useChatModels } from '../model/queries.ts';
+import { AssistantPortrait } from '../../ui/portrait/AssistantPortrait.tsx';
 import classes from './AppAssistants.module.css';
-import { applyAssistant, applyRemoval, useAssistants } from './queries.ts';
 
 /** The assistants of an app in its settings: which there are, which one answers by itself, and the ways to change them. */
 export function AppAssistants({ appId }: { appId: string }) {

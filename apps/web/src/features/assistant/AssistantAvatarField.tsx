@@ -2,12 +2,15 @@ import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { avatarColours, readAvatar, writeSign } from '@tandem/shared/assistant/avatar';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AssistantPortrait } from '../../ui/AssistantPortrait.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { PictureProblem, type UploadedPicture, usePicture } from '../../ui/picture/use-picture.tsx';
+import { AssistantPortrait } from '../../ui/portrait/AssistantPortrait.tsx';
 import classes from './AssistantFields.module.css';
 
-const emojiPicker = lazyPart('emoji-picker', () => import('../message/EmojiPicker.tsx'));
+const emojiPicker = lazyPart(
+  'emoji-picker',
+  () => import('../../entities/message/reactions/EmojiPicker.tsx'),
+);
 
 interface AssistantAvatarFieldProps {
   name: string;

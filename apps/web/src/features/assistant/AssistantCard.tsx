@@ -1,8 +1,8 @@
 import type { Assistant } from '@tandem/shared/assistant/schema';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { AssistantPortrait } from '../../ui/AssistantPortrait.tsx';
-import { useChatModels } from '../model/queries.ts';
+import { useChatModels } from '../../entities/model/queries.ts';
+import { AssistantPortrait } from '../../ui/portrait/AssistantPortrait.tsx';
 import classes from './AssistantCard.module.css';
 import { StartButton } from './StartButton.tsx';
 

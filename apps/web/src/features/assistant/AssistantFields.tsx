@@ -11,12 +11,12 @@ import {
 } from '@tandem/shared/assistant/schema';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChatModels } from '../model/queries.ts';
+import { useMayMake } from '../../entities/assistant/rights.ts';
+import { useChatModels } from '../../entities/model/queries.ts';
 import { AssistantAvatarField } from './AssistantAvatarField.tsx';
 import classes from './AssistantFields.module.css';
 import { CompareDialog } from './CompareDialog.tsx';
 import type { Draft } from './draft.ts';
-import { useMayMake } from './rights.ts';
 import { StarterField } from './StarterField.tsx';
 import { ToolField } from './ToolField.tsx';
 

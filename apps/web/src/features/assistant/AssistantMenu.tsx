@@ -5,12 +5,12 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
+import { applyAssistant, applyRemoval } from '../../entities/assistant/queries.ts';
+import { useEditableApps } from '../../entities/assistant/rights.ts';
+import { useTeam } from '../../entities/team/queries.ts';
+import { openSaveTemplate } from '../../entities/template/store.ts';
 import { api } from '../../lib/trpc.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useTeam } from '../team/queries.ts';
-import { openSaveTemplate } from '../template/store.ts';
-import { applyAssistant, applyRemoval } from './queries.ts';
-import { useEditableApps } from './rights.ts';
 
 /** What can be done with an assistant besides changing it. */
 export function AssistantMenu({ assistant }: { assistant: Assistant }) {

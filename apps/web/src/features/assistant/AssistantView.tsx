@@ -1,7 +1,7 @@
 import type { Assistant } from '@tandem/shared/assistant/schema';
 import { useTranslation } from 'react-i18next';
-import { AssistantPortrait } from '../../ui/AssistantPortrait.tsx';
-import { useChatModels } from '../model/queries.ts';
+import { useChatModels } from '../../entities/model/queries.ts';
+import { AssistantPortrait } from '../../ui/portrait/AssistantPortrait.tsx';
 import classes from './AssistantView.module.css';
 
 /** An assistant for who may talk to it but not change it. */

@@ -6,16 +6,16 @@ import { fold } from '@tandem/shared/search/words';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { applyAssistant, useGallery, useMyAssistants } from '../../entities/assistant/queries.ts';
+import { useMayMake } from '../../entities/assistant/rights.ts';
+import { ConnectionNotice } from '../../entities/live/ConnectionNotice.tsx';
+import { TemplatesButton } from '../../entities/template/TemplatesButton.tsx';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
-import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
-import { ConnectionNotice } from '../live/ConnectionNotice.tsx';
-import { TemplatesButton } from '../template/TemplatesButton.tsx';
+import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
+import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
 import { AssistantCard } from './AssistantCard.tsx';
 import classes from './Gallery.module.css';
-import { applyAssistant, useGallery, useMyAssistants } from './queries.ts';
-import { useMayMake } from './rights.ts';
 
 /** After a pause in typing the server is asked, in milliseconds. */
 const SEARCH_AFTER_MS = 200;

@@ -4,11 +4,11 @@ import type { Assistant } from '@tandem/shared/assistant/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useChatApps } from '../../entities/assistant/rights.ts';
+import { pathOf } from '../../entities/workspace/path.ts';
+import { applyAnswer } from '../../entities/workspace/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { api } from '../../lib/trpc.ts';
-import { pathOf } from '../workspace/path.ts';
-import { applyAnswer } from '../workspace/store.ts';
-import { useChatApps } from './rights.ts';
 
 interface StartButtonProps {
   assistant: Assistant;

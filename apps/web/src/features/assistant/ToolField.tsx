@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { MAX_TOOLS } from '@tandem/shared/assistant/schema';
 import { useTranslation } from 'react-i18next';
+import { useTools } from '../../entities/assistant/queries.ts';
+import { keyOf, wordsOf } from '../../entities/message/parts/tool.ts';
 import { say } from '../../lib/errors.ts';
-import { keyOf, wordsOf } from '../message/parts/tool.ts';
 import classes from './AssistantFields.module.css';
-import { useTools } from './queries.ts';
 
 interface ToolFieldProps {
   value: readonly string[];

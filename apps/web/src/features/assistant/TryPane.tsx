@@ -3,8 +3,8 @@ import { IconArrowUp, IconEraser, IconFlask, IconPlayerStopFilled } from '@table
 import { type Assistant, MAX_TRY_LENGTH } from '@tandem/shared/assistant/schema';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsTouch } from '../../ui/shell.ts';
-import { GrowingText } from '../message/GrowingText.tsx';
+import { GrowingText } from '../../entities/message/composer/GrowingText.tsx';
+import { useIsTouch } from '../../ui/page/shell.ts';
 import { AnswerView } from './AnswerView.tsx';
 import type { Draft } from './draft.ts';
 import classes from './TryPane.module.css';

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
-import { currentTeamOf, useSession } from '../../lib/session.ts';
+import { currentTeamOf, useSession } from '../../lib/session/session.ts';
 import { api } from '../../lib/trpc.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import classes from './AuditLog.module.css';

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { AuditEntry } from '@tandem/shared/audit/schema';
 import { useTranslation } from 'react-i18next';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './AuditLog.module.css';
 import { useDetailWords } from './detail.ts';

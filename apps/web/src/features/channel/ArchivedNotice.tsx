@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Channel } from '@tandem/shared/channel/schema';
 import { useTranslation } from 'react-i18next';
-import { unarchiveChannel } from '../workspace/actions.ts';
-import classes from './ChannelView.module.css';
+import { unarchiveChannel } from '../../entities/workspace/actions.ts';
+import classes from './ComposerFoot.module.css';
 
 /** Stands in the composer's place where nothing can be added any more. */
 export function ArchivedNotice({ channel }: { channel: Channel }) {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Starters } from '../../entities/assistant/Starters.tsx';
+import { useConversation, useMessages } from '../../entities/message/context.ts';
+import { MessageList } from '../../entities/message/list/MessageList.tsx';
+import type { MessageState } from '../../entities/message/store.ts';
+import { ConnectHint } from '../../entities/model/ConnectHint.tsx';
 import { describeError } from '../../lib/errors.ts';
-import { Starters } from '../assistant/Starters.tsx';
-import { useConversation, useMessages } from '../message/context.ts';
-import { MessageList } from '../message/MessageList.tsx';
-import type { MessageState } from '../message/store.ts';
-import { ConnectHint } from '../model/ConnectHint.tsx';
 import classes from './ChannelBody.module.css';
 
 interface ChannelBodyProps {

@@ -1,11 +1,11 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
-import { StatusPage } from '../../ui/StatusPage.tsx';
-import { pathOf } from '../workspace/path.ts';
-import { useWorkspace } from '../workspace/store.ts';
+import { pathOf } from '../../entities/workspace/path.ts';
+import { useWorkspace } from '../../entities/workspace/store.ts';
+import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
+import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
+import { StatusPage } from '../../ui/page/StatusPage.tsx';
 
 interface GoneChannelProps {
   appId: string;

@@ -1,10 +1,10 @@
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { useSession } from '../../lib/session.ts';
-import { Portrait } from '../../ui/Portrait.tsx';
-import { useConversation } from '../message/context.ts';
-import type { MessageStore } from '../message/store.ts';
+import { useConversation } from '../../entities/message/context.ts';
+import type { MessageStore } from '../../entities/message/store.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import classes from './PeopleHere.module.css';
 
 /** Pictures shown; the others are counted. */

@@ -1,22 +1,19 @@
 import type { FilePart } from '@tandem/shared/message/parts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useAssistants } from '../../entities/assistant/queries.ts';
+import { Starters } from '../../entities/assistant/Starters.tsx';
+import { useForEveryone } from '../../entities/assistant/use-for-everyone.ts';
+import { attachmentsOf } from '../../entities/message/composer/attachments.ts';
+import { Composer } from '../../entities/message/composer/Composer.tsx';
+import { focusComposer } from '../../entities/message/focus.ts';
+import { AnswerTools, useAnswerChoice } from '../../entities/model/AnswerTools.tsx';
+import { useAnswerModels } from '../../entities/model/queries.ts';
 import { describeError } from '../../lib/errors.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { DropArea } from '../../ui/files/DropArea.tsx';
-import { useAssistants } from '../assistant/queries.ts';
-import { Starters } from '../assistant/Starters.tsx';
-import { useForEveryone } from '../assistant/use-for-everyone.ts';
-import { attachmentsOf } from '../message/attachments.ts';
-import { Composer } from '../message/Composer.tsx';
-import { focusComposer } from '../message/focus.ts';
-import { AnswerTools, useAnswerChoice } from '../model/AnswerTools.tsx';
-import { useAnswerModels } from '../model/queries.ts';
 import { startChannel } from './start.ts';
-
-/** The channel's screen is fetched this long after the composer appeared, in milliseconds. */
-const PRELOAD_MS = 400;
 
 interface StartComposerProps {
   /** Names the draft and the choice of model. */
@@ -51,12 +48,6 @@ export function StartComposer({
   const forEveryone = useForEveryone(assistant, () => choice.choose(null));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-
-  // The screen that sending leads to should be there by then.
-  useEffect(() => {
-    const timer = setTimeout(() => void import('./ChannelScreen.tsx').catch(() => {}), PRELOAD_MS);
-    return () => clearTimeout(timer);
-  }, []);
 
   const send = async (text: string, files: readonly FilePart[]): Promise<boolean> => {
     setBusy(true);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useConversation, useMessages } from '../message/context.ts';
+import { useConversation, useMessages } from '../../entities/message/context.ts';
 import classes from './TypingLine.module.css';
 
 /** Names said; more are counted. */

@@ -1,6 +1,6 @@
+import type { MessageStore } from '../../entities/message/store.ts';
+import { showUnread } from '../../entities/workspace/store.ts';
 import { api } from '../../lib/trpc.ts';
-import type { MessageStore } from '../message/store.ts';
-import { showUnread } from '../workspace/store.ts';
 import { reportsArrived } from './use-reading.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { FilePart } from '@tandem/shared/message/parts';
+import { openChannel } from '../../entities/message/open.ts';
+import type { AnswerChoice } from '../../entities/model/AnswerTools.tsx';
+import { keepModelChoice } from '../../entities/model/choice.ts';
+import { keepDrawingChoice } from '../../entities/model/drawing.ts';
+import { pathOf } from '../../entities/workspace/path.ts';
+import { applyAnswer } from '../../entities/workspace/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { api } from '../../lib/trpc.ts';
-import { openChannel } from '../message/open.ts';
-import type { AnswerChoice } from '../model/AnswerTools.tsx';
-import { keepModelChoice } from '../model/choice.ts';
-import { keepDrawingChoice } from '../model/drawing.ts';
-import { pathOf } from '../workspace/path.ts';
-import { applyAnswer } from '../workspace/store.ts';
 
 interface FirstWords {
   appId: string;

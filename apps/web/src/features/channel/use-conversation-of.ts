@@ -1,15 +1,15 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { useSession } from '../../lib/session.ts';
-import type { Conversation } from '../message/context.ts';
-import type { OpenChannel } from '../message/open.ts';
-import type { MentionSource } from '../message/use-mentions.tsx';
-import { useAnswerModels } from '../model/queries.ts';
-import { forkChannel } from '../workspace/actions.ts';
-import { pathOf } from '../workspace/path.ts';
-import { useWorkspace } from '../workspace/store.ts';
+import { useCandidates } from '../../entities/channel/use-candidates.ts';
+import type { MentionSource } from '../../entities/message/composer/use-mentions.tsx';
+import type { Conversation } from '../../entities/message/context.ts';
+import type { OpenChannel } from '../../entities/message/open.ts';
+import { useAnswerModels } from '../../entities/model/queries.ts';
+import { forkChannel } from '../../entities/workspace/actions.ts';
+import { pathOf } from '../../entities/workspace/path.ts';
+import { useWorkspace } from '../../entities/workspace/store.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { markUnreadFrom } from './mark-unread.ts';
-import { useCandidates } from './use-candidates.ts';
 
 /** What the messages of an open channel work with, and whom its composer can name. */
 export function useConversationOf({ store, outbox }: OpenChannel): {

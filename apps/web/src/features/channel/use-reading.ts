@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { MessageStore } from '../../entities/message/store.ts';
+import { showRead, useWorkspace } from '../../entities/workspace/store.ts';
 import { api } from '../../lib/trpc.ts';
-import type { MessageStore } from '../message/store.ts';
-import { showRead, useWorkspace } from '../workspace/store.ts';
 
 /** New messages are gathered this long before they are reported as read, in milliseconds. */
 const GATHER_MS = 800;

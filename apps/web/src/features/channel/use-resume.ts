@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { reportUnreachable, useConnection } from '../../entities/live/connection.ts';
+import type { OpenChannel } from '../../entities/message/open.ts';
 import { isUnreachable } from '../../lib/errors.ts';
 import { retryUnreached } from '../../lib/query-client.ts';
 import { unreachableIsSaidHere } from '../../lib/toasts.ts';
-import { reportUnreachable, useConnection } from '../live/connection.ts';
-import type { OpenChannel } from '../message/open.ts';
 
 /** Tries again, whenever the connection is back, what the open channel got no answer to: loading and sending. */
 export function useResume({ store, outbox }: OpenChannel): void {

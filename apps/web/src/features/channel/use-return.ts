@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { MessageStore } from '../message/store.ts';
+import type { MessageStore } from '../../entities/message/store.ts';
 
 /**
  * Opens a channel again that was closed to the reader, or deleted, when it comes back to their tree. That it still

@@ -1,8 +1,8 @@
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ToolbarButton } from '../document/editor/ToolbarButton.tsx';
-import { type AnyEditor, selectedWords } from './draft.ts';
-import { discussionsOf } from './store.ts';
+import { type AnyEditor, selectedWords } from '../../entities/discussion/draft.ts';
+import { discussionsOf } from '../../entities/discussion/store.ts';
+import { ToolbarButton } from '../../entities/document/ToolbarButton.tsx';
 
 /** Begins a discussion about the selected words. */
 export function CommentButton({ documentId, editor }: { documentId: string; editor: AnyEditor }) {

@@ -1,10 +1,10 @@
 import { MAX_COMMENT_LENGTH } from '@tandem/shared/discussion/schema';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsTouch } from '../../ui/shell.ts';
-import { GrowingText } from '../message/GrowingText.tsx';
-import { useAction } from '../message/use-action.ts';
-import { type MentionSource, useMentions } from '../message/use-mentions.tsx';
+import { GrowingText } from '../../entities/message/composer/GrowingText.tsx';
+import { type MentionSource, useMentions } from '../../entities/message/composer/use-mentions.tsx';
+import { useAction } from '../../entities/message/use-action.ts';
+import { useIsTouch } from '../../ui/page/shell.ts';
 import classes from './CommentField.module.css';
 
 interface CommentFieldProps {

@@ -3,17 +3,17 @@ import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Comment } from '@tandem/shared/discussion/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDiscussing } from '../../entities/discussion/context.ts';
+import { discussionPort } from '../../entities/discussion/port.ts';
+import { cutAtMentions } from '../../entities/message/composer/mentions.ts';
+import { ReactMenu } from '../../entities/message/reactions/ReactButton.tsx';
+import { ReactionBar } from '../../entities/message/reactions/Reactions.tsx';
+import { useAction } from '../../entities/message/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { cutAtMentions } from '../message/mentions.ts';
-import { ReactMenu } from '../message/ReactButton.tsx';
-import { ReactionBar } from '../message/Reactions.tsx';
-import { useAction } from '../message/use-action.ts';
 import { CommentField } from './CommentField.tsx';
 import classes from './CommentView.module.css';
-import { useDiscussing } from './context.ts';
-import { discussionPort } from './port.ts';
 import { peopleIn } from './use-people.ts';
 
 /** One comment: who said what when, and what can be done about it. */

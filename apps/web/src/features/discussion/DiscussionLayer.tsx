@@ -4,15 +4,15 @@ import { quoteOf } from '@tandem/shared/discussion/schema';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { type AnyEditor, type DraftAt, selectedWords } from '../../entities/discussion/draft.ts';
+import { discussionPort } from '../../entities/discussion/port.ts';
+import { type DiscussionStore, discussionsOf, useDiscussions } from '../../entities/discussion/store.ts';
 import { newId } from '../../lib/ids.ts';
-import { useSession } from '../../lib/session.ts';
-import { useIsPhone } from '../../ui/shell.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { useIsPhone } from '../../ui/page/shell.ts';
 import { CommentField } from './CommentField.tsx';
 import classes from './DiscussionLayer.module.css';
-import { type AnyEditor, type DraftAt, selectedWords } from './draft.ts';
 import { MarkStyles } from './MarkStyles.tsx';
-import { discussionPort } from './port.ts';
-import { type DiscussionStore, discussionsOf, useDiscussions } from './store.ts';
 import { peopleIn, usePeople } from './use-people.ts';
 
 /** How the words are called that a comment is being written for, among the page's highlights. */

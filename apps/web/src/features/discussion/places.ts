@@ -1,6 +1,6 @@
 import type { Discussion } from '@tandem/shared/discussion/schema';
 import { useEffect, useState } from 'react';
-import type { AnyEditor } from './draft.ts';
+import type { AnyEditor } from '../../entities/discussion/draft.ts';
 
 /** How soon after a change it is looked again where words stand, in milliseconds. */
 const LOOK_AFTER_MS = 250;

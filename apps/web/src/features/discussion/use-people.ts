@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useCandidates } from '../channel/use-candidates.ts';
-import { type Candidate, mentionsOf } from '../message/mentions.ts';
+import { useCandidates } from '../../entities/channel/use-candidates.ts';
+import { type Candidate, mentionsOf } from '../../entities/message/composer/mentions.ts';
 
 /** Who can be named in a comment: people who can read the document. */
 export function usePeople(documentId: string, userId: number) {

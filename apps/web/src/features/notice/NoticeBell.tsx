@@ -1,11 +1,11 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useIsPhone } from '../../ui/shell.ts';
-import { badgeOf } from './list.ts';
+import { badgeOf } from '../../entities/notice/list.ts';
+import { setNoticesOpened, useNotices } from '../../entities/notice/store.ts';
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
+import { useIsPhone } from '../../ui/page/shell.ts';
 import classes from './NoticeBell.module.css';
-import { setNoticesOpened, useNotices } from './store.ts';
 
 export const noticePanel = lazyPart('notices', () => import('./NoticePanel.tsx'));
 

@@ -1,12 +1,12 @@
 import { Drawer, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setWaiting } from '../../ui/page-title.ts';
-import { useIsPhone } from '../../ui/shell.ts';
-import { badgeOf } from './list.ts';
+import { badgeOf } from '../../entities/notice/list.ts';
+import { setNoticesOpened, useNotices } from '../../entities/notice/store.ts';
+import { setWaiting } from '../../ui/page/page-title.ts';
+import { useIsPhone } from '../../ui/page/shell.ts';
 import { noticePanel } from './NoticeBell.tsx';
 import classes from './NoticeDrawer.module.css';
-import { setNoticesOpened, useNotices } from './store.ts';
 
 /** What the notices show outside of the sidebar: on a phone themselves, and their count in the tab. */
 export function NoticeDrawer() {

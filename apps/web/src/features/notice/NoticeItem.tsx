@@ -4,12 +4,12 @@ import type { Notice } from '@tandem/shared/notice/schema';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { useSession } from '../../lib/session.ts';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { markNoticesRead, setNoticesOpened } from '../../entities/notice/store.ts';
+import { goToTeam } from '../../entities/team/go.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { goToTeam } from '../team/go.ts';
 import classes from './NoticeItem.module.css';
-import { markNoticesRead, setNoticesOpened } from './store.ts';
 
 interface NoticeItemProps {
   notice: Notice;

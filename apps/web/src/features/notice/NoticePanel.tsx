@@ -2,14 +2,20 @@ import { ActionIcon, Button, ScrollArea } from '@mantine/core';
 import { IconBell, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { byDay } from '../../entities/notice/list.ts';
+import {
+  loadMoreNotices,
+  loadNotices,
+  markNoticesRead,
+  setNoticesOpened,
+  useNotices,
+} from '../../entities/notice/store.ts';
 import { describeError } from '../../lib/errors.ts';
-import { useSession } from '../../lib/session.ts';
-import { Loading } from '../../ui/Loading.tsx';
-import { useIsPhone } from '../../ui/shell.ts';
-import { byDay } from './list.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Loading } from '../../ui/page/Loading.tsx';
+import { useIsPhone } from '../../ui/page/shell.ts';
 import { NoticeItem } from './NoticeItem.tsx';
 import classes from './NoticePanel.module.css';
-import { loadMoreNotices, loadNotices, markNoticesRead, setNoticesOpened, useNotices } from './store.ts';
 
 /** One's notices: what is new, what was before, and more as one scrolls. */
 export default function NoticePanel() {

@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core';
 import type { UserPreference } from '@tandem/shared/user/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { api } from '../../lib/trpc.ts';
 import classes from './NoticePreference.module.css';
 

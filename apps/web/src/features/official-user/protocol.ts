@@ -1,5 +1,5 @@
-import { desktop } from '../../lib/desktop.ts';
-import { decodeToken } from '../../lib/token.ts';
+import { decodeToken } from '../../lib/session/token.ts';
+import { desktop } from '../../lib/storage/desktop.ts';
 import { officialUserSchema, saveOfficialUser } from './store.ts';
 
 /** The host of the one event that is meant for us. */

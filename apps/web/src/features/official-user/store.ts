@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { create } from 'zustand';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { setHostedBearer } from '../../lib/web-domain.ts';
 
 const KEY = 'officialUser';

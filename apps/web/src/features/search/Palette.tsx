@@ -12,9 +12,9 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useWorkspace } from '../../entities/workspace/store.ts';
 import { anySpelt, useFit } from '../../lib/spelling.ts';
-import { useIsPhone } from '../../ui/shell.ts';
-import { useWorkspace } from '../workspace/store.ts';
+import { useIsPhone } from '../../ui/page/shell.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { type Command, type Filter, foundSections, type PaletteItem, restingSections } from './items.ts';
 import { MoreRow } from './MoreRow.tsx';

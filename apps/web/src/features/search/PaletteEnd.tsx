@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
-import { useIsTouch } from '../../ui/shell.ts';
+import { useIsTouch } from '../../ui/page/shell.ts';
 import { ShortcutKeys } from '../../ui/shortcuts/ShortcutKeys.tsx';
 import type { Filter, Section } from './items.ts';
 import classes from './PaletteEnd.module.css';

@@ -9,9 +9,9 @@ import {
 import { marksIn } from '@tandem/shared/search/marks';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AssistantPortrait } from '../../ui/AssistantPortrait.tsx';
 import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { AssistantPortrait } from '../../ui/portrait/AssistantPortrait.tsx';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ShortcutKeys } from '../../ui/shortcuts/ShortcutKeys.tsx';
 import type { PaletteItem } from './items.ts';

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useIsTouch } from '../../ui/shell.ts';
+import { useIsTouch } from '../../ui/page/shell.ts';
 import { ShortcutKeys } from '../../ui/shortcuts/ShortcutKeys.tsx';
 import { openPalette } from './palette.ts';
 import classes from './SearchButton.module.css';

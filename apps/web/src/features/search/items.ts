@@ -4,9 +4,9 @@ import type { ChannelKind } from '@tandem/shared/channel/schema';
 import { wordsHash } from '@tandem/shared/document/citation';
 import type { Mark } from '@tandem/shared/search/marks';
 import type { SearchHit, SearchKind } from '@tandem/shared/search/schema';
+import { pathOf } from '../../entities/workspace/path.ts';
+import type { Tree } from '../../entities/workspace/tree.ts';
 import type { Keys } from '../../ui/shortcuts/keys.ts';
-import { pathOf } from '../workspace/path.ts';
-import type { Tree } from '../workspace/tree.ts';
 import { type Asked, fitting, localApps, localChannels, pathOfChannel, recentChannels } from './local.ts';
 
 /** Something the program can do, offered by name. */

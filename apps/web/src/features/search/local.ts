@@ -1,9 +1,9 @@
 import type { App } from '@tandem/shared/app/schema';
 import type { Channel } from '@tandem/shared/channel/schema';
 import { typedWords } from '@tandem/shared/search/spelt';
+import { ancestorsOf, type Tree } from '../../entities/workspace/tree.ts';
 import { byName } from '../../lib/names.ts';
 import { type FitName, fitName } from '../../lib/spelling.ts';
-import { ancestorsOf, type Tree } from '../workspace/tree.ts';
 
 type View = Pick<Tree, 'apps' | 'channels'>;
 

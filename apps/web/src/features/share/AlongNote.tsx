@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWorkspace } from '../workspace/store.ts';
-import type { ChildIndex } from '../workspace/tree.ts';
+import { useWorkspace } from '../../entities/workspace/store.ts';
+import type { ChildIndex } from '../../entities/workspace/tree.ts';
 import classes from './SharePanel.module.css';
 
 /** Says that access to a channel is access to what is inside it. */

@@ -12,7 +12,7 @@ import { toast } from 'sonner';
 import { anySpelt, useFit } from '../../lib/spelling.ts';
 import { systemSettingQuery } from '../../lib/system-setting.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 import { candidatesFor, type Picked } from './candidates.ts';
 import classes from './InviteField.module.css';

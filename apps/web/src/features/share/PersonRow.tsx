@@ -3,11 +3,11 @@ import { permissions } from '@tandem/shared/access/permissions';
 import type { AccessPerson } from '@tandem/shared/grant/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Portrait } from '../../ui/Portrait.tsx';
-import { uselessFor } from './access.ts';
+import { uselessFor } from '../../entities/share/access.ts';
+import type { AccessActions } from '../../entities/share/use-access.ts';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 import classes from './SharePanel.module.css';
-import type { AccessActions } from './use-access.ts';
 
 interface PersonRowProps {
   person: AccessPerson;

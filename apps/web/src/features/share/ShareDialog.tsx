@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { useWorkspace } from '../workspace/store.ts';
-import { closeShare, type ShareTarget, useShare } from './store.ts';
+import { closeShare, type ShareTarget, useShare } from '../../entities/share/store.ts';
+import { useWorkspace } from '../../entities/workspace/store.ts';
+import { useFocusBack } from '../../ui/focus/use-focus-back.ts';
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
 
-export { openShare } from './store.ts';
+export { openShare } from '../../entities/share/store.ts';
 
 const panel = lazyPart('share', () => import('./SharePanel.tsx'));
 

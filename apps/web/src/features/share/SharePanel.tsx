@@ -2,17 +2,17 @@ import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
 import { IconCopy, IconLink, IconMail, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import type { ShareTarget } from '../../entities/share/store.ts';
+import { useAccess } from '../../entities/share/use-access.ts';
+import { pathOf } from '../../entities/workspace/path.ts';
+import { useWorkspace } from '../../entities/workspace/store.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { describeError } from '../../lib/errors.ts';
-import { currentTeamOf, useSession } from '../../lib/session.ts';
-import { pathOf } from '../workspace/path.ts';
-import { useWorkspace } from '../workspace/store.ts';
+import { currentTeamOf, useSession } from '../../lib/session/session.ts';
 import { AlongNote } from './AlongNote.tsx';
 import { InviteField } from './InviteField.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import classes from './SharePanel.module.css';
-import type { ShareTarget } from './store.ts';
-import { useAccess } from './use-access.ts';
 import { WhoRow } from './WhoRow.tsx';
 
 interface SharePanelProps {

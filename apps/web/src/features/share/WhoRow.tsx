@@ -2,9 +2,9 @@ import { IconCornerLeftUp, IconLock, IconUsers } from '@tabler/icons-react';
 import { atLeast, type ChannelVisibility, permissions } from '@tandem/shared/access/permissions';
 import type { AccessList } from '@tandem/shared/grant/schema';
 import { useTranslation } from 'react-i18next';
+import type { AccessActions } from '../../entities/share/use-access.ts';
 import { type Choice, ChoiceMenu } from './ChoiceMenu.tsx';
 import classes from './SharePanel.module.css';
-import type { AccessActions } from './use-access.ts';
 
 interface WhoRowProps {
   access: AccessList;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { indexChildren } from '../../entities/workspace/tree.ts';
 import { channel } from '../workspace/testing/factory.ts';
-import { indexChildren } from '../workspace/tree.ts';
 import { countAlong } from './AlongNote.tsx';
 
 it('counts what is shared along with a channel, as far as nothing private stands between', () => {

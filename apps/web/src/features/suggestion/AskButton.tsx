@@ -1,6 +1,6 @@
 import { IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ToolbarButton } from '../document/editor/ToolbarButton.tsx';
+import { ToolbarButton } from '../../entities/document/ToolbarButton.tsx';
 
 /** Asks a model about the selection. */
 export function AskButton({ onAsk }: { onAsk(): void }) {

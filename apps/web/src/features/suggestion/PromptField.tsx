@@ -2,7 +2,7 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { MAX_SUGGESTION_PROMPT } from '@tandem/shared/suggestion/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GrowingText } from '../message/GrowingText.tsx';
+import { GrowingText } from '../../entities/message/composer/GrowingText.tsx';
 import classes from './PromptField.module.css';
 
 interface PromptFieldProps {

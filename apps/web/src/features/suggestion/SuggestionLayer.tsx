@@ -1,8 +1,8 @@
 import { Drawer, Popover } from '@mantine/core';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../ui/shell.ts';
-import type { DocumentEditor } from '../document/editor/schema.ts';
+import type { DocumentEditor } from '../../screens/document/editor/schema.ts';
+import { useIsPhone } from '../../ui/page/shell.ts';
 import { type Place, rangeIn } from './place.ts';
 import { SuggestionCard } from './SuggestionCard.tsx';
 import classes from './SuggestionLayer.module.css';

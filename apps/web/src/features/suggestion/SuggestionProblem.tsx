@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconAlertCircle, IconPlugConnected } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { currentTeamOf, useSession } from '../../lib/session.ts';
+import { currentTeamOf, useSession } from '../../lib/session/session.ts';
 import classes from './SuggestionCard.module.css';
 import type { Problem } from './use-suggestion.ts';
 

@@ -2,7 +2,7 @@ import { inlineContentToNodes } from '@blocknote/core';
 import type { BlockInput, Inline } from '@tandem/shared/document/blocks';
 import { yUndoPluginKey } from 'y-prosemirror';
 import type { UndoManager } from 'yjs';
-import type { DocumentEditor } from '../document/editor/schema.ts';
+import type { DocumentEditor } from '../../screens/document/editor/schema.ts';
 import { keepComments, lettersIn } from './comments.ts';
 import { blocksOf, isUnchanged, type Place } from './place.ts';
 

@@ -1,5 +1,5 @@
 import { changesBetween, tokensOf } from '@tandem/shared/document/changes';
-import type { DocumentEditor } from '../document/editor/schema.ts';
+import type { DocumentEditor } from '../../screens/document/editor/schema.ts';
 
 type Doc = DocumentEditor['prosemirrorState']['doc'];
 type Transaction = Parameters<Parameters<DocumentEditor['transact']>[0]>[0];

@@ -1,6 +1,6 @@
 import { trackPosition } from '@blocknote/core';
 import type { BlockInput } from '@tandem/shared/document/blocks';
-import type { DocumentEditor } from '../document/editor/schema.ts';
+import type { DocumentEditor } from '../../screens/document/editor/schema.ts';
 
 type State = DocumentEditor['prosemirrorState'];
 type Doc = State['doc'];

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { DocumentEditor } from '../document/editor/schema.ts';
+import type { DocumentEditor } from '../../screens/document/editor/schema.ts';
 import { type Place, placeOf } from './place.ts';
 
 /** Whether a model is being asked, and about what. */

@@ -1,7 +1,7 @@
 import { bareSuggestion } from '@tandem/shared/suggestion/text';
 import { useEffect, useRef, useState } from 'react';
 import { describeEnd, describeError, isAbort, isErrorKey } from '../../lib/errors.ts';
-import type { DocumentEditor } from '../document/editor/schema.ts';
+import type { DocumentEditor } from '../../screens/document/editor/schema.ts';
 import { blocksOf, type Place } from './place.ts';
 import { acceptSuggestion, askSuggestion, type Wanted } from './port.ts';
 

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { join, landingPath } from '../../entities/team/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import { Named, nameMarks } from '../../ui/Named.tsx';
 import classes from './InvitationBanner.module.css';
-import { join, landingPath } from './queries.ts';
 
 /** Open invitations to the reader, each to be joined or declined; nothing while there are none. */
 export function InvitationBanner() {

@@ -2,13 +2,13 @@ import type { Invitation } from '@tandem/shared/invitation/schema';
 import type { TeamDetails } from '@tandem/shared/team/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { type Pages, withEntry } from '../../entities/team/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { api } from '../../lib/trpc.ts';
 import { InvitationRow } from './InvitationRow.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { PagedList } from './PagedList.tsx';
 import classes from './PeopleDialog.module.css';
-import { type Pages, withEntry } from './queries.ts';
 
 /** Invites people, and shows whose invitations are open. */
 export function InviteTab({ team }: { team: TeamDetails }) {

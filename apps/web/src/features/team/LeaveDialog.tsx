@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { currentTeamOf, useSession } from '../../lib/session.ts';
+import { arrive } from '../../entities/team/queries.ts';
+import { currentTeamOf, useSession } from '../../lib/session/session.ts';
 import { api } from '../../lib/trpc.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { arrive } from './queries.ts';
 
 /** Asks before the current team is left. */
 export default function LeaveDialog({ onClose }: { onClose(): void }) {

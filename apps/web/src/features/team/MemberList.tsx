@@ -4,12 +4,12 @@ import type { TeamDetails, TeamMember } from '@tandem/shared/team/schema';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Pages, withEntry } from '../../entities/team/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { api } from '../../lib/trpc.ts';
 import { MemberRow } from './MemberRow.tsx';
 import { PagedList } from './PagedList.tsx';
 import classes from './PeopleDialog.module.css';
-import { type Pages, withEntry } from './queries.ts';
 
 const PAGE_SIZE = 50;
 

@@ -1,7 +1,7 @@
 import type { TeamDetails, TeamMember } from '@tandem/shared/team/schema';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/session.ts';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 import classes from './PeopleDialog.module.css';

@@ -1,12 +1,12 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { useSession } from '../../lib/session.ts';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
-import { StatusPage } from '../../ui/StatusPage.tsx';
-import { signOut } from '../session/sign-out.ts';
+import { signOut } from '../../entities/session/sign-out.ts';
+import { arrive } from '../../entities/team/queries.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
+import { StatusPage } from '../../ui/page/StatusPage.tsx';
 import { InvitationBanner } from './InvitationBanner.tsx';
-import { arrive } from './queries.ts';
 
 /** What a person sees who is in no team: how to come into one. */
 export default function NoTeam() {

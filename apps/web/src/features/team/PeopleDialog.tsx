@@ -2,13 +2,13 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Modal, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../ui/shell.ts';
-import { useTopmost } from '../../ui/use-topmost.ts';
+import { useTeam } from '../../entities/team/queries.ts';
+import { useTopmost } from '../../ui/focus/use-topmost.ts';
+import { useIsPhone } from '../../ui/page/shell.ts';
 import { InviteTab } from './InviteTab.tsx';
 import { JoiningForm } from './JoiningForm.tsx';
 import { MemberList } from './MemberList.tsx';
 import classes from './PeopleDialog.module.css';
-import { useTeam } from './queries.ts';
 
 /** Who is in the team; for administrators also who is invited, and who may join by themselves. */
 export default function PeopleDialog({ onClose }: { onClose(): void }) {

@@ -1,6 +1,6 @@
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { showTeamDialog, type TeamDialog, useTeamDialog } from './store.ts';
+import { showTeamDialog, type TeamDialog, useTeamDialog } from '../../entities/team/store.ts';
+import { useFocusBack } from '../../ui/focus/use-focus-back.ts';
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
 
 const people = lazyPart('people', () => import('./PeopleDialog.tsx'));
 const name = lazyPart('teamName', () => import('./TeamNameDialog.tsx'));

@@ -3,11 +3,11 @@ import { displayNameSchema } from '@tandem/shared/user/schema';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { loadProfile } from '../../entities/session/profile.ts';
+import { arrive } from '../../entities/team/queries.ts';
 import { describeError } from '../../lib/errors.ts';
-import { currentTeamOf, useSession } from '../../lib/session.ts';
+import { currentTeamOf, useSession } from '../../lib/session/session.ts';
 import { api } from '../../lib/trpc.ts';
-import { loadProfile } from '../session/profile.ts';
-import { arrive } from './queries.ts';
 
 /** Names a new team, or the current one anew. */
 export default function TeamNameDialog({ use, onClose }: { use: 'create' | 'rename'; onClose(): void }) {

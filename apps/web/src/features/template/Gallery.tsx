@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconTemplate } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type TemplateFilter, useCategories, useTemplateList } from '../../entities/template/queries.ts';
 import { describeError } from '../../lib/errors.ts';
 import classes from './Gallery.module.css';
-import { type TemplateFilter, useCategories, useTemplateList } from './queries.ts';
 import { TemplateCard } from './TemplateCard.tsx';
 
 /** Milliseconds after the last key. */

@@ -1,13 +1,13 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../ui/shell.ts';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
+import type { TemplateFilter } from '../../entities/template/queries.ts';
+import { closeTemplates, type GalleryView, openTemplates } from '../../entities/template/store.ts';
+import { useFocusBack } from '../../ui/focus/use-focus-back.ts';
+import { useIsPhone } from '../../ui/page/shell.ts';
 import { Gallery } from './Gallery.tsx';
 import classes from './GalleryDialog.module.css';
 import { Preview } from './Preview.tsx';
-import type { TemplateFilter } from './queries.ts';
-import { closeTemplates, type GalleryView, openTemplates } from './store.ts';
 
 /** Every template to start from, to be searched and looked at before one is chosen. */
 export default function GalleryDialog({ view }: { view: GalleryView }) {

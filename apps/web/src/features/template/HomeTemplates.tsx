@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useSomeTemplates } from '../../entities/template/queries.ts';
+import { openTemplates } from '../../entities/template/store.ts';
 import classes from './HomeTemplates.module.css';
-import { useSomeTemplates } from './queries.ts';
-import { openTemplates } from './store.ts';
 import { TemplateCard } from './TemplateCard.tsx';
 
 const SHOWN = 4;

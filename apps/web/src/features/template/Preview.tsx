@@ -3,13 +3,13 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { Template } from '@tandem/shared/template/schema';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTemplate } from '../../entities/template/queries.ts';
+import type { GalleryView } from '../../entities/template/store.ts';
 import { describeError } from '../../lib/errors.ts';
-import { Loading } from '../../ui/Loading.tsx';
-import { Markdown } from '../../ui/Markdown.tsx';
+import { Markdown } from '../../ui/markdown/Markdown.tsx';
+import { Loading } from '../../ui/page/Loading.tsx';
 import classes from './Preview.module.css';
 import { PreviewFoot } from './PreviewFoot.tsx';
-import { useTemplate } from './queries.ts';
-import type { GalleryView } from './store.ts';
 import { TemplateIcon } from './TemplateIcon.tsx';
 
 interface PreviewProps {

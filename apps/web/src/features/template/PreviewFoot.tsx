@@ -5,15 +5,15 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
+import { chooseTemplate, fillDocument } from '../../entities/template/choose.ts';
+import { refreshTemplates } from '../../entities/template/queries.ts';
+import { closeTemplates, type GalleryView } from '../../entities/template/store.ts';
+import { useWorkspace } from '../../entities/workspace/store.ts';
+import { bySort } from '../../entities/workspace/tree.ts';
 import { describeError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { api } from '../../lib/trpc.ts';
-import { useWorkspace } from '../workspace/store.ts';
-import { bySort } from '../workspace/tree.ts';
-import { chooseTemplate, fillDocument } from './choose.ts';
 import classes from './Preview.module.css';
-import { refreshTemplates } from './queries.ts';
-import { closeTemplates, type GalleryView } from './store.ts';
 
 interface PreviewFootProps {
   template: Template;

@@ -5,12 +5,12 @@ import { MAX_NAME } from '@tandem/shared/user/schema';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { refreshTemplates } from '../../entities/template/queries.ts';
+import { closeTemplates, openTemplates, type SaveSource } from '../../entities/template/store.ts';
 import { describeError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { api } from '../../lib/trpc.ts';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { refreshTemplates } from './queries.ts';
-import { closeTemplates, openTemplates, type SaveSource } from './store.ts';
+import { useFocusBack } from '../../ui/focus/use-focus-back.ts';
 
 /** What the server takes of them. */
 const MAX_KEYWORDS = 12;

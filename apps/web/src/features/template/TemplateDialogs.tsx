@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useTemplates } from './store.ts';
+import { useTemplates } from '../../entities/template/store.ts';
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
 
-export { openSaveTemplate, openTemplates } from './store.ts';
+export { openSaveTemplate, openTemplates } from '../../entities/template/store.ts';
 
 const gallery = lazyPart('templates', () => import('./GalleryDialog.tsx'));
 const saving = lazyPart('saveTemplate', () => import('./SaveDialog.tsx'));

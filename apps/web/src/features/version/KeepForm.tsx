@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { MAX_VERSION_NAME } from '@tandem/shared/version/schema';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepNow } from '../../entities/version/queries.ts';
 import { describeError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { keepNow } from './queries.ts';
 import classes from './VersionPanel.module.css';
 
 /** Keeps the document as it is now, under a name if one is given. */

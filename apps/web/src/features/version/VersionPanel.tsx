@@ -4,11 +4,11 @@ import type { Channel } from '@tandem/shared/channel/schema';
 import type { ListedVersion } from '@tandem/shared/version/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useVersions } from '../../entities/version/queries.ts';
 import { describeError } from '../../lib/errors.ts';
-import { Loading } from '../../ui/Loading.tsx';
+import { Loading } from '../../ui/page/Loading.tsx';
 import { ComparisonDialog } from './ComparisonDialog.tsx';
 import { KeepForm } from './KeepForm.tsx';
-import { useVersions } from './queries.ts';
 import classes from './VersionPanel.module.css';
 import { VersionRow } from './VersionRow.tsx';
 

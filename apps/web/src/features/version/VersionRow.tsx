@@ -13,10 +13,10 @@ import type { ListedVersion, VersionCause } from '@tandem/shared/version/schema'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { nameVersion, removeVersion } from '../../entities/version/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { NameField } from './NameField.tsx';
-import { nameVersion, removeVersion } from './queries.ts';
 import { useVersionTitle } from './use-words.ts';
 import classes from './VersionPanel.module.css';
 

@@ -1,6 +1,6 @@
 import i18n from 'i18next';
 import { toast } from 'sonner';
-import { goBackTo } from './queries.ts';
+import { goBackTo } from '../../entities/version/queries.ts';
 
 /** How long it can be taken back at once, in milliseconds; the version before stays in the list. */
 const UNDO_MS = 12_000;

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { pathOf } from '../../entities/workspace/path.ts';
+import { useWorkspace } from '../../entities/workspace/store.ts';
 import { byName } from '../../lib/names.ts';
 import { KindIcon } from '../../ui/KindIcon.tsx';
 import { NewsMark } from './NewsMark.tsx';
 import classes from './PinnedList.module.css';
-import { pathOf } from './path.ts';
-import { useWorkspace } from './store.ts';
 import { useMentionCounts } from './use-rows.ts';
 
 interface PinnedListProps {

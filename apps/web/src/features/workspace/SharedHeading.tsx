@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useTreeActions } from './context.ts';
+import { useTreeActions } from '../../entities/workspace/context.ts';
+import { SHARED_PATH } from '../../entities/workspace/path.ts';
+import type { Row } from '../../entities/workspace/rows.ts';
 import { NewsMark } from './NewsMark.tsx';
-import { SHARED_PATH } from './path.ts';
-import type { Row } from './rows.ts';
 import classes from './TreeRow.module.css';
 
 interface SharedHeadingProps {

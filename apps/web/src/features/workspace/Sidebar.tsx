@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { setDrawer } from '../../ui/shell.ts';
-import { loadTree } from './load.ts';
+import { loadTree } from '../../entities/workspace/load.ts';
+import { activeIdOf, SHARED_PATH } from '../../entities/workspace/path.ts';
+import { useWorkspace } from '../../entities/workspace/store.ts';
+import { SHARED } from '../../entities/workspace/tree.ts';
+import { setDrawer } from '../../ui/page/shell.ts';
 import { PinnedList } from './PinnedList.tsx';
-import { activeIdOf, SHARED_PATH } from './path.ts';
 import classes from './Sidebar.module.css';
-import { useWorkspace } from './store.ts';
 import { Tree } from './Tree.tsx';
-import { SHARED } from './tree.ts';
 
 /** The body of the sidebar: the team's spaces, apps and channels. */
 export default function Sidebar() {

@@ -2,20 +2,20 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { moveChannel, renameApp, renameChannel, renameSpace } from '../../entities/workspace/actions.ts';
+import { type TreeActions, TreeActionsContext } from '../../entities/workspace/context.ts';
+import { reveal, setExpanded, useStoredExpansion } from '../../entities/workspace/expanded.ts';
+import { type DropZone, moveByDrop, moveByKey } from '../../entities/workspace/move.ts';
+import { pathOf, SHARED_PATH } from '../../entities/workspace/path.ts';
+import { hasMenu, type Row } from '../../entities/workspace/rows.ts';
+import { useWorkspace } from '../../entities/workspace/store.ts';
 import { loadSpelling } from '../../lib/spelling.ts';
-import { moveChannel, renameApp, renameChannel, renameSpace } from './actions.ts';
-import { type TreeActions, TreeActionsContext } from './context.ts';
-import { openDialog } from './dialog.ts';
-import { reveal, setExpanded, useStoredExpansion } from './expanded.ts';
+import { openDialog } from './dialogs/dialog.ts';
 import { asksForSpelling, readTreeKey } from './keyboard.ts';
-import { type DropZone, moveByDrop, moveByKey } from './move.ts';
-import { pathOf, SHARED_PATH } from './path.ts';
-import { hasMenu, type Row } from './rows.ts';
-import { useWorkspace } from './store.ts';
+import { TreeMenu } from './menus/TreeMenu.tsx';
+import { useChannelActions } from './menus/use-channel-actions.ts';
 import classes from './Tree.module.css';
-import { TreeMenu } from './TreeMenu.tsx';
 import { TreeRow } from './TreeRow.tsx';
-import { useChannelActions } from './use-channel-actions.ts';
 import { useHoldersOfUnread, useMentionCounts, useRows } from './use-rows.ts';
 
 interface TreeProps {

@@ -2,15 +2,15 @@ import { IconArchive, IconChevronRight, IconDots, IconLock, IconPlus, IconUsers 
 import { type DragEvent, memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { usualKind } from '../../entities/workspace/actions.ts';
+import { useTreeActions } from '../../entities/workspace/context.ts';
+import type { DropZone } from '../../entities/workspace/move.ts';
+import { pathOf } from '../../entities/workspace/path.ts';
+import { RenameField } from '../../entities/workspace/RenameField.tsx';
+import { hasMenu, type NodeRow, type Row } from '../../entities/workspace/rows.ts';
 import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
-import { usualKind } from './actions.ts';
-import { useTreeActions } from './context.ts';
-import { openDialog } from './dialog.ts';
-import type { DropZone } from './move.ts';
+import { openDialog } from './dialogs/dialog.ts';
 import { NewsMark } from './NewsMark.tsx';
-import { pathOf } from './path.ts';
-import { RenameField } from './RenameField.tsx';
-import { hasMenu, type NodeRow, type Row } from './rows.ts';
 import { SharedHeading } from './SharedHeading.tsx';
 import classes from './TreeRow.module.css';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../../entities/workspace/rows.ts';
+import { applyTreeChange, emptyTree, indexChildren } from '../../entities/workspace/tree.ts';
 import { loadSpelling } from '../../lib/spelling.ts';
 import { asksForSpelling, type KeyPress, readTreeKey } from './keyboard.ts';
-import { rowsOf } from './rows.ts';
 import { app, channel, space } from './testing/factory.ts';
-import { applyTreeChange, emptyTree, indexChildren } from './tree.ts';
 
 const tree = applyTreeChange(
   emptyTree,

@@ -1,5 +1,5 @@
+import type { Row } from '../../entities/workspace/rows.ts';
 import { anySpelt, type FitName, fitOf } from '../../lib/spelling.ts';
-import type { Row } from './rows.ts';
 
 /** What a key means in the tree. */
 export type TreeKey =

@@ -1,10 +1,16 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMentions } from '../notice/mentions.ts';
-import { isExpanded, useExpanded } from './expanded.ts';
-import { type Row, rowsOf } from './rows.ts';
-import { useWorkspace } from './store.ts';
-import { countArchived, countMentions, holdersOfUnread, SHARED, sharedRoots } from './tree.ts';
+import { useMentions } from '../../entities/notice/mentions.ts';
+import { isExpanded, useExpanded } from '../../entities/workspace/expanded.ts';
+import { type Row, rowsOf } from '../../entities/workspace/rows.ts';
+import { useWorkspace } from '../../entities/workspace/store.ts';
+import {
+  countArchived,
+  countMentions,
+  holdersOfUnread,
+  SHARED,
+  sharedRoots,
+} from '../../entities/workspace/tree.ts';
 
 interface Rows {
   rows: Row[];

@@ -1,5 +1,5 @@
 import type { Language } from '@tandem/shared/user/schema';
-import { useSession } from '../session.ts';
+import { useSession } from '../session/session.ts';
 import { api } from '../trpc.ts';
 import { applyLanguage } from './language.ts';
 

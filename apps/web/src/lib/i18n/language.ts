@@ -1,6 +1,6 @@
 import { type Language, languageSchema } from '@tandem/shared/user/schema';
 import i18n from 'i18next';
-import { readLocal, writeLocal, writeStored } from '../storage.ts';
+import { readLocal, writeLocal, writeStored } from '../storage/storage.ts';
 
 const KEY = 'language';
 

@@ -2,7 +2,7 @@ import { IconDownload, IconEye } from '@tabler/icons-react';
 import type { FilePart } from '@tandem/shared/message/parts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../page/lazy-part.tsx';
 import { downloadOf, isOwnFile, outsideOf } from './address.ts';
 import { FileIcon } from './FileIcon.tsx';
 import classes from './FileList.module.css';

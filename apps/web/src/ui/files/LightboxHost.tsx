@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../page/lazy-part.tsx';
 import { closeLightbox, useLightbox } from './lightbox.ts';
 
 const lightbox = lazyPart('lightbox', () => import('./Lightbox.tsx'));

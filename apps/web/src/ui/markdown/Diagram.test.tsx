@@ -12,7 +12,7 @@ it('opens large, in a copy that keeps the one in the text', async () => {
   svg.setAttribute('viewBox', '0 0 900 300');
   vi.mocked(drawDiagram).mockResolvedValue(svg);
   await act(async () => renderApp(<Diagram code="graph TD; a-->b" />));
-  fireEvent.click(screen.getByRole('button', { name: 'Open diagram large' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Enlarge diagram' }));
   const large = await screen.findByRole('dialog', { name: 'Diagram' });
   expect(large.querySelector('svg[width="900"]')).not.toBeNull();
   expect(svg.isConnected).toBe(true);

@@ -1,7 +1,7 @@
 import { isValidElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type StreamdownProps, useIsCodeFenceIncomplete } from 'streamdown';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../page/lazy-part.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { MarkdownImage } from './MarkdownImage.tsx';
 import { MarkdownLink } from './MarkdownLink.tsx';

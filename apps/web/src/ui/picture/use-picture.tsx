@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadMegabytes } from '../../lib/system-setting.ts';
 import { describeUpload, uploadFile } from '../../lib/upload.ts';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../page/lazy-part.tsx';
 
 const cutter = lazyPart('picture-cutter', () => import('./PictureCutter.tsx'));
 

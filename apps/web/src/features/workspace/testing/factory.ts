@@ -1,6 +1,6 @@
 import type { App } from '@tandem/shared/app/schema';
 import type { Channel } from '@tandem/shared/channel/schema';
-import type { SpaceNode } from '../tree.ts';
+import type { SpaceNode } from '../../../entities/workspace/tree.ts';
 
 const created = new Date('2026-01-01T00:00:00Z');
 

@@ -1,0 +1,113 @@
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { anySpelt, useFit } from '../../../lib/spelling.ts';
+import classes from './Composer.module.css';
+import { MentionList } from './MentionList.tsx';
+import { type Candidate, insertMention, matching, type Typed, typedAt } from './mentions.ts';
+
+/** Most names offered at once. */
+const MAX_OFFERED = 12;
+
+/** Where the names come from that can be written after an `@`. */
+export interface MentionSource {
+  candidates: readonly Candidate[];
+  /** Told what is being written after an `@`, for names that are not known yet; null when nothing is. */
+  onQuery(query: string | null): void;
+}
+
+interface Mentions {
+  /** The open list; null when nothing is being named. */
+  list: ReactNode;
+  /** What the field says of the list to assistive technology. */
+  field: Record<string, string | undefined>;
+  /** To be called when the text or the caret may have moved. */
+  look(): void;
+  close(): void;
+  /** Takes the keys of the open list. @returns whether the key was one */
+  onKey(event: React.KeyboardEvent): boolean;
+}
+
+/** Offers names while one is being written in a field. */
+export function useMentions(
+  source: MentionSource | undefined,
+  field: RefObject<HTMLTextAreaElement | null>,
+  setText: (text: string) => void,
+): Mentions {
+  const { t } = useTranslation('chat');
+  const id = useId();
+  const [typed, setTyped] = useState<Typed | null>(null);
+  /** Where the list was closed by Esc: it stays closed for that name. */
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const [active, setActive] = useState(0);
+  const query = typed && typed.start !== closedAt ? typed.query : null;
+
+  const onQuery = source?.onQuery;
+  useEffect(() => onQuery?.(query), [query, onQuery]);
+
+  const candidates = source?.candidates;
+  const fit = useFit(query !== null && anySpelt((candidates ?? []).map(({ name }) => name)));
+  const found = useMemo(
+    () => (query === null ? [] : matching(candidates ?? [], query, fit).slice(0, MAX_OFFERED)),
+    [candidates, query, fit],
+  );
+  // A name that stands there whole and is followed by more words is done.
+  const done = found[0] && query?.startsWith(`${found[0].name} `);
+  const open = found.length > 0 && !done;
+  const at = Math.min(active, found.length - 1);
+
+  const look = () => {
+    const element = field.current;
+    if (!source || !element) return;
+    const { selectionStart, selectionEnd, value } = element;
+    const next = selectionStart === selectionEnd ? typedAt(value, selectionStart) : null;
+    if (next?.start !== typed?.start || next?.query !== typed?.query) setActive(0);
+    setTyped(next);
+    if (next?.start !== closedAt) setClosedAt(null);
+  };
+
+  const pick = ({ name }: Candidate) => {
+    const element = field.current;
+    if (!typed || !element) return;
+    const next = insertMention(element.value, typed, name);
+    setText(next.text);
+    setTyped(null);
+    // Once the new words stand in the field.
+    requestAnimationFrame(() => {
+      element.focus({ preventScroll: true });
+      element.setSelectionRange(next.caret, next.caret);
+    });
+  };
+
+  return {
+    list: (
+      <>
+        {open && <MentionList id={id} found={found} active={at} onActive={setActive} onPick={pick} />}
+        <span className={classes.hidden} role="status">
+          {open ? t('mention.found', { count: found.length }) : ''}
+        </span>
+      </>
+    ),
+    field: source
+      ? {
+          'aria-autocomplete': 'list',
+          'aria-controls': open ? id : undefined,
+          'aria-activedescendant': open ? `${id}-${at}` : undefined,
+        }
+      : {},
+    look,
+    close: () => setTyped(null),
+    onKey(event) {
+      if (!open) return false;
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+      const chosen = found[at];
+      if (step !== 0) setActive((at + step + found.length) % found.length);
+      else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && chosen) pick(chosen);
+      else if (event.key === 'Escape') setClosedAt(typed?.start ?? null);
+      else return false;
+      event.preventDefault();
+      // Esc would stop the answer being written.
+      event.stopPropagation();
+      return true;
+    },
+  };
+}

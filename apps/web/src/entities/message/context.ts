@@ -1,0 +1,42 @@
+import type { Model } from '@tandem/shared/provider/schema';
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { Candidate } from './composer/mentions.ts';
+import type { Outbox } from './outbox.ts';
+import type { MessageState, MessageStore } from './store.ts';
+
+/** What every part of an open channel's conversation works with. The value is stable while the channel is. */
+export interface Conversation {
+  store: MessageStore;
+  outbox: Outbox;
+  /** Id of the signed-in person. */
+  userId: number;
+  /** Whether this person may write here at all. */
+  canSend: boolean;
+  /** Nothing can be changed in it any more, whatever its messages said when they came. */
+  archived: boolean;
+  /** Whether they may switch the path that everyone sees. */
+  canSelect: boolean;
+  /** Those who can be named here, as far as they are known. */
+  candidates(): readonly Candidate[];
+  /** Begins a new channel with what was said up to a message; absent: this person may not. */
+  fork?: ((messageId: string) => Promise<void>) | undefined;
+  /** Counts everything from a message on as unread. */
+  markUnread(messageId: string): Promise<void>;
+  /** Chat models that an answer can be written with again. */
+  models: readonly Model[];
+}
+
+export const ConversationContext = createContext<Conversation | null>(null);
+
+/** @throws Error outside an open channel */
+export function useConversation(): Conversation {
+  const conversation = useContext(ConversationContext);
+  if (!conversation) throw new Error('There is no conversation around this component.');
+  return conversation;
+}
+
+/** Reads from the open channel's store; renders again only when what is selected changes. */
+export function useMessages<T>(select: (state: MessageState) => T): T {
+  return useStore(useConversation().store.state, select);
+}

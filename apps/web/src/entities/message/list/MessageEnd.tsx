@@ -1,0 +1,78 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Message } from '@tandem/shared/message/schema';
+import { useTranslation } from 'react-i18next';
+import { describeEnd } from '../../../lib/errors.ts';
+import { continueMessage, regenerateMessage } from '../actions.ts';
+import { asSeenBy } from '../budget-owner.ts';
+import { useConversation, useMessages } from '../context.ts';
+import { focusComposer } from '../focus.ts';
+import { useAction } from '../use-action.ts';
+import classes from './MessageEnd.module.css';
+
+/** How an answer ended, when it did not end well, and what can be done about it. */
+export function MessageEnd({ message, isLast }: { message: Message; isLast: boolean }) {
+  const { t } = useTranslation('chat');
+  const { store, userId } = useConversation();
+  const running = useMessages((state) => state.runningId !== null);
+  const { run, busy, problem } = useAction();
+  const { status, error, abilities, id } = message;
+  if (status === 'done' || status === 'running') return null;
+
+  const wrote = message.parts.some(
+    (part) =>
+      part.type === 'dynamic-tool' ||
+      part.type === 'file' ||
+      (part.type === 'text' && part.text.trim() !== ''),
+  );
+  // The ability was true while it stood last, and is not told again when something follows.
+  const mayContinue = abilities.continue && isLast && wrote;
+  const mayRetry = abilities.regenerate && (status === 'failed' || !wrote);
+  // The buttons go away with what they mend.
+  const mend = async (action: () => Promise<void>) => {
+    if (await run(action)) focusComposer();
+  };
+  return (
+    <div className={classes.end} data-status={status}>
+      {status === 'failed' && (
+        <IconAlertTriangle className={classes.icon} size={18} stroke={1.75} aria-hidden />
+      )}
+      <div className={classes.text}>
+        <p className={classes.sentence}>
+          {status === 'stopped' && t('end.stopped')}
+          {status === 'interrupted' && t('end.interrupted')}
+          {status === 'failed' &&
+            describeEnd(
+              error && asSeenBy(userId, error, store.state.getState().messages.values()),
+              t('end.failed'),
+            )}
+        </p>
+        {error?.detail && <p className={classes.detail}>{error.detail}</p>}
+        {problem && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <div className={classes.actions}>
+        {mayContinue && (
+          <button
+            type="button"
+            disabled={busy || running}
+            onClick={() => mend(() => continueMessage(store, id))}
+          >
+            {t('end.continue')}
+          </button>
+        )}
+        {mayRetry && (
+          <button
+            type="button"
+            disabled={busy || running}
+            onClick={() => mend(() => regenerateMessage(store, id))}
+          >
+            {t('retry')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { isShownImage } from '@tandem/shared/file/schema';
+import type { Part } from '@tandem/shared/message/parts';
+import { memo } from 'react';
+import { FileList } from '../../../ui/files/FileList.tsx';
+import { Markdown } from '../../../ui/markdown/Markdown.tsx';
+import { lazyPart } from '../../../ui/page/lazy-part.tsx';
+import { ApprovalCard } from './ApprovalCard.tsx';
+import { ReasoningView } from './ReasoningView.tsx';
+import { SummaryNote } from './SummaryNote.tsx';
+import { ToolRow } from './ToolRow.tsx';
+
+const pictures = lazyPart('made-pictures', () => import('./MadePictures.tsx'));
+
+interface PartViewProps {
+  part: Part;
+  streaming: boolean;
+  messageId?: string;
+  /** Whether this person may consent to a call that waits. */
+  mayDecide?: boolean;
+}
+
+/** One part of an answer. Sources and step marks have no place of their own in the text. */
+export const PartView = memo(function PartView({
+  part,
+  streaming,
+  messageId,
+  mayDecide = false,
+}: PartViewProps) {
+  switch (part.type) {
+    case 'text':
+      return part.text === '' ? null : <Markdown text={part.text} streaming={streaming} />;
+    case 'reasoning':
+      return <ReasoningView part={part} streaming={streaming} />;
+    case 'dynamic-tool':
+      return part.state === 'approval-requested' && messageId !== undefined ? (
+        <ApprovalCard part={part} messageId={messageId} mayDecide={mayDecide} />
+      ) : (
+        <ToolRow part={part} />
+      );
+    case 'data-summary':
+      return <SummaryNote part={part} />;
+    case 'file':
+      return isShownImage(part.mediaType) ? <pictures.Part parts={[part]} /> : <FileList parts={[part]} />;
+    default:
+      return null;
+  }
+});

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { channel } from '../../features/workspace/testing/factory.ts';
+import {
+  applyAnswer,
+  applyTree,
+  applyUnreadEvent,
+  hideOptimistically,
+  resetWorkspace,
+  showOptimistically,
+  useWorkspace,
+} from './store.ts';
+
+const channels = () => useWorkspace.getState().tree.channels;
+const whole = {
+  type: 'tree' as const,
+  treeRevision: 5,
+  reset: true,
+  apps: [],
+  spaces: [],
+  removed: [],
+  channels: [channel({ id: 'a' }), channel({ id: 'b' })],
+};
+
+describe('the workspace', () => {
+  beforeEach(() => {
+    resetWorkspace();
+    applyTree(whole);
+  });
+
+  it('is ready when the whole tree was seen', () => {
+    expect(useWorkspace.getState().phase).toBe('ready');
+    expect(useWorkspace.getState().index.get('app')).toHaveLength(2);
+  });
+
+  it('takes back what it showed too early, unless something newer came', () => {
+    const undo = showOptimistically([
+      channel({ id: 'a', name: 'tried' }),
+      channel({ id: 'b', name: 'tried' }),
+    ]);
+    applyAnswer({ channels: [channel({ id: 'b', name: 'theirs', revision: 6 })] });
+    undo();
+    expect(channels().get('a')?.name).toBe('a');
+    expect(channels().get('b')?.name).toBe('theirs');
+  });
+
+  it('hides what is being removed and puts it back when that fails', () => {
+    const undo = hideOptimistically(new Set(['a']));
+    expect([...channels().keys()]).toEqual(['b']);
+    undo();
+    expect([...channels().keys()].sort()).toEqual(['a', 'b']);
+  });
+
+  it('counts nothing as unread in the channel that is open', () => {
+    const unread = { type: 'unread' as const, unread: 3, activeAt: new Date() };
+    useWorkspace.setState({ openChannelId: 'a' });
+    applyUnreadEvent({ ...unread, channelId: 'a' });
+    applyUnreadEvent({ ...unread, channelId: 'b' });
+    expect(useWorkspace.getState().tree.unread.get('a')).toBe(0);
+    expect(useWorkspace.getState().tree.unread.get('b')).toBe(3);
+  });
+});

@@ -1,8 +1,0 @@
-import { lazyPart } from '../../ui/lazy-part.tsx';
-
-/** The editor: a chunk of its own, the largest there is. */
-export const editorPart = lazyPart('document-editor', () => import('./editor/Editor.tsx'), [
-  'discussion',
-  'document',
-  'suggestion',
-]);

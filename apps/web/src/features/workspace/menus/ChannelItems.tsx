@@ -1,0 +1,222 @@
+import { Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconCornerDownRight,
+  IconFileExport,
+  IconFilePlus,
+  IconFileText,
+  IconJson,
+  IconMessageCircleUser,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { answeringModes, type Channel } from '@tandem/shared/channel/schema';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { openExport } from '../../../entities/exchange/store.ts';
+import {
+  archiveChannel,
+  duplicateDocument,
+  moveChannel,
+  pinChannel,
+  setAnswering,
+  unarchiveChannel,
+  usualKind,
+} from '../../../entities/workspace/actions.ts';
+import { moveByKey } from '../../../entities/workspace/move.ts';
+import { pathOf } from '../../../entities/workspace/path.ts';
+import { useWorkspace } from '../../../entities/workspace/store.ts';
+import { describeError } from '../../../lib/errors.ts';
+import { openDialog } from '../dialogs/dialog.ts';
+import { CopyLink, ImportDocuments, Item, LinkItem, ShareItem } from './MenuItems.tsx';
+import { useChannelActions } from './use-channel-actions.ts';
+
+interface ChannelItemsProps {
+  channel: Channel;
+  /** Begins to name it anew, in the way of the place where the menu stands. */
+  onRename(): void;
+}
+
+/**
+ * Everything that can be done with a channel or document, as the sidebar and the head of its screen both offer it.
+ * What only an open screen can do, such as printing, is that screen's.
+ */
+export function ChannelItems({ channel, onRename }: ChannelItemsProps) {
+  const { t } = useTranslation('workspace');
+  const { remove } = useChannelActions();
+  const { id, appId, kind, pinned, abilities, archivedAt } = channel;
+  return (
+    <>
+      {abilities.edit && (
+        <>
+          <Item icon={IconPencil} onClick={onRename}>
+            {t('menu.rename')}
+          </Item>
+          <MakeItems appId={appId} parentId={id} />
+          <Menu.Divider />
+          <MoveItems channelId={id} />
+        </>
+      )}
+      {kind === 'document' && <DuplicateItem channel={channel} />}
+      <Item icon={pinned ? IconPinnedOff : IconPin} onClick={() => void pinChannel(id, !pinned)}>
+        {pinned ? t('menu.unpin') : t('menu.pin')}
+      </Item>
+      <ShareItem target={{ kind: 'channel', id }} manages={abilities.manage} />
+      <CopyLink path={pathOf.channel(channel)} />
+      {kind !== 'document' && abilities.edit && <AnsweringItems channel={channel} />}
+      <Menu.Divider />
+      <ExportItems channel={channel} />
+      {abilities.manage && (
+        <>
+          <Menu.Divider />
+          <Item
+            icon={archivedAt ? IconArchiveOff : IconArchive}
+            onClick={() => void (archivedAt ? unarchiveChannel(id) : archiveChannel(id))}
+          >
+            {archivedAt ? t('archive.undo') : t('menu.archive')}
+          </Item>
+          <Item icon={IconTrash} color="var(--mantine-color-error)" onClick={() => remove(id)}>
+            {t('menu.remove')}
+          </Item>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Makes something in an app or below a channel; what the app is for comes first. */
+export function MakeItems({ appId, parentId }: { appId: string; parentId: string | null }) {
+  const { t } = useTranslation('workspace');
+  const { add } = useChannelActions();
+  const inside = parentId === null ? '' : 'Inside';
+  const items = [
+    <Item
+      key="chat"
+      icon={IconPlus}
+      // Keys click without a pointer: whoever uses them would have to find the way back to name it.
+      onClick={({ detail }) =>
+        detail === 0
+          ? openDialog({ kind: 'newChannel', as: 'chat', appId, parentId })
+          : add(appId, parentId, 'chat')
+      }
+    >
+      {t(`channel.new${inside}`)}
+    </Item>,
+    <Item key="document" icon={IconFilePlus} onClick={() => add(appId, parentId, 'document')}>
+      {t(`document.new${inside}`)}
+    </Item>,
+  ];
+  return (
+    <>
+      {usualKind(appId) === 'document' ? items.reverse() : items}
+      <Item
+        icon={IconMessageCircleUser}
+        onClick={() => openDialog({ kind: 'newChannel', as: 'discussion', appId, parentId })}
+      >
+        {t(`channel.newDiscussion${inside}`)}
+      </Item>
+      <ImportDocuments appId={appId} parentId={parentId} />
+    </>
+  );
+}
+
+function MoveItems({ channelId }: { channelId: string }) {
+  const { t } = useTranslation('workspace');
+  const channels = useWorkspace((state) => state.tree.channels);
+  const index = useWorkspace((state) => state.index);
+  const up = moveByKey({ channels, index }, channelId, 'up');
+  const down = moveByKey({ channels, index }, channelId, 'down');
+  return (
+    <>
+      <Item icon={IconCornerDownRight} onClick={() => openDialog({ kind: 'move', channelId })}>
+        {t('menu.moveTo')}
+      </Item>
+      {up && (
+        <Item icon={IconArrowUp} onClick={() => void moveChannel(up)}>
+          {t('menu.moveUp')}
+        </Item>
+      )}
+      {down && (
+        <Item icon={IconArrowDown} onClick={() => void moveChannel(down)}>
+          {t('menu.moveDown')}
+        </Item>
+      )}
+    </>
+  );
+}
+
+/** Makes a copy of a document beside it, with what is below it, and goes there. */
+function DuplicateItem({ channel: { id, appId, parentId } }: { channel: Channel }) {
+  const { t } = useTranslation('workspace');
+  const navigate = useNavigate();
+  const mayPlace = useWorkspace(({ tree }) =>
+    parentId === null
+      ? tree.apps.get(appId)?.abilities.createChannel
+      : tree.channels.get(parentId)?.abilities.edit,
+  );
+  if (!mayPlace) return null;
+  const duplicate = () => {
+    const copying = duplicateDocument(id);
+    // A document with much below it takes a while.
+    toast.promise(copying, {
+      loading: t('copy.begun'),
+      success: t('copy.done'),
+      error: (error) => describeError(error),
+    });
+    copying.then((copy) => navigate(pathOf.channel(copy))).catch(() => {});
+  };
+  return (
+    <Item icon={IconCopy} onClick={duplicate}>
+      {t('menu.duplicate')}
+    </Item>
+  );
+}
+
+function AnsweringItems({ channel: { id, answering } }: { channel: Channel }) {
+  const { t } = useTranslation('workspace');
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{t('answering.label')}</Menu.Label>
+      <Menu.RadioGroup
+        value={answering}
+        onChange={(mode) => void setAnswering(id, mode === 'mentioned' ? 'mentioned' : 'always')}
+      >
+        {answeringModes.map((mode) => (
+          <Menu.RadioItem key={mode} value={mode}>
+            {t(`answering.${mode}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}
+
+function ExportItems({ channel: { id, kind } }: { channel: Channel }) {
+  const { t } = useTranslation('workspace');
+  if (kind === 'document')
+    return (
+      <Item icon={IconFileExport} onClick={() => openExport(id)}>
+        {t('menu.export')}
+      </Item>
+    );
+  const exportTo = (format: string) => `/api/channel/${id}/export?format=${format}`;
+  return (
+    <>
+      <LinkItem icon={IconFileText} href={exportTo('markdown')}>
+        {t('menu.exportMarkdown')}
+      </LinkItem>
+      <LinkItem icon={IconJson} href={exportTo('json')}>
+        {t('menu.exportJson')}
+      </LinkItem>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useParams } from 'react-router';
+import * as z from 'zod';
+import { setDocumentListener } from '../../entities/discussion/store.ts';
+import { openChannel, setChannelListener } from '../../entities/message/open.ts';
+import { applyVersions } from '../../entities/version/live.ts';
+import { applyAnswer } from '../../entities/workspace/store.ts';
+import { GoneChannel } from '../../features/channel/GoneChannel.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { applyLooks } from './appearance.ts';
+import { DocumentView } from './DocumentView.tsx';
+import { editorPart } from './parts.ts';
+
+setChannelListener((channel) => applyAnswer({ channels: [channel] }));
+setDocumentListener((documentId, event) => {
+  if (event.type === 'looks') applyLooks(documentId, event.looks);
+  else applyVersions(documentId, event);
+});
+// Both are needed; the document and what shows it come at once.
+editorPart.preload();
+
+/** `/{type}/{appId}/c/{channelId}` of a document: what is written in it, and what stands beside it. */
+export default function DocumentScreen() {
+  const { channelId = '', appId = '' } = useParams();
+  const userId = useSession((state) => state.user.id);
+  if (!z.uuid().safeParse(channelId).success) return <GoneChannel appId={appId} />;
+  return <DocumentView key={channelId} appId={appId} userId={userId} {...openChannel(channelId, userId)} />;
+}

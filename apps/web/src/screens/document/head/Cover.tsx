@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { IconArrowsMoveVertical } from '@tabler/icons-react';
+import { type DocumentLooks, isCoverFile, isGradient } from '@tandem/shared/document/looks';
+import { fileUrl } from '@tandem/shared/file/schema';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeLooks } from '../appearance.ts';
+import classes from './Cover.module.css';
+import { CoverChoice } from './CoverChoice.tsx';
+import { CoverPlace } from './CoverPlace.tsx';
+import gradients from './Gradients.module.css';
+
+interface CoverProps {
+  documentId: string;
+  looks: DocumentLooks;
+  canChange: boolean;
+}
+
+/** What stands across the head of a document; nothing where it has no cover. */
+export function Cover({ documentId, looks, canChange }: CoverProps) {
+  const { t } = useTranslation('document');
+  const { cover } = looks;
+  // While it is being chosen which part of the picture is shown: 0 its top, 100 its bottom.
+  const [placed, setPlaced] = useState<number | null>(null);
+  const place = useRef<HTMLButtonElement>(null);
+  if (cover === '') return null;
+  const isPicture = isCoverFile(cover);
+  const finish = (coverY: number | null) => {
+    setPlaced(null);
+    if (coverY !== null && coverY !== looks.coverY) void changeLooks(documentId, { coverY });
+    // Its button comes back with the next picture of the screen.
+    requestAnimationFrame(() => place.current?.focus());
+  };
+  return (
+    <div className={classes.cover} data-document-cover>
+      {isGradient(cover) && <div className={`${classes.fill} ${gradients.gradient}`} data-gradient={cover} />}
+      {isPicture && (
+        <img
+          key={cover}
+          className={classes.fill}
+          src={fileUrl(cover)}
+          alt=""
+          draggable={false}
+          style={{ objectPosition: `50% ${placed ?? looks.coverY}%` }}
+        />
+      )}
+      {canChange && placed !== null && <CoverPlace value={placed} onChange={setPlaced} onFinish={finish} />}
+      {canChange && placed === null && (
+        <div className={classes.actions}>
+          {isPicture && (
+            <Button
+              ref={place}
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconArrowsMoveVertical size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setPlaced(looks.coverY)}
+            >
+              {t('cover.place')}
+            </Button>
+          )}
+          <CoverChoice documentId={documentId} cover={cover} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { routeSegmentOf } from '@tandem/shared/app/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChannelLine } from '../../entities/channel/ChannelLine.tsx';
+import { useWorkspace } from '../../entities/workspace/store.ts';
+import { describeError } from '../../lib/errors.ts';
+import { trpc } from '../../lib/trpc.ts';
+import classes from './Recents.module.css';
+
+/** Channels lately opened or changed. Names and counts follow the tree, which live events keep in step. */
+export function Recents() {
+  const { t } = useTranslation('home');
+  const { data, error, isPending, refetch } = useQuery(
+    trpc.home.recent.queryOptions(undefined, { trpc: { context: { silent: true } } }),
+  );
+  const channels = useWorkspace((state) => state.tree.channels);
+  const unread = useWorkspace((state) => state.tree.unread);
+  const phase = useWorkspace((state) => state.phase);
+  const list = useMemo(() => {
+    const known = (data ?? []).flatMap((recent) => {
+      const channel = channels.get(recent.id);
+      // What has gone from the tree has gone from here.
+      if (!channel && phase === 'ready') return [];
+      const { name, icon, activeAt } = channel ?? recent;
+      return [
+        {
+          ...recent,
+          name,
+          icon,
+          activeAt,
+          unread: unread.get(recent.id) ?? recent.unread,
+          sharedWith: channel?.sharedWith,
+        },
+      ];
+    });
+    return known.sort((a, b) => b.activeAt.getTime() - a.activeAt.getTime());
+  }, [data, channels, unread, phase]);
+
+  if (isPending) return null;
+  if (error)
+    return (
+      <p className={classes.failed} role="alert">
+        {describeError(error)}{' '}
+        <button type="button" onClick={() => void refetch()}>
+          {t('retry')}
+        </button>
+      </p>
+    );
+  if (list.length === 0) return null;
+  return (
+    <section className={classes.recents} aria-labelledby="home-recents">
+      <h2 id="home-recents" className={classes.title}>
+        {t('recents')}
+      </h2>
+      <ul className={classes.list}>
+        {list.map((recent) => (
+          <li key={recent.id}>
+            <ChannelLine
+              to={`/${routeSegmentOf[recent.appType]}/${recent.appId}/c/${recent.id}`}
+              kind={recent.kind}
+              name={recent.name}
+              icon={recent.icon}
+              note={recent.appName}
+              activeAt={recent.activeAt}
+              unread={recent.unread}
+              sharedWith={recent.sharedWith}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

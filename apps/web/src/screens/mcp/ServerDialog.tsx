@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { McpServer } from '@tandem/shared/mcp/schema';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../lib/errors.ts';
+import { useFocusBack } from '../../ui/focus/use-focus-back.ts';
+import classes from './Mcp.module.css';
+import { createServer, updateServer } from './queries.ts';
+
+interface ServerDialogProps {
+  /** Absent: a new one. */
+  server?: McpServer;
+  onClose(): void;
+  onSaved(server: McpServer): void;
+}
+
+interface Header {
+  key: number;
+  name: string;
+  value: string;
+}
+
+/** Enters a server, or changes one. What it asks callers for is written only; entering it again replaces it whole. */
+export function ServerDialog({ server, onClose, onSaved }: ServerDialogProps) {
+  useFocusBack();
+  const { t } = useTranslation('mcp');
+  const [name, setName] = useState(server?.name ?? '');
+  const [url, setUrl] = useState(server?.url ?? '');
+  const stored = server?.secret && (server.secret.hasToken || server.secret.headerNames.length > 0);
+  /** Whether what is stored stays as it is. */
+  const [keeps, setKeeps] = useState(Boolean(stored));
+  const [token, setToken] = useState('');
+  const [headers, setHeaders] = useState<Header[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const moves = server !== undefined && originOf(url) !== originOf(server.url);
+  const kept = keeps && !moves;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || name.trim() === '' || url.trim() === '') return;
+    setBusy(true);
+    setProblem(null);
+    const filled = headers.filter((header) => header.name.trim() !== '' || header.value !== '');
+    const secret = {
+      ...(token !== '' && { token }),
+      headers: filled.map((header) => ({ name: header.name, value: header.value })),
+    };
+    const values = { name, url: withScheme(url), ...(!kept && { secret }) };
+    try {
+      onSaved(await (server ? updateServer({ serverId: server.id, ...values }) : createServer(values)));
+    } catch (error) {
+      setProblem(describeError(error));
+      setBusy(false);
+    }
+  }
+
+  const change = (key: number, over: Partial<Header>) =>
+    setHeaders(headers.map((header) => (header.key === key ? { ...header, ...over } : header)));
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={server ? t('form.edit', { name: server.name }) : t('form.add')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form className={classes.form} onSubmit={submit}>
+        <TextInput
+          label={t('form.name')}
+          description={t('form.nameWords')}
+          required
+          data-autofocus
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('form.url')}
+          description={t(moves ? 'form.urlMoves' : 'form.urlWords')}
+          placeholder="https://tools.example.com/mcp"
+          required
+          inputMode="url"
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        {kept ? (
+          <div className={classes.kept}>
+            <span>
+              {t('form.kept', {
+                what: [
+                  ...(server?.secret?.hasToken ? [t('form.token')] : []),
+                  ...(server?.secret?.headerNames ?? []),
+                ].join(', '),
+              })}
+            </span>
+            <Button variant="default" size="xs" onClick={() => setKeeps(false)}>
+              {t('form.replace')}
+            </Button>
+          </div>
+        ) : (
+          <>
+            <PasswordInput
+              label={t('form.token')}
+              description={t('form.tokenWords')}
+              autoComplete="off"
+              value={token}
+              onChange={(event) => setToken(event.currentTarget.value)}
+              visibilityToggleButtonProps={{ 'aria-label': t('form.show') }}
+            />
+            {headers.map((header) => (
+              <div key={header.key} className={classes.header}>
+                <TextInput
+                  aria-label={t('form.headerName')}
+                  placeholder={t('form.headerName')}
+                  value={header.name}
+                  onChange={(event) => change(header.key, { name: event.currentTarget.value })}
+                />
+                <PasswordInput
+                  aria-label={t('form.headerValue')}
+                  placeholder={t('form.headerValue')}
+                  autoComplete="off"
+                  value={header.value}
+                  onChange={(event) => change(header.key, { value: event.currentTarget.value })}
+                  visibilityToggleButtonProps={{ 'aria-label': t('form.show') }}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  aria-label={t('form.removeHeader')}
+                  onClick={() => setHeaders(headers.filter(({ key }) => key !== header.key))}
+                >
+                  <IconTrash size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              </div>
+            ))}
+            <Button
+              className={classes.addHeader}
+              variant="subtle"
+              color="gray"
+              size="xs"
+              leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+              onClick={() => setHeaders([...headers, { key: Date.now(), name: '', value: '' }])}
+            >
+              {t('form.addHeader')}
+            </Button>
+          </>
+        )}
+        {problem && (
+          <p className={classes.formProblem} role="alert">
+            {problem}
+          </p>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={name.trim() === '' || url.trim() === ''}>
+            {t(server ? 'form.save' : 'form.create')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+function originOf(url: string): string {
+  return URL.parse(withScheme(url))?.origin ?? '';
+}
+
+/** People leave out what every address begins with. */
+function withScheme(url: string): string {
+  const text = url.trim();
+  return text === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+}

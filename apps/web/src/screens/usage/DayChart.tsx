@@ -1,0 +1,82 @@
+import '@mantine/core/styles/ColorSwatch.layer.css';
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { Button } from '@mantine/core';
+import type { UsageRange, UsageReport } from '@tandem/shared/usage/schema';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCredits, formatNumber, formatShort } from '../../ui/credits.ts';
+import page from '../../ui/page/Page.module.css';
+import { amountAxis, dayAxis } from '../../ui/report/axes.ts';
+import { DayTable } from '../../ui/report/DayTable.tsx';
+import { dayNames } from '../../ui/report/days.ts';
+import styles from '../../ui/report/Report.module.css';
+import { daysOf } from '../../ui/report/range.ts';
+import { chartOf, type Metric } from './chart.ts';
+
+interface DayChartProps {
+  report: UsageReport;
+  range: UsageRange;
+  metric: Metric;
+}
+
+/** What each day took, stacked by model; the same as a table for who reads rather than looks. */
+export function DayChart({ report, range, metric }: DayChartProps) {
+  const { t, i18n } = useTranslation('usage');
+  const { language } = i18n;
+  const [asTable, setAsTable] = useState(false);
+  const words = { gone: t('goneModel'), others: t('otherModels') };
+  const { series, data } = chartOf(report, daysOf(range), metric, words);
+  const say = (value: number) =>
+    metric === 'cost' ? formatCredits(value, language) : formatNumber(value, language);
+  const short = (value: number) =>
+    metric === 'cost' ? formatShort(value / 1_000_000, language) : formatShort(value, language);
+  const dayName = dayNames(language);
+  const used = data.filter((row) => series.some(({ key }) => Number(row[key]) > 0));
+  return (
+    <section className={styles.section} aria-label={t('byDay')}>
+      <div className={styles.head}>
+        <h2 className={page.heading}>{t('byDay')}</h2>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? t('asChart') : t('asTable')}
+        </Button>
+      </div>
+      {asTable ? (
+        <DayTable
+          label={t('byDay')}
+          days={used}
+          columns={series.map(({ key, name }) => ({ title: name, say: (row) => say(Number(row[key])) }))}
+        />
+      ) : (
+        <div aria-hidden>
+          <BarChart
+            h={240}
+            data={data}
+            dataKey="day"
+            type="stacked"
+            series={series.map(({ key, name, color }) => ({ name: key, label: name, color }))}
+            withLegend={series.length > 1}
+            legendProps={{ verticalAlign: 'bottom' }}
+            tickLine="none"
+            gridAxis="x"
+            maxBarWidth={28}
+            valueFormatter={say}
+            gridProps={{ strokeDasharray: '0', strokeOpacity: 0.6 }}
+            xAxisProps={dayAxis(dayName)}
+            yAxisProps={amountAxis(short, true)}
+            tooltipProps={{ labelFormatter: dayName }}
+            barProps={{ isAnimationActive: false }}
+            // Keys have the table; nothing of what is hidden may be walked into.
+            barChartProps={{ accessibilityLayer: false }}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

