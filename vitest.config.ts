@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepScratchInMemory } from './tests/running/scratch.ts';
+
+keepScratchInMemory();
 
 /** What talks to servers on a busy machine is tried once more before it counts; the report says which were. */
 const retry = 1;
@@ -57,6 +60,16 @@ export default defineConfig({
         },
       },
       { test: { name: 'conformance', include: ['tests/conformance/**/*.test.{ts,tsx}'], ...onStage } },
+      {
+        test: {
+          name: 'operator',
+          include: ['tests/operator/**/*.test.ts'],
+          // Programs that are run to their end, each from nothing.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          retry,
+        },
+      },
       {
         test: {
           name: 'faults',

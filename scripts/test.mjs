@@ -1,4 +1,5 @@
-// `npm test`: everything that must hold, in the order that tells a mistake soonest.
+// `npm test`: everything that must hold, in the order that tells a mistake soonest. With `--all` at full depth, where
+// `npm test` tries a fixed sample of what is alike.
 import process from 'node:process';
 import { fail, runNode, step } from './checkout.mjs';
 import { ensureChromium } from './chromium.mjs';
@@ -23,6 +24,7 @@ const stages = [
   },
   { name: 'Unit tests', runs: [suites('unit', 'web')] },
   { name: 'Integration tests', runs: [suites('integration')] },
+  { name: 'Operator tests', runs: [suites('operator')] },
   {
     name: 'Contract and conformance tests',
     prepare: buildWeb,
@@ -36,7 +38,10 @@ const stages = [
   },
 ];
 
-const env = { CHROMIUM_PATH: ensureChromium() };
+const env = {
+  CHROMIUM_PATH: ensureChromium(),
+  ...(process.argv.includes('--all') && { TEST_DEPTH: 'full' }),
+};
 const began = Date.now();
 for (const [index, { name, prepare, runs }] of stages.entries()) {
   step(`${name} (${index + 1} of ${stages.length})`);
