@@ -1,6 +1,6 @@
 import { appRouter, restRows } from '@tandem/api';
-import type { AccessDeclaration } from '@tandem/api/core/access';
 import { procedureOf } from '@tandem/api/core/rest/dispatch';
+import type { AccessDeclaration } from '@tandem/api/core/trpc/access';
 import { describe, expect, it } from 'vitest';
 
 const names = Object.keys(appRouter._def.procedures);

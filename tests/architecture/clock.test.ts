@@ -7,11 +7,12 @@ import { expect, it } from 'vitest';
  * a process asks `steadyMs` (`core/steady.ts`), and what several share asks the database. These tell the time of day:
  */
 const reasons: Record<string, string> = {
-  'packages/api/src/file/file.temporary.ts': 'compares with the times of files',
+  'packages/api/src/content/file/temporary.ts': 'compares with the times of files',
   'packages/api/src/ai/errors/http.ts': 'compares with a time that a provider named',
-  'packages/api/src/session/session.service.ts': 'a session ends on a day, which its token names',
-  'packages/api/src/session/session.token.ts': 'the same',
-  'packages/api/src/live/live.me.ts': 'names a moment to another process, which bears that its clock differs',
+  'packages/api/src/people/sign-in/open-session.ts': 'a session ends on a day, which its token names',
+  'packages/api/src/identity/session/token.ts': 'the same',
+  'packages/api/src/live/me/stream.ts':
+    'names a moment to another process, which bears that its clock differs',
   'packages/db/src/embedded/initdb.ts': 'a name',
   'apps/server/src/output.ts': 'the time of a line of the log',
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { signToken } from '@tandem/api/session/session.token';
-import { sumUpTo } from '@tandem/api/statistic/statistic.jobs';
+import { sumUpTo } from '@tandem/api/administration/statistic/statistic.jobs';
+import { signToken } from '@tandem/api/identity/session/token';
 import { makeColleague, makeWorkspace } from '@tandem/db/testing/factories/index';
 import { plusDays } from '@tandem/shared/statistic/schema';
 import { sql } from 'kysely';

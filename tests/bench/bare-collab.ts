@@ -1,5 +1,5 @@
 import { Hocuspocus } from '@hocuspocus/server';
-import { firstUpdate } from '@tandem/api/document/document.seed';
+import { firstUpdate } from '@tandem/api/document/edit/seed';
 import { WebSocketServer } from 'ws';
 import * as Y from 'yjs';
 

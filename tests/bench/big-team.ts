@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signToken } from '@tandem/api/session/session.token';
+import { signToken } from '@tandem/api/identity/session/token';
 import { makeColleague, makeGrant, makeWorkspace } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import type { TeamRole } from '@tandem/shared/team/schema';

@@ -1,4 +1,4 @@
-import { reserveBudgets } from '@tandem/api/budget/budget.service';
+import { reserveBudgets } from '@tandem/api/models/budget/budget.service';
 import { connect, type Database, transaction } from '@tandem/db';
 import { makeBudget, makeChannel, makeTurn, makeWorkspace } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';

@@ -1,8 +1,8 @@
 import { appRouter } from '@tandem/api';
 import type { Context } from '@tandem/api/core/context';
 import type { Platform } from '@tandem/api/core/platform';
-import { createCallerFactory } from '@tandem/api/core/trpc';
-import { actorForToken } from '@tandem/api/session/session.service';
+import { createCallerFactory } from '@tandem/api/core/trpc/trpc';
+import { actorForToken } from '@tandem/api/identity/session/session.service';
 import type { Tables } from '@tandem/db/tables/index';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { World } from './world.ts';

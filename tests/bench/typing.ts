@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { SESSION_COOKIE } from '@tandem/api/session/session.service';
+import { SESSION_COOKIE } from '@tandem/api/identity/session/session.service';
 import { apiFor } from '../running/api.ts';
 import { now } from './stamps.ts';
 import { type BenchRow, ms, quantile } from './table.ts';

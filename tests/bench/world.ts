@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signToken } from '@tandem/api/session/session.token';
+import { signToken } from '@tandem/api/identity/session/token';
 import type { Database } from '@tandem/db';
 import { makeChannel, makeColleague, makeMessage, makeWorkspace } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { anonymous } from '@tandem/api/core/actor';
 import type { Context } from '@tandem/api/core/context';
-import { procedure, router } from '@tandem/api/core/trpc';
+import { procedure, router } from '@tandem/api/core/trpc/trpc';
 import { createTRPCClient, httpBatchStreamLink } from '@trpc/client';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import superjson from 'superjson';

@@ -1,7 +1,7 @@
 import { appRouter, restRows } from '@tandem/api';
-import type { AccessDeclaration } from '@tandem/api/core/access';
 import { type ProcedureDefinition, procedureOf } from '@tandem/api/core/rest/dispatch';
 import type { RestRow } from '@tandem/api/core/rest/row';
+import type { AccessDeclaration } from '@tandem/api/core/trpc/access';
 import * as z from 'zod';
 
 export type JsonSchema = {

@@ -1,5 +1,9 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { isFullDepth } from '../running/depth.ts';
+import { keepScratchInMemory } from '../running/scratch.ts';
+
+keepScratchInMemory();
 
 /** As `npm run e2e` found or installed it; else the system's, else the one Playwright downloaded. */
 const browser =
@@ -12,11 +16,14 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   globalSetup: './support/built.ts',
-  workers: 2,
+  // One more than two cores: each worker's browser waits for its server in turn.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  // Once more before it counts: two browsers and a server share two cores, and a report still names what was flaky.
+  // Once more before it counts: browsers and servers share two cores, and a report still names what was flaky. At full
+  // depth what passes only the second time fails the run all the same.
   retries: 1,
+  failOnFlakyTests: isFullDepth,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_UPDATE_BYTES } from '@tandem/shared/document/schema';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startMailSink } from '../fakes/mail/server.ts';
+import { atDepth } from '../running/depth.ts';
 import { openEditor } from '../running/editor.ts';
 import { chain, families, rootless, sendChange } from '../running/hostile-changes.ts';
 import { until } from '../running/live.ts';
@@ -88,6 +89,9 @@ describe('a small change that would take half a minute to put in', () => {
   });
 });
 
+/** Of what a family makes, in its own units. */
+const LARGEST = atDepth(16_000, 64_000);
+
 describe('changes that are small and may be much work', () => {
   it.each(Object.entries(families))('hold up nobody but their document: %s', async (name, make) => {
     const { server, person, edit, makeDocument } = await openServer();
@@ -100,7 +104,7 @@ describe('changes that are small and may be much work', () => {
       sendChange(attacker, target, chain(attacker.doc, Math.min(size, 8_000)));
       await until('it is there', () => attacker.text().length === Math.min(size, 8_000), 30_000);
       const update = make(attacker.doc, size);
-      if (update.byteLength > MAX_UPDATE_BYTES || size > 64_000) break;
+      if (update.byteLength > MAX_UPDATE_BYTES || size > LARGEST) break;
       const health = askAgain(() => fetch(`${server.url}/healthz`));
       const calls = askAgain(() => person.api.trpc.app.list.query());
       sendChange(attacker, target, update);

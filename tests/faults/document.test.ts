@@ -6,6 +6,7 @@ import { startEmbedded } from '@tandem/db/embedded/index';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startMailSink } from '../fakes/mail/server.ts';
 import { openEditor, type TestEditor } from '../running/editor.ts';
+import { until } from '../running/live.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
 import { type RunningServer, startServer } from '../running/server.ts';
@@ -37,6 +38,16 @@ async function edit(server: Pick<RunningServer, 'url'>, person: Person, document
   const editor = await openEditor(server.url, documentId, person.token);
   cleanUps.push(() => editor.close());
   return editor;
+}
+
+/** Words that are saved between two blows, by all who write: enough for some to be on their way at any moment. */
+const BETWEEN = 60;
+
+/** Waits until that many more words were called saved. */
+function untilSaved(writers: readonly Writer[], more = BETWEEN): Promise<unknown> {
+  const count = () => writers.reduce((sum, { saved }) => sum + saved.length, 0);
+  const wanted = count() + more;
+  return until(`${more} more words are saved`, () => count() >= wanted, 60_000);
 }
 
 /** Writes words one by one, until told to stop. */
@@ -95,7 +106,7 @@ describe('a document that ten people write', () => {
     const { server, person, documentId } = await open();
     const editors = await Promise.all(Array.from({ length: 10 }, () => edit(server, person, documentId)));
     const writers = editors.map((editor, index) => new Writer(editor, `w${index}`));
-    await sleep(4_000);
+    await untilSaved(writers, 2 * BETWEEN);
     await server.kill();
     const saved = writers.flatMap((writer) => [...writer.saved]);
     // What they still hold must not help: they are gone as well.
@@ -112,12 +123,12 @@ describe('a document that ten people write', () => {
     const editors = await Promise.all(Array.from({ length: 4 }, () => edit(server, person, documentId)));
     const writers = editors.map((editor, index) => new Writer(editor, `w${index}`));
     for (let kill = 0; kill < 3; kill += 1) {
-      await sleep(2_500);
+      await untilSaved(writers);
       await server.kill();
       await sleep(500);
       await server.start();
     }
-    await sleep(1_500);
+    await untilSaved(writers);
     await Promise.all(writers.map((writer) => writer.stop()));
     const words = writers.flatMap(({ written }) => written).sort();
     expect((await untilSame(editors, words.length)).sort()).toEqual(words);
@@ -140,11 +151,12 @@ describe('a document that ten people write', () => {
       [server, second, server, second].map((at) => edit(at, person, documentId)),
     );
     const writers = editors.map((editor, index) => new Writer(editor, `w${index}`));
-    await sleep(2_500);
+    await untilSaved(writers);
     await second.kill();
-    await sleep(1_000);
+    // The others go on meanwhile.
+    await untilSaved(writers, BETWEEN / 2);
     await second.start();
-    await sleep(2_500);
+    await untilSaved(writers);
     await Promise.all(writers.map((writer) => writer.stop()));
     const words = writers.flatMap(({ written }) => written).sort();
     expect((await untilSame(editors, words.length)).sort()).toEqual(words);

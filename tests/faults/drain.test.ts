@@ -92,6 +92,8 @@ describe('a server that is told to end', () => {
     const upload = slowUpload(server, person);
     await live.until(({ texts }) => (texts[1] ?? '').length > 100, 'some words');
     const ended = server.stop();
+    // A look at its readiness that is open as it is told would be counted below.
+    await until('it says that it ends', () => server.output().includes('ending: what runs may finish'));
     await until('the server is not ready any more', async () => (await readiness(server)) === 503);
     const refused = openSocket(server.url, person.token);
     cleanUps.push(() => refused.close());

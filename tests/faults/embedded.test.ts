@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { attachEmbedded, type Embedded, startEmbedded } from '@tandem/db/embedded/index';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { atDepth } from '../running/depth.ts';
 import { until } from '../running/live.ts';
 import { postmasterOf } from '../running/postmaster.ts';
 
@@ -95,7 +96,7 @@ const onLinux = process.platform === 'linux';
 describe('the embedded database', () => {
   it('loses no acknowledged row in kills of the server, the database, its supervisor and all of them', async () => {
     const victims = ['server', 'database', 'both', 'supervisor', 'all'] as const;
-    for (let round = 0; round < 15; round++) {
+    for (let round = 0; round < atDepth(1, 3) * victims.length; round++) {
       const victim = victims[round % victims.length] ?? 'server';
       const run = `${victim} ${round}`;
       const writer = write(run);
@@ -124,7 +125,7 @@ describe('the embedded database', () => {
   });
 
   it('starts anew after kills while the cluster is being made', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 6; round += atDepth(2, 1)) {
       const writer = write('first');
       writer.up.catch(() => {});
       await sleep(100 + round * 90);

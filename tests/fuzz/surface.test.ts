@@ -4,12 +4,13 @@ import { requestFor } from '../contract/samples.ts';
 import { named, procedures, rows } from '../contract/surface.ts';
 import { type Answer, type Api, isObject } from '../running/api.ts';
 import { makePlace, type Place } from '../running/cast.ts';
+import { atDepth } from '../running/depth.ts';
 import { type Person, signUp } from '../running/people.ts';
 import { closeDatabase, database, mailbox, stage, stranger } from '../running/stage.ts';
 import { nearObject } from './inputs.ts';
 
 /** Tries for one way in. The seed is fixed, so that a failure comes again; another finds other inputs. */
-const numRuns = 40;
+const numRuns = atDepth(10, 40);
 const seed = Number(process.env.FUZZ_SEED ?? 20_251_121);
 
 let person: Person;
@@ -57,7 +58,7 @@ describe('no input to a procedure is answered by a failure of ours', () => {
         const raw = `{"json":${json},"meta":${meta}}`;
         expectSober(await callProcedure(person.api, way.type === 'mutation', way.name, raw));
       }),
-      { numRuns: 15, seed, endOnFailure: true },
+      { numRuns: atDepth(5, 15), seed, endOnFailure: true },
     );
   });
 });
@@ -116,7 +117,7 @@ describe('no path is answered by a failure of ours', () => {
           expect(answer.status < 500, `${parts.join('/')}: ${answer.status}`).toBe(true);
         },
       ),
-      { numRuns: 200, seed, endOnFailure: true },
+      { numRuns: atDepth(100, 200), seed, endOnFailure: true },
     );
   });
 });

@@ -1,5 +1,5 @@
-import { insertDocument } from '@tandem/api/document/document.repo';
-import { firstUpdate } from '@tandem/api/document/document.seed';
+import { firstUpdate } from '@tandem/api/document/edit/seed';
+import { insertDocument } from '@tandem/api/document/model/document.repo';
 import type { Db } from '@tandem/db';
 import {
   makeApp,

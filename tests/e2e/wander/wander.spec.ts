@@ -1,3 +1,4 @@
+import { atDepth } from '../../running/depth.ts';
 import { openStage } from '../support/stage.ts';
 import { expect, stateOf, test } from '../support/test.ts';
 import { makeGround } from './ground.ts';
@@ -5,11 +6,11 @@ import { wander } from './walk.ts';
 import { Walker } from './walker.ts';
 
 /** Actions of all walks together; `WANDER_ACTIONS` asks for more. */
-const total = Number(process.env.WANDER_ACTIONS ?? 400);
+const total = Number(process.env.WANDER_ACTIONS ?? atDepth(200, 400));
 /** Seed of the first walk; the others count on from it. */
 const first = Number(process.env.WANDER_SEED ?? 1);
 /** Of one walk at most: each begins on a server of its own, so that a seed always finds the same. */
-const LONGEST = 200;
+const LONGEST = atDepth(100, 200);
 /** Most that an action takes on a busy machine, in milliseconds. */
 const PATIENCE_MS = 5_000;
 

@@ -1,4 +1,4 @@
-import { sumUpTo } from '@tandem/api/statistic/statistic.jobs';
+import { sumUpTo } from '@tandem/api/administration/statistic/statistic.jobs';
 import { makeChannel, makeMessage, makeUsage } from '@tandem/db/testing/factories/index';
 import { plusDays } from '@tandem/shared/statistic/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { defaultTools } from '@tandem/api/assistant/assistant.service';
+import { defaultTools } from '@tandem/api/models/assistant/assistant.service';
 import {
   makeApp,
   makeAssistant,

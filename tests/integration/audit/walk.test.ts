@@ -234,7 +234,7 @@ describe('the audit log', () => {
   });
 
   it.each(Object.entries(toldByNoun))('is told of %s as %s', (_name, action) => {
-    const sources = globSync('packages/api/src/*/*.ts', { cwd: root });
+    const sources = globSync('packages/api/src/**/*.ts', { cwd: root });
     const telling = sources.filter((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');
       return text.includes('recordAudit') && text.includes(`'${action}'`);

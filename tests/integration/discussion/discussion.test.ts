@@ -1,4 +1,4 @@
-import { forgetPerson } from '@tandem/api/discussion/discussion.forget';
+import { forgetPerson } from '@tandem/api/document/discussion/forget';
 import { transaction } from '@tandem/db';
 import { MAX_COMMENT_LENGTH, MAX_COMMENTS, MAX_DISCUSSIONS } from '@tandem/shared/discussion/schema';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

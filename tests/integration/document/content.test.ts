@@ -1,5 +1,5 @@
-import { readContent } from '@tandem/api/document/document.content';
-import { replaceContent } from '@tandem/api/document/document.replace';
+import { replaceContent } from '@tandem/api/document/document/replace';
+import { readContent } from '@tandem/api/document/model/content';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openEditor, type TestEditor } from '../../running/editor.ts';
 import { startServer, type TestServer } from '../harness/server.ts';

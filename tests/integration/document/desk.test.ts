@@ -52,7 +52,7 @@ async function call(
 }
 
 const contentOf = async (documentId: string): Promise<string> => {
-  const { readContent } = await import('@tandem/api/document/document.content');
+  const { readContent } = await import('@tandem/api/document/model/content');
   return (await readContent(server.db, documentId)).text;
 };
 

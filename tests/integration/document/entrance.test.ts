@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { documentHubOf } from '@tandem/api/document/document.hub';
-import { SESSION_COOKIE } from '@tandem/api/session/session.cookie';
+import { documentHubOf } from '@tandem/api/document/collab/hub';
+import { SESSION_COOKIE } from '@tandem/api/identity/session/cookie';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import type { TestEditor } from '../../running/editor.ts';

@@ -1,7 +1,7 @@
-import { listChannels, readChannel } from '@tandem/api/channel/channel.list';
 import type { UserContext } from '@tandem/api/core/context';
 import { packed } from '@tandem/api/document/export/pack';
 import { treeOf } from '@tandem/api/document/export/tree';
+import { listChannels, readChannel } from '@tandem/api/workspace/channel/list';
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { unzipSync } from 'fflate';

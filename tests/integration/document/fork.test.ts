@@ -1,6 +1,6 @@
-import { readBlocks, writeBlocks } from '@tandem/api/document/document.editor';
-import { joinFork } from '@tandem/api/document/document.fork';
-import { firstUpdate } from '@tandem/api/document/document.seed';
+import { readBlocks, writeBlocks } from '@tandem/api/document/edit/editor';
+import { joinFork } from '@tandem/api/document/edit/fork';
+import { firstUpdate } from '@tandem/api/document/edit/seed';
 import type { Block, BlockInput } from '@tandem/shared/document/blocks';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';

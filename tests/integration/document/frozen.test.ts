@@ -1,4 +1,4 @@
-import { documentHubOf } from '@tandem/api/document/document.hub';
+import { documentHubOf } from '@tandem/api/document/collab/hub';
 import { FRAGMENT } from '@tandem/shared/document/schema';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';

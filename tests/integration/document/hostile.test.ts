@@ -1,4 +1,4 @@
-import { documentHubOf } from '@tandem/api/document/document.hub';
+import { documentHubOf } from '@tandem/api/document/collab/hub';
 import { FRAGMENT } from '@tandem/shared/document/schema';
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';

@@ -1,4 +1,4 @@
-import { plainInlines } from '@tandem/api/document/document.plain';
+import { plainInlines } from '@tandem/api/document/convert/plain';
 import { MAX_COMMENT_LENGTH, MAX_DISCUSSIONS } from '@tandem/shared/discussion/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storedDocument } from '../../running/stored.ts';

@@ -1,4 +1,4 @@
-import { plainInlines } from '@tandem/api/document/document.plain';
+import { plainInlines } from '@tandem/api/document/convert/plain';
 import type { TableContent } from '@tandem/shared/document/blocks';
 import { fileIdOf } from '@tandem/shared/file/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { topics } from '@tandem/api/core/live/bus';
-import { keepDueVersions, thinVersions } from '@tandem/api/version/version.keep';
+import { keepDueVersions, thinVersions } from '@tandem/api/document/version/keep';
 import type { DocumentLiveEvent } from '@tandem/shared/live/events';
 import type { Version } from '@tandem/shared/version/schema';
 import { sql } from 'kysely';

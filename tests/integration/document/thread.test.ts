@@ -1,4 +1,4 @@
-import { documentHubOf } from '@tandem/api/document/document.hub';
+import { documentHubOf } from '@tandem/api/document/collab/hub';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import { openEditor, type TestEditor } from '../../running/editor.ts';

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { documentHubOf } from '@tandem/api/document/document.hub';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { documentHubOf } from '@tandem/api/document/collab/hub';
 import * as encoding from 'lib0/encoding';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
@@ -12,6 +14,10 @@ import { startServer, type TestServer } from '../harness/server.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SOCKETS = 40;
+
+setFlagsFromString('--expose-gc');
+/** Throws garbage away: what a busy machine has not yet collected is not held by sockets. */
+const collectGarbage = runInNewContext('gc') as () => void;
 
 let server: TestServer;
 let stage: DocumentStage;
@@ -55,14 +61,17 @@ describe('sockets that ask for a whole document and read nothing', () => {
       firstText(doc).insert(0, 'x'.repeat(12 * MEGABYTE)),
     );
     const writer = await stage.edit();
-    const memory = () => process.memoryUsage();
+    const memory = () => {
+      collectGarbage();
+      return process.memoryUsage();
+    };
     const before = memory();
     const { api } = await stage.person();
     let most = 0;
     const looking = setInterval(() => {
       const { arrayBuffers, external } = memory();
       most = Math.max(most, arrayBuffers - before.arrayBuffers, external - before.external);
-    }, 50);
+    }, 200);
     for (let n = 0; n < SOCKETS; n += 1) {
       const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/collab`, {
         headers: { authorization: `Bearer ${api.token}` },
@@ -81,7 +90,6 @@ describe('sockets that ask for a whole document and read nothing', () => {
     await until('it is told', () => reader.text().includes('goes on'), 30_000);
     await until('those who read nothing are let go', () => hub.connected <= SOCKETS, 30_000);
     clearInterval(looking);
-    console.log('most held in megabytes', Math.round(most / MEGABYTE));
     expect(most).toBeLessThan(160 * MEGABYTE);
   });
 });

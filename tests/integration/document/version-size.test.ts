@@ -1,4 +1,4 @@
-import { keepDueVersions } from '@tandem/api/version/version.keep';
+import { keepDueVersions } from '@tandem/api/document/version/keep';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keepDueVersions, thinVersions } from '@tandem/api/version/version.keep';
+import { keepDueVersions, thinVersions } from '@tandem/api/document/version/keep';
 import { FRAGMENT } from '@tandem/shared/document/schema';
 import type { Difference } from '@tandem/shared/version/difference';
 import { sql } from 'kysely';

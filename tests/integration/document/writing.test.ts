@@ -1,5 +1,5 @@
-import { htmlOf } from '@tandem/api/document/document.html';
-import { markdownOf } from '@tandem/api/document/document.markdown';
+import { htmlOf } from '@tandem/api/document/convert/html';
+import { markdownOf } from '@tandem/api/document/convert/markdown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bytesOf } from '../file/files.ts';
 import { startServer, type TestServer } from '../harness/server.ts';

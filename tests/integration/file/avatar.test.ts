@@ -1,4 +1,4 @@
-import { forgetPerson } from '@tandem/api/file/file.service';
+import { forgetPerson } from '@tandem/api/content/file/file.service';
 import { makeMember } from '@tandem/db/testing/factories/index';
 import type { Profile } from '@tandem/shared/user/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

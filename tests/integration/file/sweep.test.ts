@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sweepFiles } from '@tandem/api/file/file.jobs';
-import { sweepTemporary } from '@tandem/api/file/file.temporary';
+import { sweepFiles } from '@tandem/api/content/file/file.jobs';
+import { sweepTemporary } from '@tandem/api/content/file/temporary';
 import { makeChannel } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';

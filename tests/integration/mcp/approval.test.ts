@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeDecision } from '@tandem/api/ai/turn/approval.repo';
-import { Approvals } from '@tandem/api/ai/turn/approvals';
-import { RunningTurn } from '@tandem/api/ai/turn/running';
-import { findOwnTurn } from '@tandem/api/ai/turn/turn.repo';
-import { outsideTools } from '@tandem/api/mcp/mcp.service';
+import { findOwnTurn } from '@tandem/api/content/turn/turn.repo';
+import { writeDecision } from '@tandem/api/conversation/turn/approval.repo';
+import { Approvals } from '@tandem/api/conversation/turn/approvals';
+import { RunningTurn } from '@tandem/api/conversation/turn/running';
+import { outsideTools } from '@tandem/api/models/mcp/mcp.service';
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { textOf } from '@tandem/shared/message/parts';

@@ -85,7 +85,7 @@ it('whoever follows a conversation begins again with a short page when much has 
     .set({ revision: revision + 1 })
     .where('channelId', '=', channelId)
     .execute();
-  const { changesSince } = await import('@tandem/api/message/message.changes');
+  const { changesSince } = await import('@tandem/api/content/message/changes');
   expect(await changesSince(server.db, channelId, revision)).toMatchObject({ tooMany: true, rows: [] });
 });
 

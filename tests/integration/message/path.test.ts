@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changesSince } from '@tandem/api/message/message.changes';
+import { changesSince } from '@tandem/api/content/message/changes';
 import { makeModel } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectRefused } from '../workspace/team.ts';

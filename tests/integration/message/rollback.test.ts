@@ -1,9 +1,9 @@
-import { channelFor } from '@tandem/api/access/access.rules';
+import { channelFor } from '@tandem/api/access/policy/access.rules';
+import { editMessage, regenerateMessage } from '@tandem/api/conversation/message/branch';
+import { reactToMessage } from '@tandem/api/conversation/message/react';
+import { sendMessage } from '@tandem/api/conversation/message/send';
 import { systemContext, type UserContext } from '@tandem/api/core/context';
 import { type BusMessage, topics } from '@tandem/api/core/live/bus';
-import { editMessage, regenerateMessage } from '@tandem/api/message/message.branch';
-import { reactToMessage } from '@tandem/api/message/message.react';
-import { sendMessage } from '@tandem/api/message/message.send';
 import { type Db, transaction } from '@tandem/db';
 import { textOf } from '@tandem/shared/message/parts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
-import { changesSince, pageOf } from '@tandem/api/message/message.changes';
-import { messageHistory } from '@tandem/api/message/message.list';
-import { findBranchBelow } from '@tandem/api/message/message.path.repo';
-import type { MessageReader } from '@tandem/api/message/message.presenter';
+import { changesSince, pageOf } from '@tandem/api/content/message/changes';
+import type { MessageReader } from '@tandem/api/content/message/message.presenter';
+import { findBranchBelow } from '@tandem/api/content/message/path.repo';
+import { messageHistory } from '@tandem/api/conversation/message/list';
 import { connect, type Database, type Db } from '@tandem/db';
 import type { Tables } from '@tandem/db/tables/index';
 import { makeChannel, makeWorkspace } from '@tandem/db/testing/factories/index';

@@ -1,4 +1,4 @@
-import { notify } from '@tandem/api/notice/notice.service';
+import { notify } from '@tandem/api/content/notice/notice.service';
 import { transaction } from '@tandem/db';
 import { makeChannel, makeMessage } from '@tandem/db/testing/factories/index';
 import type { MeLiveEvent } from '@tandem/shared/live/events';

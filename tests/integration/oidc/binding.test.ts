@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SESSION_COOKIE } from '@tandem/api/session/session.cookie';
+import { SESSION_COOKIE } from '@tandem/api/identity/session/cookie';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OidcServer, startOidcServer } from '../../fakes/oidc/server.ts';
 import { startServer, type TestServer } from '../harness/server.ts';

@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@tandem/api/session/session.cookie';
+import { SESSION_COOKIE } from '@tandem/api/identity/session/cookie';
 import type { OauthSupport } from '@tandem/shared/session/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OidcServer } from '../../fakes/oidc/server.ts';

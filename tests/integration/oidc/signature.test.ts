@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@tandem/api/session/session.cookie';
+import { SESSION_COOKIE } from '@tandem/api/identity/session/cookie';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Forger, startForger } from '../../fakes/oidc/forger.ts';

@@ -1,8 +1,14 @@
-import { findChannel, isAppSeenByRoom, othersSee, seenByRoom } from '@tandem/api/access/access.audience';
-import { findApp } from '@tandem/api/access/access.repo';
+import {
+  findChannel,
+  isAppSeenByRoom,
+  othersSee,
+  seenByRoom,
+} from '@tandem/api/access/policy/access.audience';
+import { findApp } from '@tandem/api/access/policy/access.repo';
 import { makeApp, makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { atDepth } from '../../running/depth.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { openTeam } from '../workspace/team.ts';
 
@@ -73,6 +79,6 @@ it('compares audiences as going through all the people would', async () => {
         expect(await othersSee(db, { userId: team.owner.id }, room.id)).toBe(audience.length > 1);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: atDepth(20, 60) },
   );
 });

@@ -1,4 +1,4 @@
-import { documentDesk } from '@tandem/api/document/document.desk';
+import { documentDesk } from '@tandem/api/document/document/tools';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';

@@ -1,4 +1,4 @@
-import { readContent } from '@tandem/api/document/document.content';
+import { readContent } from '@tandem/api/document/model/content';
 import { makeApp, makeChannel } from '@tandem/db/testing/factories/index';
 import { type AccessLevel, permissions } from '@tandem/shared/access/permissions';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

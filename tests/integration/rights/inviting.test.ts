@@ -1,5 +1,5 @@
-import { countSend } from '@tandem/api/invitation/invitation.service';
-import { lockMembers } from '@tandem/api/team/team.member.repo';
+import { lockMembers } from '@tandem/api/identity/team/member.repo';
+import { countSend } from '@tandem/api/workspace/invitation/invitation.service';
 import { makeColleague, makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import superjson from 'superjson';

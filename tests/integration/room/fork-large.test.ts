@@ -1,4 +1,4 @@
-import { copyPath } from '@tandem/api/channel/channel.fork.repo';
+import { copyPath } from '@tandem/api/content/message/copy.repo';
 import { connect, type Database } from '@tandem/db';
 import { makeChannel, makeWorkspace } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
@@ -42,7 +42,7 @@ it('a path of 8,000 messages with files is copied within seconds, each with its 
     from generate_series(1, ${COUNT}) as n`.execute(db);
   const copied = await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '8s'`.execute(tx);
-    return copyPath(tx, { from: from.id, to: to.id, untilSeq: COUNT, userId: owner.id });
+    return copyPath(tx, { from: from.id, to: to.id, untilSeq: COUNT });
   });
   expect(Number(copied)).toBe(COUNT);
   const { rows } = await sql<{ right: number; all: number }>`

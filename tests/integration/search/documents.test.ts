@@ -1,5 +1,5 @@
-import { indexToEnd, newIndexWalk } from '@tandem/api/document/document.index';
-import { fillWords } from '@tandem/api/search/search.fill';
+import { indexToEnd, newIndexWalk } from '@tandem/api/document/model/index';
+import { fillWords } from '@tandem/api/search/search/fill';
 import type { CommentHit, DocumentHit, SearchKind } from '@tandem/shared/search/schema';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

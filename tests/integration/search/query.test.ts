@@ -1,5 +1,5 @@
-import { findMessages } from '@tandem/api/search/search.messages.repo';
-import { readQuery } from '@tandem/api/search/search.query';
+import { findMessages } from '@tandem/api/search/search/messages.repo';
+import { readQuery } from '@tandem/api/search/search/query';
 import { makeChannel } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

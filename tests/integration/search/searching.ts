@@ -1,4 +1,4 @@
-import { indexMessage, searchedTextOf } from '@tandem/api/search/search.index';
+import { indexMessage, searchedTextOf } from '@tandem/api/content/search/index';
 import type { Db } from '@tandem/db';
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import type { SearchKind, SearchResult } from '@tandem/shared/search/schema';

@@ -1,4 +1,4 @@
-import { fillWords } from '@tandem/api/search/search.fill';
+import { fillWords } from '@tandem/api/search/search/fill';
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

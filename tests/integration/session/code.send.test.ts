@@ -1,4 +1,4 @@
-import { freeCodes } from '@tandem/api/session/session.limits';
+import { freeCodes } from '@tandem/api/people/sign-in/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestServer } from '../harness/server.ts';
 import { type Client, type CodeDesk, openCodeDesk, wrong } from './codes.ts';

@@ -1,5 +1,5 @@
-import { SESSION_COOKIE } from '@tandem/api/session/session.cookie';
-import { sessionJobs } from '@tandem/api/session/session.jobs';
+import { SESSION_COOKIE } from '@tandem/api/identity/session/cookie';
+import { sessionJobs } from '@tandem/api/identity/session/session.jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { Browser } from './browser.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { SESSION_COOKIE } from '@tandem/api/session/session.cookie';
+import { SESSION_COOKIE } from '@tandem/api/identity/session/cookie';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer, type TestServer } from '../harness/server.ts';

@@ -1,4 +1,4 @@
-import { prepareInstallation } from '@tandem/api/installation/installation.service';
+import { prepareInstallation } from '@tandem/api/identity/installation/installation.service';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startServer, type TestServer, type TestServerOptions } from '../harness/server.ts';
 import { Browser } from './browser.ts';

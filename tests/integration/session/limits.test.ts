@@ -1,5 +1,5 @@
 import { createLimiter, type Limit } from '@tandem/api/core/limits/limiter';
-import { sessionJobs } from '@tandem/api/session/session.jobs';
+import { sessionJobs } from '@tandem/api/identity/session/session.jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { Browser } from './browser.ts';

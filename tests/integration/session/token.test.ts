@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { derivedKey } from '@tandem/api/installation/installation.keys';
-import { SESSION_COOKIE } from '@tandem/api/session/session.cookie';
+import { derivedKey } from '@tandem/api/identity/installation/keys';
+import { SESSION_COOKIE } from '@tandem/api/identity/session/cookie';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';

@@ -1,5 +1,5 @@
-import { deleteEmptyApps } from '@tandem/api/app/app.bin.repo';
-import { purgeBin } from '@tandem/api/channel/channel.purge';
+import { deleteEmptyApps } from '@tandem/api/workspace/app/bin.repo';
+import { purgeBin } from '@tandem/api/workspace/bin/channel.purge';
 import { makeChannel, makeGrant, makeMessage, makeSpace } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { addMember } from '@tandem/api/team/team.member';
+import { addMember } from '@tandem/api/people/join/add-member';
 import { transaction } from '@tandem/db';
 import { makeUser } from '@tandem/db/testing/factories/people';
 import type { Channel } from '@tandem/shared/channel/schema';

@@ -1,4 +1,4 @@
-import { lockMembers } from '@tandem/api/team/team.member';
+import { lockMembers } from '@tandem/api/identity/team/member';
 import { transaction } from '@tandem/db';
 import { makeApp, makeChannel, makeGrant, makeUser } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';

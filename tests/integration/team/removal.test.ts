@@ -1,4 +1,4 @@
-import { referencesToPeople } from '@tandem/api/user/user.forget';
+import { referencesToPeople } from '@tandem/api/people/forget/user.forget';
 import {
   makeApp,
   makeBudget,

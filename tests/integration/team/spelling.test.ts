@@ -1,4 +1,4 @@
-import { spellNames } from '@tandem/api/search/search.spell';
+import { spellNames } from '@tandem/api/search/search/spell';
 import { connect } from '@tandem/db';
 import { migrate } from '@tandem/db/migrate';
 import { makeApp, makeAssistant, makeChannel } from '@tandem/db/testing/factories/index';

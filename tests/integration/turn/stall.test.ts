@@ -1,7 +1,7 @@
 import { createModels } from '@tandem/api/ai/providers/models';
-import { drive } from '@tandem/api/ai/turn/drive';
-import { Meter } from '@tandem/api/ai/turn/meter';
-import type { StreamPart } from '@tandem/api/ai/turn/reducer';
+import { Meter } from '@tandem/api/conversation/turn/meter';
+import type { StreamPart } from '@tandem/api/conversation/turn/reducer';
+import { drive } from '@tandem/api/conversation/turn/stream-model';
 import { createGuardedFetch } from '@tandem/api/core/fetch/guarded-fetch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';

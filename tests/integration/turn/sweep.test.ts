@@ -1,4 +1,4 @@
-import { interruptExpired } from '@tandem/api/ai/turn/finish';
+import { interruptExpired } from '@tandem/api/conversation/turn/finish';
 import { connect, type Database } from '@tandem/db';
 import { makeChannel, makeTurn, makeWorkspace } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';

@@ -10,6 +10,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HostileProvider, type Script, startHostileProvider } from '../../abuse/hostile-provider.ts';
 import { apiFor } from '../../running/api.ts';
+import { atDepth } from '../../running/depth.ts';
 import { until } from '../../running/live.ts';
 import { createDatabase } from '../harness/databases.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
@@ -203,7 +204,7 @@ describe('answers that turn out longer than what was held for them', () => {
           await expectHeld(place, await askAll(place, names));
         },
       ),
-      { numRuns: 6 },
+      { numRuns: atDepth(3, 6) },
     );
   });
 

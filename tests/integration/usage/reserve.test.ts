@@ -1,4 +1,5 @@
-import { putBudget } from '@tandem/api/budget/budget.repo';
+import { reserveMore } from '@tandem/api/conversation/message/spend';
+import { putBudget } from '@tandem/api/models/budget/budget.repo';
 import {
   type Advances,
   advanceBudgets,
@@ -6,9 +7,8 @@ import {
   reserveBudgets,
   settleAdvances,
   settleBudgets,
-} from '@tandem/api/budget/budget.service';
-import { reserveMore } from '@tandem/api/message/message.spend';
-import { recordUsage } from '@tandem/api/usage/usage.service';
+} from '@tandem/api/models/budget/budget.service';
+import { recordUsage } from '@tandem/api/models/usage/usage.service';
 import { connect, type Database, transaction } from '@tandem/db';
 import {
   makeApp,

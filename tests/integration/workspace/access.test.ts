@@ -1,8 +1,8 @@
-import { levelFor, levelOfMember, visibleTo } from '@tandem/api/access/access.fragments';
-import { heldLevel, type Standing } from '@tandem/api/access/access.policy';
-import { findApp, findChannel } from '@tandem/api/access/access.repo';
-import { rescope } from '@tandem/api/channel/channel.tree.repo';
-import { viewsOfTeam } from '@tandem/api/channel/channel.view.repo';
+import { levelFor, levelOfMember, visibleTo } from '@tandem/api/access/policy/access.fragments';
+import { heldLevel, type Standing } from '@tandem/api/access/policy/access.policy';
+import { findApp, findChannel } from '@tandem/api/access/policy/access.repo';
+import { rescope } from '@tandem/api/workspace/channel/tree.repo';
+import { viewsOfTeam } from '@tandem/api/workspace/channel/view.repo';
 import { connect, type Database } from '@tandem/db';
 import {
   makeApp,

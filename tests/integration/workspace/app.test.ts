@@ -1,4 +1,4 @@
-import { defaultTools } from '@tandem/api/assistant/assistant.service';
+import { defaultTools } from '@tandem/api/models/assistant/assistant.service';
 import { makeApp, makeGrant, makeMember, makeSpace } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';

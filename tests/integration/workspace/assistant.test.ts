@@ -1,6 +1,6 @@
-import { assistantFor } from '@tandem/api/assistant/assistant.service';
 import { systemContext } from '@tandem/api/core/context';
-import { createStarter } from '@tandem/api/space/space.service';
+import { assistantFor } from '@tandem/api/models/assistant/assistant.service';
+import { createStarter } from '@tandem/api/workspace/space/space.service';
 import {
   makeAssistant,
   makeChannel,

@@ -1,4 +1,4 @@
-import { purgeBin } from '@tandem/api/channel/channel.purge';
+import { purgeBin } from '@tandem/api/workspace/bin/channel.purge';
 import { makeChannel, makeGrant, makeMessage } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

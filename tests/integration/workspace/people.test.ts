@@ -1,4 +1,4 @@
-import { isOperator } from '@tandem/api/team/team.service';
+import { isOperator } from '@tandem/api/identity/team/team.service';
 import { makeChannel, makeGrant, makeMember, makeTeam, makeUser } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';

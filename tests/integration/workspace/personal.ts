@@ -1,4 +1,4 @@
-import { fitPersonalApp } from '@tandem/api/app/app.personal';
+import { fitPersonalApp } from '@tandem/api/workspace/app/personal';
 import { transaction } from '@tandem/db';
 import type { TeamRole } from '@tandem/shared/team/schema';
 import type { TestServer } from '../harness/server.ts';

@@ -1,5 +1,5 @@
 import { systemContext } from '@tandem/api/core/context';
-import { ensureProviders, resolveModel } from '@tandem/api/provider/provider.service';
+import { ensureProviders, resolveModel } from '@tandem/api/models/provider/provider.service';
 import { makeModel, makeProvider } from '@tandem/db/testing/factories/index';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';

@@ -1,9 +1,9 @@
-import { listApps } from '@tandem/api/app/app.service';
-import { listTeamChannels, readChannel, readChannels } from '@tandem/api/channel/channel.service';
-import { listRecent } from '@tandem/api/home/home.service';
-import { unreadSince } from '@tandem/api/live/live.repo';
-import { listSpaces } from '@tandem/api/space/space.service';
-import { listUsers } from '@tandem/api/team/team.service';
+import { listUsers } from '@tandem/api/identity/team/team.service';
+import { listRecent } from '@tandem/api/search/home/home.service';
+import { listApps } from '@tandem/api/workspace/app/app.service';
+import { listTeamChannels, readChannel, readChannels } from '@tandem/api/workspace/channel/channel.service';
+import { listSpaces } from '@tandem/api/workspace/space/space.service';
+import { unreadSince } from '@tandem/api/workspace/watch/watch.repo';
 import { connect, type Database, type Db } from '@tandem/db';
 import type { Tables } from '@tandem/db/tables/index';
 import { makeColleague, makeWorkspace } from '@tandem/db/testing/factories/index';

@@ -1,4 +1,4 @@
-import { treeSince } from '@tandem/api/team/team.since';
+import { treeSince } from '@tandem/api/live/team/tree-sync';
 import { makeApp, makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';
