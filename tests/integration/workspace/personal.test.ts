@@ -183,7 +183,7 @@ describe('what only its member sees', () => {
     await Promise.all(refusals.map((refusal) => expectRefused(refusal, 'personalApp')));
     const answer = await api.put(`/api/app/${appId}/visibility`, { visibility: 'team' });
     expect(answer).toMatchObject({ status: 409, code: 40947 });
-    expect(answer.msg).toContain('yours alone');
+    expect(answer.msg).toContain('your personal app');
   });
 
   it('goes back unchanged by PUT, as any app does', async () => {
