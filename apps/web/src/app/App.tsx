@@ -1,8 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { ApiProvider } from '../lib/ApiProvider.tsx';
 import { forgetFailedChunks } from '../lib/chunk.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
@@ -17,14 +17,14 @@ type Router = ReturnType<typeof createBrowserRouter>;
 export function App({ router }: { router: Router }) {
   return (
     <ThemeProvider>
-      <QueryClientProvider client={queryClient}>
+      <ApiProvider queryClient={queryClient}>
         <ErrorBoundary FallbackComponent={Fallback} onReset={forgetFailedChunks}>
           <Suspense fallback={<Loading />}>
             <Page router={router} />
             <Toaster />
           </Suspense>
         </ErrorBoundary>
-      </QueryClientProvider>
+      </ApiProvider>
     </ThemeProvider>
   );
 }

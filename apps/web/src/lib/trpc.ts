@@ -8,8 +8,8 @@ import {
   type TRPCLink,
   wsLink,
 } from '@trpc/client';
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
-import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import superjson from 'superjson';
 import { callFailed, type FailureOptions } from './call-failed.ts';
 import { HttpError, isJson } from './errors.ts';
@@ -96,5 +96,8 @@ export const api = createTRPCClient<AppRouter>({
   ],
 });
 
-/** Options for useQuery, useMutation and useSubscription. */
-export const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient });
+/** Generated hooks, for components: `trpc.channel.list.useQuery(input)`. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** The same queries outside of components: `cached.channel.list.setData(input, change)`, `.invalidate()`, `.fetch()`. */
+export const cached = createTRPCQueryUtils<AppRouter>({ client: api, queryClient });

@@ -1,12 +1,12 @@
 import auth from '@tandem/shared/locales/en/auth.json';
 import common from '@tandem/shared/locales/en/common.json';
 import error from '@tandem/shared/locales/en/error.json';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import i18n from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { afterEach } from 'vitest';
+import { ApiProvider } from '../lib/ApiProvider.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 
@@ -21,12 +21,11 @@ await i18n.use(initReactI18next).init({
 afterEach(cleanup);
 
 /** Renders with everything that surrounds a screen, in English. */
-export function renderApp(content: ReactNode) {
-  const client = createQueryClient();
+export function renderApp(content: ReactNode, queryClient = createQueryClient()) {
   return render(content, {
     wrapper: ({ children }) => (
       <ThemeProvider>
-        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+        <ApiProvider queryClient={queryClient}>{children}</ApiProvider>
       </ThemeProvider>
     ),
   });

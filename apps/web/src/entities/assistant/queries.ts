@@ -1,7 +1,8 @@
 import type { Assistant } from '@tandem/shared/assistant/schema';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { queryClient } from '../../lib/query-client.ts';
-import { api, trpc } from '../../lib/trpc.ts';
+import { api, cached, trpc } from '../../lib/trpc.ts';
 
 /** Assistants of an app change rarely, and a change made here is shown at once. Milliseconds. */
 const FRESH_MS = 30_000;
@@ -9,34 +10,30 @@ const PAGE = 48;
 
 /** The assistants of an app, its default one first. */
 export function useAssistants(appId: string | undefined) {
-  return useQuery(
-    trpc.assistant.list.queryOptions(
-      { appId: appId ?? '' },
-      { enabled: appId !== undefined, staleTime: FRESH_MS },
-    ),
+  return trpc.assistant.list.useQuery(
+    { appId: appId ?? '' },
+    { enabled: appId !== undefined, staleTime: FRESH_MS },
   );
 }
 
 /** The assistants that can answer in a channel: also for who sees nothing else of its app. */
 export function useChannelAssistants(channelId: string) {
-  return useQuery(
-    trpc.assistant.ofChannel.queryOptions(
-      { channelId },
-      // Where the channel is gone, its page says so already.
-      { staleTime: FRESH_MS, trpc: { context: { silent: true } } },
-    ),
+  return trpc.assistant.ofChannel.useQuery(
+    { channelId },
+    // Where the channel is gone, its page says so already.
+    { staleTime: FRESH_MS, trpc: { context: { silent: true } } },
   );
 }
 
 /** The reader's own. */
 export function useMyAssistants() {
-  return useQuery(trpc.assistant.mine.queryOptions(undefined, { trpc: { context: { silent: true } } }));
+  return trpc.assistant.mine.useQuery(undefined, { trpc: { context: { silent: true } } });
 }
 
 /** Those of every app that the reader sees, by app. */
 export function useGallery(query: string) {
   return useInfiniteQuery({
-    queryKey: [...trpc.assistant.gallery.pathKey(), query],
+    queryKey: [...getQueryKey(trpc.assistant.gallery), query],
     queryFn: ({ pageParam: cursor, signal }) =>
       api.assistant.gallery.query(
         { limit: PAGE, ...(query && { query }), ...(cursor !== null && { cursor }) },
@@ -50,19 +47,19 @@ export function useGallery(query: string) {
 
 /** One assistant, as its reader may see it. */
 export function useAssistant(assistantId: string) {
-  return useQuery(trpc.assistant.get.queryOptions({ assistantId }, { trpc: { context: { silent: true } } }));
+  return trpc.assistant.get.useQuery({ assistantId }, { trpc: { context: { silent: true } } });
 }
 
 /** What assistants may be given. */
 export function useTools() {
-  return useQuery(trpc.assistant.tools.queryOptions(undefined, { staleTime: FRESH_MS }));
+  return trpc.assistant.tools.useQuery(undefined, { staleTime: FRESH_MS });
 }
 
 /** Shows what making or changing an assistant answered. */
 export function applyAssistant(assistant: Assistant): void {
-  queryClient.setQueryData(trpc.assistant.get.queryKey({ assistantId: assistant.id }), assistant);
+  cached.assistant.get.setData({ assistantId: assistant.id }, assistant);
   if (assistant.appId !== null)
-    queryClient.setQueryData(trpc.assistant.list.queryKey({ appId: assistant.appId }), (list) =>
+    cached.assistant.list.setData({ appId: assistant.appId }, (list) =>
       list?.map((held) => (held.id === assistant.id ? assistant : held)),
     );
   lookAgain(assistant.appId);
@@ -70,17 +67,14 @@ export function applyAssistant(assistant: Assistant): void {
 
 /** Shows that an assistant is gone. */
 export function applyRemoval({ id, appId }: Pick<Assistant, 'id' | 'appId'>): void {
-  queryClient.removeQueries({ queryKey: trpc.assistant.get.queryKey({ assistantId: id }) });
+  queryClient.removeQueries({ queryKey: getQueryKey(trpc.assistant.get, { assistantId: id }, 'query') });
   lookAgain(appId);
 }
 
 /** Which lists it is in, and which channels it answers in, only the server knows. */
 function lookAgain(appId: string | null): void {
-  const { assistant } = trpc;
-  const keys = [
-    appId === null ? assistant.mine.pathKey() : assistant.gallery.pathKey(),
-    ...(appId === null ? [] : [assistant.list.queryKey({ appId })]),
-    assistant.ofChannel.pathKey(),
-  ];
-  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+  const { mine, gallery, list, ofChannel } = cached.assistant;
+  void (appId === null ? mine.invalidate() : gallery.invalidate());
+  if (appId !== null) void list.invalidate({ appId });
+  void ofChannel.invalidate();
 }

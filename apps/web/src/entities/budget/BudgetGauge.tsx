@@ -1,6 +1,5 @@
 import { Tooltip } from '@mantine/core';
 import type { BudgetHere, Gauge } from '@tandem/shared/budget/schema';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '../../lib/trpc.ts';
@@ -18,8 +17,9 @@ const ROUND = 2 * Math.PI * RADIUS;
 export function BudgetGauge({ channelId, running }: { channelId: string; running: boolean }) {
   const { t, i18n } = useTranslation('usage');
   const { language } = i18n;
-  const { data, refetch } = useQuery(
-    trpc.budget.gauge.queryOptions({ channelId }, { trpc: { context: { silent: true } } }),
+  const { data, refetch } = trpc.budget.gauge.useQuery(
+    { channelId },
+    { trpc: { context: { silent: true } } },
   );
   const was = useRef(running);
   useEffect(() => {

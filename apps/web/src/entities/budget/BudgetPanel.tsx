@@ -1,6 +1,5 @@
 import { Button, Group, Loader } from '@mantine/core';
 import type { BudgetScope, BudgetTarget } from '@tandem/shared/budget/schema';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -28,10 +27,10 @@ export function BudgetPanel({ scope, appId, userId, readOnly = false, plain = fa
     ...(scope === 'app' && { appId }),
     ...(scope === 'user' && { userId }),
   };
-  const queries = useQueryClient();
+  const { budget: held } = trpc.useUtils();
   const byManager = readOnly && appId !== undefined;
-  const managed = useQuery(trpc.budget.ofApp.queryOptions({ appId: appId ?? '' }, { enabled: byManager }));
-  const administered = useQuery(trpc.budget.get.queryOptions(target, { enabled: !byManager }));
+  const managed = trpc.budget.ofApp.useQuery({ appId: appId ?? '' }, { enabled: byManager });
+  const administered = trpc.budget.get.useQuery(target, { enabled: !byManager });
   const { data, isPending, error, refetch } = byManager ? managed : administered;
   const [doing, setDoing] = useState<'edit' | 'remove' | null>(null);
   const section = useRef<HTMLElement>(null);
@@ -41,15 +40,14 @@ export function BudgetPanel({ scope, appId, userId, readOnly = false, plain = fa
     if (done.current !== null && doing === null) section.current?.querySelector('button')?.focus();
     done.current = doing;
   }, [doing]);
-  const key = trpc.budget.get.queryKey(target);
   const onSuccess = (answer: NonNullable<typeof data>) => {
-    queries.setQueryData(key, answer);
-    void queries.invalidateQueries({ queryKey: trpc.budget.list.queryKey() });
+    held.get.setData(target, answer);
+    void held.list.invalidate();
     setDoing(null);
     toast.success(answer.budget ? t('budget.saved') : t('budget.removed'));
   };
-  const set = useMutation(trpc.budget.set.mutationOptions({ onSuccess }));
-  const remove = useMutation(trpc.budget.remove.mutationOptions({ onSuccess }));
+  const set = trpc.budget.set.useMutation({ onSuccess });
+  const remove = trpc.budget.remove.useMutation({ onSuccess });
   const budget = data?.budget ?? null;
 
   function body() {

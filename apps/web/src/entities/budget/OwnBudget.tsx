@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '../../lib/trpc.ts';
 import { BudgetMeter } from './BudgetMeter.tsx';
@@ -7,7 +6,7 @@ import classes from './BudgetPanel.module.css';
 /** What one's own budget has left; nothing where there is none. */
 export function OwnBudget() {
   const { t } = useTranslation('usage');
-  const { data } = useQuery(trpc.budget.mine.queryOptions());
+  const { data } = trpc.budget.mine.useQuery();
   if (!data?.budget) return null;
   return (
     <section className={classes.panel} aria-label={t('budget.own')}>

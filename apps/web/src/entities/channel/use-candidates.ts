@@ -1,5 +1,5 @@
 import type { Person } from '@tandem/shared/user/schema';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { trpc } from '../../lib/trpc.ts';
 import { useChannelAssistants } from '../assistant/queries.ts';
@@ -20,22 +20,18 @@ interface Candidates {
 export function useCandidates(channelId: string, userId: number): Candidates {
   const [query, setQuery] = useState<string | null>(null);
   const assistants = useChannelAssistants(channelId).data;
-  const everyone = useQuery(
-    trpc.channel.people.queryOptions(
-      { channelId, limit: PAGE },
-      { enabled: query !== null, staleTime: FRESH_MS },
-    ),
+  const everyone = trpc.channel.people.useQuery(
+    { channelId, limit: PAGE },
+    { enabled: query !== null, staleTime: FRESH_MS },
   ).data;
   // A large team is asked for those who fit.
-  const found = useQuery(
-    trpc.channel.people.queryOptions(
-      { channelId, limit: PAGE, query: query ?? '' },
-      {
-        enabled: Boolean(query) && typeof everyone?.nextCursor === 'string',
-        staleTime: FRESH_MS,
-        placeholderData: keepPreviousData,
-      },
-    ),
+  const found = trpc.channel.people.useQuery(
+    { channelId, limit: PAGE, query: query ?? '' },
+    {
+      enabled: Boolean(query) && typeof everyone?.nextCursor === 'string',
+      staleTime: FRESH_MS,
+      placeholderData: keepPreviousData,
+    },
   ).data;
 
   const known = useRef(new Map<number, Person>());

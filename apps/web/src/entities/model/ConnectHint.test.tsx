@@ -1,13 +1,12 @@
 import chat from '@tandem/shared/locales/en/chat.json';
 import type { TeamDetails } from '@tandem/shared/team/schema';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, screen } from '@testing-library/react';
 import i18n from 'i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { resetSession, useSession } from '../../lib/session/session.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { cached } from '../../lib/trpc.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { ConnectHint } from './ConnectHint.tsx';
 
@@ -29,16 +28,11 @@ async function open(role: 'owner' | 'member', kinds: ('offline' | 'openai')[]) {
   const team = { teamId: 't', name: 'Team', logo: '', theme: null, role };
   useSession.setState({ user: { ...user, teams: [team], currentTeamId: 't' } });
   const abilities = { providers: role === 'owner' } as TeamDetails['abilities'];
-  queryClient.setQueryData(trpc.team.get.queryKey(), { id: 't', name: 'Team', role, abilities });
+  cached.team.get.setData(undefined, { id: 't', name: 'Team', role, abilities });
   i18n.addResourceBundle('en', 'chat', chat);
-  const hint = (
-    <QueryClientProvider client={queryClient}>
-      <ConnectHint />
-    </QueryClientProvider>
-  );
-  queryClient.setQueryData(trpc.model.list.queryKey(), kinds.map(model));
-  const router = createMemoryRouter([{ path: '*', element: hint }]);
-  await act(async () => void renderApp(<RouterProvider router={router} />));
+  cached.model.list.setData(undefined, kinds.map(model));
+  const router = createMemoryRouter([{ path: '*', element: <ConnectHint /> }]);
+  await act(async () => void renderApp(<RouterProvider router={router} />, queryClient));
   return screen.queryByRole('link', { name: 'Connect a provider' });
 }
 

@@ -1,5 +1,4 @@
 import type { Model } from '@tandem/shared/provider/schema';
-import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../lib/trpc.ts';
 
 /** Models change when an administrator changes them: rarely. Milliseconds. */
@@ -10,21 +9,21 @@ const none: Model[] = [];
 
 /** The chat models that this person may choose, best first; empty while they are not known. */
 export function useChatModels(): readonly Model[] {
-  const { data } = useQuery(
-    trpc.model.list.queryOptions(undefined, {
-      staleTime: FRESH_MS,
-      select: chatModels,
-      trpc: alone,
-    }),
-  );
+  const { data } = trpc.model.list.useQuery(undefined, {
+    staleTime: FRESH_MS,
+    select: chatModels,
+    trpc: alone,
+  });
   return data ?? none;
 }
 
 /** The models that answer in channels: those that write, best first, and behind them those that draw. */
 export function useAnswerModels(): readonly Model[] {
-  const { data } = useQuery(
-    trpc.model.list.queryOptions(undefined, { staleTime: FRESH_MS, select: answerModels, trpc: alone }),
-  );
+  const { data } = trpc.model.list.useQuery(undefined, {
+    staleTime: FRESH_MS,
+    select: answerModels,
+    trpc: alone,
+  });
   return data ?? none;
 }
 

@@ -1,6 +1,7 @@
 import type { ChannelVisibility, Permission } from '@tandem/shared/access/permissions';
 import type { AccessPerson, Invitee, PendingShare, ShareAnswer } from '@tandem/shared/grant/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { describeError } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -11,7 +12,7 @@ import type { ShareTarget } from './store.ts';
 
 const PAGE = 50;
 /** Everything cached of who has access. */
-const accessKey = () => trpc.grant.list.pathKey();
+const accessKey = () => getQueryKey(trpc.grant.list);
 /** Failures are shown in place. */
 const silent = { context: { silent: true } };
 

@@ -1,7 +1,7 @@
 import { routeSegmentOf } from '@tandem/shared/app/schema';
 import type { KeysetPage } from '@tandem/shared/pagination/schema';
 import type { TeamDetails } from '@tandem/shared/team/schema';
-import { type InfiniteData, useQuery } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
 import { currentTeamOf, useSession } from '../../lib/session/session.ts';
@@ -11,13 +11,11 @@ import { loadProfile } from '../session/profile.ts';
 /** The current team and what the reader may do there; undefined while it is not known. */
 export function useTeam(): TeamDetails | undefined {
   const team = useSession((state) => currentTeamOf(state.user));
-  const { data, refetch } = useQuery(
-    trpc.team.get.queryOptions(undefined, {
-      enabled: team !== undefined,
-      staleTime: Number.POSITIVE_INFINITY,
-      trpc: { context: { silent: true } },
-    }),
-  );
+  const { data, refetch } = trpc.team.get.useQuery(undefined, {
+    enabled: team !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    trpc: { context: { silent: true } },
+  });
   const isStale =
     data !== undefined &&
     team !== undefined &&

@@ -1,6 +1,5 @@
 import type { ChosenTemplate, Template } from '@tandem/shared/template/schema';
-import { queryClient } from '../../lib/query-client.ts';
-import { api, trpc } from '../../lib/trpc.ts';
+import { api, cached } from '../../lib/trpc.ts';
 import { setExpanded } from '../workspace/expanded.ts';
 import { pathOf } from '../workspace/path.ts';
 import { applyAnswer, useWorkspace } from '../workspace/store.ts';
@@ -28,7 +27,7 @@ export async function chooseTemplate(
     { context: { silent: true } },
   );
   if (chosen.kind === 'assistant') {
-    void queryClient.invalidateQueries({ queryKey: trpc.assistant.pathKey() });
+    void cached.assistant.invalidate();
     return { chosen, path: `/assistant?id=${chosen.assistant.id}` };
   }
   if (chosen.kind === 'app') {
@@ -45,9 +44,7 @@ export async function chooseTemplate(
 
 /** A template with what it holds. @throws what the call does; the caller shows it */
 export function templateOf(templateId: string): Promise<Template> {
-  return queryClient.fetchQuery(
-    trpc.template.get.queryOptions({ templateId }, { trpc: { context: { silent: true } } }),
-  );
+  return cached.template.get.fetch({ templateId }, { trpc: { context: { silent: true } } });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { TemplateCategory, TemplateGroup, TemplateKind } from '@tandem/shared/template/schema';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../lib/query-client.ts';
-import { api, trpc } from '../../lib/trpc.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { api, cached, trpc } from '../../lib/trpc.ts';
 
 /** Templates asked for at once. */
 const PAGE = 24;
@@ -26,7 +26,7 @@ export function useTemplateList(filter: TemplateFilter) {
     ...(filter.kind && { kind: filter.kind }),
   };
   return useInfiniteQuery({
-    queryKey: [...trpc.template.list.pathKey(), 'pages', input],
+    queryKey: [...getQueryKey(trpc.template.list), 'pages', input],
     queryFn: ({ pageParam: currentPage }) =>
       api.template.list.query(
         { ...input, pagination: { currentPage, pageSize: PAGE } },
@@ -42,23 +42,21 @@ export function useTemplateList(filter: TemplateFilter) {
 
 /** The first few, of one kind if that is said. */
 export function useSomeTemplates(count: number, kind?: TemplateKind) {
-  return useQuery(
-    trpc.template.list.queryOptions(
-      { pagination: { currentPage: 1, pageSize: count }, ...(kind && { kind }) },
-      { ...silent, staleTime: FRESH_MS },
-    ),
+  return trpc.template.list.useQuery(
+    { pagination: { currentPage: 1, pageSize: count }, ...(kind && { kind }) },
+    { ...silent, staleTime: FRESH_MS },
   );
 }
 
 export function useCategories() {
-  return useQuery(trpc.template.categories.queryOptions(undefined, { ...silent, staleTime: FRESH_MS }));
+  return trpc.template.categories.useQuery(undefined, { ...silent, staleTime: FRESH_MS });
 }
 
 export function useTemplate(templateId: string) {
-  return useQuery(trpc.template.get.queryOptions({ templateId }, { ...silent, staleTime: FRESH_MS }));
+  return trpc.template.get.useQuery({ templateId }, { ...silent, staleTime: FRESH_MS });
 }
 
 /** Asks again for every list, after one was saved or removed. */
 export function refreshTemplates(): void {
-  void queryClient.invalidateQueries({ queryKey: trpc.template.pathKey() });
+  void cached.template.invalidate();
 }

@@ -2,6 +2,7 @@ import type { DocumentLiveEvent } from '@tandem/shared/live/events';
 import type { KeysetPage } from '@tandem/shared/pagination/schema';
 import type { ListedVersion } from '@tandem/shared/version/schema';
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { queryClient } from '../../lib/query-client.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { changedPages } from './pages.ts';
@@ -11,7 +12,7 @@ type VersionsEvent = Omit<Extract<DocumentLiveEvent, { type: 'versions' }>, 'typ
 
 /** Under which the versions of a document are kept. */
 export function listKey(documentId: string): QueryKey {
-  return [...trpc.version.list.pathKey(), documentId];
+  return [...getQueryKey(trpc.version.list), documentId];
 }
 
 /** Takes what became of a document's versions, by whoever, into the list that is held. */

@@ -1,7 +1,6 @@
 import type { Version } from '@tandem/shared/version/schema';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../lib/query-client.ts';
-import { api, trpc } from '../../lib/trpc.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api, cached, trpc } from '../../lib/trpc.ts';
 import { applyVersions, listKey } from './live.ts';
 
 /** Versions asked for at once. */
@@ -23,18 +22,16 @@ export function useVersions(documentId: string) {
 
 /** A version beside the document as it is now, or beside the version before it. */
 export function useComparison(versionId: string, other: 'now' | 'before') {
-  return useQuery(
-    trpc.version.compare.queryOptions(
-      { versionId, with: other },
-      // What is now changes all the while.
-      { trpc: { context: { silent: true } }, gcTime: 0 },
-    ),
+  return trpc.version.compare.useQuery(
+    { versionId, with: other },
+    // What is now changes all the while.
+    { trpc: { context: { silent: true } }, gcTime: 0 },
   );
 }
 
 /** Compared anew, after something was kept, removed or restored: what is now, and what came before, may be other. */
 function refreshComparisons(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: trpc.version.compare.pathKey() });
+  return cached.version.compare.invalidate();
 }
 
 export async function keepNow(documentId: string, name: string, clientKey: string): Promise<Version> {

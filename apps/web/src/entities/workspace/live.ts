@@ -1,8 +1,7 @@
 import type { MeLiveEvent } from '@tandem/shared/live/events';
 import { useEffect } from 'react';
 import { isUnauthorised } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { api, trpc } from '../../lib/trpc.ts';
+import { api, cached } from '../../lib/trpc.ts';
 import { reportLive } from '../live/connection.ts';
 import { loadTree } from './load.ts';
 import { applyPinEvent, applyTree, applyUnreadEvent, resetWorkspace, useWorkspace } from './store.ts';
@@ -88,8 +87,7 @@ function startWatching(teamId: string, onProfile: () => void, onNews: (event: Me
         if (data.type === 'unread') applyUnreadEvent(data);
         else if (data.type === 'pin') applyPinEvent(data);
         else if (data.type === 'profile') onProfile();
-        else if (data.type === 'models')
-          void queryClient.invalidateQueries({ queryKey: trpc.model.list.queryKey() });
+        else if (data.type === 'models') void cached.model.list.invalidate();
         else onNews(data);
       },
       onError: reopen('me', watchMe),

@@ -40,9 +40,10 @@ export function InviteField({ people, mayInvite, first, onShare }: InviteFieldPr
     if (first) field.current?.focus();
   }, [first]);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { data: users = [] } = useQuery(
-    trpc.team.users.queryOptions(undefined, { staleTime: FRESH_MS, trpc: { context: { silent: true } } }),
-  );
+  const { data: users = [] } = trpc.team.users.useQuery(undefined, {
+    staleTime: FRESH_MS,
+    trpc: { context: { silent: true } },
+  });
   const { data: setting } = useQuery(systemSettingQuery);
   const [query, setQuery] = useState('');
   const [picked, setPicked] = useState<Picked[]>([]);

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import type { OwnInvitation } from '@tandem/shared/invitation/schema';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { join, landingPath } from '../../entities/team/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import { Named, nameMarks } from '../../ui/Named.tsx';
 import classes from './InvitationBanner.module.css';
@@ -13,8 +11,8 @@ import classes from './InvitationBanner.module.css';
 /** Open invitations to the reader, each to be joined or declined; nothing while there are none. */
 export function InvitationBanner() {
   const { t } = useTranslation('team');
-  const options = trpc.invitation.mine.queryOptions(undefined, { trpc: { context: { silent: true } } });
-  const { data } = useQuery(options);
+  const { invitation: held } = trpc.useUtils();
+  const { data } = trpc.invitation.mine.useQuery(undefined, { trpc: { context: { silent: true } } });
   if (!data || data.length === 0) return null;
   return (
     <section className={classes.list} aria-label={t('banner.label')}>
@@ -23,9 +21,7 @@ export function InvitationBanner() {
           key={invitation.id}
           invitation={invitation}
           onGone={() =>
-            queryClient.setQueryData(options.queryKey, (held) =>
-              held?.filter(({ id }) => id !== invitation.id),
-            )
+            held.mine.setData(undefined, (list) => list?.filter(({ id }) => id !== invitation.id))
           }
         />
       ))}

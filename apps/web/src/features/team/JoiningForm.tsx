@@ -1,20 +1,20 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Loader, Switch, Textarea } from '@mantine/core';
 import { emailDomainSchema, type TeamChoices } from '@tandem/shared/team/schema';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import classes from './PeopleDialog.module.css';
 
 /** Who may join without an invitation. */
 export function JoiningForm() {
   const { t } = useTranslation('team');
-  const options = trpc.team.getPreference.queryOptions(undefined, { trpc: { context: { silent: true } } });
-  const { data, error } = useQuery(options);
+  const utils = trpc.useUtils();
+  const { data, error } = trpc.team.getPreference.useQuery(undefined, {
+    trpc: { context: { silent: true } },
+  });
   if (error)
     return (
       <p className={classes.none} role="alert">
@@ -23,7 +23,7 @@ export function JoiningForm() {
     );
   if (!data?.registration)
     return <Loader size="sm" mt="lg" mx="auto" display="block" aria-label={t('people.joining')} />;
-  return <Fields stored={data} onStored={(stored) => queryClient.setQueryData(options.queryKey, stored)} />;
+  return <Fields stored={data} onStored={(stored) => utils.team.getPreference.setData(undefined, stored)} />;
 }
 
 interface FieldsProps {

@@ -1,33 +1,27 @@
 import type { DocumentLooks } from '@tandem/shared/document/looks';
 import type { DocumentAttributes } from '@tandem/shared/document/requests';
-import { useQuery } from '@tanstack/react-query';
 import { applyAnswer, showOptimistically, useWorkspace } from '../../entities/workspace/store.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { api, trpc } from '../../lib/trpc.ts';
-
-const keyOf = (documentId: string) => trpc.document.get.queryKey({ documentId });
+import { api, cached, trpc } from '../../lib/trpc.ts';
 
 /** Cover and width of a document as everyone sees them; null until they are known. */
 export function useLooks(documentId: string): DocumentLooks | null {
-  const { data } = useQuery(
-    trpc.document.get.queryOptions(
-      { documentId },
-      // Each connection begins with them as they are, and tells what becomes of them.
-      { trpc: { context: { silent: true } }, staleTime: Number.POSITIVE_INFINITY },
-    ),
+  const { data } = trpc.document.get.useQuery(
+    { documentId },
+    // Each connection begins with them as they are, and tells what becomes of them.
+    { trpc: { context: { silent: true } }, staleTime: Number.POSITIVE_INFINITY },
   );
   return data ?? null;
 }
 
 /** Takes the looks of a document, from an answer or from the live stream, unless something newer is held. */
 export function applyLooks(documentId: string, looks: DocumentLooks): void {
-  const queryKey = keyOf(documentId);
-  const held = queryClient.getQueryData(queryKey);
+  const { get } = cached.document;
+  const held = get.getData({ documentId });
   // An answer that is under way may have been read before.
-  if (!held) return void queryClient.invalidateQueries({ queryKey });
+  if (!held) return void get.invalidate({ documentId });
   if (looks.attributeRevision < held.attributeRevision) return;
   const { cover, coverY, isWide, attributeRevision } = looks;
-  queryClient.setQueryData(queryKey, { ...held, cover, coverY, isWide, attributeRevision });
+  get.setData({ documentId }, { ...held, cover, coverY, isWide, attributeRevision });
 }
 
 /** Changes cover or width, at once for who does it. A failure puts them back and shows as a toast. */
@@ -35,15 +29,15 @@ export async function changeLooks(
   documentId: string,
   values: Pick<DocumentAttributes, 'cover' | 'coverY' | 'isWide'>,
 ): Promise<void> {
-  const queryKey = keyOf(documentId);
-  const held = queryClient.getQueryData(queryKey);
+  const { get } = cached.document;
+  const held = get.getData({ documentId });
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  if (held) queryClient.setQueryData(queryKey, { ...held, ...given });
+  if (held) get.setData({ documentId }, { ...held, ...given });
   try {
     applyLooks(documentId, await api.document.setAttr.mutate({ documentId, ...values }));
   } catch {
     // The call has shown why.
-    await queryClient.invalidateQueries({ queryKey });
+    await get.invalidate({ documentId });
   }
 }
 

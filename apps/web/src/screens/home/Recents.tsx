@@ -1,5 +1,4 @@
 import { routeSegmentOf } from '@tandem/shared/app/schema';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelLine } from '../../entities/channel/ChannelLine.tsx';
@@ -11,9 +10,9 @@ import classes from './Recents.module.css';
 /** Channels lately opened or changed. Names and counts follow the tree, which live events keep in step. */
 export function Recents() {
   const { t } = useTranslation('home');
-  const { data, error, isPending, refetch } = useQuery(
-    trpc.home.recent.queryOptions(undefined, { trpc: { context: { silent: true } } }),
-  );
+  const { data, error, isPending, refetch } = trpc.home.recent.useQuery(undefined, {
+    trpc: { context: { silent: true } },
+  });
   const channels = useWorkspace((state) => state.tree.channels);
   const unread = useWorkspace((state) => state.tree.unread);
   const phase = useWorkspace((state) => state.phase);

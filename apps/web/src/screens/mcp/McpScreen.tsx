@@ -4,16 +4,14 @@ import '@mantine/core/styles/Switch.layer.css';
 import { Button, Loader } from '@mantine/core';
 import { IconPlug, IconPlus } from '@tabler/icons-react';
 import type { McpServer } from '@tandem/shared/mcp/schema';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionNotice } from '../../entities/live/ConnectionNotice.tsx';
 import { describeError } from '../../lib/errors.ts';
-import { byName } from '../../lib/names.ts';
 import page from '../../ui/page/Page.module.css';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
 import classes from './Mcp.module.css';
-import { serversQuery } from './queries.ts';
+import { useServers } from './queries.ts';
 import { ServerDialog } from './ServerDialog.tsx';
 import { ServerRow } from './ServerRow.tsx';
 
@@ -34,11 +32,7 @@ export default function McpScreen() {
 function Servers() {
   const { t } = useTranslation('mcp');
   const id = useId();
-  const { data, error, refetch } = useQuery({
-    ...serversQuery,
-    // The server knows nothing of the reader's language.
-    select: (servers) => servers.toSorted(byName()),
-  });
+  const { data, error, refetch } = useServers();
   const [adding, setAdding] = useState(false);
   /** A server that was just added: its tools are read and shown at once. */
   const [fresh, setFresh] = useState<McpServer | null>(null);

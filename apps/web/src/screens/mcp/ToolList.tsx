@@ -1,16 +1,15 @@
 import { Button, Checkbox, Loader, Switch } from '@mantine/core';
 import type { McpServer, McpTool } from '@tandem/shared/mcp/schema';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import classes from './Mcp.module.css';
-import { setTool, toolsQuery } from './queries.ts';
+import { setTool, useServerTools } from './queries.ts';
 
 /** The tools of a server, each switched on by itself. */
 export function ToolList({ server }: { server: McpServer }) {
   const { t } = useTranslation('mcp');
-  const { data, error, refetch } = useQuery(toolsQuery(server.id));
+  const { data, error, refetch } = useServerTools(server.id);
   if (error)
     return (
       <p className={classes.problem} role="alert">

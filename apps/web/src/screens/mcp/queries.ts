@@ -1,18 +1,26 @@
 import type { McpListing, McpServer, McpTool } from '@tandem/shared/mcp/schema';
-import { queryClient } from '../../lib/query-client.ts';
-import { api, trpc } from '../../lib/trpc.ts';
+import { byName } from '../../lib/names.ts';
+import { api, cached, trpc } from '../../lib/trpc.ts';
 
 /** These failures are shown where they happen. */
 const silent = { context: { silent: true } };
 
-export const serversQuery = trpc.mcp.list.queryOptions(undefined, { trpc: { context: { silent: true } } });
+/** The team's servers, in the order of their names. */
+export function useServers() {
+  return trpc.mcp.list.useQuery(undefined, {
+    // The server knows nothing of the reader's language.
+    select: (servers) => servers.toSorted(byName()),
+    trpc: silent,
+  });
+}
 
-export const toolsQuery = (serverId: string) =>
-  trpc.mcp.tools.queryOptions({ serverId }, { trpc: { context: { silent: true } } });
+export function useServerTools(serverId: string) {
+  return trpc.mcp.tools.useQuery({ serverId }, { trpc: silent });
+}
 
 /** Shows a server as an answer told it; who lists them puts them in order. */
 export function applyServer(server: McpServer): void {
-  queryClient.setQueryData(serversQuery.queryKey, (held) => {
+  cached.mcp.list.setData(undefined, (held) => {
     if (!held) return held;
     const others = held.filter(({ id }) => id !== server.id);
     return [...others, server];
@@ -20,19 +28,20 @@ export function applyServer(server: McpServer): void {
 }
 
 function forgetServer(serverId: string): void {
-  queryClient.setQueryData(serversQuery.queryKey, (held) => held?.filter(({ id }) => id !== serverId));
+  cached.mcp.list.setData(undefined, (held) => held?.filter(({ id }) => id !== serverId));
 }
 
 /** Shows a tool as it is now, and counts it with its server. */
 function applyTool(tool: McpTool): void {
-  const { queryKey } = toolsQuery(tool.serverId);
-  const tools = queryClient.setQueryData(queryKey, (held) =>
-    held?.map((each) => (each.id === tool.id ? tool : each)),
-  );
-  const enabledCount = tools?.filter(({ enabled, isGone }) => enabled && !isGone).length;
+  const { tools } = cached.mcp;
+  const { serverId } = tool;
+  tools.setData({ serverId }, (held) => held?.map((each) => (each.id === tool.id ? tool : each)));
+  const enabledCount = tools
+    .getData({ serverId })
+    ?.filter(({ enabled, isGone }) => enabled && !isGone).length;
   if (enabledCount !== undefined)
-    queryClient.setQueryData(serversQuery.queryKey, (held) =>
-      held?.map((server) => (server.id === tool.serverId ? { ...server, enabledCount } : server)),
+    cached.mcp.list.setData(undefined, (held) =>
+      held?.map((server) => (server.id === serverId ? { ...server, enabledCount } : server)),
     );
 }
 
@@ -40,7 +49,7 @@ function applyTool(tool: McpTool): void {
 export async function refreshServer(serverId: string): Promise<McpListing> {
   const listing = await api.mcp.refresh.mutate({ serverId }, silent);
   applyServer(listing.server);
-  queryClient.setQueryData(toolsQuery(serverId).queryKey, listing.tools);
+  cached.mcp.tools.setData({ serverId }, listing.tools);
   return listing;
 }
 
@@ -54,8 +63,7 @@ export async function updateServer(input: Parameters<typeof api.mcp.update.mutat
   const server = await api.mcp.update.mutate(input, silent);
   applyServer(server);
   // At another host its tools are off.
-  if (input.url !== undefined)
-    void queryClient.invalidateQueries({ queryKey: toolsQuery(server.id).queryKey });
+  if (input.url !== undefined) void cached.mcp.tools.invalidate({ serverId: server.id });
   return server;
 }
 

@@ -1,33 +1,34 @@
 import type { KeysetPage } from '@tandem/shared/pagination/schema';
-import type { ModelKind, Provider, ProviderDetails, ProviderModel } from '@tandem/shared/provider/schema';
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ModelKind, Provider, ProviderModel } from '@tandem/shared/provider/schema';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { queryClient } from '../../lib/query-client.ts';
-import { api, trpc } from '../../lib/trpc.ts';
+import { api, cached, trpc } from '../../lib/trpc.ts';
 
 const PAGE_SIZE = 50;
 const silent = { trpc: { context: { silent: true } } };
-const listOptions = trpc.provider.list.queryOptions(undefined, silent);
-const detailOptions = (providerId: string) => trpc.provider.get.queryOptions({ providerId }, silent);
 
 /** The providers that an administrator of the current team sees. */
 export function useProviders() {
-  return useQuery(listOptions);
+  return trpc.provider.list.useQuery(undefined, silent);
 }
 
 /** One provider, at once with what the list said of it. */
 export function useProvider(providerId: string) {
-  return useQuery({
-    ...detailOptions(providerId),
-    placeholderData: () => {
-      const held = queryClient.getQueryData(listOptions.queryKey)?.list.find(({ id }) => id === providerId);
-      return held && { ...held, assistants: 0 };
+  return trpc.provider.get.useQuery(
+    { providerId },
+    {
+      ...silent,
+      placeholderData: () => {
+        const held = cached.provider.list.getData()?.list.find(({ id }) => id === providerId);
+        return held && { ...held, assistants: 0 };
+      },
     },
-  });
+  );
 }
 
 /** Shows a provider as it is now, in the list and by itself. */
 export function applyProvider(provider: Provider): void {
-  queryClient.setQueryData(listOptions.queryKey, (held) => {
+  cached.provider.list.setData(undefined, (held) => {
     if (!held) return held;
     const isKnown = held.list.some(({ id }) => id === provider.id);
     const list = isKnown
@@ -35,17 +36,14 @@ export function applyProvider(provider: Provider): void {
       : [...held.list, provider];
     return { ...held, list };
   });
-  queryClient.setQueryData<ProviderDetails>(
-    detailOptions(provider.id).queryKey,
-    (held) => held && { ...held, ...provider },
-  );
+  cached.provider.get.setData({ providerId: provider.id }, (held) => held && { ...held, ...provider });
   forgetOffered();
 }
 
 /** Takes a provider out of the list. */
 export function dropProvider(providerId: string): void {
-  queryClient.setQueryData(
-    listOptions.queryKey,
+  cached.provider.list.setData(
+    undefined,
     (held) => held && { ...held, list: held.list.filter(({ id }) => id !== providerId) },
   );
   forgetOffered();
@@ -53,7 +51,7 @@ export function dropProvider(providerId: string): void {
 
 /** What may be chosen for answers changed too. */
 function forgetOffered(): void {
-  void queryClient.invalidateQueries({ queryKey: trpc.model.list.queryKey() });
+  void cached.model.list.invalidate();
 }
 
 /** Which of a provider's models are shown. */
@@ -113,8 +111,5 @@ export async function readModels(providerId: string): Promise<void> {
 
 async function readCounts(providerId: string): Promise<void> {
   forgetOffered();
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: detailOptions(providerId).queryKey }),
-    queryClient.invalidateQueries({ queryKey: listOptions.queryKey }),
-  ]);
+  await Promise.all([cached.provider.get.invalidate({ providerId }), cached.provider.list.invalidate()]);
 }

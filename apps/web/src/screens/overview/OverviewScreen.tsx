@@ -3,7 +3,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Button, Skeleton } from '@mantine/core';
 import type { StatisticTotal } from '@tandem/shared/statistic/schema';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionNotice } from '../../entities/live/ConnectionNotice.tsx';
@@ -25,13 +25,11 @@ export default function OverviewScreen() {
   const { t } = useTranslation(['admin', 'usage']);
   const [range, setRange] = useState(() => lastDays(30));
   const valid = isRange(range);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
-    trpc.statistic.total.queryOptions(range, {
-      enabled: valid,
-      placeholderData: keepPreviousData,
-      trpc: { context: { silent: true } },
-    }),
-  );
+  const { data, error, isPlaceholderData, refetch } = trpc.statistic.total.useQuery(range, {
+    enabled: valid,
+    placeholderData: keepPreviousData,
+    trpc: { context: { silent: true } },
+  });
   return (
     <>
       <ScreenTitle title={t('overview.title')} />

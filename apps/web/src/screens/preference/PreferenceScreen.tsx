@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BudgetPanel } from '../../entities/budget/BudgetPanel.tsx';
 import { ConnectionNotice } from '../../entities/live/ConnectionNotice.tsx';
@@ -11,13 +10,13 @@ import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
 import { SettingPage } from '../../ui/page/SettingPage.tsx';
 import { DefaultFields } from './DefaultFields.tsx';
 import { JoiningFields } from './JoiningFields.tsx';
-import { preferenceQuery } from './queries.ts';
+import { usePreference } from './queries.ts';
 import { TeamFields } from './TeamFields.tsx';
 
 /** `/admin/preference`: how a team is called and looks, what its people begin with, and what it may spend. */
 export default function PreferenceScreen() {
   const { t } = useTranslation('admin');
-  const { data: stored, error, refetch } = useQuery(preferenceQuery);
+  const { data: stored, error, refetch } = usePreference();
   const models = useChatModels();
   return (
     <>

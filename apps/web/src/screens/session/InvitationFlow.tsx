@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core';
 import type { InvitationPeek } from '@tandem/shared/invitation/schema';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
@@ -22,7 +21,11 @@ import { StepHeading } from './StepHeading.tsx';
 export function InvitationFlow({ token }: { token: string | null }) {
   const { t } = useTranslation('auth');
   const user = useSession((state) => state.user);
-  const options = trpc.invitation.peek.queryOptions(
+  const {
+    data: invitation,
+    error,
+    refetch,
+  } = trpc.invitation.peek.useQuery(
     { token: token ?? '' },
     {
       enabled: token !== null,
@@ -31,7 +34,6 @@ export function InvitationFlow({ token }: { token: string | null }) {
       trpc: { context: { guest: true } },
     },
   );
-  const { data: invitation, error, refetch } = useQuery(options);
 
   if (token === null || isErrorKey(error, 'invitationGone'))
     return <Ended title={t('title.gone')}>{t('subtitle.gone')}</Ended>;

@@ -1,6 +1,5 @@
 import { Button, Loader } from '@mantine/core';
 import type { SettingName } from '@tandem/shared/setting/schema';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -8,7 +7,7 @@ import { describeError } from '../../lib/errors.ts';
 import page from '../../ui/page/Page.module.css';
 import { SettingPage } from '../../ui/page/SettingPage.tsx';
 import { MailFields } from './MailFields.tsx';
-import { changeSetting, settingQuery } from './queries.ts';
+import { changeSetting, useSetting } from './queries.ts';
 import { SignInFields } from './SignInFields.tsx';
 import { SiteFields } from './SiteFields.tsx';
 import { SizeFields } from './SizeFields.tsx';
@@ -17,7 +16,7 @@ import { StorageFacts } from './StorageFacts.tsx';
 /** What operators decide of the installation. */
 export function InstallationSettings() {
   const { t } = useTranslation(['admin', 'common']);
-  const { data: stored, error, refetch } = useQuery(settingQuery);
+  const { data: stored, error, refetch } = useSetting();
   const [resetting, setResetting] = useState(false);
   if (!stored && error)
     return (

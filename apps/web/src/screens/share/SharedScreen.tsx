@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { routeSegmentOf } from '@tandem/shared/app/schema';
 import type { SharedItem } from '@tandem/shared/grant/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -18,7 +19,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './SharedScreen.module.css';
 
 const PAGE = 50;
-const sharedKey = () => trpc.grant.shared.pathKey();
+const sharedKey = () => getQueryKey(trpc.grant.shared);
 
 /** `/home?view=shared`: what others opened to the reader and the sidebar's tree does not lead to. */
 export default function SharedScreen() {

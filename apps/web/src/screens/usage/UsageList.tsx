@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { Usage } from '@tandem/shared/usage/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { api, trpc } from '../../lib/trpc.ts';
@@ -14,7 +15,7 @@ import classes from './UsageScreen.module.css';
 export function UsageList() {
   const { t } = useTranslation('usage');
   const query = useInfiniteQuery({
-    queryKey: trpc.usage.list.queryKey(),
+    queryKey: getQueryKey(trpc.usage.list),
     queryFn: ({ pageParam }) => api.usage.list.query({ limit: 20, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

@@ -3,7 +3,6 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import type { UsageReport } from '@tandem/shared/usage/schema';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OwnBudget } from '../../entities/budget/OwnBudget.tsx';
@@ -29,9 +28,10 @@ export default function UsageScreen() {
   const [range, setRange] = useState(() => lastDays(30));
   const [chosen, setMetric] = useState<Metric | null>(null);
   const valid = isRange(range);
-  const { data, error, refetch } = useQuery(
-    trpc.usage.mine.queryOptions(range, { enabled: valid, placeholderData: (held) => held }),
-  );
+  const { data, error, refetch } = trpc.usage.mine.useQuery(range, {
+    enabled: valid,
+    placeholderData: (held) => held,
+  });
   // Where nothing has a price there is nothing to see of it.
   const metric = chosen ?? (data && data.total.cost === 0 ? 'tokens' : 'cost');
   return (

@@ -1,12 +1,10 @@
 import { Button, Loader } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { Device } from '@tandem/shared/session/schema';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import page from '../../ui/page/Page.module.css';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -16,11 +14,13 @@ import classes from './GeneralScreen.module.css';
 export function Devices() {
   const { t } = useTranslation('settings');
   const id = useId();
-  const options = trpc.session.list.queryOptions(undefined, { trpc: { context: { silent: true } } });
-  const { data, error, refetch } = useQuery(options);
+  const utils = trpc.useUtils();
+  const { data, error, refetch } = trpc.session.list.useQuery(undefined, {
+    trpc: { context: { silent: true } },
+  });
   const [busy, setBusy] = useState(false);
   const keep = (which: (device: Device) => boolean) =>
-    queryClient.setQueryData(options.queryKey, (held) => held?.filter(which));
+    utils.session.list.setData(undefined, (held) => held?.filter(which));
 
   async function endOthers() {
     setBusy(true);

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { BinnedItem } from '@tandem/shared/home/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -23,7 +24,7 @@ export default function BinScreen() {
   const [params, setParams] = useSearchParams();
   const appId = params.get('app') ?? '';
   const list = useInfiniteQuery({
-    queryKey: [...trpc.home.bin.pathKey(), appId],
+    queryKey: [...getQueryKey(trpc.home.bin), appId],
     queryFn: ({ pageParam: cursor }) =>
       api.home.bin.query(
         { ...(appId && { appId }), ...(cursor !== null && { cursor }) },

@@ -3,7 +3,6 @@ import { IconHandStop } from '@tabler/icons-react';
 import { type Breach, breachOf } from '@tandem/shared/mcp/check';
 import type { ToolPart } from '@tandem/shared/message/parts';
 import type { ConsentFacts } from '@tandem/shared/message/schema';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -124,15 +123,10 @@ export function ApprovalCard({ part, messageId, mayDecide }: ApprovalCardProps) 
 
 /** What the call would touch; null until that is known. Asked anew each time the card is shown: rights change. */
 function useFacts(channelId: string, messageId: string, toolCallId: string): ConsentFacts | null {
-  const { data } = useQuery({
-    ...trpc.message.consent.queryOptions(
-      { channelId, messageId, toolCallId },
-      { trpc: { context: { silent: true } } },
-    ),
-    gcTime: 0,
-    staleTime: 0,
-    retry: false,
-  });
+  const { data } = trpc.message.consent.useQuery(
+    { channelId, messageId, toolCallId },
+    { gcTime: 0, staleTime: 0, trpc: { context: { silent: true } } },
+  );
   return data ?? null;
 }
 

@@ -1,9 +1,8 @@
 import type { DefaultReactSuggestionItem } from '@blocknote/react';
 import type { TFunction } from 'i18next';
 import { useWorkspace } from '../../../../entities/workspace/store.ts';
-import { queryClient } from '../../../../lib/query-client.ts';
 import { anySpelt, fitOf, loadSpelling } from '../../../../lib/spelling.ts';
-import { trpc } from '../../../../lib/trpc.ts';
+import { cached } from '../../../../lib/trpc.ts';
 import { KindIcon } from '../../../../ui/KindIcon.tsx';
 import { Portrait } from '../../../../ui/portrait/Portrait.tsx';
 import type { DocumentEditor } from '../schema.ts';
@@ -18,12 +17,10 @@ export function mentionItems(editor: DocumentEditor, documentId: string, t: TFun
     editor.insertInlineContent([{ type: 'mention', props: { kind, id, label } }, ' ']);
   return async (query: string): Promise<DefaultReactSuggestionItem[]> => {
     const wanted = query.trim().toLocaleLowerCase();
-    const { list } = await queryClient
-      .fetchQuery(
-        trpc.channel.people.queryOptions(
-          { channelId: documentId, limit: FEW, ...(wanted !== '' && { query: wanted }) },
-          { staleTime: FRESH_MS },
-        ),
+    const { list } = await cached.channel.people
+      .fetch(
+        { channelId: documentId, limit: FEW, ...(wanted !== '' && { query: wanted }) },
+        { staleTime: FRESH_MS },
       )
       .catch(() => ({ list: [] }));
     const { channels, apps } = useWorkspace.getState().tree;
