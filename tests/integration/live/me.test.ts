@@ -48,7 +48,7 @@ describe('live.me', () => {
     await live.untilSettled();
     const unread = (events: MeLiveEvent[]) =>
       events.flatMap((event) =>
-        event.type === 'unread' && event.channelId === channelId ? [event.unread] : [],
+        event.type === 'unread' ? (event.channels.get(channelId)?.unread ?? []) : [],
       );
     await until(() => unread(one.events).at(-1) === 2 && unread(two.events).at(-1) === 2);
     await colleague.api.trpc.channel.markRead.mutate({ channelId });
@@ -63,7 +63,8 @@ describe('live.me', () => {
     const [theirs, others] = [await watchMe(reader.api), await watchMe(bystander.api)];
     await api.trpc.message.send.mutate({ channelId, text: 'Hello' });
     await live.untilSettled();
-    const last = (events: MeLiveEvent[]) => events.findLast((event) => event.type === 'unread')?.unread;
+    const last = (events: MeLiveEvent[]) =>
+      events.findLast((event) => event.type === 'unread')?.channels.get(channelId)?.unread;
     await until(() => last(theirs.events) === 2 && last(others.events) === 2);
     await sleep(400);
     const before = others.events.length;
@@ -90,7 +91,7 @@ describe('live.me', () => {
         mentions: [{ type: 'user', userId: colleague.user.id }],
       });
       const unread = () =>
-        events.findLast((event) => event.type === 'unread' && event.channelId === channelId);
+        events.findLast((event) => event.type === 'unread' && event.channels.has(channelId));
       const notices = () => events.findLast((event) => event.type === 'notices');
       await until(() => unread() !== undefined && notices()?.unread === 1, 15_000);
     } finally {
@@ -111,7 +112,7 @@ describe('live.me', () => {
     const { events, close } = await watchMe(colleague.api);
     await api.trpc.message.send.mutate({ channelId, text: 'Hello' });
     await sleep(800);
-    expect(events.filter((event) => event.type === 'unread' && event.channelId === channelId)).toEqual([]);
+    expect(events.filter((event) => event.type === 'unread' && event.channels.has(channelId))).toEqual([]);
     await close();
   });
 

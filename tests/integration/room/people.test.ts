@@ -19,7 +19,8 @@ beforeEach(async () => {
   return () => room.close();
 });
 
-const names = (people: readonly { name: string }[] = []) => people.map(({ name }) => name).sort();
+const names = (people?: ReadonlyMap<number, { name: string }>) =>
+  [...(people?.values() ?? [])].map(({ name }) => name).sort();
 
 describe('who is here', () => {
   it('is told to all who watch, and changes as they come and go', async () => {
@@ -29,7 +30,11 @@ describe('who is here', () => {
     for (const each of [live, follower])
       await each.until(({ people }) => people?.presentCount === 2, 'both present');
     expect(names(live.people?.present)).toEqual(['Bo', owner.name].sort());
-    expect(live.people?.present[0]).toEqual({ id: expect.any(Number), name: expect.any(String), avatar: '' });
+    expect([...(live.people?.present.values() ?? [])][0]).toEqual({
+      id: expect.any(Number),
+      name: expect.any(String),
+      avatar: '',
+    });
     const second = await room.watch(bo.api.token);
     second.stop();
     follower.stop();
@@ -116,7 +121,7 @@ describe('channel.typing', () => {
     await typing(bo.api, true);
     await live.until(({ people }) => names(people?.typing).includes('Bo'), 'Bo to write');
     await typing(bo.api, false);
-    await live.until(({ people }) => people?.typing.length === 0, 'Bo to stop');
+    await live.until(({ people }) => people?.typing.size === 0, 'Bo to stop');
     const page = await room.api.trpc.message.list.query({ channelId: room.channelId });
     expect(page.revision).toBe(0);
   });
@@ -131,7 +136,7 @@ describe('channel.typing', () => {
     await sleep(400);
     await typing(bo.api, false);
     const since = Date.now();
-    await live.until(({ people }) => people?.typing.length === 0, 'Bo to stop');
+    await live.until(({ people }) => people?.typing.size === 0, 'Bo to stop');
     expect(Date.now() - since).toBeLessThan(2_500);
   });
 
@@ -140,9 +145,9 @@ describe('channel.typing', () => {
     const bo = await room.join('Bo');
     await room.watch(bo.api.token);
     await typing(bo.api, true);
-    await live.until(({ people }) => people?.typing.length === 1, 'Bo to write');
+    await live.until(({ people }) => people?.typing.size === 1, 'Bo to write');
     const since = Date.now();
-    await live.until(({ people }) => people?.typing.length === 0, 'Bo to be forgotten');
+    await live.until(({ people }) => people?.typing.size === 0, 'Bo to be forgotten');
     expect(Date.now() - since).toBeLessThan(8_000);
   });
 
@@ -155,7 +160,7 @@ describe('channel.typing', () => {
     const stop = server.platform.bus.subscribe(topics.channel(channelId), ({ type }) => heard.push(type));
     const before = followers[0]?.events.length ?? 0;
     for (let i = 0; i < 30; i++) await typing(bo.api, true);
-    await followers[0]?.until(({ people }) => people?.typing.length === 1, 'Bo to write');
+    await followers[0]?.until(({ people }) => people?.typing.size === 1, 'Bo to write');
     stop();
     expect(heard.filter((type) => type === 'typing').length).toBeLessThanOrEqual(3);
     expect((followers[0]?.events.length ?? 0) - before).toBeLessThanOrEqual(2);

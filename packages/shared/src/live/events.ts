@@ -45,8 +45,11 @@ export type ChannelLiveEvent =
   /** The waiting messages, whole. */
   | { type: 'queue'; revision: number; queue: QueuedMessage[] }
   | { type: 'channel'; channel: Channel }
-  /** Who has the channel open and who writes, whole, the reader included; at most `MAX_PRESENT` of `presentCount`. */
-  | { type: 'people'; present: Person[]; presentCount: number; typing: Person[] }
+  /**
+   * The people who have the channel open and those who type, by id, whole, the reader included; at most `MAX_PRESENT`
+   * of `presentCount` are named.
+   */
+  | { type: 'people'; present: Map<number, Person>; presentCount: number; typing: Map<number, Person> }
   /** The reader lost access or the channel is gone; the stream ends. */
   | { type: 'gone' };
 
@@ -82,10 +85,16 @@ export type TeamLiveEvent = {
   removed: string[];
 };
 
+/** How many messages of a channel its reader has not read, and when the last one came. */
+export interface UnreadCount {
+  unread: number;
+  activeAt: Date;
+}
+
 /** What `live.me` sends to every session of one person. */
 export type MeLiveEvent =
-  /** Own reading or others' messages moved the count of a channel. */
-  | { type: 'unread'; channelId: string; unread: number; activeAt: Date }
+  /** Unread counts that changed, by channel: the reader read, or others wrote. */
+  | { type: 'unread'; channels: Map<string, UnreadCount> }
   | { type: 'profile' }
   /**
    * How many notices are not read: soon after every connection, and when something else moved the count. A list

@@ -52,10 +52,13 @@ describe('the workspace', () => {
   });
 
   it('counts nothing as unread in the channel that is open', () => {
-    const unread = { type: 'unread' as const, unread: 3, activeAt: new Date() };
+    const count = { unread: 3, activeAt: new Date() };
     useWorkspace.setState({ openChannelId: 'a' });
-    applyUnreadEvent({ ...unread, channelId: 'a' });
-    applyUnreadEvent({ ...unread, channelId: 'b' });
+    const channels = new Map([
+      ['a', count],
+      ['b', count],
+    ]);
+    applyUnreadEvent({ type: 'unread', channels });
     expect(useWorkspace.getState().tree.unread.get('a')).toBe(0);
     expect(useWorkspace.getState().tree.unread.get('b')).toBe(3);
   });

@@ -56,12 +56,17 @@ export function applyAnswer(change: TreeChange, at = useWorkspace.getState().tre
   show(applyTreeChange(useWorkspace.getState().tree, change, at));
 }
 
-/** Applies news for this person alone. */
-export function applyUnreadEvent(event: Extract<MeLiveEvent, { type: 'unread' }>): void {
+/** Applies unread counts. The channel in front of the reader counts as read. */
+export function applyUnreadEvent({ channels }: Extract<MeLiveEvent, { type: 'unread' }>): void {
   const { tree, openChannelId } = useWorkspace.getState();
-  const unread =
-    event.channelId === openChannelId && document.visibilityState === 'visible' ? 0 : event.unread;
-  show(applyUnread(tree, event.channelId, unread, event.activeAt));
+  const readId = document.visibilityState === 'visible' ? openChannelId : null;
+  const counts = [...channels];
+  show(
+    counts.reduce(
+      (shown, [id, { unread, activeAt }]) => applyUnread(shown, id, id === readId ? 0 : unread, activeAt),
+      tree,
+    ),
+  );
 }
 
 /** Applies a pin that was set or taken away in another tab. */

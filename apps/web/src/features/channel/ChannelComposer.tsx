@@ -43,7 +43,7 @@ export function ChannelComposer({ channel, mentions, above, said }: ChannelCompo
   const mayAsk = channel?.abilities.ask ?? true;
   // Who may have answers written may also stop them; to others they are messages like any.
   const running = runningId !== null && mayAsk;
-  const heard = useMessages((state) => state.people?.present.some(({ id }) => id !== userId) ?? false);
+  const heard = useMessages(({ people }) => [...(people?.present.keys() ?? [])].some((id) => id !== userId));
   const onTyping = useTyping(store.channelId, heard);
   const answersAll = (channel?.answering ?? 'always') === 'always';
   /** Whether words that are sent have an assistant answer. */

@@ -20,9 +20,9 @@ export function PresentPeople({ store }: { store: MessageStore }) {
   const { t, i18n } = useTranslation('chat');
   const userId = useSession((state) => state.user.id);
   const people = useStore(store.state, (state) => state.people);
-  const others = people?.present.filter(({ id }) => id !== userId) ?? [];
+  const others = [...(people?.present.values() ?? [])].filter(({ id }) => id !== userId);
   if (!people || others.length === 0) return null;
-  const count = people.presentCount - (others.length < people.present.length ? 1 : 0);
+  const count = people.presentCount - (people.present.has(userId) ? 1 : 0);
   const unnamed = count - others.length;
   const names = others.map(({ name }) => name);
   if (unnamed > 0) names.push(t('reaction.others', { count: unnamed }));

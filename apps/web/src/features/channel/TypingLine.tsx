@@ -10,7 +10,7 @@ export function TypingLine() {
   const { t } = useTranslation('chat');
   const { userId } = useConversation();
   const typing = useMessages((state) => state.people?.typing);
-  const others = typing?.filter(({ id }) => id !== userId) ?? [];
+  const others = [...(typing?.values() ?? [])].filter(({ id }) => id !== userId);
   const [first, second] = others.map(({ name }) => name);
   const words =
     others.length === 0

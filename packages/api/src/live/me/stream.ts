@@ -1,4 +1,4 @@
-import type { MeLiveEvent } from '@tandem/shared/live/events';
+import type { MeLiveEvent, UnreadCount } from '@tandem/shared/live/events';
 import { type TrackedEnvelope, tracked } from '@trpc/server';
 import type { UserContext } from '../../core/context.ts';
 import { type BusMessage, topics } from '../../core/live/bus.ts';
@@ -36,7 +36,7 @@ class MeWatcher {
   readonly userId: number;
   readonly sessionId: string;
   readonly wake: Wake;
-  readonly unread = new Map<string, UnreadRow>();
+  readonly unread = new Map<string, UnreadCount>();
   /** What was told last of each channel: a comparison with the database mostly finds the same. */
   private readonly told = new Map<string, string>();
   readonly notices: NoticeEvent[] = [];
@@ -62,7 +62,7 @@ class MeWatcher {
     const state = `${row.unread} ${row.activeAt.getTime()}`;
     if (this.told.get(row.channelId) === state) return;
     this.told.set(row.channelId, state);
-    this.unread.set(row.channelId, row);
+    this.unread.set(row.channelId, { unread: row.unread, activeAt: row.activeAt });
     this.wake.raise();
   }
 
@@ -290,12 +290,8 @@ function awayFor(lastEventId: string | null | undefined): number {
 }
 
 function eventsOf(watcher: MeWatcher): MeLiveEvent[] {
-  const events: MeLiveEvent[] = [...watcher.unread.values()].map(({ channelId, unread, activeAt }) => ({
-    type: 'unread',
-    channelId,
-    unread,
-    activeAt,
-  }));
+  const events: MeLiveEvent[] = [];
+  if (watcher.unread.size > 0) events.push({ type: 'unread', channels: new Map(watcher.unread) });
   watcher.unread.clear();
   events.push(...watcher.notices.splice(0));
   for (const [channelId, pinned] of watcher.pins) events.push({ type: 'pin', channelId, pinned });

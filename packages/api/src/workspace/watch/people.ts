@@ -163,7 +163,10 @@ export class PeopleBoard {
     if (unknown.length > 0)
       for (const person of await peopleById(this.platform.database.db, unknown))
         this.names.set(person.id, person);
-    const named = (list: number[]) => list.flatMap((id) => this.names.get(id) ?? []);
+    const named = (list: number[]) => {
+      const people = list.flatMap((id) => this.names.get(id) ?? []);
+      return new Map(people.map((person) => [person.id, person]));
+    };
     this.event = {
       type: 'people',
       present: named(shownPresent),
