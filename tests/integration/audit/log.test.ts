@@ -166,7 +166,7 @@ describe('the export', () => {
     const answer = await team.api.get(EXPORT);
     expect(answer.headers.get('content-type')).toContain('x-ndjson');
     expect(answer.headers.get('content-disposition')).toMatch(
-      /attachment; filename="audit-log-[\d-]+\.jsonl"/,
+      /attachment; filename=audit-log-[\d-]+\.jsonl/,
     );
     expect(linesOf(answer.text).map(({ action }) => action)).toEqual([
       'audit.export',

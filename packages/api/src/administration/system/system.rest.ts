@@ -18,11 +18,10 @@ export const systemRows: RestRow[] = [
     summary: 'What a client must know before signing in',
     calls: 'system.setting',
   }),
-  rawRow({
+  rawRow.public('the sign-in page can fail too; limited per person or address', {
     verb: 'POST',
     path: '/api/report',
     summary: "Reports a failure of a client to the server's log",
-    access: { kind: 'public', reason: 'the sign-in page can fail too; limited per person or address' },
     input: reportSchema,
     async handle(ctx, report) {
       await limitByActor(ctx, REPORTS);

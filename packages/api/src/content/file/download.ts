@@ -5,19 +5,22 @@ import { contentDisposition } from '../../core/rest/disposition.ts';
 import { isHeld } from '../../core/rest/entity-tag.ts';
 import { Download, type HttpExchange } from '../../core/rest/row.ts';
 import type { ByteRange } from '../../core/storage/storage.ts';
+import type { AccessRule } from '../../core/trpc/access.ts';
 import { type FileRow, findFile } from './file.repo.ts';
 import { RenderError } from './image/render.ts';
 import { endingOf } from './name.ts';
 import { canBeRendered, keyOfVariant } from './variants.ts';
 
-/**
- * The file, for a person who wants to see it.
- * @throws AppError `notFound`
- */
-export async function fileFor(ctx: UserContext, fileId: string): Promise<FileRow> {
-  const file = await findFile(ctx.db, ctx.actor, fileId);
-  if (!file) throw new AppError('notFound');
-  return file;
+/** Guards reading the file that `pick` names; the operation receives `ctx.file`. */
+export function fileRule<Input>(pick: (input: Input) => string): AccessRule<Input, { file: FileRow }> {
+  return {
+    action: 'file.view',
+    async check({ db, actor }, input) {
+      const file = await findFile(db, actor, pick(input));
+      if (!file) throw new AppError('notFound');
+      return { file };
+    },
+  };
 }
 
 type Headers = Pick<HttpExchange, 'header'>;

@@ -2,29 +2,26 @@ import { Readable } from 'node:stream';
 import type { AsideEnd } from '@tandem/shared/aside/schema';
 import { askSuggestionSchema } from '@tandem/shared/suggestion/schema';
 import * as z from 'zod';
-import { AppError, notSignedIn } from '../../core/errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { Download, type RestRow, rawRow } from '../../core/rest/row.ts';
-import { isUserContext } from '../../core/trpc/access.ts';
-import { documentFor } from '../../document/model/document.rules.ts';
+import { documentPathRule } from '../../document/model/document.rules.ts';
 import { askSuggestion, type SuggestionStream } from './ask.ts';
 
 const { documentId: _, appId: __, ...asked } = askSuggestionSchema.shape;
 const input = z.strictObject({ id: z.uuid(), docId: z.uuid(), ...asked });
 
 export const suggestionRows: RestRow[] = [
-  rawRow({
+  rawRow.guarded(documentPathRule('channel.ask'), {
     verb: 'POST',
     path: '/api/app/{id}/channelDoc/{docId}/suggestion',
     summary:
       'Asks a model for a text that could stand in a document, which stays as it is; as events while it is written where Accept asks for text/event-stream, else whole',
-    access: { kind: 'action', action: 'channel.ask' },
+    isReading: true,
     input,
-    async handle(ctx, { id, docId, ...rest }, http) {
-      if (!isUserContext(ctx)) throw notSignedIn(ctx.actor);
+    async handle(ctx, { id: _id, docId, ...rest }, http) {
       const wanted = askSuggestionSchema.safeParse({ documentId: docId, ...rest });
       if (!wanted.success) throw new AppError('invalidInput', {}, wanted.error);
-      const document = await documentFor(ctx.db, ctx.actor, { documentId: docId, appId: id }, 'channel.ask');
-      const stream = await askSuggestion(ctx, document, wanted.data, http.signal);
+      const stream = await askSuggestion(ctx, ctx.document, wanted.data, http.signal);
       if (!/\btext\/event-stream\b/iu.test(http.header('accept') ?? '')) return whole(stream);
       const headers = {
         'content-type': 'text/event-stream; charset=utf-8',

@@ -1,10 +1,10 @@
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type * as z from 'zod';
 import type { Context } from '../context.ts';
-import { AppError, notSignedIn } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { inTurn } from '../limits/calls-in-turn.ts';
 import { admitCall } from '../limits/limit-calls.ts';
-import { isUserContext } from '../trpc/access.ts';
+import { asUser } from '../trpc/access.ts';
 import { mergeInput, type RestInput } from './input.ts';
 import type { HttpExchange, ProcedureRow, RawRow, RestRow } from './row.ts';
 
@@ -49,7 +49,7 @@ export async function dispatch(
 
 async function runRaw(row: RawRow, ctx: Context, input: RestInput, http: HttpExchange) {
   admitCall(ctx);
-  if (row.access.kind !== 'public' && !isUserContext(ctx)) throw notSignedIn(ctx.actor);
+  if (row.access.kind !== 'public') asUser(ctx);
   const parsed = row.input.safeParse(mergeInput(input, { schema: row.input }) ?? {});
   if (!parsed.success) throw new AppError('invalidInput', {}, parsed.error);
   const handle = () => row.handle(ctx, parsed.data, http);

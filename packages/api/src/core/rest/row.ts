@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { Db } from '@tandem/db';
 import type * as z from 'zod';
-import type { Context } from '../context.ts';
-import type { AccessDeclaration } from '../trpc/access.ts';
+import type { Context, UserContext } from '../context.ts';
+import { type AccessDeclaration, type AccessRule, admit, asUser } from '../trpc/access.ts';
 
 export const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Verb = (typeof verbs)[number];
@@ -112,12 +113,47 @@ export function row<Output = unknown>(
   return { kind: 'procedure', ...definition } as ProcedureRow;
 }
 
-/** Declares a row with its own handling; `input` is parsed before `handle` sees it. */
-export function rawRow<Schema extends z.ZodType>(
-  definition: Omit<RawRow, 'kind' | 'input' | 'handle'> & {
-    input: Schema;
-    handle(ctx: Context, input: z.output<Schema>, http: HttpExchange): Promise<unknown>;
-  },
-): RawRow {
-  return { kind: 'raw', ...definition } as RawRow;
-}
+type RawDefinition<Schema extends z.ZodType, Ctx> = Omit<RawRow, 'kind' | 'access' | 'input' | 'handle'> & {
+  input: Schema;
+  handle(ctx: Ctx, input: z.output<Schema>, http: HttpExchange): Promise<unknown>;
+};
+
+type GuardedDefinition<Schema extends z.ZodType, Loaded> = RawDefinition<
+  Schema,
+  UserContext & Loaded & { db: Db }
+> & {
+  /** Although it is no GET, it changes nothing that the rule guards: the right is judged once. */
+  isReading?: boolean;
+};
+
+/** Starts every row with its own handling; `input` is parsed before `handle` sees it. Each way declares its access. */
+export const rawRow = {
+  /** For anyone. `reason` says why that is right. */
+  public: <Schema extends z.ZodType>(reason: string, definition: RawDefinition<Schema, Context>): RawRow =>
+    ({ kind: 'raw', access: { kind: 'public', reason }, ...definition }) as RawRow,
+
+  /** For any signed-in person: the operation concerns themselves. */
+  signedIn: <Schema extends z.ZodType>({ handle, ...rest }: RawDefinition<Schema, UserContext>): RawRow => ({
+    kind: 'raw',
+    access: { kind: 'signedIn' },
+    ...rest,
+    handle: async (ctx, input, http) => handle(asUser(ctx), input as z.output<Schema>, http),
+  }),
+
+  /** For whoever the rule admits; what the rule loaded is in `ctx`. What is not a GET is judged again as it commits. */
+  guarded: <Schema extends z.ZodType, Loaded extends object>(
+    rule: AccessRule<z.output<Schema>, Loaded>,
+    { handle, isReading, ...rest }: GuardedDefinition<Schema, Loaded>,
+  ): RawRow => ({
+    kind: 'raw',
+    access: { kind: 'action', action: rule.action },
+    ...rest,
+    async handle(anyone, parsed, http) {
+      const input = parsed as z.output<Schema>;
+      const ctx = asUser(anyone);
+      const isRead = isReading ?? rest.verb === 'GET';
+      const loaded = isRead ? await rule.check(ctx, input) : await admit(ctx, rule, input);
+      return handle({ ...ctx, ...loaded }, input, http);
+    },
+  }),
+};

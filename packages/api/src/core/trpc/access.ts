@@ -2,7 +2,7 @@ import { checkedBeforeCommit, type Db } from '@tandem/db';
 import { type AccessLevel, levelRank } from '@tandem/shared/access/permissions';
 import { type TeamRole, teamRoles } from '@tandem/shared/team/schema';
 import type { Context, UserContext } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { AppError, notSignedIn } from '../errors.ts';
 
 /** How a procedure, REST row or socket message is guarded. One without a declaration fails a test. */
 export type AccessDeclaration =
@@ -27,6 +27,12 @@ export interface AccessRule<Input, Loaded extends object> {
 
 export function isUserContext(ctx: Context): ctx is UserContext {
   return ctx.actor.kind === 'user';
+}
+
+/** The context as that of a signed-in person. @throws AppError `notSignedIn`, or how their session ended */
+export function asUser(ctx: Context): UserContext {
+  if (!isUserContext(ctx)) throw notSignedIn(ctx.actor);
+  return ctx;
 }
 
 /**

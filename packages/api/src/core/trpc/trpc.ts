@@ -1,11 +1,11 @@
 import { initTRPC } from '@trpc/server';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
-import { AppError, notSignedIn, toAppError } from '../errors.ts';
+import { AppError, toAppError } from '../errors.ts';
 import { describeError } from '../language.ts';
 import { inTurn } from '../limits/calls-in-turn.ts';
 import { admitCall } from '../limits/limit-calls.ts';
-import { type AccessDeclaration, type AccessRule, admit, isUserContext } from './access.ts';
+import { type AccessDeclaration, type AccessRule, admit, asUser } from './access.ts';
 import { transformer } from './transformer.ts';
 
 interface Meta {
@@ -62,8 +62,7 @@ const coded = t.middleware(async ({ ctx, path, type, signal, next }) => {
 
 const signedIn = t.middleware(async ({ ctx, next }) => {
   await ctx.renew?.();
-  if (!isUserContext(ctx)) throw notSignedIn(ctx.actor);
-  return next({ ctx: { actor: ctx.actor } });
+  return next({ ctx: { actor: asUser(ctx).actor } });
 });
 
 /** Starts every procedure: each way declares who may call it, and a test fails any that declares nothing. */

@@ -1,15 +1,14 @@
 import { exportFormats, exportScopes } from '@tandem/shared/document/export';
 import type { DocumentFormat, DocumentInfo, DocumentReading } from '@tandem/shared/document/requests';
 import { documentFormats, writtenContentSchema } from '@tandem/shared/document/requests';
+import Negotiator from 'negotiator';
 import * as z from 'zod';
 import { recordAudit } from '../../access/audit/audit.service.ts';
-import type { Context, UserContext } from '../../core/context.ts';
-import { AppError, notSignedIn } from '../../core/errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { envelope } from '../../core/rest/dispatch.ts';
 import { Download, type HttpExchange, type RestRow, rawRow, row } from '../../core/rest/row.ts';
-import { isUserContext } from '../../core/trpc/access.ts';
 import { exportDocument } from '../export/export.ts';
-import { documentFor } from '../model/document.rules.ts';
+import { documentPathRule } from '../model/document.rules.ts';
 import { appendToDocument, putContent, readAs } from './write.ts';
 
 const CONTENT = '/api/app/{id}/channelDoc/{docId}/content';
@@ -62,14 +61,12 @@ export const documentRows: RestRow[] = [
     calls: 'document.createApp',
     output: ({ app, document }) => ({ ...app, document: restDocument(document) }),
   }),
-  rawRow({
+  rawRow.guarded(documentPathRule('channel.view'), {
     verb: 'GET',
     path: CONTENT,
     summary: 'What a document holds: blocks, Markdown or HTML, as Accept asks for',
-    access: { kind: 'action', action: 'channel.view' },
     input: z.strictObject(byPath),
-    async handle(ctx, input, http) {
-      const { reader, document } = await open(ctx, input, 'channel.view');
+    async handle({ document, ...reader }, _input, http) {
       const format = formatWanted(http.header('accept') ?? '');
       const reading = await readAs(reader, document, format);
       const headers = {
@@ -87,18 +84,16 @@ export const documentRows: RestRow[] = [
       return new Download(200, headers, Buffer.from(body));
     },
   }),
-  rawRow({
+  rawRow.guarded(documentPathRule('channel.edit'), {
     verb: 'PUT',
     path: CONTENT,
     summary:
       'Makes a document hold other blocks, Markdown or HTML, put together with what others wrote since this session ' +
       'last read or wrote it. With If-Match, since the named state, and only if nobody else changed the same blocks. ' +
       'Answers no ETag when the document holds words of others besides',
-    access: { kind: 'action', action: 'channel.edit' },
     input: written,
     takesText: true,
-    async handle(ctx, input, http) {
-      const { reader, document } = await open(ctx, input, 'channel.edit');
+    async handle({ document, ...reader }, input, http) {
       const { seq, isExact } = await putContent(reader, document, {
         ...contentOf(input, http),
         ifSeq: expectedSeq(http.header('if-match')),
@@ -106,35 +101,30 @@ export const documentRows: RestRow[] = [
       return stored(document.id, { seq, isExact });
     },
   }),
-  rawRow({
+  rawRow.guarded(documentPathRule('channel.edit'), {
     verb: 'PUT',
     path: '/api/app/{id}/channelDoc/{docId}/appendContent',
     summary: 'Puts blocks, Markdown or HTML at the end of a document',
-    access: { kind: 'action', action: 'channel.edit' },
     input: written,
     takesText: true,
-    async handle(ctx, input, http) {
-      const { reader, document } = await open(ctx, input, 'channel.edit');
+    async handle({ document, ...reader }, input, http) {
       const { seq } = await appendToDocument(reader, document, contentOf(input, http));
       return stored(document.id, { seq, isExact: true });
     },
   }),
-  rawRow({
+  rawRow.guarded(documentPathRule('channel.view'), {
     verb: 'GET',
     path: '/api/app/{id}/channelDoc/{docId}/export',
     summary:
       'A document as a file: Markdown, or a page with its pictures in it; with `scope=tree` a zip archive of it and ' +
       'those below it. Markdown with pictures is an archive too',
-    access: { kind: 'action', action: 'channel.view' },
     input: z.strictObject({
       ...byPath,
       format: z.enum(exportFormats).default('markdown'),
       scope: z.enum(exportScopes).default('document'),
     }),
-    async handle(ctx, input) {
-      const { reader, document } = await open(ctx, input, 'channel.view');
-      const { format, scope } = input;
-      await recordAudit(ctx.db, ctx, {
+    async handle({ document, ...reader }, { format, scope }) {
+      await recordAudit(reader.db, reader, {
         teamId: document.teamId,
         action: 'channel.export',
         target: { kind: 'channel', id: document.id },
@@ -184,17 +174,6 @@ export const documentRows: RestRow[] = [
   }),
 ];
 
-async function open(
-  ctx: Context,
-  { id, docId }: { id: string; docId: string },
-  action: 'channel.view' | 'channel.edit',
-) {
-  if (!isUserContext(ctx)) throw notSignedIn(ctx.actor);
-  const reader: UserContext = ctx;
-  const document = await documentFor(ctx.db, ctx.actor, { documentId: docId, appId: id }, action);
-  return { reader, document };
-}
-
 function contentOf({ content, format }: z.output<typeof written>, http: HttpExchange) {
   const type = http.header('content-type') ?? '';
   if (format === 'blocks') {
@@ -208,26 +187,17 @@ function contentOf({ content, format }: z.output<typeof written>, http: HttpExch
   };
 }
 
-/** The form that is asked for first of those there are; blocks when none is. */
+const mediaTypes: Record<string, DocumentFormat> = {
+  'application/json': 'blocks',
+  'text/markdown': 'markdown',
+  'text/plain': 'markdown',
+  'text/html': 'html',
+};
+
+/** The form that an Accept header prefers; blocks when it takes none of ours. */
 function formatWanted(accept: string): DocumentFormat {
-  const asked = accept
-    .split(',')
-    .map((part, i) => {
-      const [type = '', ...parameters] = part
-        .toLowerCase()
-        .split(';')
-        .map((piece) => piece.trim());
-      const q = parameters.find((each) => each.startsWith('q='));
-      return { type, q: q === undefined ? 1 : Number(q.slice(2)) || 0, i };
-    })
-    .filter(({ q }) => q > 0)
-    .sort((a, b) => b.q - a.q || a.i - b.i);
-  for (const { type } of asked) {
-    if (type === 'text/markdown' || type === 'text/plain') return 'markdown';
-    if (type === 'text/html') return 'html';
-    if (type === 'application/json' || type === '*/*') return 'blocks';
-  }
-  return 'blocks';
+  const wanted = new Negotiator({ headers: { accept } }).mediaType(Object.keys(mediaTypes));
+  return mediaTypes[wanted ?? ''] ?? 'blocks';
 }
 
 /**

@@ -33,6 +33,14 @@ export function documentRule<Input extends { documentId: string; appId?: string 
   };
 }
 
+/** The same for the paths of REST, which name app and document. */
+export function documentPathRule(
+  action: ChannelAction,
+): AccessRule<{ id: string; docId: string }, { document: LoadedChannel }> {
+  const rule = documentRule(action);
+  return { action, check: (ctx, { id, docId }) => rule.check(ctx, { documentId: docId, appId: id }) };
+}
+
 /** Guards a copy of a document beside it; the operation receives `ctx.document` and `ctx.place`. */
 export function copyRule<Input extends { documentId: string }>(): AccessRule<
   Input,

@@ -17,7 +17,7 @@ import { clearSessionCookie, setSessionCookie } from './cookie.ts';
 import { endSession, type SignedIn } from './session.service.ts';
 import { isSignOutMeant } from './sign-out.ts';
 
-const beforeSignIn = { kind: 'public', reason: 'this is how people sign in; limited per address' } as const;
+const beforeSignIn = 'this is how people sign in; limited per address';
 
 /** Cookies set inside a streamed batch would be lost, so signing in is REST only. */
 function withCookie(http: HttpExchange, signedIn: SignedIn): SignedIn {
@@ -26,46 +26,41 @@ function withCookie(http: HttpExchange, signedIn: SignedIn): SignedIn {
 }
 
 export const sessionRows: RestRow[] = [
-  rawRow({
+  rawRow.public(beforeSignIn, {
     verb: 'POST',
     path: '/api/user/sendEmailCode',
     summary: 'Sends a sign-in code; the answer is the same for every address',
-    access: beforeSignIn,
     input: sendEmailCodeSchema,
     handle: (ctx, input) => sendEmailCode(ctx, input),
   }),
-  rawRow({
+  rawRow.public(beforeSignIn, {
     verb: 'POST',
     path: '/api/user/login',
     summary: 'Signs in with a code; answers the token and the person, and sets the cookie',
-    access: beforeSignIn,
     crossOrigin: true,
     input: loginSchema,
     handle: async (ctx, input, http) => withCookie(http, await login(ctx, input)),
   }),
-  rawRow({
+  rawRow.public(beforeSignIn, {
     verb: 'POST',
     path: '/api/user/register',
     summary: 'Makes an account with a code; an address that has one is signed in',
-    access: beforeSignIn,
     input: registerSchema,
     handle: async (ctx, input, http) => withCookie(http, await register(ctx, input)),
   }),
-  rawRow({
+  rawRow.public(beforeSignIn, {
     verb: 'POST',
     path: '/api/user/joinByInvitation',
     summary:
       'Joins by the link that an invitation was mailed with, which proves the address; answers as login does',
-    access: beforeSignIn,
     // Not for pages elsewhere: they would sign their visitors in as whom they like.
     input: joinByInvitationSchema,
     handle: async (ctx, input, http) => withCookie(http, await joinByInvitation(ctx, input)),
   }),
-  rawRow({
+  rawRow.public('ending a session that has ended already must succeed too', {
     verb: 'GET',
     path: '/api/user/logout',
     summary: 'Ends this session everywhere; doing it again is no error',
-    access: { kind: 'public', reason: 'ending a session that has ended already must succeed too' },
     input: z.strictObject({}),
     async handle(ctx, _input, http) {
       if (!isSignOutMeant(http)) throw new AppError('foreignOrigin');
@@ -75,27 +70,24 @@ export const sessionRows: RestRow[] = [
       return null;
     },
   }),
-  rawRow({
+  rawRow.public(beforeSignIn, {
     verb: 'GET',
     path: '/api/oauth/support',
     summary: 'The third-party ways to sign in',
-    access: beforeSignIn,
     input: z.strictObject({}),
     handle: async ({ platform }) => listOauthSupport(platform),
   }),
-  rawRow({
+  rawRow.public(beforeSignIn, {
     verb: 'GET',
     path: '/api/oauth/{id}/start',
     summary: 'Sends the browser to a third party to sign in',
-    access: beforeSignIn,
     input: z.strictObject({ id: z.string(), returnTo: z.string().optional() }),
     handle: (ctx, input, http) => startOauth(ctx, input, http),
   }),
-  rawRow({
+  rawRow.public(beforeSignIn, {
     verb: 'GET',
     path: '/api/oauth/{id}/callback',
     summary: 'Takes the browser back from a third party',
-    access: beforeSignIn,
     // Third parties add parameters of their own.
     input: z.looseObject({ id: z.string() }),
     handle: (ctx, { id }, http) => finishOauth(ctx, id, http),

@@ -2,10 +2,8 @@ import type { Channel } from '@tandem/shared/channel/schema';
 import { exportFormats } from '@tandem/shared/channel/schema';
 import * as z from 'zod';
 import { recordAudit } from '../../access/audit/audit.service.ts';
-import { channelFor } from '../../access/policy/access.rules.ts';
-import { notSignedIn } from '../../core/errors.ts';
+import { channelRule } from '../../access/policy/access.rules.ts';
 import { type RestRow, rawRow, row } from '../../core/rest/row.ts';
-import { isUserContext } from '../../core/trpc/access.ts';
 import { exportChannel } from '../export/export.ts';
 import { restChannel, restTree } from './channel.presenter.ts';
 
@@ -92,22 +90,22 @@ export const channelRows: RestRow[] = [
     rename: { id: 'appId' },
     output: restTree,
   }),
-  rawRow({
-    verb: 'GET',
-    path: '/api/channel/{id}/export',
-    summary: "A channel's messages as a file, in Markdown or JSON",
-    access: { kind: 'action', action: 'channel.view' },
-    input: z.strictObject({ id: z.uuid(), format: z.enum(exportFormats).default('markdown') }),
-    async handle(ctx, { id, format }) {
-      if (!isUserContext(ctx)) throw notSignedIn(ctx.actor);
-      const channel = await channelFor(ctx.db, ctx.actor, id, 'channel.view');
-      await recordAudit(ctx.db, ctx, {
-        teamId: channel.teamId,
-        action: 'channel.export',
-        target: { kind: 'channel', id },
-        detail: { format },
-      });
-      return exportChannel(ctx, channel, format);
+  rawRow.guarded(
+    channelRule<{ id: string }>('channel.view', ({ id }) => id),
+    {
+      verb: 'GET',
+      path: '/api/channel/{id}/export',
+      summary: "A channel's messages as a file, in Markdown or JSON",
+      input: z.strictObject({ id: z.uuid(), format: z.enum(exportFormats).default('markdown') }),
+      async handle({ channel, ...ctx }, { id, format }) {
+        await recordAudit(ctx.db, ctx, {
+          teamId: channel.teamId,
+          action: 'channel.export',
+          target: { kind: 'channel', id },
+          detail: { format },
+        });
+        return exportChannel(ctx, channel, format);
+      },
     },
-  }),
+  ),
 ];
