@@ -165,9 +165,7 @@ describe('the export', () => {
     for (const name of ['One', 'Two']) await team.api.trpc.team.rename.mutate({ name });
     const answer = await team.api.get(EXPORT);
     expect(answer.headers.get('content-type')).toContain('x-ndjson');
-    expect(answer.headers.get('content-disposition')).toMatch(
-      /attachment; filename=audit-log-[\d-]+\.jsonl/,
-    );
+    expect(answer.headers.get('content-disposition')).toMatch(/attachment; filename=audit-log-[\d-]+\.jsonl/);
     expect(linesOf(answer.text).map(({ action }) => action)).toEqual([
       'audit.export',
       'team.rename',
