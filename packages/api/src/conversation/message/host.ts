@@ -93,21 +93,24 @@ async function keepPictureOf(
 
 async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | null> {
   const ctx = systemContext(platform, 'turn');
+  const { userId, teamId } = turn;
+  const resolving = resolveModel(ctx, { modelId: turn.modelId, teamId, kinds: ['chat', 'image'] });
+  // Without access nobody asks what became of it.
+  resolving.catch(() => {});
   const channel = await channelOf(platform, turn);
   if (!channel) return null;
-  const assistant = await assistantFor(ctx, { appId: channel.appId, assistantId: turn.assistantId });
-  const { model, provider, connection } = await resolveModel(ctx, {
-    modelId: turn.modelId,
-    teamId: turn.teamId,
-    kinds: ['chat', 'image'],
-  });
+  const { appId } = channel;
+  const [assistant, held, { model, provider, connection }] = await Promise.all([
+    assistantFor(ctx, { appId, assistantId: turn.assistantId }),
+    heldByTurn(platform.database.db, turn, appId),
+    resolving,
+  ]);
   const { contextWindow, abilities } = model;
   const written = assistant.instructions.trim() || defaultInstructions(assistant.name);
-  const { userId, teamId } = turn;
   const instructions = await filledInstructions(ctx.db, written, {
-    ...{ userId, teamId, appId: channel.appId, channelId: channel.id },
+    ...{ userId, teamId, appId, channelId: channel.id },
   });
-  const outside = await outsideTools(platform, turn.teamId, abilities.tools ? assistant.tools : []);
+  const outside = await outsideTools(platform, teamId, abilities.tools ? assistant.tools : []);
   const draws = model.kind === 'image' && {
     model: modelsOf(platform).imageModel(connection, model.modelId),
     modelId: model.id,
@@ -129,13 +132,13 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
     subject:
       isBesideDocument && !draws ? await documentSubject(ctx.db, channel, { contextWindow, tools }) : null,
     outsideTools: outside.tools,
-    documents: documentDesk(platform, { userId, teamId, appId: channel.appId, channelId: channel.id }),
+    documents: documentDesk(platform, { userId, teamId, appId, channelId: channel.id }),
     close: outside.close,
     vision: abilities.vision,
     // What is written in a document names it, not what was said beside it.
     untitled: channel.name === '' && !isBesideDocument,
-    asked: { appId: channel.appId, model, provider },
-    held: await heldByTurn(platform.database.db, turn, channel.appId),
+    asked: { appId, model, provider },
+    held,
   };
 }
 

@@ -63,45 +63,79 @@ export function listOfferedModels(db: Db, teamId: string | null): Promise<Model[
     .execute();
 }
 
-/** Id of the first chat model that the team may use. */
-export async function firstChatModel(db: Db, teamId: string | null): Promise<string | null> {
-  const model = await offeredModels(db, teamId)
-    .select('model.id')
+/** Every column of a provider; the type check fails here when the table grows. */
+const providerColumns: Record<keyof ProviderRow, true> = {
+  id: true,
+  teamId: true,
+  kind: true,
+  name: true,
+  apiKey: true,
+  apiHost: true,
+  keepAliveTime: true,
+  enabled: true,
+  createdAt: true,
+  origin: true,
+  originFingerprint: true,
+  creatorId: true,
+  listedAt: true,
+};
+const aliases = (Object.keys(providerColumns) as (keyof ProviderRow)[]).map(
+  (name) => `provider.${name} as provider.${name}` as const,
+);
+
+/** A model and the provider that offers it. */
+export interface OfferedModel {
+  model: ModelRow;
+  provider: ProviderRow;
+}
+
+/** Parts a row that holds a model's columns and, under their table's name, those of its provider. */
+function partRow(row: ModelRow & Record<string, unknown>): OfferedModel {
+  const entries = Object.entries(row);
+  const prefix = 'provider.';
+  const ofProvider = entries.filter(([name]) => name.startsWith(prefix));
+  return {
+    model: Object.fromEntries(entries.filter(([name]) => !name.startsWith(prefix))) as unknown as ModelRow,
+    provider: Object.fromEntries(
+      ofProvider.map(([name, value]) => [name.slice(prefix.length), value]),
+    ) as unknown as ProviderRow,
+  };
+}
+
+/** The first chat model that the team may use, or null. */
+export async function firstChatModel(db: Db, teamId: string | null): Promise<OfferedModel | null> {
+  const row = await offeredModels(db, teamId)
+    .selectAll('model')
+    .select(aliases)
     .where('model.kind', '=', 'chat')
     .limit(1)
     .executeTakeFirst();
-  return model?.id ?? null;
+  return row ? partRow(row) : null;
 }
 
-/** A model of the team's or the installation's providers, whether it and its provider are enabled, or null. */
-export async function modelOfTeam(
-  db: Db,
-  teamId: string,
-  modelId: string,
-): Promise<{ enabled: boolean; kind: Model['kind'] } | null> {
-  const found = await db
+/** A model of the team's or the installation's providers, whether it and its provider are enabled or not, or null. */
+export async function modelOfTeam(db: Db, teamId: string, modelId: string): Promise<OfferedModel | null> {
+  const row = await db
     .selectFrom('model')
     .innerJoin('provider', 'provider.id', 'model.providerId')
-    .select(['model.enabled as modelEnabled', 'provider.enabled as providerEnabled', 'model.kind'])
+    .selectAll('model')
+    .select(aliases)
     .where('model.id', '=', modelId)
     .where((eb) => eb.or([eb('provider.teamId', 'is', null), eb('provider.teamId', '=', teamId)]))
     .executeTakeFirst();
-  return found ? { enabled: found.modelEnabled && found.providerEnabled, kind: found.kind } : null;
+  return row ? partRow(row) : null;
 }
 
-/** A model's row with its provider's. */
-export async function modelWithProvider(
-  db: Db,
-  modelId: string,
-): Promise<{ model: ModelRow; provider: ProviderRow } | null> {
-  const model = await db.selectFrom('model').selectAll().where('id', '=', modelId).executeTakeFirst();
-  if (!model) return null;
-  const provider = await db
-    .selectFrom('provider')
-    .selectAll()
-    .where('id', '=', model.providerId)
+/** A model with its provider, of whichever team. */
+export async function modelWithProvider(db: Db, modelId: string): Promise<OfferedModel | null> {
+  const row = await db
+    .selectFrom('model')
+    .innerJoin('provider', 'provider.id', 'model.providerId')
+    .selectAll('model')
+    .select(aliases)
+    .where('model.id', '=', modelId)
     .executeTakeFirst();
-  return provider ? { model, provider } : null;
+  return row ? partRow(row) : null;
 }
 
 /** Enabled providers of a team that could not be asked for their models yet. */

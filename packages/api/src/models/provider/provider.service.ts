@@ -11,6 +11,7 @@ import {
   type ModelRow,
   modelOfTeam,
   modelWithProvider,
+  type OfferedModel,
   type ProviderRow,
 } from './provider.repo.ts';
 
@@ -19,9 +20,7 @@ export type { ModelRow, ProviderRow } from './provider.repo.ts';
 export { ensureProviders } from './start.ts';
 
 /** A model that may answer, and how to reach it. */
-export interface ResolvedModel {
-  model: ModelRow;
-  provider: ProviderRow;
+export interface ResolvedModel extends OfferedModel {
   connection: ProviderConnection;
 }
 
@@ -41,8 +40,8 @@ export async function offersModel(
   modelId: string,
   kinds: readonly ModelKind[] = ['chat'],
 ): Promise<boolean> {
-  const model = await modelOfTeam(db, teamId, modelId);
-  return model !== null && kinds.includes(model.kind) && model.enabled;
+  const offered = await modelOfTeam(db, teamId, modelId);
+  return offered !== null && kinds.includes(offered.model.kind) && isEnabled(offered);
 }
 
 /**
@@ -63,13 +62,17 @@ export async function resolveModel(
 ): Promise<ResolvedModel> {
   const { db, platform } = ctx;
   const asked = modelId === null ? null : await modelOfTeam(db, teamId, modelId);
-  if (modelId !== null && !(asked && kinds.includes(asked.kind))) throw new AppError('notFound');
-  if (asked?.kind === 'image' && !asked.enabled) throw new AppError('noModel');
-  if (!asked?.enabled) discoverMissing(platform, teamId);
-  const chosen = asked?.enabled ? modelId : await firstChatModel(db, teamId);
-  const found = chosen === null ? null : await modelWithProvider(db, chosen);
+  if (modelId !== null && !(asked && kinds.includes(asked.model.kind))) throw new AppError('notFound');
+  if (asked && isEnabled(asked)) return { ...asked, connection: connectionOf(platform, asked.provider) };
+  if (asked?.model.kind === 'image') throw new AppError('noModel');
+  discoverMissing(platform, teamId);
+  const found = await firstChatModel(db, teamId);
   if (!found) throw new AppError('noModel');
   return { ...found, connection: connectionOf(platform, found.provider) };
+}
+
+function isEnabled({ model, provider }: OfferedModel): boolean {
+  return model.enabled && provider.enabled;
 }
 
 /** A model with its provider, whether it may be used or not; null where it is gone. */
