@@ -1,4 +1,4 @@
-import type { AsideEvent } from '@tandem/shared/aside/schema';
+import type { CompletionEvent } from '@tandem/shared/completion/schema';
 import { applyPartChange, type Part, textOf } from '@tandem/shared/message/parts';
 
 /** An assistant that is still being written, as its editor sends it. */
@@ -12,8 +12,8 @@ export const draftWith = (modelId: string, values = {}) => ({
 });
 
 /** Follows a try to its end and puts the answer together. */
-export async function gathered(stream: AsyncIterable<AsideEvent>) {
-  const events: AsideEvent[] = [];
+export async function gathered(stream: AsyncIterable<CompletionEvent>) {
+  const events: CompletionEvent[] = [];
   let parts: Part[] = [];
   for await (const event of stream) {
     events.push(event);

@@ -1,5 +1,5 @@
 import { makeModel, makeProvider } from '@tandem/db/testing/factories/index';
-import type { AsideEvent } from '@tandem/shared/aside/schema';
+import type { CompletionEvent } from '@tandem/shared/completion/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
 import { openTeam, type Team } from '../workspace/team.ts';
@@ -20,7 +20,7 @@ async function costly() {
   return { team, draft: { name: 'Draft', instructions: '', modelId, parameters: {}, tools: [] } };
 }
 
-async function endOf(stream: AsyncIterable<AsideEvent>) {
+async function endOf(stream: AsyncIterable<CompletionEvent>) {
   for await (const event of stream) if (event.type === 'ended') return event;
   throw new Error('it has no end');
 }

@@ -1,4 +1,4 @@
-import { documentDesk } from '@tandem/api/document/document/tools';
+import { documentTools } from '@tandem/api/document/document/tools';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
@@ -87,8 +87,8 @@ describe('a right that ends', () => {
 });
 
 describe('a document that others in the channel may not see any more', () => {
-  const deskOf = () =>
-    documentDesk(server.platform, {
+  const toolsOf = () =>
+    documentTools(server.platform, {
       userId: room.asker.user.id,
       teamId: room.team.id,
       appId: room.app.id,
@@ -97,17 +97,17 @@ describe('a document that others in the channel may not see any more', () => {
 
   it('is not read by a call that nobody approved', async () => {
     const document = await room.closed('Salaries', { asker: 'edit', decider: 'edit' });
-    await expect(deskOf().read(document)).rejects.toThrow(/Not everyone/);
-    await expect(deskOf().append(document, 'More')).rejects.toThrow(/Not everyone/);
-    await expect(deskOf().read(document, room.decider.user.id)).rejects.toThrow(/may not approve/);
-    await expect(deskOf().read(document, room.asker.user.id)).resolves.toMatchObject({ name: 'Salaries' });
+    await expect(toolsOf().read(document)).rejects.toThrow(/Not everyone/);
+    await expect(toolsOf().append(document, 'More')).rejects.toThrow(/Not everyone/);
+    await expect(toolsOf().read(document, room.decider.user.id)).rejects.toThrow(/may not approve/);
+    await expect(toolsOf().read(document, room.asker.user.id)).resolves.toMatchObject({ name: 'Salaries' });
   });
 
   it('is not written to when that happens before the commit', async () => {
     const document = await room.open('Handbook');
     const { asked } = await whileWaiting(
       server.db,
-      () => deskOf().append(document, 'Added words'),
+      () => toolsOf().append(document, 'Added words'),
       (tx) => tx.updateTable('channel').set({ teamLevel: 0 }).where('id', '=', document).execute(),
     );
     await expect(asked).rejects.toThrow(/no such document/);

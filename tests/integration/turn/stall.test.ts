@@ -1,7 +1,7 @@
 import { createModels } from '@tandem/api/ai/providers/models';
 import { Meter } from '@tandem/api/conversation/turn/meter';
 import type { StreamPart } from '@tandem/api/conversation/turn/reducer';
-import { drive } from '@tandem/api/conversation/turn/stream-model';
+import { streamModel } from '@tandem/api/conversation/turn/stream-model';
 import { createGuardedFetch } from '@tandem/api/core/fetch/guarded-fetch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';
@@ -28,7 +28,7 @@ async function ask(text: string, signal = new AbortController().signal) {
   const parts: StreamPart[] = [];
   const meter = new Meter();
   const startedAt = Date.now();
-  const end = await drive({
+  const end = await streamModel({
     model: createModels({ fetch }).languageModel(connection, 'fake-text'),
     instructions: '',
     messages: [{ role: 'user', content: text }],

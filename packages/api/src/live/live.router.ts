@@ -39,7 +39,7 @@ export const liveRouter = router({
     ),
 
   /**
-   * What stands around a document: its discussions, looks and versions. Load `discussion.list`, show it, then subscribe
+   * What stands around a document: its discussions, appearance and versions. Load `discussion.list`, show it, then subscribe
    * with its `revision`; or without one, and the first event holds all of them (`reset: true`). It ends with `gone` as that of a channel does.
    */
   document: procedure

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type AppType, descriptionSchema } from '../app/schema.ts';
-import type { AsideEvent } from '../aside/schema.ts';
+import type { CompletionEvent } from '../completion/schema.ts';
 import { keysetLimitSchema } from '../pagination/schema.ts';
 import { queryTextSchema } from '../search/query.ts';
 import { displayNameSchema } from '../user/schema.ts';
@@ -202,4 +202,4 @@ export const compareModelsSchema = z.strictObject({
 export type CompareModels = z.output<typeof compareModelsSchema>;
 
 /** What one of two models that answer side by side tells. */
-export type CompareEvent = AsideEvent & { side: 'first' | 'second' };
+export type CompareEvent = CompletionEvent & { side: 'first' | 'second' };

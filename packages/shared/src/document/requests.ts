@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { iconSchema } from '../app/schema.ts';
 import type { Channel } from '../channel/schema.ts';
 import { displayNameSchema, type Person } from '../user/schema.ts';
+import { coverSchema, coverYSchema, type DocumentAppearance } from './appearance.ts';
 import { type Block, blocksSchema, MAX_DOCUMENT_TEXT } from './blocks.ts';
-import { coverSchema, coverYSchema, type DocumentLooks } from './looks.ts';
 
 /** Forms in which a document is read and written. */
 export const documentFormats = ['blocks', 'markdown', 'html'] as const;
@@ -89,7 +89,7 @@ export const duplicateDocumentSchema = z.strictObject({
 export type DuplicateDocument = z.output<typeof duplicateDocumentSchema>;
 
 /** What is known of a document beside its content. */
-export interface DocumentInfo extends DocumentLooks {
+export interface DocumentInfo extends DocumentAppearance {
   id: string;
   appId: string;
   parentId: string | null;

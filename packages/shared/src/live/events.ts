@@ -1,7 +1,7 @@
 import type { App } from '../app/schema.ts';
 import type { Channel } from '../channel/schema.ts';
 import type { Discussion } from '../discussion/schema.ts';
-import type { DocumentLooks } from '../document/looks.ts';
+import type { DocumentAppearance } from '../document/appearance.ts';
 import type { PartChange } from '../message/parts.ts';
 import type { Message, QueuedMessage } from '../message/schema.ts';
 import type { Notice } from '../notice/schema.ts';
@@ -40,7 +40,7 @@ export type ChannelLiveEvent =
       messages: Message[];
       removed: string[];
     }
-  /** Growth of a running message. `n` numbers the deltas of a message from 1; each may carry several changes. */
+  /** StreamingMessage of a running message. `n` numbers the deltas of a message from 1; each may carry several changes. */
   | { type: 'delta'; messageId: string; n: number; changes: PartChange[] }
   /** The waiting messages, whole. */
   | { type: 'queue'; revision: number; queue: QueuedMessage[] }
@@ -56,7 +56,7 @@ export type ChannelLiveEvent =
 /**
  * What `live.document` sends. The tracked id of each event is the revision of the document's discussions, so a client
  * that reconnects gets what it missed. A discussion replaces the one held unless that has a higher `revision`. After
- * the first event of every (re)connection come `looks` as they are, and a `versions` that resets.
+ * the first event of every (re)connection come `appearance` as it is, and a `versions` that resets.
  */
 export type DocumentLiveEvent =
   /**
@@ -65,7 +65,7 @@ export type DocumentLiveEvent =
    */
   | { type: 'discussions'; revision: number; reset: boolean; discussions: Discussion[]; removed: string[] }
   /** Cover and width, whole; they replace what is held unless that has a higher `attributeRevision`. */
-  | { type: 'looks'; looks: DocumentLooks }
+  | { type: 'appearance'; appearance: DocumentAppearance }
   /**
    * Versions that were kept, named or removed. `reset`: it is not known which, or what the reader may do has changed;
    * whoever holds a list asks for it again.

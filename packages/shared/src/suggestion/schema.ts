@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AsideEnd } from '../aside/schema.ts';
+import type { CompletionEnd } from '../completion/schema.ts';
 import { type BlockInput, blocksSchema } from '../document/blocks.ts';
 import { documentByIdSchema } from '../document/requests.ts';
 
@@ -68,7 +68,7 @@ export const acceptSuggestionSchema = z.strictObject({
 export type SuggestionEvent =
   | { type: 'began'; model: { id: string; name: string } }
   | { type: 'grew'; text: string }
-  | ({ type: 'ended' } & AsideEnd);
+  | ({ type: 'ended' } & CompletionEnd);
 
 /** A suggestion that is about to be put into a document. */
 export interface AcceptedSuggestion {

@@ -119,7 +119,7 @@ export class DiscussionStore {
 }
 
 /** What the stream of a document's discussions tells of other things. */
-export type OtherDocumentEvent = Extract<DocumentLiveEvent, { type: 'looks' | 'versions' }>;
+export type OtherDocumentEvent = Extract<DocumentLiveEvent, { type: 'appearance' | 'versions' }>;
 
 let tell: (documentId: string, event: OtherDocumentEvent) => void = () => {};
 

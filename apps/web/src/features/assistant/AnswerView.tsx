@@ -1,4 +1,4 @@
-import type { AsideEnd } from '@tandem/shared/aside/schema';
+import type { CompletionEnd } from '@tandem/shared/completion/schema';
 import { MICRO_CREDITS } from '@tandem/shared/usage/schema';
 import { useTranslation } from 'react-i18next';
 import { PartView } from '../../entities/message/parts/PartView.tsx';
@@ -35,7 +35,7 @@ export function AnswerView({ answer }: { answer: Answer }) {
 }
 
 /** Who wrote, how much, how quickly, and for what price. */
-export function Figures({ model, end }: { model: string; end: AsideEnd }) {
+export function Figures({ model, end }: { model: string; end: CompletionEnd }) {
   const { t, i18n } = useTranslation('assistant');
   const number = (value: number, digits = 0) =>
     value.toLocaleString(i18n.language, { maximumFractionDigits: digits });

@@ -1,5 +1,5 @@
-import type { AsideEnd, AsideEvent } from '@tandem/shared/aside/schema';
 import { MAX_TRY_LENGTH, MAX_TRY_MESSAGES } from '@tandem/shared/assistant/schema';
+import type { CompletionEnd, CompletionEvent } from '@tandem/shared/completion/schema';
 import { applyPartChange, type Part, textOf } from '@tandem/shared/message/parts';
 import type { Draft } from './draft.ts';
 
@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 export interface Answer {
   parts: Part[];
   model: string;
-  end: AsideEnd | null;
+  end: CompletionEnd | null;
   /** It could not begin, or was cut: a sentence. */
   problem: string | null;
 }
@@ -15,7 +15,7 @@ export interface Answer {
 export const unanswered: Answer = { parts: [], model: '', end: null, problem: null };
 
 /** An answer after an event. */
-export function applyTryEvent(answer: Answer, event: AsideEvent): Answer {
+export function applyTryEvent(answer: Answer, event: CompletionEvent): Answer {
   switch (event.type) {
     case 'began':
       return { ...answer, model: event.model.name };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { join, landingPath } from '../../entities/team/queries.ts';
 import { api, trpc } from '../../lib/trpc.ts';
-import { Named, nameMarks } from '../../ui/Named.tsx';
+import { BoldNames, nameMarks } from '../../ui/BoldNames.tsx';
 import classes from './InvitationBanner.module.css';
 
 /** Open invitations to the reader, each to be joined or declined; nothing while there are none. */
@@ -54,7 +54,7 @@ function Banner({ invitation, onGone }: { invitation: OwnInvitation; onGone(): v
   return (
     <div className={classes.banner}>
       <p className={classes.words}>
-        <Named
+        <BoldNames
           words={t(inviter ? 'banner.words' : 'banner.wordsNobody', {
             inviter: nameMarks[0],
             team: nameMarks[1],

@@ -16,8 +16,8 @@ import { DropArea } from '../../ui/files/DropArea.tsx';
 import { CitedPage } from '../../ui/markdown/Citation.tsx';
 import classes from './ChatPanel.module.css';
 import type { PanelProps } from './panels.ts';
-import { AskedAbout } from './quote/AskedAbout.tsx';
 import { askAbout, useAskedQuote } from './quote/asked-quote.ts';
+import { QuotePreview } from './quote/QuotePreview.tsx';
 
 /** The conversation about a document, beside it. What it cites leads to the words themselves. */
 export default function ChatPanel({ documentId, channel, editor, store, outbox }: PanelProps) {
@@ -56,7 +56,7 @@ export default function ChatPanel({ documentId, channel, editor, store, outbox }
           <ChannelComposer
             channel={channel}
             mentions={mentions}
-            above={<AskedAbout documentId={documentId} editor={editor} />}
+            above={<QuotePreview documentId={documentId} editor={editor} />}
             said={(words) => {
               askAbout(documentId, null);
               return quote ? withQuote(quote, words) : words;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { HeadMenu } from '../../features/workspace/menus/HeadMenu.tsx';
 import { Item } from '../../features/workspace/menus/MenuItems.tsx';
 import { useIsPhone } from '../../ui/page/shell.ts';
-import { changeLooks, useLooks } from './appearance.ts';
+import { changeAppearance, useAppearance } from './appearance.ts';
 import type { Collab } from './collab/collab.ts';
 import { useCollabState } from './collab/use-collab.ts';
 import classes from './DocumentMenu.module.css';
@@ -74,11 +74,11 @@ export function DocumentMenu({ channel, collab, reading, onPanel, onReading, onF
 /** Whether the lines are as long as the window, for everyone who reads them. */
 function WidthItem({ documentId }: { documentId: string }) {
   const { t } = useTranslation('document');
-  const isWide = useLooks(documentId)?.isWide ?? false;
+  const isWide = useAppearance(documentId)?.isWide ?? false;
   return (
     <Menu.CheckboxItem
       checked={isWide}
-      onChange={(checked) => void changeLooks(documentId, { isWide: checked })}
+      onChange={(checked) => void changeAppearance(documentId, { isWide: checked })}
       classNames={{ itemIndicator: classes.check, itemLabel: classes.label }}
     >
       <IconArrowAutofitWidth size={16} stroke={1.75} aria-hidden />

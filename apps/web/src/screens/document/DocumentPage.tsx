@@ -2,7 +2,7 @@ import type { Channel } from '@tandem/shared/channel/schema';
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayComment } from '../../entities/discussion/context.ts';
-import { useLooks } from './appearance.ts';
+import { useAppearance } from './appearance.ts';
 import type { Collab } from './collab/collab.ts';
 import { useCollabState } from './collab/use-collab.ts';
 import { DocumentNotice, ReadOnlyNote } from './DocumentNotice.tsx';
@@ -32,7 +32,7 @@ export function DocumentPage(props: DocumentPageProps) {
   const phase = useCollabState(collab, (state) => state.phase);
   const connected = useCollabState(collab, (state) => state.connected);
   const scroll = useRef<HTMLDivElement>(null);
-  const looks = useLooks(collab.documentId);
+  const appearance = useAppearance(collab.documentId);
   const label = channel?.name || t('untitled');
 
   useEffect(() => {
@@ -87,19 +87,19 @@ export function DocumentPage(props: DocumentPageProps) {
       />
       {finding && editor && <FindBar editor={editor} place={scroll} onClose={() => onFind(false)} />}
       <div ref={scroll} className={classes.scroll} data-document-scroll>
-        {looks && (
+        {appearance && (
           <Cover
             documentId={collab.documentId}
-            looks={looks}
+            appearance={appearance}
             canChange={editable && channel?.abilities.edit === true}
           />
         )}
-        <article className={classes.page} data-document-page data-wide={looks?.isWide || undefined}>
+        <article className={classes.page} data-document-page data-wide={appearance?.isWide || undefined}>
           <header className={classes.head}>
             {channel && (
               <DocumentHead
                 channel={channel}
-                looks={looks}
+                appearance={appearance}
                 editable={editable}
                 connected={connected}
                 onEnter={enter}

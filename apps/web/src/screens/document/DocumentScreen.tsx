@@ -6,13 +6,13 @@ import { applyVersions } from '../../entities/version/live.ts';
 import { applyAnswer } from '../../entities/workspace/store.ts';
 import { GoneChannel } from '../../features/channel/GoneChannel.tsx';
 import { useSession } from '../../lib/session/session.ts';
-import { applyLooks } from './appearance.ts';
+import { applyAppearance } from './appearance.ts';
 import { DocumentView } from './DocumentView.tsx';
 import { editorPart } from './parts.ts';
 
 setChannelListener((channel) => applyAnswer({ channels: [channel] }));
 setDocumentListener((documentId, event) => {
-  if (event.type === 'looks') applyLooks(documentId, event.looks);
+  if (event.type === 'appearance') applyAppearance(documentId, event.appearance);
   else applyVersions(documentId, event);
 });
 // Both are needed; the document and what shows it come at once.

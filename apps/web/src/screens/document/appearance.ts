@@ -1,10 +1,10 @@
-import type { DocumentLooks } from '@tandem/shared/document/looks';
+import type { DocumentAppearance } from '@tandem/shared/document/appearance';
 import type { DocumentAttributes } from '@tandem/shared/document/requests';
 import { applyAnswer, showOptimistically, useWorkspace } from '../../entities/workspace/store.ts';
 import { api, cached, trpc } from '../../lib/trpc.ts';
 
 /** Cover and width of a document as everyone sees them; null until they are known. */
-export function useLooks(documentId: string): DocumentLooks | null {
+export function useAppearance(documentId: string): DocumentAppearance | null {
   const { data } = trpc.document.get.useQuery(
     { documentId },
     // Each connection begins with them as they are, and tells what becomes of them.
@@ -13,19 +13,19 @@ export function useLooks(documentId: string): DocumentLooks | null {
   return data ?? null;
 }
 
-/** Takes the looks of a document, from an answer or from the live stream, unless something newer is held. */
-export function applyLooks(documentId: string, looks: DocumentLooks): void {
+/** Takes the appearance of a document, from an answer or from the live stream, unless something newer is held. */
+export function applyAppearance(documentId: string, appearance: DocumentAppearance): void {
   const { get } = cached.document;
   const held = get.getData({ documentId });
   // An answer that is under way may have been read before.
   if (!held) return void get.invalidate({ documentId });
-  if (looks.attributeRevision < held.attributeRevision) return;
-  const { cover, coverY, isWide, attributeRevision } = looks;
+  if (appearance.attributeRevision < held.attributeRevision) return;
+  const { cover, coverY, isWide, attributeRevision } = appearance;
   get.setData({ documentId }, { ...held, cover, coverY, isWide, attributeRevision });
 }
 
 /** Changes cover or width, at once for who does it. A failure puts them back and shows as a toast. */
-export async function changeLooks(
+export async function changeAppearance(
   documentId: string,
   values: Pick<DocumentAttributes, 'cover' | 'coverY' | 'isWide'>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function changeLooks(
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   if (held) get.setData({ documentId }, { ...held, ...given });
   try {
-    applyLooks(documentId, await api.document.setAttr.mutate({ documentId, ...values }));
+    applyAppearance(documentId, await api.document.setAttr.mutate({ documentId, ...values }));
   } catch {
     // The call has shown why.
     await get.invalidate({ documentId });

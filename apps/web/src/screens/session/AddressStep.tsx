@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { say } from '../../lib/errors.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { Named, nameMarks } from '../../ui/Named.tsx';
+import { BoldNames, nameMarks } from '../../ui/BoldNames.tsx';
 import { NameField, SetupCodeField } from './AccountFields.tsx';
 import { Failure } from './Failure.tsx';
 import { OauthButtons } from './OauthButtons.tsx';
@@ -57,7 +57,7 @@ export function AddressStep(props: AddressStepProps) {
     <>
       <StepHeading title={title}>
         {invitation ? (
-          <Named
+          <BoldNames
             words={t(invitation.inviter ? 'subtitle.invited' : 'subtitle.invitedNobody', {
               inviter: nameMarks[0],
             })}

@@ -8,7 +8,7 @@ import { join, landingPath } from '../../entities/team/queries.ts';
 import { isErrorKey } from '../../lib/errors.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { Named, nameMarks } from '../../ui/Named.tsx';
+import { BoldNames, nameMarks } from '../../ui/BoldNames.tsx';
 import { Loading } from '../../ui/page/Loading.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
 import { AuthPage } from './AuthPage.tsx';
@@ -107,7 +107,7 @@ function Join({ token, invitation: { team, inviter } }: OpenProps) {
     <AuthPage>
       <ScreenTitle title={title} />
       <StepHeading title={title}>
-        <Named
+        <BoldNames
           words={t(inviter ? 'subtitle.join' : 'subtitle.joinNobody', { inviter: nameMarks[0] })}
           names={[inviter]}
         />
@@ -140,7 +140,7 @@ function Other({ invitation: { team, email }, own }: OpenProps & { own: string }
     <AuthPage>
       <ScreenTitle title={title} />
       <StepHeading title={title}>
-        <Named
+        <BoldNames
           words={t('subtitle.other', { invited: nameMarks[0], email: nameMarks[1] })}
           names={[email, own]}
         />

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isErrorKey } from '../../lib/errors.ts';
 import { chosenLanguage } from '../../lib/i18n/language.ts';
-import { Named, nameMarks } from '../../ui/Named.tsx';
+import { BoldNames, nameMarks } from '../../ui/BoldNames.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
 import { NameField } from './AccountFields.tsx';
 import { AuthPage } from './AuthPage.tsx';
@@ -63,7 +63,7 @@ export function MailedLink({ token, invitation, onOver }: MailedLinkProps) {
     <AuthPage>
       <ScreenTitle title={title} />
       <StepHeading title={title}>
-        <Named
+        <BoldNames
           words={
             mailed.to
               ? t('subtitle.invitedTo', { inviter: nameMarks[0], what: nameMarks[1] })
@@ -76,7 +76,7 @@ export function MailedLink({ token, invitation, onOver }: MailedLinkProps) {
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.fields}>
         <NameField value={name} onChange={setName} isBad={checked && nameIsBad} />
         <p className={classes.note}>
-          <Named words={t('hint.joinAs', { email: nameMarks[0] })} names={[email]} />
+          <BoldNames words={t('hint.joinAs', { email: nameMarks[0] })} names={[email]} />
         </p>
         <Button type="submit" size="md" fullWidth loading={busy}>
           {t('action.join', { team })}

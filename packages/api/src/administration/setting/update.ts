@@ -14,7 +14,7 @@ import {
   storeSetting,
 } from '../../identity/setting/setting.repo.ts';
 import { readSetting, variableOf } from '../../identity/setting/setting.service.ts';
-import { keepEntrance } from '../../identity/setting/sign-in-methods.ts';
+import { keepSignInMethod } from '../../identity/setting/sign-in-methods.ts';
 import {
   defaultValues,
   fixedValues,
@@ -53,7 +53,7 @@ export async function updateSetting(ctx: UserContext, change: UpdateSetting): Pr
     const before = await readStored(tx, platform.settings);
     const after = changed(before, wanted);
     if ('emailCodes' in change || 'disabledProviders' in change)
-      await keepEntrance(tx, platform, judged(ctx, after));
+      await keepSignInMethod(tx, platform, judged(ctx, after));
     for (const [name, value] of wanted) await store(tx, ctx, name, value);
     const detail = Object.fromEntries(
       wanted.map(([name, value]) => [name, { from: shown(name, before[name]), to: shown(name, value) }]),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type DocumentDesk, type ToolContext, type ToolDefinition, ToolError } from './types.ts';
+import { type DocumentTools, type ToolContext, type ToolDefinition, ToolError } from './types.ts';
 
 /** Characters of a document that a model is given at once. */
 const MAX_READ = 24_000;
@@ -19,7 +19,7 @@ function idIn(text: string): string {
   return id.toLowerCase();
 }
 
-function deskOf({ documents }: ToolContext): DocumentDesk {
+function documentsOf({ documents }: ToolContext): DocumentTools {
   if (!documents) throw new ToolError('Documents can be reached from channels only.');
   return documents;
 }
@@ -37,7 +37,7 @@ export const findDocumentsTool: ToolDefinition<z.output<typeof findInput>, unkno
   description: 'Finds documents of this app by name. Answers their ids.',
   input: findInput,
   async execute({ name }, context) {
-    const { documents, isWhole } = await deskOf(context).find(name.trim());
+    const { documents, isWhole } = await documentsOf(context).find(name.trim());
     return { documents, ...(!isWhole && { note: ONLY_SHARED }) };
   },
 };
@@ -53,7 +53,7 @@ export const readDocumentTool: ToolDefinition<z.output<typeof readInput>, unknow
   input: readInput,
   touches: (input) => [{ kind: 'document', id: idIn(input.document), action: 'read' }],
   async execute({ document: named, from = 0 }, context) {
-    const { name, markdown: whole } = await deskOf(context).read(idIn(named), context.approvedBy);
+    const { name, markdown: whole } = await documentsOf(context).read(idIn(named), context.approvedBy);
     const part = whole.slice(from, from + MAX_READ);
     const next = from + part.length;
     return { name, markdown: part, ...(next < whole.length && { continuesAt: next }) };
@@ -67,7 +67,7 @@ export const createDocumentTool: ToolDefinition<z.output<typeof createInput>, un
   description:
     'Makes a document from Markdown, where someone wants a text to keep; not for ordinary answers.',
   input: createInput,
-  execute: (input, context) => deskOf(context).create(input),
+  execute: (input, context) => documentsOf(context).create(input),
 };
 
 const appendInput = z.object({ document, markdown });
@@ -78,7 +78,7 @@ export const appendToDocumentTool: ToolDefinition<z.output<typeof appendInput>, 
   input: appendInput,
   touches: (input) => [{ kind: 'document', id: idIn(input.document), action: 'write' }],
   async execute({ document: named, markdown: text }, context) {
-    const { name } = await deskOf(context).append(idIn(named), text, context.approvedBy);
+    const { name } = await documentsOf(context).append(idIn(named), text, context.approvedBy);
     return { added: true, name };
   },
 };

@@ -7,7 +7,7 @@ export interface ToolContext {
   /** The clock; a test sets it. */
   now?: () => Date;
   /** Documents, as far as the person who asked may write in them; absent where nothing is kept. */
-  documents?: DocumentDesk;
+  documents?: DocumentTools;
   /** Who approved the very input with which a tool runs; absent: nobody was asked. */
   approvedBy?: number | undefined;
 }
@@ -24,7 +24,7 @@ export interface Touched {
  * that person, of whoever approved, and of those who will read the result, which is everyone who sees the channel. All
  * throw ToolError for what any of these may not.
  */
-export interface DocumentDesk {
+export interface DocumentTools {
   /**
    * Documents of the app in which it was asked whose names hold these letters, newest first, as far as everyone who
    * sees the channel may see them. `isWhole`: nobody else sees the channel, so there are no others.

@@ -89,7 +89,7 @@ export function findOwnTurn(db: Db, turnId: string, ownerId: string) {
  * Saves a growing message, if the turn is still ours.
  * @returns null when it is not; else whether someone asked to stop
  */
-export async function saveGrowth(
+export async function saveStreaming(
   db: Db,
   turn: Pick<TurnRow, 'id' | 'epoch' | 'messageId'>,
   { parts, n, consumed }: { parts: readonly Part[]; n: number; consumed: Consumed },

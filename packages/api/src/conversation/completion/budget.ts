@@ -9,31 +9,31 @@ import {
   type Spender,
   settleAdvances,
 } from '../../models/budget/budget.service.ts';
-import { Purse } from '../turn/budget-reservation.ts';
+import { BudgetReservation } from '../turn/budget-reservation.ts';
 import type { Meter } from '../turn/meter.ts';
 import type { StreamPart } from '../turn/reducer.ts';
 
-/** What bounds an aside: it has no turn that could hold budgets, so what it is going to cost is counted in advance. */
-export interface AsideBudget {
+/** What bounds a completion: it has no turn that could hold budgets, so what it is going to cost is counted in advance. */
+export interface CompletionBudget {
   /** Why the answer was refused or ended; null while there is enough. */
   readonly refusal: MessageError | null;
   /** Counts what the next request costs at least. @throws Error when there is not so much */
   cover(meter: Meter): Promise<void>;
-  /** Whether a part of the stream may be taken; if not, the aside is ended. */
+  /** Whether a part of the stream may be taken; if not, the completion is ended. */
   admits(part: StreamPart): boolean;
-  /** See `Purse.watch`. */
+  /** See `BudgetReservation.watch`. */
   watch(meter: Meter): Promise<void> | undefined;
   /** Takes back what was counted in advance, in the transaction of its row of usage. */
   settle(tx: Db): Promise<void>;
 }
 
-/** The budgets of one aside; `onEmpty` ends it, and `signal` says that it has ended. */
-export function asideBudget(
+/** The budgets of one completion; `onEmpty` ends it, and `signal` says that it has ended. */
+export function completionBudget(
   db: Db,
   spender: Spender,
   model: Priced & { name: string },
   { signal, onEmpty }: { signal: AbortSignal; onEmpty: () => void },
-): AsideBudget {
+): CompletionBudget {
   const advances: Advances = new Map();
   let refusal: MessageError | null = null;
   let asking: Promise<unknown> = Promise.resolve();
@@ -45,7 +45,7 @@ export function asideBudget(
     await assertPriced(db, spender, model);
     if (isPriced(model)) await advanceBudgets(db, spender, amount, advances);
   };
-  const purse = new Purse({
+  const reservation = new BudgetReservation({
     model,
     signal,
     held: 0,
@@ -68,13 +68,13 @@ export function asideBudget(
       return refusal;
     },
     async cover(meter) {
-      const why = await purse.cover(meter.withNextRequest);
+      const why = await reservation.cover(meter.withNextRequest);
       if (!why) return;
       end(why);
       throw new Error(why.key);
     },
-    admits: (part) => purse.admits(part),
-    watch: (meter) => purse.watch(meter.total),
+    admits: (part) => reservation.admits(part),
+    watch: (meter) => reservation.watch(meter.total),
     async settle(tx) {
       // What is being asked for when the answer ends is counted too, and must be taken back.
       await asking;

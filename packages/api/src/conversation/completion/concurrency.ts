@@ -2,7 +2,7 @@ import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Platform } from '../../core/platform.ts';
 
-/** Asides that one person may have at once in one process: each holds a provider's stream. */
+/** Completions that one person may have at once in one process: each holds a provider's stream. */
 const SEATS = 6;
 
 const taken = new WeakMap<Platform, Map<number, number>>();

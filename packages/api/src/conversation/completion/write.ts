@@ -1,5 +1,5 @@
 import { transaction } from '@tandem/db';
-import type { AsideEnd, AsideEvent } from '@tandem/shared/aside/schema';
+import type { CompletionEnd, CompletionEvent } from '@tandem/shared/completion/schema';
 import { ToolError } from '../../ai/tools/tools.ts';
 import type { UserContext } from '../../core/context.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
@@ -9,27 +9,27 @@ import { recordUsage } from '../../models/usage/usage.service.ts';
 import { UNFINISHED } from '../turn/finish.ts';
 import { guardedTools } from '../turn/guarded-tools.ts';
 import { Meter } from '../turn/meter.ts';
-import { type DriveEnd, drive } from '../turn/stream-model.ts';
-import { Growth } from '../turn/streaming-message.ts';
-import { asideBudget } from './budget.ts';
-import type { Aside } from './stream.ts';
+import { type StreamEnd, streamModel } from '../turn/stream-model.ts';
+import { StreamingMessage } from '../turn/streaming-message.ts';
+import { completionBudget } from './budget.ts';
+import type { Completion } from './stream.ts';
 
 /** For the model and the person, where a tool needs somebody to agree. */
 const NO_CONSENT = 'This tool asks for consent before it runs, which works in channels only. It was not run.';
 
 interface Writing {
   signal: AbortSignal;
-  tell(event: AsideEvent): void;
+  tell(event: CompletionEvent): void;
   /** Ends the answer. */
   end(): void;
 }
 
 /** Asks the model, tells how the answer grows, and records what it spent, whatever the end. */
-export async function writeAside(
+export async function writeCompletion(
   ctx: UserContext,
-  { kind, place, model: { model, provider, connection }, request, tools: wanted, mayGoOn }: Aside,
+  { kind, place, model: { model, provider, connection }, request, tools: wanted, mayGoOn }: Completion,
   { signal, tell, end }: Writing,
-): Promise<AsideEnd> {
+): Promise<CompletionEnd> {
   const startedAt = steadyMs();
   const { contextWindow, abilities } = model;
   const tools = abilities.tools ? [...wanted] : [];
@@ -37,16 +37,18 @@ export async function writeAside(
   const { teamId, appId } = place;
   const { userId } = ctx.actor;
   const { db } = ctx.platform.database;
-  const budget = asideBudget(db, { teamId, appId, userId }, model, { signal, onEmpty: end });
-  const growth = new Growth({ parts: [], n: 0 }, (_n, changes) => tell({ type: 'grew', changes }));
+  const budget = completionBudget(db, { teamId, appId, userId }, model, { signal, onEmpty: end });
+  const streaming = new StreamingMessage({ parts: [], n: 0 }, (_n, changes) =>
+    tell({ type: 'grew', changes }),
+  );
   let firstTokenMs: number | null = null;
   const { estimate, ...asked } = request;
   meter.expect(estimate);
   const outside = await outsideTools(ctx.platform, teamId, tools);
-  const driven = await budget
+  const streamed = await budget
     .cover(meter)
     .then(() =>
-      drive({
+      streamModel({
         model: modelsOf(ctx.platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
         ...asked,
         tools: guardedTools(
@@ -70,18 +72,18 @@ export async function writeAside(
         onPart(part) {
           if (!budget.admits(part)) return undefined;
           meter.take(part);
-          if (growth.take(part)) firstTokenMs ??= steadyMs() - startedAt;
+          if (streaming.take(part)) firstTokenMs ??= steadyMs() - startedAt;
           return budget.watch(meter);
         },
       }),
     )
-    .catch((err: unknown): DriveEnd => {
+    .catch((err: unknown): StreamEnd => {
       if (!budget.refusal) throw err;
       return { failure: null, images: 0 };
     });
   await outside.close();
-  growth.settle(UNFINISHED);
-  const failure = budget.refusal ?? driven.failure;
+  streaming.settle(UNFINISHED);
+  const failure = budget.refusal ?? streamed.failure;
   const status = budget.refusal ? 'failed' : signal.aborted ? 'stopped' : failure ? 'failed' : 'done';
   const { inputTokens, outputTokens, isEstimated } = meter.total;
   const times = { firstTokenMs, durationMs: steadyMs() - startedAt };
@@ -89,7 +91,7 @@ export async function writeAside(
     const recorded = await recordUsage(tx, {
       ...place,
       ...{ userId, turnId: null, model, provider, kind, status },
-      ...{ images: driven.images, inputTokens, outputTokens, isEstimated },
+      ...{ images: streamed.images, inputTokens, outputTokens, isEstimated },
       ...times,
     });
     await budget.settle(tx);

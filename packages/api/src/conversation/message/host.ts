@@ -18,8 +18,8 @@ import type { TurnRow } from '../../content/turn/turn.repo.ts';
 import { systemContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Platform } from '../../core/platform.ts';
-import { documentSubject } from '../../document/document/context.ts';
-import { documentDesk } from '../../document/document/tools.ts';
+import { documentContext } from '../../document/document/context.ts';
+import { documentTools } from '../../document/document/tools.ts';
 import { assistantFor, hasTool } from '../../models/assistant/assistant.service.ts';
 import { defaultInstructions, filledInstructions } from '../../models/assistant/variables.ts';
 import { outsideTools } from '../../models/mcp/mcp.service.ts';
@@ -129,10 +129,10 @@ async function planOf(platform: Platform, turn: TurnRow): Promise<TurnPlan | nul
     instructions,
     parameters: assistant.parameters,
     tools,
-    subject:
-      isBesideDocument && !draws ? await documentSubject(ctx.db, channel, { contextWindow, tools }) : null,
+    document:
+      isBesideDocument && !draws ? await documentContext(ctx.db, channel, { contextWindow, tools }) : null,
     outsideTools: outside.tools,
-    documents: documentDesk(platform, { userId, teamId, appId, channelId: channel.id }),
+    documents: documentTools(platform, { userId, teamId, appId, channelId: channel.id }),
     close: outside.close,
     vision: abilities.vision,
     // What is written in a document names it, not what was said beside it.

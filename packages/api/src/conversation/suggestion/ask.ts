@@ -10,7 +10,7 @@ import { readContent } from '../../document/model/content.ts';
 import { documentFor } from '../../document/model/document.rules.ts';
 import { assistantFor } from '../../models/assistant/assistant.service.ts';
 import { resolveModel } from '../../models/provider/provider.service.ts';
-import { type AsideStream, startAside } from '../completion/stream.ts';
+import { type CompletionStream, startCompletion } from '../completion/stream.ts';
 import { suggestionPrompt } from './prompt.ts';
 
 /** Suggestions of one person in an hour. */
@@ -23,7 +23,7 @@ export type SuggestionStream = AsyncGenerator<SuggestionEvent, void, undefined>;
  * stays as it is: whoever asked decides what becomes of it.
  * @param signal aborted when the client hangs up
  * @throws AppError `selectionTooLong`, `noWriter` when only the built-in program answers, `noModel`, `notConfigured`,
- *   `tooManyRequests`, and those of `startAside`
+ *   `tooManyRequests`, and those of `startCompletion`
  */
 export async function askSuggestion(
   ctx: UserContext,
@@ -51,7 +51,7 @@ export async function askSuggestion(
   const { contextWindow } = model.model;
   const asked = suggestionPrompt({ ...input, title, selection }, surroundings, contextWindow);
   if (!asked) throw new AppError('selectionTooLong');
-  const stream = await startAside(ctx, {
+  const stream = await startCompletion(ctx, {
     kind: 'suggestion',
     place: { teamId, appId, channelId: documentId, assistantId: assistant.id },
     model,
@@ -76,7 +76,7 @@ async function stillMay({ db, actor }: UserContext, documentId: string): Promise
 }
 
 /** The words of an answer as they come, without what the model thinks. */
-async function* wordsOf(stream: AsideStream): SuggestionStream {
+async function* wordsOf(stream: CompletionStream): SuggestionStream {
   let parts: Part[] = [];
   let told = '';
   for await (const event of stream) {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AsideEnd } from '@tandem/shared/aside/schema';
+import type { CompletionEnd } from '@tandem/shared/completion/schema';
 import { askSuggestionSchema } from '@tandem/shared/suggestion/schema';
 import * as z from 'zod';
 import { AppError } from '../../core/errors.ts';
@@ -38,7 +38,7 @@ export const suggestionRows: RestRow[] = [
 async function whole(stream: SuggestionStream): Promise<object> {
   let text = '';
   let model = '';
-  let end: AsideEnd | null = null;
+  let end: CompletionEnd | null = null;
   for await (const event of stream) {
     if (event.type === 'began') model = event.model.name;
     else if (event.type === 'grew') text += event.text;

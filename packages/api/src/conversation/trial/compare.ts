@@ -1,11 +1,11 @@
-import type { AsideEvent } from '@tandem/shared/aside/schema';
 import type { CompareEvent, CompareModels } from '@tandem/shared/assistant/schema';
+import type { CompletionEvent } from '@tandem/shared/completion/schema';
 import type { UserContext } from '../../core/context.ts';
-import type { AsideStream } from '../completion/stream.ts';
+import type { CompletionStream } from '../completion/stream.ts';
 import { startTry, type Try } from './try.ts';
 
 type Side = CompareEvent['side'];
-type Step = { side: Side; stream: AsideStream; result: IteratorResult<AsideEvent, void> };
+type Step = { side: Side; stream: CompletionStream; result: IteratorResult<CompletionEvent, void> };
 
 /**
  * Has two models answer one question at the same time, and tells of both as they write. One that fails does not end
@@ -25,9 +25,11 @@ export async function startCompare(
   return together({ first: await start(input.first), second: await start(input.second) });
 }
 
-async function* together(sides: Record<Side, AsideStream>): AsyncGenerator<CompareEvent, void, undefined> {
+async function* together(
+  sides: Record<Side, CompletionStream>,
+): AsyncGenerator<CompareEvent, void, undefined> {
   const steps = new Map<Side, Promise<Step>>();
-  const follow = (side: Side, stream: AsideStream) =>
+  const follow = (side: Side, stream: CompletionStream) =>
     steps.set(
       side,
       stream.next().then((result) => ({ side, stream, result })),

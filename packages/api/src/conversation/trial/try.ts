@@ -9,7 +9,7 @@ import type { TriedPlace } from '../../models/assistant/assistant.rules.ts';
 import { assertTools } from '../../models/assistant/tools.ts';
 import { defaultInstructions, filledInstructions } from '../../models/assistant/variables.ts';
 import { resolveModel } from '../../models/provider/provider.service.ts';
-import { type AsideRequest, type AsideStream, startAside } from '../completion/stream.ts';
+import { type CompletionRequest, type CompletionStream, startCompletion } from '../completion/stream.ts';
 
 /** Tries of one person in an hour; comparing counts as two. */
 const tries: Limit = { name: 'assistant.try', max: 240, windowSeconds: 60 * 60 };
@@ -27,19 +27,19 @@ export interface Try {
 /**
  * Has a draft of an assistant answer, and tells how the answer grows. Nothing is stored but what it spent.
  * @throws AppError `notFound` for a model that is not the team's, `noModel`, `notConfigured`, `tooManyRequests`, and
- *   those of `startAside`
+ *   those of `startCompletion`
  */
 export async function startTry(
   ctx: UserContext,
   { place, kind, input, mayGoOn, signal }: Try,
-): Promise<AsideStream> {
+): Promise<CompletionStream> {
   await limitByActor(ctx, tries);
   const { teamId, appId, assistant } = place;
   await assertTools(ctx, teamId, input.draft.tools, assistant?.tools);
   const resolved = await resolveModel(ctx, { modelId: input.draft.modelId ?? null, teamId });
   const { contextWindow, abilities } = resolved.model;
   const tools = abilities.tools ? input.draft.tools : [];
-  return startAside(ctx, {
+  return startCompletion(ctx, {
     kind,
     place: { teamId, appId, channelId: null, assistantId: assistant?.id ?? null },
     model: resolved,
@@ -57,7 +57,7 @@ async function requestOf(
   { draft, text, history = [] }: Try['input'],
   contextWindow: number,
   tools: readonly string[],
-): Promise<AsideRequest> {
+): Promise<CompletionRequest> {
   const written = draft.instructions.trim() || defaultInstructions(draft.name);
   const { userId } = ctx.actor;
   const instructions = await filledInstructions(ctx.db, written, {

@@ -77,8 +77,8 @@ export class Approvals {
     return { input, approvedBy: deciderId };
   }
 
-  private tell(call: AskedCall, change: Parameters<RunningTurn['growth']['tell']>[1]): void {
-    this.turn.growth.tell(call, change);
+  private tell(call: AskedCall, change: Parameters<RunningTurn['streaming']['tell']>[1]): void {
+    this.turn.streaming.tell(call, change);
     this.turn.saveNow();
   }
 

@@ -14,7 +14,7 @@ const RETRY_MS = 500;
 /** Where a model has no price its tokens are counted, so that it is asked now and then whether a budget applies by now. */
 const COUNTED: Prices = { inputPrice: 1_000_000, outputPrice: 1_000_000, imagePrice: null };
 
-export interface PurseOptions {
+export interface ReservationOptions {
   model: Priced;
   /** Micro-credits that the turn holds of every budget already; null: none bounds it as it begins, which may change. */
   held: number | null;
@@ -29,10 +29,10 @@ export interface PurseOptions {
 /**
  * What a running answer may spend. It holds budgets in chunks ahead of what streams, and has the reader of the stream
  * wait where that grows faster than the chunks are granted, so an answer exceeds what it holds by one part of its stream
- * at most. An answer that comes to its end with that part is complete: only a further part finds the purse empty.
+ * at most. An answer that comes to its end with that part is complete: only a further part finds the reservation used up.
  */
-export class Purse {
-  private readonly options: PurseOptions;
+export class BudgetReservation {
+  private readonly options: ReservationOptions;
   private readonly prices: Prices;
   private held: number | null;
   private asking: Promise<{ isAway: boolean }> | null = null;
@@ -42,7 +42,7 @@ export class Purse {
   private refusal: MessageError | null = null;
   private isEmpty = false;
 
-  constructor(options: PurseOptions) {
+  constructor(options: ReservationOptions) {
     this.options = options;
     this.prices = isPriced(options.model) ? options.model : COUNTED;
     this.held = options.held;

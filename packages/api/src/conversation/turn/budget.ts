@@ -2,7 +2,7 @@ import type { ErrorKey } from '@tandem/shared/error/catalogue';
 import type { MessageError } from '@tandem/shared/message/schema';
 import type { Amounts } from '../../ai/prices/pricing.ts';
 import { AppError } from '../../core/errors.ts';
-import { Purse } from './budget-reservation.ts';
+import { BudgetReservation } from './budget-reservation.ts';
 import type { TurnHost, TurnPlan } from './host.ts';
 import type { Meter } from './meter.ts';
 import type { StreamPart } from './reducer.ts';
@@ -16,7 +16,7 @@ export interface TurnBudget {
   cover(amounts: Amounts): Promise<void>;
   /** Whether a part of the stream may be taken; if not, the turn is ended. */
   admits(part: StreamPart): boolean;
-  /** See `Purse.watch`. */
+  /** See `BudgetReservation.watch`. */
   watch(meter: Meter): Promise<void> | undefined;
   /** Resolves when nothing more is being held. */
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export function budgetOf(turn: RunningTurn, plan: TurnPlan, host: Pick<TurnHost,
     turn.end('spent');
   };
   const { asked, held } = plan;
-  const purse = new Purse({
+  const reservation = new BudgetReservation({
     model: asked.model,
     held,
     signal: turn.signal,
@@ -42,13 +42,13 @@ export function budgetOf(turn: RunningTurn, plan: TurnPlan, host: Pick<TurnHost,
       return refusal;
     },
     async cover(amounts) {
-      const why = await purse.cover(amounts);
+      const why = await reservation.cover(amounts);
       if (!why) return;
       end(why);
       throw new AppError(why.key as ErrorKey, why.params ?? {});
     },
-    admits: (part) => purse.admits(part),
-    watch: (meter) => purse.watch(meter.total),
-    close: () => purse.close(),
+    admits: (part) => reservation.admits(part),
+    watch: (meter) => reservation.watch(meter.total),
+    close: () => reservation.close(),
   };
 }

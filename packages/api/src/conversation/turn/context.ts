@@ -15,7 +15,7 @@ import { SIDE_REQUEST_MS } from '../../content/turn/limits.ts';
 import { cleanText } from '../../core/plain.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 import { withFiles, withPictures } from './attachments.ts';
-import type { SideRequest, Subject, TurnHost } from './host.ts';
+import type { DocumentContext, SideRequest, TurnHost } from './host.ts';
 import { consumedBy, NOTHING } from './meter.ts';
 
 /** Messages read from the database at once, going back. */
@@ -43,7 +43,7 @@ export interface ContextInput {
   /** Whether the model sees pictures. */
   vision: boolean;
   instructions: string;
-  subject: Subject | null;
+  document: DocumentContext | null;
   /** What the provider is told of tools. */
   tools: readonly { name: string; description: string; inputSchema: unknown }[];
   signal: AbortSignal;
@@ -75,7 +75,7 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
   const { path, summary: held } = await readPath(input);
   const names = new Set(path.filter(({ role }) => role === 'user').map(({ authorId }) => authorId));
   const several = names.size > 1;
-  const { host, channelId, vision, contextWindow, subject } = input;
+  const { host, channelId, vision, contextWindow, document } = input;
   const read = await withFiles(
     { host, channelId, vision, room: contextWindow },
     withDrawings(
@@ -83,7 +83,7 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
       vision,
     ),
   );
-  const messages = subject ? withSubject(read, subject) : read;
+  const messages = document ? withDocument(read, document) : read;
   // What was done by tools must not be done again for want of knowing it.
   const isContinuing =
     textOf(input.answer) !== '' || input.answer.some(({ type }) => type === 'dynamic-tool');
@@ -99,7 +99,7 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
   const fit = fitContext({
     messages,
     limit: input.contextWindow,
-    instructions: [input.instructions, subject?.instructions, several ? SEVERAL_PEOPLE : '']
+    instructions: [input.instructions, document?.instructions, several ? SEVERAL_PEOPLE : '']
       .filter(Boolean)
       .join('\n\n'),
     summary: held?.data.text ?? null,
@@ -189,7 +189,7 @@ function pictureInWords({ alt, revisedPrompt, filename }: FilePart): Part {
 }
 
 /** With what the conversation is about at the newest question: what earlier ones were asked of is out of date. */
-function withSubject(messages: readonly Read[], { text, forModel }: Subject): Read[] {
+function withDocument(messages: readonly Read[], { text, forModel }: DocumentContext): Read[] {
   const newest = messages.findLastIndex(({ role }) => role === 'user');
   return messages.map((message, index) => {
     const parts = message.parts.map(

@@ -21,7 +21,7 @@ import { watchOver } from './lease-monitor.ts';
 import { drawAnswer, keepPicture } from './pictures.ts';
 import { Place } from './place.ts';
 import { RunningTurn } from './running.ts';
-import { type DriveEnd, drive } from './stream-model.ts';
+import { type StreamEnd, streamModel } from './stream-model.ts';
 import { plainTitle, titleOf } from './title.ts';
 
 /** What the engine needs of the process. */
@@ -97,7 +97,7 @@ export function createTurnEngine(
 
   async function run(turn: RunningTurn): Promise<Ended> {
     let error: MessageError | null = null;
-    let end: DriveEnd | null = null;
+    let end: StreamEnd | null = null;
     let after: ((status: TurnEnd['status']) => Promise<void>) | null = null;
     let plan: TurnPlan | null = null;
     try {
@@ -142,12 +142,12 @@ export function createTurnEngine(
       host,
       channelId,
       answerSeq: turn.seq,
-      answer: turn.growth.parts,
+      answer: turn.streaming.parts,
       model: plan.model,
       contextWindow: plan.contextWindow,
       vision: plan.vision,
       instructions: plan.instructions,
-      subject: plan.subject,
+      document: plan.document,
       tools: describeTools(plan.tools, plan.outsideTools),
       signal: turn.signal,
       onSummaryFailed: (err) => log.warn({ err, turn: turn.turn.id }, 'a summary could not be made'),
@@ -156,11 +156,13 @@ export function createTurnEngine(
     });
     turn.meter.expect(context.estimate);
     await budget.cover(turn.meter.withNextRequest);
-    if (context.summary) turn.growth.push(context.summary);
-    turn.growth.label(new Map(plan.outsideTools.map(({ name, title, source }) => [name, { title, source }])));
+    if (context.summary) turn.streaming.push(context.summary);
+    turn.streaming.label(
+      new Map(plan.outsideTools.map(({ name, title, source }) => [name, { title, source }])),
+    );
     const approvals = new Approvals(turn, { db, bus: platform.bus });
     const place = new Place(turn, { db, log, places: () => platform.values.current.turnsPerPerson });
-    const end = await drive({
+    const end = await streamModel({
       model: place.model(plan.model),
       instructions: context.instructions,
       messages: context.messages,
@@ -184,7 +186,7 @@ export function createTurnEngine(
       onPart(part) {
         if (!budget.admits(part)) return undefined;
         turn.meter.take(part);
-        if (turn.growth.take(part)) {
+        if (turn.streaming.take(part)) {
           if (part.type !== 'start-step') turn.firstTokenMs ??= steadyMs() - turn.startedAt;
           // Words come by the hundred; everything else is a boundary worth keeping.
           if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') turn.saveNow();
@@ -193,18 +195,18 @@ export function createTurnEngine(
       },
     });
     await budget.close();
-    if (plan.subject) turn.growth.rewrite(plan.subject.forPeople);
+    if (plan.document) turn.streaming.rewrite(plan.document.forPeople);
     return { end, spent: turn.cause === 'spent' ? budget.refusal : null, question: context.question };
   }
 
   /** Writes the end, for as long as it takes while the database is away; false when another process has the turn. */
   async function finish(turn: RunningTurn, asked: Asked | null, end: TurnEnd): Promise<boolean> {
-    if (turn.cause !== 'lost') turn.growth.settle(UNFINISHED);
+    if (turn.cause !== 'lost') turn.streaming.settle(UNFINISHED);
     await turn.closeSaves();
     const until = steadyMs() + SAVE_PATIENCE_MS;
     for (let attempt = 0; turn.cause !== 'lost'; attempt++) {
       try {
-        const { parts, n } = turn.growth;
+        const { parts, n } = turn.streaming;
         const revision = await finishTurn(db, host, turn.turn, asked, end, { parts, n });
         if (revision === null) return false;
         publishToChannel(platform.bus, turn.turn.channelId, { type: 'changed', revision });
@@ -240,7 +242,7 @@ export function createTurnEngine(
     question: string,
     status: TurnEnd['status'],
   ): Promise<void> {
-    const answer = textOf([...turn.growth.parts]);
+    const answer = textOf([...turn.streaming.parts]);
     const { asked } = plan;
     // Of what was drawn only the words it was asked in are known.
     const isAffordable = status === 'done' && !plan.draws && (await host.hasBudget(turn.turn, asked));

@@ -7,7 +7,7 @@ import type { ModelKind } from '@tandem/shared/provider/schema';
 import type { UsageKind } from '@tandem/shared/usage/schema';
 import type { Prices } from '../../ai/prices/pricing.ts';
 import type { ImageModel } from '../../ai/providers/images/types.ts';
-import type { DocumentDesk, OutsideTool } from '../../ai/tools/types.ts';
+import type { DocumentTools, OutsideTool } from '../../ai/tools/types.ts';
 import type { PathMessage } from '../../content/message/path.repo.ts';
 import type { TurnEnd, TurnRow } from '../../content/turn/turn.repo.ts';
 
@@ -38,7 +38,7 @@ export interface Draws {
 }
 
 /** What a conversation is about, beside what is said in it. */
-export interface Subject {
+export interface DocumentContext {
   /** Told along with the assistant's instructions. */
   instructions: string;
   /** As it is now; stands with the newest question, as a text of its own. */
@@ -68,9 +68,9 @@ export interface TurnPlan {
   /** Tools of servers outside, likewise. */
   outsideTools: OutsideTool[];
   /** Null: nothing but what is said in it. */
-  subject: Subject | null;
+  document: DocumentContext | null;
   /** Documents that its tools may reach; absent: none. */
-  documents?: DocumentDesk;
+  documents?: DocumentTools;
   /** Ends what running them opened. Never throws. */
   close(): Promise<void>;
   /** Whether its model sees pictures. */

@@ -10,7 +10,7 @@ import { budgetOf } from './budget.ts';
 import { drawnPart, drawPictures } from './draw.ts';
 import type { Draws, TurnHost, TurnPlan } from './host.ts';
 import type { RunningTurn } from './running.ts';
-import type { DriveEnd } from './stream-model.ts';
+import type { StreamEnd } from './stream-model.ts';
 
 /** Messages looked at for the question: it stands right before its answer. */
 const NEAR = 5;
@@ -30,8 +30,8 @@ export async function drawAnswer(
   host: TurnHost,
   plan: TurnPlan,
   draws: Draws,
-): Promise<{ end: DriveEnd; spent: MessageError | null; question: string }> {
-  const { growth, signal } = turn;
+): Promise<{ end: StreamEnd; spent: MessageError | null; question: string }> {
+  const { streaming, signal } = turn;
   const path = await host.path(turn.turn.channelId, turn.seq, NEAR);
   const asked = path.findLast(({ role }) => role === 'user')?.parts ?? [];
   const { aspect, count } = drawingOf(asked) ?? PLAIN_DRAWING;
@@ -51,11 +51,11 @@ export async function drawAnswer(
     const end = { failure, images: 0 };
     return { end, spent: null, question: prompt };
   }
-  if (!drawingOf(growth.parts)) {
-    growth.push({ type: 'data-drawing', data: { aspect, count, modelId: draws.modelId } });
+  if (!drawingOf(streaming.parts)) {
+    streaming.push({ type: 'data-drawing', data: { aspect, count, modelId: draws.modelId } });
     turn.saveNow();
   }
-  const left = Math.max(1, count - filesOf(growth.parts).length);
+  const left = Math.max(1, count - filesOf(streaming.parts).length);
   const budget = budgetOf(turn, plan, host);
   await budget.cover({ images: left, inputTokens: estimateText(prompt) });
   let note: string | undefined;
@@ -69,7 +69,7 @@ export async function drawAnswer(
     },
   });
   turn.meter.add(end);
-  if (note && textOf(growth.parts) === '') growth.push({ type: 'text', text: note, state: 'done' });
+  if (note && textOf(streaming.parts) === '') streaming.push({ type: 'text', text: note, state: 'done' });
   return { end, spent: budget.refusal, question: prompt };
 }
 
@@ -83,7 +83,7 @@ export async function keepPicture(
   { data, revisedPrompt = '' }: MadePicture,
   prompt: string,
 ): Promise<boolean> {
-  if (filesOf(turn.growth.parts).length >= MAX_DRAWN_PARTS) return false;
+  if (filesOf(turn.streaming.parts).length >= MAX_DRAWN_PARTS) return false;
   if (!(await host.mayGoOn(turn.turn))) turn.end('accessLost');
   turn.signal.throwIfAborted();
   const part = await host.keepPicture(turn.turn, data, prompt);
@@ -95,7 +95,7 @@ export async function keepPicture(
     return false;
   }
   turn.firstTokenMs ??= steadyMs() - turn.startedAt;
-  turn.growth.push(drawnPart(part, prompt, revisedPrompt));
+  turn.streaming.push(drawnPart(part, prompt, revisedPrompt));
   turn.saveNow();
   return true;
 }

@@ -1,7 +1,7 @@
 import { applyPartChange, type Part } from '@tandem/shared/message/parts';
 import { describe, expect, it } from 'vitest';
 import { PartReducer, type StreamPart } from './reducer.ts';
-import { Growth } from './streaming-message.ts';
+import { StreamingMessage } from './streaming-message.ts';
 
 /** Feeds a stream to a reducer and, through the changes alone, to a watcher. */
 function run(stream: unknown[], start: Part[] = []) {
@@ -152,22 +152,23 @@ describe('the reducer', () => {
   });
 });
 
-describe('growth', () => {
+describe('streaming', () => {
   it('numbers its deltas from where the message stands, and holds exactly those it has told', () => {
     const told: [number, number][] = [];
-    const growth = new Growth({ parts: [{ type: 'text', text: 'a', state: 'done' }], n: 7 }, (n, changes) =>
-      told.push([n, changes.length]),
+    const streaming = new StreamingMessage(
+      { parts: [{ type: 'text', text: 'a', state: 'done' }], n: 7 },
+      (n, changes) => told.push([n, changes.length]),
     );
-    growth.take({ type: 'text-delta', id: '0', text: 'b' } as StreamPart);
-    growth.take({ type: 'text-delta', id: '0', text: 'c' } as StreamPart);
-    growth.flush();
-    growth.flush();
-    growth.settle('ended');
+    streaming.take({ type: 'text-delta', id: '0', text: 'b' } as StreamPart);
+    streaming.take({ type: 'text-delta', id: '0', text: 'c' } as StreamPart);
+    streaming.flush();
+    streaming.flush();
+    streaming.settle('ended');
     expect(told).toEqual([
       [8, 2],
       [9, 1],
     ]);
-    expect(growth.n).toBe(9);
-    expect(growth.parts).toEqual([{ type: 'text', text: 'abc', state: 'done' }]);
+    expect(streaming.n).toBe(9);
+    expect(streaming.parts).toEqual([{ type: 'text', text: 'abc', state: 'done' }]);
   });
 });

@@ -1,13 +1,13 @@
 import type { Db } from '@tandem/db';
 import { SAVE_EVERY_MS, SAVED_PER_SECOND } from '../../content/turn/limits.ts';
-import { type findOwnTurn, saveGrowth, type TurnRow } from '../../content/turn/turn.repo.ts';
+import { type findOwnTurn, saveStreaming, type TurnRow } from '../../content/turn/turn.repo.ts';
 import type { Bus } from '../../core/live/bus.ts';
 import type { Logger } from '../../core/log.ts';
 import { gatherMs } from '../../core/timing/event-loop-turn.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 import { publishToChannel } from '../../workspace/channel/events.ts';
 import { Meter } from './meter.ts';
-import { Growth } from './streaming-message.ts';
+import { StreamingMessage } from './streaming-message.ts';
 
 export type OwnTurn = NonNullable<Awaited<ReturnType<typeof findOwnTurn>>>;
 
@@ -19,7 +19,7 @@ export class RunningTurn {
   readonly turn: TurnRow;
   /** Of its message. */
   readonly seq: number;
-  readonly growth: Growth;
+  readonly streaming: StreamingMessage;
   readonly meter = new Meter();
   readonly startedAt = steadyMs();
   /** Set once, by whoever ends it from outside first; `lost` overrides. */
@@ -45,7 +45,7 @@ export class RunningTurn {
     this.bus = bus;
     this.log = log;
     this.savedN = n;
-    this.growth = new Growth({ parts, n }, (delta, changes) => {
+    this.streaming = new StreamingMessage({ parts, n }, (delta, changes) => {
       const { id: turnId, messageId, channelId } = turn;
       publishToChannel(bus, channelId, { type: 'delta', turnId, messageId, n: delta, changes });
       this.saveSoon();
@@ -74,13 +74,13 @@ export class RunningTurn {
       return;
     }
     this.boundaryAt = steadyMs();
-    this.growth.flush();
+    this.streaming.flush();
     void this.save();
   }
 
   /** Saves now, and tells the watchers who lack deltas. */
   async saveForWatchers(): Promise<void> {
-    this.growth.flush();
+    this.streaming.flush();
     await this.save();
     const { id: turnId, channelId } = this.turn;
     publishToChannel(this.bus, channelId, { type: 'saved', turnId, n: this.savedN });
@@ -94,7 +94,7 @@ export class RunningTurn {
   }
 
   private saveSoon(): void {
-    const { characters } = this.growth;
+    const { characters } = this.streaming;
     this.saveIn(Math.max(SAVE_EVERY_MS, (characters / SAVED_PER_SECOND) * 1_000));
   }
 
@@ -118,16 +118,16 @@ export class RunningTurn {
   private async saveWhileWanted(): Promise<void> {
     while (this.isSaveWanted && !this.isOver) {
       this.isSaveWanted = false;
-      this.growth.flush();
-      const { n } = this.growth;
+      this.streaming.flush();
+      const { n } = this.streaming;
       if (n !== this.savedN) await this.write(n);
     }
   }
 
   private async write(n: number): Promise<void> {
     try {
-      const saved = await saveGrowth(this.db, this.turn, {
-        parts: this.growth.parts,
+      const saved = await saveStreaming(this.db, this.turn, {
+        parts: this.streaming.parts,
         n,
         consumed: this.meter.total,
       });

@@ -18,7 +18,7 @@ import { eventLoopTurn } from '../../core/timing/event-loop-turn.ts';
 import type { StreamPart } from './reducer.ts';
 import { withShortWaits } from './short-waits.ts';
 
-export interface Drive {
+export interface StreamOptions {
   model: LanguageModelV4;
   instructions: string;
   messages: ModelMessage[];
@@ -40,7 +40,7 @@ export interface Drive {
   onPart(part: StreamPart): Promise<void> | undefined;
 }
 
-export interface DriveEnd {
+export interface StreamEnd {
   /** Null when the model came to its end; whoever aborted knows better than the failure that followed. */
   failure: ProviderFailure | null;
   /** Pictures that came. */
@@ -48,7 +48,7 @@ export interface DriveEnd {
 }
 
 /** Asks a model, runs the tools it calls, until its answer ends. Never throws. */
-export async function drive(options: Drive): Promise<DriveEnd> {
+export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
   const {
     model,
     instructions,
@@ -61,7 +61,7 @@ export async function drive(options: Drive): Promise<DriveEnd> {
     onFile,
     onPart,
   } = options;
-  const end: DriveEnd = { failure: null, images: 0 };
+  const end: StreamEnd = { failure: null, images: 0 };
   let isExhausted = false;
   const fail = (error: unknown) => {
     // A model that cannot stop calling tools has used its steps: what it said until then stands.

@@ -7,7 +7,7 @@ import { PartReducer, type StreamPart } from './reducer.ts';
  * A message that grows: its parts, and the numbered deltas that watchers get. `parts` and `n` agree only right
  * after `flush`.
  */
-export class Growth {
+export class StreamingMessage {
   /** Deltas contained in `parts`. */
   n: number;
   private readonly reducer: PartReducer;

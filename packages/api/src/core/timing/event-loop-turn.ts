@@ -7,7 +7,7 @@ const SAMPLE_MS = 200;
 /** Shares of the time in which the event loop works: above the first it has too much to do, below the second it is fine. */
 const BUSY = 0.8;
 const CALM = 0.6;
-/** Growth of a message is told this often, in milliseconds: when there is little to do, and at most. */
+/** StreamingMessage of a message is told this often, in milliseconds: when there is little to do, and at most. */
 const SHORTEST_MS = 30;
 const LONGEST_MS = 1_000;
 

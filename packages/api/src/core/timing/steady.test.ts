@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Growth } from '../../conversation/turn/streaming-message.ts';
+import { StreamingMessage } from '../../conversation/turn/streaming-message.ts';
 import { callAllowance } from '../limits/call-allowance.ts';
 import { Outbox } from '../live/outbox.ts';
 import type { Logger } from '../log.ts';
@@ -40,7 +40,7 @@ describe.each([
 
   it('holds up no growth of an answer', async () => {
     const told: number[] = [];
-    const growth = new Growth({ parts: [], n: 0 }, (n) => told.push(n));
+    const growth = new StreamingMessage({ parts: [], n: 0 }, (n) => told.push(n));
     growth.push({ type: 'text', text: 'One', state: 'done' });
     await vi.waitFor(() => expect(told).toEqual([1]));
     set(by);

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { isUserContext } from '../../core/trpc/access.ts';
 import { findWriter } from '../model/document.repo.ts';
-import { DocumentSession } from './connection.ts';
+import { CollabConnection } from './connection.ts';
 import type { CollabSocket } from './socket.ts';
 import type { Admitted } from './thread/messages.ts';
 
@@ -14,7 +14,7 @@ const MAX_ON_SOCKET = 8;
 
 /** Somebody who was let in. */
 export interface Admission extends Pick<Admitted, 'person'> {
-  session: DocumentSession;
+  session: CollabConnection;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function admit(
     if (!person) return 'notFound';
     // Counted where it is decided: many may be asked for at once, and all are looked up before the first is open.
     if (socket.sessions.size >= MAX_ON_SOCKET) return 'refused';
-    const session = new DocumentSession(ctx, channel, {
+    const session = new CollabConnection(ctx, channel, {
       onRights: (canEdit) => socket.tellRights(session, canEdit),
       onGone: () => socket.close('gone'),
     });

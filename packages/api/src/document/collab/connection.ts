@@ -16,7 +16,7 @@ interface SessionListener {
 }
 
 /** The rights of one editor's connection to a document, for as long as it lasts. */
-export class DocumentSession {
+export class CollabConnection {
   readonly userId: number;
   readonly documentId: string;
   private canEdit: boolean;

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import type { DocumentSession } from './connection.ts';
+import type { CollabConnection } from './connection.ts';
 import { closings } from './thread/closings.ts';
 import type { ToThread } from './thread/messages.ts';
 
@@ -23,7 +23,7 @@ export class CollabSocket {
   readonly id: number;
   readonly ctx: Context;
   /** What is open over it, or about to be, by the numbers of the thread. */
-  readonly sessions = new Map<number, DocumentSession>();
+  readonly sessions = new Map<number, CollabConnection>();
   private readonly port: CollabPort;
   private readonly tell: (message: ToThread) => void;
   private isOpen = true;
@@ -69,7 +69,7 @@ export class CollabSocket {
     });
   }
 
-  tellRights(session: DocumentSession, canEdit: boolean): void {
+  tellRights(session: CollabConnection, canEdit: boolean): void {
     for (const [number, each] of this.sessions)
       if (each === session) this.tell({ type: 'rights', session: number, canEdit });
   }

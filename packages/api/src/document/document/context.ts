@@ -1,5 +1,5 @@
 import type { Db } from '@tandem/db';
-import type { Subject } from '../../conversation/turn/host.ts';
+import type { DocumentContext } from '../../conversation/turn/host.ts';
 import { citationsAsLinks, citationsAsMarks } from '../convert/citation.ts';
 import { runDocumentOperation } from '../edit/operations.ts';
 import { readContent } from '../model/content.ts';
@@ -12,11 +12,11 @@ const MAX_TOLD = 24_000;
  * cite them.
  * @param contextWindow tokens; at most half as many characters are told
  */
-export async function documentSubject(
+export async function documentContext(
   db: Db,
   { id, name }: { id: string; name: string },
   { contextWindow, tools }: { contextWindow: number; tools: readonly string[] },
-): Promise<Subject> {
+): Promise<DocumentContext> {
   const { blocksJson } = await readContent(db, id);
   const room = Math.min(MAX_TOLD, Math.floor(contextWindow / 2));
   const { told, cited, isWhole } = await runDocumentOperation('tell', { blocksJson, room }, { owner: id });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Cover, type DocumentLooks, isCoverFile } from '@tandem/shared/document/looks';
+import { type Cover, type DocumentAppearance, isCoverFile } from '@tandem/shared/document/appearance';
 import { idsInChannel } from '../../content/file/file.service.ts';
 import type { UserContext } from '../../core/context.ts';
-import { readLooks } from '../model/appearance.ts';
+import { readAppearance } from '../model/appearance.ts';
 import { readContent } from '../model/content.ts';
 import { filesOf } from './writing.ts';
 
@@ -10,7 +10,7 @@ import { filesOf } from './writing.ts';
 export interface CopiedContent {
   /** Its blocks as they are. */
   blocksJson: string;
-  looks: Omit<DocumentLooks, 'attributeRevision'>;
+  appearance: Omit<DocumentAppearance, 'attributeRevision'>;
   /** The id that the copy of each of its files gets. */
   fileIds: ReadonlyMap<string, string>;
   /** What its blocks take in memory, in characters. */
@@ -23,14 +23,14 @@ export interface CopiedContent {
  */
 export async function contentForCopy(ctx: UserContext, documentId: string): Promise<CopiedContent> {
   const { blocksJson } = await readContent(ctx.db, documentId);
-  const { cover, coverY, isWide } = await readLooks(ctx.db, documentId);
+  const { cover, coverY, isWide } = await readAppearance(ctx.db, documentId);
   const named = new Set<string>(isCoverFile(cover) ? [cover] : []);
   for (const id of await filesOf({ blocksJson }, ctx.actor.userId)) named.add(id);
   const own = await idsInChannel(ctx.db, documentId, [...named]);
   const fileIds = new Map(own.map((id) => [id, randomUUID() as string]));
   return {
     blocksJson,
-    looks: { cover: (fileIds.get(cover) ?? cover) as Cover, coverY, isWide },
+    appearance: { cover: (fileIds.get(cover) ?? cover) as Cover, coverY, isWide },
     fileIds,
     size: blocksJson.length,
   };

@@ -15,7 +15,7 @@ import { say } from '../../core/language.ts';
 import type { Place } from '../../workspace/channel/channel.rules.ts';
 import { listChannels } from '../../workspace/channel/list.ts';
 import { setChannelVisibility } from '../../workspace/scope/channel.scope.ts';
-import { updateLooks } from '../model/info.repo.ts';
+import { updateAppearance } from '../model/info.repo.ts';
 import { readInfo } from '../model/info.ts';
 import { makeDocument } from './create.ts';
 import { type CopiedContent, contentForCopy } from './duplicate.content.ts';
@@ -140,7 +140,7 @@ async function fillCopy(
   const to = { id: documentId, teamId: place.teamId };
   await copyFiles(tx, content.fileIds, { from: channel.id, to });
   await fillDocument(within, tx, documentId, firsts.get(channel.id) ?? null);
-  await updateLooks(tx, documentId, content.looks);
+  await updateAppearance(tx, documentId, content.appearance);
   if (channel.visibility !== 'private') return;
   const copy = await channelFor(tx, within.actor, documentId, 'channel.manage');
   await setChannelVisibility(within, copy, 'private');

@@ -1,7 +1,7 @@
 import { beforeCommit, checkedBeforeCommit, type Db, transaction } from '@tandem/db';
 import { othersSee, seenByRoom } from '../../access/policy/access.audience.ts';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
-import { type DocumentDesk, ToolError, type Touched } from '../../ai/tools/types.ts';
+import { type DocumentTools, ToolError, type Touched } from '../../ai/tools/types.ts';
 import { systemContext, type UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Platform } from '../../core/platform.ts';
@@ -19,7 +19,7 @@ import { fitText } from './reading.ts';
 const MAX_FOUND = 20;
 
 /** Who asked an assistant, and where. */
-export interface DeskOwner extends Asking {
+export interface ToolOwner extends Asking {
   appId: string;
 }
 
@@ -27,7 +27,7 @@ export interface DeskOwner extends Asking {
  * Documents for the tools of one turn, as its person may use them: those that they may edit, looked up again at each
  * call, and unasked only those that everyone may see who reads the answer.
  */
-export function documentDesk(platform: Platform, owner: DeskOwner): DocumentDesk {
+export function documentTools(platform: Platform, owner: ToolOwner): DocumentTools {
   const { userId, appId, channelId } = owner;
   const { db, committed } = platform.database;
   const ctx: UserContext = {

@@ -28,7 +28,7 @@ const ASIDE_END = /^<\/aside>\s*$/iu;
 
 /** Has the links and pictures of a document lead to what came along with it. */
 export function relink(root: Root, around: Surroundings): void {
-  gatherAsides(root);
+  gatherCompletions(root);
   rewrite(root, (node) => {
     switch (node.type) {
       case 'text':
@@ -100,7 +100,7 @@ function readRaw(node: Extract<RootContent, { type: 'html' }>, around: Surroundi
   return pictures.children;
 }
 
-function gatherAsides(root: Root): void {
+function gatherCompletions(root: Root): void {
   for (let at = 0; at < root.children.length; at += 1) {
     const node = root.children[at];
     if (node?.type !== 'html' || !/^<aside>/iu.test(node.value)) continue;

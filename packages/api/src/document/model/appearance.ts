@@ -1,13 +1,13 @@
 import type { Db } from '@tandem/db';
-import type { DocumentLooks } from '@tandem/shared/document/looks';
+import type { DocumentAppearance } from '@tandem/shared/document/appearance';
 import { AppError } from '../../core/errors.ts';
-import { findLooks } from './info.repo.ts';
+import { findAppearance } from './info.repo.ts';
 
 export { type DocumentRevisions, documentRevisions } from './info.repo.ts';
 
 /** What a document looks like. @throws AppError `notFound` when it is gone */
-export async function readLooks(db: Db, documentId: string): Promise<DocumentLooks> {
-  const looks = await findLooks(db, documentId);
-  if (!looks) throw new AppError('notFound');
-  return looks;
+export async function readAppearance(db: Db, documentId: string): Promise<DocumentAppearance> {
+  const appearance = await findAppearance(db, documentId);
+  if (!appearance) throw new AppError('notFound');
+  return appearance;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@tandem/db';
-import type { Cover, DocumentLooks } from '@tandem/shared/document/looks';
+import type { Cover, DocumentAppearance } from '@tandem/shared/document/appearance';
 import { sql } from 'kysely';
 import { type Reader, visibleTo } from '../../access/policy/access.fragments.ts';
 
@@ -65,7 +65,7 @@ export async function recentDocumentIds(
 }
 
 /** What a document looks like; null when it is gone. */
-export async function findLooks(db: Db, documentId: string): Promise<DocumentLooks | null> {
+export async function findAppearance(db: Db, documentId: string): Promise<DocumentAppearance | null> {
   const row = await db
     .selectFrom('document')
     .select(['cover', 'coverY', 'isWide', 'attributeRevision'])
@@ -79,7 +79,7 @@ export async function findLooks(db: Db, documentId: string): Promise<DocumentLoo
  * Changes what a document looks like.
  * @returns the revision of the change; null when nothing is given
  */
-export async function updateLooks(
+export async function updateAppearance(
   tx: Db,
   documentId: string,
   values: Partial<Record<'cover' | 'coverY' | 'isWide', unknown>>,
@@ -99,7 +99,7 @@ export async function updateLooks(
 export interface DocumentRevisions {
   documentId: string;
   discussions: number;
-  looks: number;
+  appearance: number;
   versions: number;
 }
 
@@ -110,7 +110,7 @@ export function documentRevisions(db: Db, documentIds: readonly string[]): Promi
     .select([
       'channelId as documentId',
       'discussionRevision as discussions',
-      'attributeRevision as looks',
+      'attributeRevision as appearance',
       'versionRevision as versions',
     ])
     .where('channelId', 'in', documentIds)

@@ -1,6 +1,6 @@
 import { type Db, onCommit, transaction } from '@tandem/db';
 import type { Channel } from '@tandem/shared/channel/schema';
-import { type Cover, isCoverFile } from '@tandem/shared/document/looks';
+import { type Cover, isCoverFile } from '@tandem/shared/document/appearance';
 import type { DocumentAttributes, DocumentInfo } from '@tandem/shared/document/requests';
 import type { Reader } from '../../access/policy/access.fragments.ts';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
@@ -9,7 +9,13 @@ import { AppError } from '../../core/errors.ts';
 import { topics } from '../../core/live/bus.ts';
 import { listChannels, readChannel, readChannels } from '../../workspace/channel/list.ts';
 import { updateChannel } from '../../workspace/channel/update.ts';
-import { type DocumentRow, documentRows, ownsPicture, recentDocumentIds, updateLooks } from './info.repo.ts';
+import {
+  type DocumentRow,
+  documentRows,
+  ownsPicture,
+  recentDocumentIds,
+  updateAppearance,
+} from './info.repo.ts';
 
 /** What is known of a document. @throws AppError `notFound` */
 export async function readInfo(db: Db, reader: Reader, documentId: string): Promise<DocumentInfo> {
@@ -57,9 +63,11 @@ export async function setAttributes(
     // The tree's lock before the document's, as for everyone who judges rights and then writes into a document.
     const named = { ...(title !== undefined && { name: title }), ...(icon !== undefined && { icon }) };
     await updateChannel({ ...ctx, db: tx }, document, { channelId: document.id, ...named });
-    const revision = await updateLooks(tx, document.id, { cover, coverY, isWide });
+    const revision = await updateAppearance(tx, document.id, { cover, coverY, isWide });
     if (revision !== null)
-      onCommit(tx, () => ctx.platform.bus.publish(topics.document(document.id), { type: 'looks', revision }));
+      onCommit(tx, () =>
+        ctx.platform.bus.publish(topics.document(document.id), { type: 'appearance', revision }),
+      );
   });
   return readInfo(ctx.db, ctx.actor, document.id);
 }

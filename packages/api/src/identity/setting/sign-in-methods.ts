@@ -11,7 +11,7 @@ const bare = (issuer: string) => issuer.replace(/\/+$/, '');
  * Holds that some operator can still sign in with these values: by codes, or by a third party that they have used.
  * @throws AppError `noWayIn`
  */
-export async function keepEntrance(
+export async function keepSignInMethod(
   tx: Db,
   { settings }: Pick<Platform, 'settings'>,
   values: Values,
@@ -35,5 +35,5 @@ export async function keepOperators(
   if ((await firstTeamId(tx)) !== teamId) return;
   await lockSettings(tx);
   const stored = await readStored(tx, platform.settings);
-  await keepEntrance(tx, platform, valuesOf(platform.settings, stored));
+  await keepSignInMethod(tx, platform, valuesOf(platform.settings, stored));
 }

@@ -1,14 +1,14 @@
 import type { Db } from '@tandem/db';
-import type { DocumentLooks } from '@tandem/shared/document/looks';
-import { readLooks } from '../../document/model/appearance.ts';
+import type { DocumentAppearance } from '@tandem/shared/document/appearance';
+import { readAppearance } from '../../document/model/appearance.ts';
 
-/** The looks of one document as this process knows them; however many follow, they are read once a change. */
-export class LooksFeed {
+/** The appearance of one document as this process knows them; however many follow, they are read once a change. */
+export class AppearanceFeed {
   /** The newest revision that was heard of. */
   revision = -1;
   private readonly db: Db;
   private readonly documentId: string;
-  private reading: Promise<DocumentLooks> | null = null;
+  private reading: Promise<DocumentAppearance> | null = null;
 
   constructor(db: Db, documentId: string) {
     this.db = db;
@@ -24,9 +24,9 @@ export class LooksFeed {
   }
 
   /** @throws AppError `notFound` when the document is gone */
-  now(): Promise<DocumentLooks> {
+  now(): Promise<DocumentAppearance> {
     if (this.reading) return this.reading;
-    const reading = readLooks(this.db, this.documentId);
+    const reading = readAppearance(this.db, this.documentId);
     this.reading = reading;
     reading.catch(() => {
       this.reading = null;

@@ -3,7 +3,7 @@ import { type BusMessage, topics } from '../../core/live/bus.ts';
 import type { Platform } from '../../core/platform.ts';
 import { documentRevisions } from '../../document/model/appearance.ts';
 import type { ChannelWatcher } from '../../workspace/watch/watcher.ts';
-import { LooksFeed } from './appearance.ts';
+import { AppearanceFeed } from './appearance.ts';
 import { DiscussionFeed } from './discussions.ts';
 import { VersionFeed } from './versions.ts';
 
@@ -14,7 +14,7 @@ const CHECK_EVERY_MS = 4_000;
 export class DocumentFeed {
   readonly watchers = new Set<ChannelWatcher>();
   readonly discussions: DiscussionFeed;
-  readonly looks: LooksFeed;
+  readonly appearance: AppearanceFeed;
   readonly versions: VersionFeed;
   private readonly unsubscribe: () => void;
   private readonly db: Db;
@@ -25,7 +25,7 @@ export class DocumentFeed {
     this.db = database.db;
     this.documentId = documentId;
     this.discussions = new DiscussionFeed(database.db, documentId);
-    this.looks = new LooksFeed(database.db, documentId);
+    this.appearance = new AppearanceFeed(database.db, documentId);
     this.versions = new VersionFeed(database.db, documentId);
     this.unsubscribe = bus.subscribe(topics.document(documentId), (message) => this.hear(message));
   }
@@ -46,10 +46,10 @@ export class DocumentFeed {
   }
 
   /** What the database says of each part. */
-  notice(revisions: { discussions: number; looks: number; versions: number }): void {
+  notice(revisions: { discussions: number; appearance: number; versions: number }): void {
     const news = [
       this.discussions.notice(revisions.discussions),
-      this.looks.notice(revisions.looks),
+      this.appearance.notice(revisions.appearance),
       this.versions.notice(revisions.versions),
     ];
     if (news.includes(true)) this.wake();
@@ -63,7 +63,7 @@ export class DocumentFeed {
     if (typeof revision !== 'number') return;
     const isNews =
       (type === 'discussions' && this.discussions.notice(revision)) ||
-      (type === 'looks' && this.looks.notice(revision)) ||
+      (type === 'appearance' && this.appearance.notice(revision)) ||
       (type === 'versions' && this.versions.notice(revision, versionIds as string[]));
     if (isNews) this.wake();
   }

@@ -12,7 +12,7 @@ import { ChannelWatcher } from '../../workspace/watch/watcher.ts';
 import { type DocumentFeed, documentFeedsOf } from './feed.ts';
 
 /**
- * Streams what stands around a document's words, its discussions, looks and versions: what was missed, then everything
+ * Streams what stands around a document's words, its discussions, appearance and versions: what was missed, then everything
  * as it happens, until the reader leaves or loses access. Whoever falls behind gets the state as it is by then.
  */
 export async function* watchDocument(
@@ -48,7 +48,7 @@ function revisionOf({ revision, lastEventId }: WatchDocument): number | null {
 class DocumentStream {
   /** The revision up to which all discussions were sent; null: nothing yet. */
   revision: number | null = null;
-  private looksRevision = -1;
+  private appearanceRevision = -1;
   private versionRevision = -1;
   /** What decided their abilities when they were told last. */
   private standing = '';
@@ -106,7 +106,7 @@ class DocumentStream {
     else if (isOther) yield await this.tellDiscussions(null);
     else if (feed.discussions.revision > (this.revision ?? -1))
       yield await this.tellDiscussions(this.revision);
-    if (first || feed.looks.revision > this.looksRevision) yield await this.tellLooks();
+    if (first || feed.appearance.revision > this.appearanceRevision) yield await this.tellAppearance();
     if (first || isOther) yield this.resetVersions();
     else if (feed.versions.revision > this.versionRevision) yield await this.tellVersions();
   }
@@ -121,11 +121,11 @@ class DocumentStream {
     return { type: 'discussions', revision, reset, discussions, removed };
   }
 
-  private async tellLooks(): Promise<DocumentLiveEvent> {
-    const heard = this.feed.looks.revision;
-    const looks = await this.feed.looks.now();
-    this.looksRevision = Math.max(looks.attributeRevision, heard);
-    return { type: 'looks', looks };
+  private async tellAppearance(): Promise<DocumentLiveEvent> {
+    const heard = this.feed.appearance.revision;
+    const appearance = await this.feed.appearance.now();
+    this.appearanceRevision = Math.max(appearance.attributeRevision, heard);
+    return { type: 'appearance', appearance };
   }
 
   private resetVersions(): DocumentLiveEvent {

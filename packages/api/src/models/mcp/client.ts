@@ -23,7 +23,7 @@ export interface McpEndpoint {
  * A session with one server over streamable HTTP. It asks and is answered; what else a server sends is ignored, but
  * for pings. Nothing is kept open between requests.
  */
-export class McpSession {
+export class McpClient {
   private readonly endpoint: McpEndpoint;
   private sessionId: string | null = null;
   private version: string | null = null;
@@ -34,8 +34,8 @@ export class McpSession {
   }
 
   /** Introduces this server to the other. @throws McpFailure */
-  static async open(endpoint: McpEndpoint, signal: AbortSignal): Promise<McpSession> {
-    const session = new McpSession(endpoint);
+  static async open(endpoint: McpEndpoint, signal: AbortSignal): Promise<McpClient> {
+    const session = new McpClient(endpoint);
     const result = await session.request(
       'initialize',
       { protocolVersion: VERSION, capabilities: {}, clientInfo: { name: 'Tandem', version: '1' } },

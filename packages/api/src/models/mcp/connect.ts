@@ -1,5 +1,5 @@
 import type { Platform } from '../../core/platform.ts';
-import { type McpEndpoint, McpSession, SessionLost } from './client.ts';
+import { McpClient, type McpEndpoint, SessionLost } from './client.ts';
 import { McpFailure, mcpFailureOf } from './failure.ts';
 import type { McpServerRow } from './mcp.repo.ts';
 import { headersOf, openSecret } from './secrets.ts';
@@ -21,14 +21,14 @@ function endpointOf(platform: Platform, server: Pick<McpServerRow, 'id' | 'url' 
 /** A server's session, opened when it is first needed, and again when the server has forgotten it. */
 export class McpConnection {
   private readonly endpoint: McpEndpoint;
-  private session: Promise<McpSession> | null = null;
+  private session: Promise<McpClient> | null = null;
 
   constructor(platform: Platform, server: Pick<McpServerRow, 'id' | 'url' | 'secret'>) {
     this.endpoint = endpointOf(platform, server);
   }
 
   /** @throws McpFailure, or what `signal` was aborted with */
-  async use<T>(work: (session: McpSession) => Promise<T>, signal: AbortSignal): Promise<T> {
+  async use<T>(work: (session: McpClient) => Promise<T>, signal: AbortSignal): Promise<T> {
     const session = await this.opened(signal);
     try {
       return await work(session);
@@ -45,9 +45,9 @@ export class McpConnection {
     await session?.close();
   }
 
-  private async opened(signal: AbortSignal): Promise<McpSession> {
+  private async opened(signal: AbortSignal): Promise<McpClient> {
     // Calls that run side by side share the session; one that is stopped must not end the opening of others.
-    this.session ??= McpSession.open(this.endpoint, AbortSignal.timeout(OPEN_MS));
+    this.session ??= McpClient.open(this.endpoint, AbortSignal.timeout(OPEN_MS));
     const opening = this.session;
     try {
       const session = await opening;

@@ -1,7 +1,7 @@
 import { MAX_SCHEMA_CHARACTERS, MAX_TOOLS } from '@tandem/shared/mcp/schema';
 import { ToolError } from '../../ai/tools/types.ts';
 import { cleanText, plainJson } from '../../core/plain.ts';
-import type { McpSession } from './client.ts';
+import type { McpClient } from './client.ts';
 import { McpFailure } from './failure.ts';
 import { field } from './wire.ts';
 
@@ -26,7 +26,7 @@ export interface ListedTool {
 
 /** Reads which tools a server has; what cannot be kept is counted. @throws McpFailure */
 export async function readTools(
-  session: Pick<McpSession, 'request'>,
+  session: Pick<McpClient, 'request'>,
   signal: AbortSignal,
 ): Promise<{ tools: ListedTool[]; leftOut: number }> {
   const tools = new Map<string, ListedTool>();
@@ -80,7 +80,7 @@ function readSchema(value: unknown): object | null {
 
 /** What a call brought: its text alone, or what it is made of. @throws McpFailure, ToolError when the tool failed */
 export async function callTool(
-  session: Pick<McpSession, 'request'>,
+  session: Pick<McpClient, 'request'>,
   call: { name: string; arguments: object },
   signal: AbortSignal,
 ): Promise<unknown> {

@@ -6,9 +6,9 @@ import { draftOf } from '../composer/draft.ts';
 import { useConversation, useMessages } from '../context.ts';
 import { focusComposer } from '../focus.ts';
 import rowClasses from './MessageRow.module.css';
+import { MessageText } from './MessageText.tsx';
 import classes from './OutboxRow.module.css';
 import personClasses from './PersonMessage.module.css';
-import { Words } from './Words.tsx';
 
 /** An own message that is on its way, or that did not get through: its words stay, and it can be sent again. */
 export function OutboxRow({ clientKey }: { clientKey: string }) {
@@ -37,7 +37,10 @@ export function OutboxRow({ clientKey }: { clientKey: string }) {
         aria-label={t('message.ownLabel')}
       >
         {entry.text !== '' && (
-          <Words className={`${personClasses.bubble} ${failed ? '' : classes.sending}`} text={entry.text} />
+          <MessageText
+            className={`${personClasses.bubble} ${failed ? '' : classes.sending}`}
+            text={entry.text}
+          />
         )}
         <FileList parts={entry.files ?? []} side="end" />
         {failed ? (

@@ -7,8 +7,8 @@ import { useConversation, useMessages } from '../context.ts';
 import { Reactions } from '../reactions/Reactions.tsx';
 import { EditMessage } from './EditMessage.tsx';
 import { PersonActions } from './MessageActions.tsx';
+import { MessageText } from './MessageText.tsx';
 import classes from './PersonMessage.module.css';
-import { Words } from './Words.tsx';
 
 interface PersonMessageProps {
   message: Message;
@@ -41,7 +41,7 @@ export function PersonMessage({ message, together }: PersonMessageProps) {
           <span>{name}</span>
         </header>
       )}
-      {text !== '' && <Words className={classes.bubble} text={text} mentions={message.mentions} />}
+      {text !== '' && <MessageText className={classes.bubble} text={text} mentions={message.mentions} />}
       <FileList parts={filesOf(message.parts)} side={own ? 'end' : 'start'} />
       <Reactions message={message} />
       <PersonActions message={message} />

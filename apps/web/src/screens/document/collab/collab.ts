@@ -8,7 +8,7 @@ import {
 import * as Y from 'yjs';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { Keeper } from './keeper.ts';
-import { type Claim, mayWriteAgain, OwnWords, updateIn } from './own-words.ts';
+import { type Claim, mayWriteAgain, OwnChanges, updateIn } from './own-changes.ts';
 import { readStill } from './polling.ts';
 import { type CollabState, mayFitAnew } from './state.ts';
 import { Talk } from './talk.ts';
@@ -46,7 +46,7 @@ export class Collab {
     ...{ n: 0, written: 0, claim: null },
     vector: new Uint8Array(),
   };
-  private readonly own = new OwnWords(this.doc);
+  private readonly own = new OwnChanges(this.doc);
   private readonly keeper: Keeper;
   /** How often in a row the server had less than it was sent. */
   private lacking = 0;

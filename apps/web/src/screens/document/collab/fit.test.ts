@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { fitted } from './fit.ts';
-import { type Claim, OwnWords } from './own-words.ts';
+import { type Claim, OwnChanges } from './own-changes.ts';
 import type { Fate } from './unsaved.ts';
 
 /** What a page knows of its words, and the server they go to. */
 class Session {
   readonly server = new Y.Doc();
   readonly page = new Y.Doc();
-  readonly own = new OwnWords(this.page);
+  readonly own = new OwnChanges(this.page);
   /** Every letter that was written by anybody is another one. */
   letters: string[] = [];
   readonly removed = new Set<string>();

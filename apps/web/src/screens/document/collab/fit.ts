@@ -1,7 +1,7 @@
 import { contradictionIn } from '@tandem/shared/document/contradiction';
 import * as Y from 'yjs';
-import type { OwnRange } from './own-words.ts';
-import type { KeptWords } from './unsaved.ts';
+import type { OwnRange } from './own-changes.ts';
+import type { UnsavedChanges } from './unsaved.ts';
 
 type Struct = Y.Item | Y.GC;
 /** What gets another id: from one clock to another, as that of another writer. */
@@ -17,7 +17,7 @@ interface Move {
  * @param doc the newest state of the document
  * @returns what to put into it, and to keep from now on; the same if nothing has to change
  */
-export function fitted(kept: KeptWords, doc: Y.Doc): KeptWords {
+export function fitted(kept: UnsavedChanges, doc: Y.Doc): UnsavedChanges {
   const { update, own, fate } = kept;
   const { structs, ds } = Y.decodeUpdate(update);
   const moves = new Map<number, Move>();

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { fitted } from './fit.ts';
-import type { OwnWords } from './own-words.ts';
+import type { OwnChanges } from './own-changes.ts';
 import { type Fate, forgetKept, keepWords, readKept } from './unsaved.ts';
 
 /** Origin of changes that were kept in this browser. */
@@ -9,11 +9,11 @@ const KEPT = 'kept';
 /** Keeps what is written into a document in this browser, and puts it back when that is opened again. */
 export class Keeper {
   private readonly doc: Y.Doc;
-  private readonly own: OwnWords;
+  private readonly own: OwnChanges;
   private readonly key: readonly [userId: number, documentId: string];
   private hasReturned = false;
 
-  constructor(doc: Y.Doc, own: OwnWords, ...key: Keeper['key']) {
+  constructor(doc: Y.Doc, own: OwnChanges, ...key: Keeper['key']) {
     this.doc = doc;
     this.own = own;
     this.key = key;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { OwnRange } from './own-words.ts';
+import type { OwnRange } from './own-changes.ts';
 
 /** Longest text of words that is kept, in characters; browsers store some five million in all. */
 const MAX_KEPT = 2_000_000;
 
 /** Words that the server is not known to have stored. */
-export interface KeptWords {
+export interface UnsavedChanges {
   /** As a change of the document, with the ids under which they were written. */
   update: Uint8Array;
   /** Which of it was written in this browser. */
@@ -31,7 +31,11 @@ const keyOf = (userId: number, documentId: string) => `document:${userId}:${docu
  * Keeps a person's words of a document until the server has stored them.
  * @returns whether they are kept
  */
-export function keepWords(userId: number, documentId: string, { update, own, fate }: KeptWords): boolean {
+export function keepWords(
+  userId: number,
+  documentId: string,
+  { update, own, fate }: UnsavedChanges,
+): boolean {
   let text = '';
   for (let at = 0; at < update.length; at += 8_192)
     text += String.fromCharCode(...update.subarray(at, at + 8_192));
@@ -46,7 +50,7 @@ export function keepWords(userId: number, documentId: string, { update, own, fat
 }
 
 /** The words that were kept; null when there are none that can be read. */
-export function readKept(userId: number, documentId: string): KeptWords | null {
+export function readKept(userId: number, documentId: string): UnsavedChanges | null {
   try {
     const kept = localStorage.getItem(keyOf(userId, documentId));
     if (kept === null) return null;

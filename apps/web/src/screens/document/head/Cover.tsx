@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowsMoveVertical } from '@tabler/icons-react';
-import { type DocumentLooks, isCoverFile, isGradient } from '@tandem/shared/document/looks';
+import { type DocumentAppearance, isCoverFile, isGradient } from '@tandem/shared/document/appearance';
 import { fileUrl } from '@tandem/shared/file/schema';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeLooks } from '../appearance.ts';
+import { changeAppearance } from '../appearance.ts';
 import classes from './Cover.module.css';
 import { CoverChoice } from './CoverChoice.tsx';
 import { CoverPlace } from './CoverPlace.tsx';
@@ -12,14 +12,14 @@ import gradients from './Gradients.module.css';
 
 interface CoverProps {
   documentId: string;
-  looks: DocumentLooks;
+  appearance: DocumentAppearance;
   canChange: boolean;
 }
 
 /** What stands across the head of a document; nothing where it has no cover. */
-export function Cover({ documentId, looks, canChange }: CoverProps) {
+export function Cover({ documentId, appearance, canChange }: CoverProps) {
   const { t } = useTranslation('document');
-  const { cover } = looks;
+  const { cover } = appearance;
   // While it is being chosen which part of the picture is shown: 0 its top, 100 its bottom.
   const [placed, setPlaced] = useState<number | null>(null);
   const place = useRef<HTMLButtonElement>(null);
@@ -27,7 +27,7 @@ export function Cover({ documentId, looks, canChange }: CoverProps) {
   const isPicture = isCoverFile(cover);
   const finish = (coverY: number | null) => {
     setPlaced(null);
-    if (coverY !== null && coverY !== looks.coverY) void changeLooks(documentId, { coverY });
+    if (coverY !== null && coverY !== appearance.coverY) void changeAppearance(documentId, { coverY });
     // Its button comes back with the next picture of the screen.
     requestAnimationFrame(() => place.current?.focus());
   };
@@ -41,7 +41,7 @@ export function Cover({ documentId, looks, canChange }: CoverProps) {
           src={fileUrl(cover)}
           alt=""
           draggable={false}
-          style={{ objectPosition: `50% ${placed ?? looks.coverY}%` }}
+          style={{ objectPosition: `50% ${placed ?? appearance.coverY}%` }}
         />
       )}
       {canChange && placed !== null && <CoverPlace value={placed} onChange={setPlaced} onFinish={finish} />}
@@ -53,7 +53,7 @@ export function Cover({ documentId, looks, canChange }: CoverProps) {
               size="compact-sm"
               variant="default"
               leftSection={<IconArrowsMoveVertical size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setPlaced(looks.coverY)}
+              onClick={() => setPlaced(appearance.coverY)}
             >
               {t('cover.place')}
             </Button>

@@ -1,10 +1,10 @@
 import { Button, FileButton, Popover } from '@mantine/core';
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
-import { type Cover, coverGradients } from '@tandem/shared/document/looks';
+import { type Cover, coverGradients } from '@tandem/shared/document/appearance';
 import { fileIdOf, SHOWN_IMAGES } from '@tandem/shared/file/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeLooks } from '../appearance.ts';
+import { changeAppearance } from '../appearance.ts';
 import { uploadInto } from '../editor/media/upload.ts';
 import classes from './CoverChoice.module.css';
 import gradients from './Gradients.module.css';
@@ -19,7 +19,7 @@ export function CoverChoice({ documentId, cover }: { documentId: string; cover: 
     setBusy(true);
     // It tells by itself how far it is, and why it did not arrive.
     const fileId = fileIdOf(await uploadInto(documentId, t)(file));
-    if (fileId !== null) await changeLooks(documentId, { cover: fileId, coverY: 50 });
+    if (fileId !== null) await changeAppearance(documentId, { cover: fileId, coverY: 50 });
     setBusy(false);
     setOpened(false);
   };
@@ -47,7 +47,7 @@ export function CoverChoice({ documentId, cover }: { documentId: string; cover: 
               aria-label={t(`cover.gradient.${gradient}`)}
               title={t(`cover.gradient.${gradient}`)}
               aria-pressed={cover === gradient}
-              onClick={() => void changeLooks(documentId, { cover: gradient })}
+              onClick={() => void changeAppearance(documentId, { cover: gradient })}
             />
           ))}
         </div>
@@ -70,7 +70,7 @@ export function CoverChoice({ documentId, cover }: { documentId: string; cover: 
             variant="subtle"
             color="gray"
             leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void changeLooks(documentId, { cover: '' })}
+            onClick={() => void changeAppearance(documentId, { cover: '' })}
           >
             {t('cover.remove')}
           </Button>

@@ -1,17 +1,17 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconMoodSmile, IconPhoto } from '@tabler/icons-react';
 import type { Channel } from '@tandem/shared/channel/schema';
-import { coverGradients, type DocumentLooks } from '@tandem/shared/document/looks';
+import { coverGradients, type DocumentAppearance } from '@tandem/shared/document/appearance';
 import { useTranslation } from 'react-i18next';
 import { IconPicker } from '../../../entities/message/reactions/IconPicker.tsx';
-import { changeIcon, changeLooks } from '../appearance.ts';
+import { changeAppearance, changeIcon } from '../appearance.ts';
 import { DocumentTitle } from '../DocumentTitle.tsx';
 import classes from './DocumentHead.module.css';
 
 interface DocumentHeadProps {
   channel: Channel;
   /** Null until they are known. */
-  looks: DocumentLooks | null;
+  appearance: DocumentAppearance | null;
   editable: boolean;
   /** Whether the server is reached now. */
   connected: boolean;
@@ -20,11 +20,11 @@ interface DocumentHeadProps {
 }
 
 /** Sign and title of a document, and what can be added above them. */
-export function DocumentHead({ channel, looks, editable, connected, onEnter }: DocumentHeadProps) {
+export function DocumentHead({ channel, appearance, editable, connected, onEnter }: DocumentHeadProps) {
   const { t } = useTranslation('document');
   const { id, icon } = channel;
   const canDecorate = editable && channel.abilities.edit;
-  const hasCover = looks !== null && looks.cover !== '';
+  const hasCover = appearance !== null && appearance.cover !== '';
   return (
     <>
       {icon && (
@@ -48,7 +48,7 @@ export function DocumentHead({ channel, looks, editable, connected, onEnter }: D
           )}
         </div>
       )}
-      {canDecorate && looks && (!icon || !hasCover) && (
+      {canDecorate && appearance && (!icon || !hasCover) && (
         <div className={classes.add}>
           {!icon && (
             <IconPicker icon="" onChange={(next) => void changeIcon(id, next)}>
@@ -71,7 +71,7 @@ export function DocumentHead({ channel, looks, editable, connected, onEnter }: D
               variant="subtle"
               color="gray"
               leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden />}
-              onClick={() => void changeLooks(id, { cover: gradientFor(id) })}
+              onClick={() => void changeAppearance(id, { cover: gradientFor(id) })}
             >
               {t('cover.add')}
             </Button>

@@ -5,7 +5,7 @@ export const nameMarks = ['⟨0⟩', '⟨1⟩'] as const;
  * A sentence with names set off. They are put in last, so that whatever stands in a name is shown as it is.
  * @param words translated with `nameMarks` in place of the names
  */
-export function Named({ words, names }: { words: string; names: readonly string[] }) {
+export function BoldNames({ words, names }: { words: string; names: readonly string[] }) {
   return words.split(/(⟨\d⟩)/u).map((piece) => {
     const name = names[nameMarks.indexOf(piece as (typeof nameMarks)[number])];
     return name === undefined ? piece : <strong key={piece}>{name}</strong>;

@@ -2,7 +2,7 @@ import type { PartChange } from '../message/parts.ts';
 import type { MessageError } from '../message/schema.ts';
 
 /** How an answer ended that a model gave to one person, outside of any conversation. */
-export interface AsideEnd {
+export interface CompletionEnd {
   status: 'done' | 'stopped' | 'failed';
   error: MessageError | null;
   inputTokens: number | null;
@@ -15,7 +15,7 @@ export interface AsideEnd {
 }
 
 /** What such an answer tells as it goes: it grows by changes of parts, then ends. */
-export type AsideEvent =
+export type CompletionEvent =
   | { type: 'began'; model: { id: string; name: string } }
   | { type: 'grew'; changes: PartChange[] }
-  | ({ type: 'ended' } & AsideEnd);
+  | ({ type: 'ended' } & CompletionEnd);

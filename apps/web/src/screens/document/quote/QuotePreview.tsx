@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { focusComposer } from '../../../entities/message/focus.ts';
 import { Quotation } from '../../../ui/markdown/Quotation.tsx';
 import type { DocumentEditor } from '../editor/schema.ts';
-import classes from './AskedAbout.module.css';
 import { askAbout, useAskedQuote } from './asked-quote.ts';
+import classes from './QuotePreview.module.css';
 import { useSelectedQuote } from './selected-quote.ts';
 
 /** Above where one writes beside a document: what the message is about, or the offer to ask about a selection. */
-export function AskedAbout({ documentId, editor }: { documentId: string; editor: DocumentEditor | null }) {
+export function QuotePreview({ documentId, editor }: { documentId: string; editor: DocumentEditor | null }) {
   const { t } = useTranslation('document');
   const quote = useAskedQuote(documentId);
   const selected = useSelectedQuote(editor);

@@ -27,7 +27,7 @@ export interface Claim {
  * that writes under one of these ids makes the server take its words for ours: then the same number of letters is
  * stored, but not the same letters.
  */
-export class OwnWords {
+export class OwnChanges {
   private readonly doc: Y.Doc;
   private readonly ranges = new Map<number, Range>();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { OwnWords } from './own-words.ts';
+import { OwnChanges } from './own-changes.ts';
 
 /** A page, the server it was opened from, and somebody who writes under the page's id. */
 function begin() {
@@ -12,7 +12,7 @@ function begin() {
     return doc;
   };
   const page = open();
-  const own = new OwnWords(page);
+  const own = new OwnChanges(page);
   page.on('afterTransaction', (transaction) => {
     if (transaction.local) own.note(transaction);
   });

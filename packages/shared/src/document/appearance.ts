@@ -21,7 +21,7 @@ export function isGradient(cover: Cover): cover is CoverGradient {
 }
 
 /** What a document looks like beside its words. */
-export interface DocumentLooks {
+export interface DocumentAppearance {
   cover: Cover;
   coverY: number;
   isWide: boolean;

@@ -50,7 +50,7 @@ function follow(token: string | null, at = second) {
   return { of, begun: () => until(() => of('versions').length > 0) };
 }
 
-describe('looks of a document', () => {
+describe('appearance of a document', () => {
   it('take a gradient or a picture of the document, and say which part of it is shown', async () => {
     const { api, documentId, app } = stage;
     expect(await setAttr({ cover: 'sea', isWide: true })).toMatchObject({
@@ -104,16 +104,16 @@ describe('looks of a document', () => {
     const other = await stage.person();
     const reader = follow(other.api.token);
     await reader.begun();
-    expect(reader.of('looks')).toMatchObject([{ looks: { cover: '', attributeRevision: 0 } }]);
+    expect(reader.of('appearance')).toMatchObject([{ appearance: { cover: '', attributeRevision: 0 } }]);
     await setAttr({ cover: 'dusk' });
-    await until(() => reader.of('looks').at(-1)?.looks.cover === 'dusk');
+    await until(() => reader.of('appearance').at(-1)?.appearance.cover === 'dusk');
     await server.db
       .updateTable('document')
       .set({ isWide: true, attributeRevision: 2 })
       .where('channelId', '=', stage.documentId)
       .execute();
-    await until(() => reader.of('looks').at(-1)?.looks.isWide === true);
-    expect(reader.of('looks')).toHaveLength(3);
+    await until(() => reader.of('appearance').at(-1)?.appearance.isWide === true);
+    expect(reader.of('appearance')).toHaveLength(3);
   });
 });
 

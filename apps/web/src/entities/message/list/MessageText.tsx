@@ -7,12 +7,12 @@ import { Quotation } from '../../../ui/markdown/Quotation.tsx';
 import { stretchesOf } from '../code.ts';
 import { cutAtMentions } from '../composer/mentions.ts';
 import { useConversation } from '../context.ts';
-import classes from './Words.module.css';
+import classes from './MessageText.module.css';
 
 /** Taller than this, in pixels, a person's message is folded. */
 const FOLD_ABOVE = 360;
 
-interface WordsProps {
+interface MessageTextProps {
   text: string;
   /** People and assistants that it names: their names stand out. */
   mentions?: readonly Mention[];
@@ -24,7 +24,7 @@ const none: readonly Mention[] = [];
  * What a person wrote, as they wrote it: line breaks kept, nothing read as markup but the code they marked.
  * Long ones are folded, so that a pasted file does not push the conversation away.
  */
-export function Words({ text, mentions = none, className = '' }: WordsProps) {
+export function MessageText({ text, mentions = none, className = '' }: MessageTextProps) {
   const { t } = useTranslation('chat');
   const body = useRef<HTMLDivElement>(null);
   const [long, setLong] = useState(false);
@@ -60,7 +60,7 @@ export function Words({ text, mentions = none, className = '' }: WordsProps) {
   );
 }
 
-const Stretches = memo(function Stretches({ text, mentions }: Required<Omit<WordsProps, 'className'>>) {
+const Stretches = memo(function Stretches({ text, mentions }: Required<Omit<MessageTextProps, 'className'>>) {
   const stretches = useMemo(() => stretchesOf(text), [text]);
   return (
     <div className={classes.plain}>
