@@ -33,6 +33,7 @@ export async function statementsOf(
     installationId,
     database: { ...database, db },
     limiter: { admit() {} },
+    instances: new Map(),
   } as unknown as Platform;
   const known = await actorForToken(platform, token);
   const ctx = {

@@ -65,6 +65,7 @@ export async function createPlatform(
     storage,
     mailer: liveMailer(() => ({ smtpUrl: values.current.smtpUrl, from: values.current.mailFrom }), print),
     log,
+    instances: new Map(),
   } as Omit<Platform, 'jobs' | 'turns'> as Platform;
   platform.turns = createTurns(platform, { onlyServer: embedded });
   platform.jobs = await createJobs(database, jobs, platform);

@@ -214,6 +214,7 @@ it('without a mail server nothing is queued, and one line says so to whoever deb
     ...server,
     platform: {
       ...server.platform,
+      instances: new Map(),
       mailer: { ...server.platform.mailer, delivery: 'console' as const },
       log: { ...server.platform.log, debug: (_fields: object, text: string) => void lines.push(text) },
     },

@@ -351,6 +351,6 @@ describe('one channel', () => {
 });
 
 it('an engine without work ends at once', async () => {
-  const turns = createTurns({ ...server.platform, processId: randomUUID() });
+  const turns = createTurns({ ...server.platform, processId: randomUUID(), instances: new Map() });
   await turns.drain();
 });

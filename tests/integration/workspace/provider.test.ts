@@ -184,6 +184,7 @@ describe('providers of the environment', () => {
     const start = (values: Partial<typeof noProviders & { [key: string]: string }>) =>
       ensureProviders({
         ...platform,
+        instances: new Map(),
         settings: { ...platform.settings, providers: { ...noProviders, ...values } },
       });
     try {

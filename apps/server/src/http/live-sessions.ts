@@ -1,5 +1,6 @@
 import type { Actor } from '@tandem/api/core/actor';
 import { topics } from '@tandem/api/core/live/bus';
+import { perProcess } from '@tandem/api/core/per-process';
 import type { Platform } from '@tandem/api/core/platform';
 import { liveSessionIds, noteInUse } from '@tandem/api/identity/session/live';
 
@@ -55,12 +56,10 @@ class SessionWatch {
   }
 }
 
-const watches = new WeakMap<Platform, SessionWatch>();
+const watchOf = perProcess((platform) => new SessionWatch(platform));
 
 /** Calls `end` when the actor's session ends, within 5 seconds; returns how to stop watching. */
 export function endWithSession(platform: Platform, actor: Actor, end: End): () => void {
   if (actor.kind !== 'user') return () => {};
-  const watch = watches.get(platform) ?? new SessionWatch(platform);
-  watches.set(platform, watch);
-  return watch.add(actor.sessionId, end);
+  return watchOf(platform).add(actor.sessionId, end);
 }

@@ -31,4 +31,6 @@ export interface Platform {
   log: Logger;
   /** Printed at start; the first account needs it when the server listens beyond loopback. */
   setupCode: string | null;
+  /** What each area has one of in a process; see `perProcess`. */
+  readonly instances: Map<object, unknown>;
 }

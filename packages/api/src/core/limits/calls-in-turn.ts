@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { Platform } from '../platform.ts';
+import { perProcess } from '../per-process.ts';
 import { fairQueue } from '../timing/fair-queue.ts';
 import { refusal } from './refusal.ts';
 import { weightOf } from './weight.ts';
@@ -18,7 +18,7 @@ const MAX_ANSWERED = 8 * 1024 * 1024;
 /** When to ask for the rest, in milliseconds. */
 const TRY_AFTER_MS = 1_000;
 
-const queues = new WeakMap<Platform, ReturnType<typeof fairQueue<number>>>();
+const queueOf = perProcess(() => fairQueue<number>({ ...AT_ONCE, waitingPerOwner: WAITING_PER_PERSON }));
 /** What was answered so far, by the context that the calls of one request share. */
 const answered = new WeakMap<Context, number>();
 
@@ -40,10 +40,7 @@ export async function inTurn<T>(
 ): Promise<T> {
   const { actor, platform, carrier } = ctx;
   if (carrier !== 'http' || actor.kind !== 'user') return work();
-  const queue =
-    queues.get(platform) ?? fairQueue<number>({ ...AT_ONCE, waitingPerOwner: WAITING_PER_PERSON });
-  queues.set(platform, queue);
-  return queue.run(actor.userId, async () => {
+  return queueOf(platform).run(actor.userId, async () => {
     if (signal?.aborted) throw new AppError('unavailable', {}, signal.reason);
     const before = answered.get(ctx) ?? 0;
     if (before > MAX_ANSWERED) throw refusal('tooManyRequests', TRY_AFTER_MS);

@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { topics } from '../../core/live/bus.ts';
+import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
 import { Suspicions } from '../edit/suspicion.ts';
 import { seqsOf } from '../model/document.repo.ts';
@@ -243,11 +244,5 @@ export class DocumentHub {
   }
 }
 
-const hubs = new WeakMap<Platform, DocumentHub>();
-
 /** The one hub of this process. */
-export function documentHubOf(platform: Platform): DocumentHub {
-  const hub = hubs.get(platform) ?? new DocumentHub(platform);
-  hubs.set(platform, hub);
-  return hub;
-}
+export const documentHubOf = perProcess((platform) => new DocumentHub(platform));

@@ -1,5 +1,6 @@
 import fastq from 'fastq';
 import { AppError } from '../../core/errors.ts';
+import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 
@@ -12,7 +13,8 @@ interface Waiting {
   since: number;
 }
 
-const waiting = new WeakMap<Platform, Map<string, Waiting>>();
+/** Documents whose content waits to be derived, by id. */
+const waitingOf = perProcess(() => new Map<string, Waiting>());
 /** One after the other: reading a long document keeps a process busy. */
 const readers = fastq.promise(derive, 1);
 
@@ -21,8 +23,7 @@ const readers = fastq.promise(derive, 1);
  * it: who asks before gets it made at once, and what is lost with a process is made when somebody asks.
  */
 export function deriveSoon(platform: Platform, documentId: string): void {
-  const documents = waiting.get(platform) ?? new Map<string, Waiting>();
-  waiting.set(platform, documents);
+  const documents = waitingOf(platform);
   const now = steadyMs();
   const before = documents.get(documentId);
   const since = before?.since ?? now;

@@ -1,5 +1,6 @@
 import type { Db } from '@tandem/db';
 import { type BusMessage, topics } from '../../core/live/bus.ts';
+import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
 import { documentRevisions } from '../../document/model/appearance.ts';
 import type { ChannelWatcher } from '../../workspace/watch/watcher.ts';
@@ -117,10 +118,4 @@ class DocumentFeeds {
   }
 }
 
-const feeds = new WeakMap<Platform, DocumentFeeds>();
-
-export function documentFeedsOf(platform: Platform): DocumentFeeds {
-  const known = feeds.get(platform) ?? new DocumentFeeds(platform);
-  feeds.set(platform, known);
-  return known;
-}
+export const documentFeedsOf = perProcess((platform) => new DocumentFeeds(platform));

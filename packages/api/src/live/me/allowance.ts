@@ -1,13 +1,14 @@
 import type { UserContext } from '../../core/context.ts';
 import { refusal } from '../../core/limits/refusal.ts';
-import type { Platform } from '../../core/platform.ts';
+import { perProcess } from '../../core/per-process.ts';
 
 /** Streams that one person may follow at once in one process, over all their tabs and programs. */
 export const STREAMS_PER_PERSON = 200;
 /** When to try again, in milliseconds, as refused readers are told. */
 const TRY_AFTER_MS = 10_000;
 
-const openStreams = new WeakMap<Platform, Map<number, number>>();
+/** Streams that are read, by person. */
+const openStreamsOf = perProcess(() => new Map<number, number>());
 
 /**
  * The same stream, counted among its reader's while it is read: what each is sent costs memory and queries.
@@ -18,8 +19,7 @@ export async function* allowed<Event>(
   stream: AsyncGenerator<Event, void, undefined>,
 ): AsyncGenerator<Event, void, undefined> {
   const { userId } = actor;
-  const counts = openStreams.get(platform) ?? new Map<number, number>();
-  openStreams.set(platform, counts);
+  const counts = openStreamsOf(platform);
   const count = counts.get(userId) ?? 0;
   if (count >= STREAMS_PER_PERSON) throw refusal('tooManyRequests', TRY_AFTER_MS);
   counts.set(userId, count + 1);

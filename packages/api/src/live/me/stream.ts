@@ -2,6 +2,7 @@ import type { MeLiveEvent, UnreadCount } from '@tandem/shared/live/events';
 import { type TrackedEnvelope, tracked } from '@trpc/server';
 import type { UserContext } from '../../core/context.ts';
 import { type BusMessage, topics } from '../../core/live/bus.ts';
+import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
 import { Wake } from '../../workspace/watch/wake.ts';
 import {
@@ -252,13 +253,7 @@ class MeHub {
   }
 }
 
-const hubs = new WeakMap<Platform, MeHub>();
-
-function meHubOf(platform: Platform): MeHub {
-  const hub = hubs.get(platform) ?? new MeHub(platform);
-  hubs.set(platform, hub);
-  return hub;
-}
+const meHubOf = perProcess((platform) => new MeHub(platform));
 
 /** Streams what concerns the actor alone. The tracked id is the server's time, from which a lost stream goes on. */
 export async function* watchMe(

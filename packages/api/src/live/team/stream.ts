@@ -4,6 +4,7 @@ import { type TrackedEnvelope, tracked } from '@trpc/server';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { type BusMessage, topics } from '../../core/live/bus.ts';
+import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
 import { Wake } from '../../workspace/watch/wake.ts';
 import { activeMembers } from '../../workspace/watch/watch.repo.ts';
@@ -96,13 +97,7 @@ function keyOf({ userId, teamId }: { userId: number; teamId: string }): string {
   return `${userId} ${teamId}`;
 }
 
-const hubs = new WeakMap<Platform, TeamHub>();
-
-function teamHubOf(platform: Platform): TeamHub {
-  const hub = hubs.get(platform) ?? new TeamHub(platform);
-  hubs.set(platform, hub);
-  return hub;
-}
+const teamHubOf = perProcess((platform) => new TeamHub(platform));
 
 /**
  * Streams the actor's own view of a team's tree, by default their current one's; ends when they are no active

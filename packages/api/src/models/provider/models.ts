@@ -1,25 +1,19 @@
 import { createModels } from '../../ai/providers/models.ts';
 import { decryptSecret, SecretUnreadable } from '../../ai/providers/secrets.ts';
-import type { Models, ProviderConnection } from '../../ai/providers/types.ts';
+import type { ProviderConnection } from '../../ai/providers/types.ts';
 import { AppError } from '../../core/errors.ts';
+import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
 import type { ProviderRow } from './provider.repo.ts';
 
-const modelsOfProcess = new WeakMap<Platform, Models>();
-
 /** The one maker of models of this process. */
-export function modelsOf(platform: Platform): Models {
-  let models = modelsOfProcess.get(platform);
-  if (!models) {
-    models = createModels({
-      fetch: platform.fetch,
-      onDiscoverError: ({ id, kind }, error) =>
-        platform.log.warn({ err: error, provider: id, kind }, 'provider could not be asked for its models'),
-    });
-    modelsOfProcess.set(platform, models);
-  }
-  return models;
-}
+export const modelsOf = perProcess(({ fetch, log }) =>
+  createModels({
+    fetch,
+    onDiscoverError: ({ id, kind }, error) =>
+      log.warn({ err: error, provider: id, kind }, 'provider could not be asked for its models'),
+  }),
+);
 
 /**
  * What is needed to talk to a stored provider, its key opened.

@@ -1,6 +1,7 @@
 import type { typingSchema } from '@tandem/shared/channel/schema';
 import type * as z from 'zod';
 import type { UserContext } from '../../core/context.ts';
+import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 import { publishToChannel } from '../channel/events.ts';
@@ -16,7 +17,7 @@ interface Told {
   typing: boolean;
 }
 
-const lastTold = new WeakMap<Platform, Map<string, Told>>();
+const lastToldOf = perProcess(() => new Map<string, Told>());
 
 /**
  * Tells whoever watches a channel that the actor writes there, or has stopped. Nothing is stored: every process
@@ -32,8 +33,7 @@ export async function tellTyping(
 }
 
 function isNews(platform: Platform, key: string, typing: boolean): boolean {
-  const told = lastTold.get(platform) ?? new Map<string, Told>();
-  lastTold.set(platform, told);
+  const told = lastToldOf(platform);
   const now = steadyMs();
   const last = told.get(key);
   const isRecent = last !== undefined && now - last.at < REPEAT_MS;

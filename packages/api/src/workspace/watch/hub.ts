@@ -1,5 +1,6 @@
 import { levelOf } from '@tandem/shared/access/permissions';
 import { topics } from '../../core/live/bus.ts';
+import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
 import { ChannelFeed } from './feed.ts';
 import { PeopleBoard } from './people.ts';
@@ -175,11 +176,5 @@ function endAll(watchers: Iterable<ChannelWatcher>): void {
   }
 }
 
-const hubs = new WeakMap<Platform, ChannelHub>();
-
 /** The one hub of this process. */
-export function channelHubOf(platform: Platform): ChannelHub {
-  const hub = hubs.get(platform) ?? new ChannelHub(platform);
-  hubs.set(platform, hub);
-  return hub;
-}
+export const channelHubOf = perProcess((platform) => new ChannelHub(platform));

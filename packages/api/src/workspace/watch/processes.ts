@@ -1,4 +1,5 @@
 import { topics } from '../../core/live/bus.ts';
+import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 
@@ -73,11 +74,5 @@ export class LiveProcesses {
   }
 }
 
-const processes = new WeakMap<Platform, LiveProcesses>();
-
 /** What this process knows of the others. */
-export function liveProcessesOf(platform: Platform): LiveProcesses {
-  const known = processes.get(platform) ?? new LiveProcesses(platform);
-  processes.set(platform, known);
-  return known;
-}
+export const liveProcessesOf = perProcess((platform) => new LiveProcesses(platform));

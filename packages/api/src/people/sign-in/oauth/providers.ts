@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client';
 import { AppError } from '../../../core/errors.ts';
 import { createGuardedFetch } from '../../../core/fetch/guarded-fetch.ts';
+import { perProcess } from '../../../core/per-process.ts';
 import type { Platform } from '../../../core/platform.ts';
 import type { OidcSettings, Settings } from '../../../core/settings.ts';
 import { steadyMs } from '../../../core/timing/steady.ts';
@@ -25,13 +26,11 @@ export interface OauthProvider {
   ): ReturnType<typeof oidc.authorizationCodeGrant>;
 }
 
-const providers = new WeakMap<Platform, Map<string, OauthProvider>>();
+const providersOf = perProcess(({ settings }) => makeProviders(settings));
 
 /** @throws AppError `notFound` for an id that is not configured */
 export function providerOf(platform: Platform, id: string): OauthProvider {
-  const held = providers.get(platform) ?? makeProviders(platform.settings);
-  providers.set(platform, held);
-  const provider = held.get(id);
+  const provider = providersOf(platform).get(id);
   if (!provider || platform.values.current.disabledProviders.includes(id)) throw new AppError('notFound');
   return provider;
 }
