@@ -45,6 +45,7 @@ const env = {
 const began = Date.now();
 for (const [index, { name, prepare, runs }] of stages.entries()) {
   step(`${name} (${index + 1} of ${stages.length})`);
+  const started = Date.now();
   await prepare?.();
   const codes = await Promise.all(runs.map((run) => runOne(run, runs.length > 1)));
   const failed = runs.filter((_run, at) => codes[at] !== 0);
@@ -52,9 +53,14 @@ for (const [index, { name, prepare, runs }] of stages.entries()) {
     fail(
       `${name} failed; the lines above say where. Run only this again with: ${failed.map(again).join(' && ')}`,
     );
+  console.log(`  ${name}: ${secondsSince(started)} s`);
 }
-console.log(`\n✓ Everything passed in ${Math.round((Date.now() - began) / 1000)} s\n`);
+console.log(`\n✓ Everything passed in ${secondsSince(began)} s\n`);
 process.exit(0);
+
+function secondsSince(moment) {
+  return Math.round((Date.now() - moment) / 1000);
+}
 
 /** Runs beside others keep their output until they end, so that lines do not mix. */
 async function runOne(run, besideOthers) {

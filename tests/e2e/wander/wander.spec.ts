@@ -6,7 +6,7 @@ import { wander } from './walk.ts';
 import { Walker } from './walker.ts';
 
 /** Actions of all walks together; `WANDER_ACTIONS` asks for more. */
-const total = Number(process.env.WANDER_ACTIONS ?? atDepth(200, 400));
+const total = Number(process.env.WANDER_ACTIONS ?? atDepth(120, 400));
 /** Seed of the first walk; the others count on from it. */
 const first = Number(process.env.WANDER_SEED ?? 1);
 /** Of one walk at most: each begins on a server of its own, so that a seed always finds the same. */
