@@ -91,8 +91,8 @@ function nearest(isSibling: RawBuilder<unknown>): RawBuilder<unknown> {
     ) as "near" order by "near"."seq"`;
 }
 
-/** Messages with everything that is told of them. */
-export function messages(db: Db) {
+/** Messages of a channel with everything that is told of them; the caller bounds which. */
+export function messages(db: Db, channelId: string) {
   return db
     .selectFrom('message')
     .leftJoin('user', (join) =>
@@ -113,10 +113,11 @@ export function messages(db: Db) {
         else array(${nearest(sql`"s"."parentId" = "message"."parentId"`)})
         end`.as('siblings'),
       reactionsOfMessage().as('reactions'),
-      // By order and not by existence: to find that nothing is later, all that is earlier would be looked at.
+      // By order and not by existence: to find that nothing is later, all that is earlier would be looked at. Of the one
+      // channel, so that it is looked up once and not for each message.
       sql<boolean>`"message"."active" and "message"."seq" = (
         select "later"."seq" from "message" as "later"
-        where "later"."channelId" = "message"."channelId" and "later"."active"
+        where "later"."channelId" = ${channelId} and "later"."active"
         order by "later"."seq" desc limit 1)`.as('last'),
     ]);
 }
@@ -127,7 +128,7 @@ export async function findPath(
   channelId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<MessageRow[]> {
-  let query = messages(db)
+  let query = messages(db, channelId)
     .where('message.channelId', '=', channelId)
     .where('message.active', '=', true)
     .orderBy('message.seq', 'desc')
@@ -170,7 +171,7 @@ export function findChanged(
 /** Those of these messages of a channel that are on the active path. */
 export async function findOnPath(db: Db, channelId: string, ids: string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
-  return messages(db)
+  return messages(db, channelId)
     .where('message.channelId', '=', channelId)
     .where('message.id', 'in', ids)
     .where('message.active', '=', true)
@@ -179,7 +180,7 @@ export async function findOnPath(db: Db, channelId: string, ids: string[]): Prom
 
 /** One message of a channel. */
 export async function findMessage(db: Db, channelId: string, messageId: string): Promise<MessageRow | null> {
-  const row = await messages(db)
+  const row = await messages(db, channelId)
     .where('message.channelId', '=', channelId)
     .where('message.id', '=', messageId)
     .executeTakeFirst();
@@ -188,7 +189,7 @@ export async function findMessage(db: Db, channelId: string, messageId: string):
 
 /** The message that is being written in a channel. */
 export async function findRunningMessage(db: Db, channelId: string): Promise<MessageRow | null> {
-  const row = await messages(db)
+  const row = await messages(db, channelId)
     .innerJoin('turn', 'turn.messageId', 'message.id')
     .where('turn.channelId', '=', channelId)
     .where('turn.status', '=', 'running')
@@ -198,7 +199,7 @@ export async function findRunningMessage(db: Db, channelId: string): Promise<Mes
 
 /** A stored message and the active answers below it. */
 export function findWithAnswers(db: Db, channelId: string, messageId: string): Promise<MessageRow[]> {
-  return messages(db)
+  return messages(db, channelId)
     .where('message.channelId', '=', channelId)
     .where(
       (eb): Expression<SqlBool> =>

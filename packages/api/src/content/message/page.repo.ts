@@ -63,7 +63,7 @@ export async function findPage(
   channelId: string,
   asked: PageAsked,
 ): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
-  let query = messages(db)
+  let query = messages(db, channelId)
     .innerJoin(pageStart(channelId, asked).as('page'), (join) => join.onRef('message.seq', '>=', 'page.from'))
     .select('page.hasMore')
     .where('message.channelId', '=', channelId)
