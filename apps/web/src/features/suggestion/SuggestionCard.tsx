@@ -145,7 +145,7 @@ export function SuggestionCard(props: SuggestionCardProps) {
                     leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />}
                     onClick={suggestion.again}
                   >
-                    {t('again')}
+                    {t(problem ? 'retry' : 'again')}
                   </Button>
                 )}
                 <Button
