@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jobs } from '@tandem/api';
 import { sweepTemporary } from '@tandem/api/content/file/temporary';
-import { createTurns } from '@tandem/api/conversation/message/turns';
+import { createTurns } from '@tandem/api/conversation/turn/engine';
 import { allowedPrivateHosts, createGuardedFetch } from '@tandem/api/core/fetch/guarded-fetch';
 import { createJobs } from '@tandem/api/core/jobs/pg-boss';
 import { createLimiter } from '@tandem/api/core/limits/limiter';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { writeDecision } from '@tandem/api/content/turn/approval.repo';
 import { findOwnTurn } from '@tandem/api/content/turn/turn.repo';
-import { writeDecision } from '@tandem/api/conversation/turn/approval.repo';
 import { Approvals } from '@tandem/api/conversation/turn/approvals';
 import { RunningTurn } from '@tandem/api/conversation/turn/running';
 import { outsideTools } from '@tandem/api/models/mcp/mcp.service';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTurns } from '@tandem/api/conversation/message/turns';
+import { createTurns } from '@tandem/api/conversation/turn/engine';
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
 import { Kysely, sql } from 'kysely';

@@ -8,13 +8,13 @@ import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 import { touchedBy } from '../../ai/tools/tools.ts';
 import { ToolError, type Touched } from '../../ai/tools/types.ts';
 import { findMessage } from '../../content/message/message.repo.ts';
+import { writeDecision } from '../../content/turn/approval.repo.ts';
 import { MAX_TOOL_CHARACTERS } from '../../content/turn/limits.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { plainJson } from '../../core/plain.ts';
 import { judgeApproval } from '../../document/document/consent.ts';
 import { publishToChannel } from '../../workspace/channel/events.ts';
-import { writeDecision } from '../turn/approval.repo.ts';
 import { findWaitingCall, type WaitingCall } from './decide.repo.ts';
 
 /**

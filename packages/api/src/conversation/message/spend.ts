@@ -18,7 +18,7 @@ import {
 } from '../../models/budget/budget.service.ts';
 import { modelNamed } from '../../models/provider/provider.service.ts';
 import { recordUsage } from '../../models/usage/usage.service.ts';
-import type { Asked, SideRequest } from '../turn/host.ts';
+import type { Asked, SideRequest } from '../turn/types.ts';
 import { findAppOf } from './spend.repo.ts';
 
 /** Tokens that any answer is thought to take before it is known what the model will read. */

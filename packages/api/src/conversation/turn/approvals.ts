@@ -1,18 +1,18 @@
 import type { Db } from '@tandem/db';
 import { ToolError } from '../../ai/tools/types.ts';
-import { APPROVAL_LOOK_MS, APPROVAL_MS } from '../../content/turn/limits.ts';
-import { type Bus, topics } from '../../core/live/bus.ts';
-import { cleanText } from '../../core/plain.ts';
-import { propertyNames } from '../../core/property-names.ts';
-import { steadyMs } from '../../core/timing/steady.ts';
-import { asChannelMessage } from '../../workspace/channel/events.ts';
 import {
   type AskedCall,
   type Decision,
   findDecision,
   insertApproval,
   writeDecision,
-} from './approval.repo.ts';
+} from '../../content/turn/approval.repo.ts';
+import { APPROVAL_LOOK_MS, APPROVAL_MS } from '../../content/turn/limits.ts';
+import { type Bus, topics } from '../../core/live/bus.ts';
+import { cleanText } from '../../core/plain.ts';
+import { propertyNames } from '../../core/property-names.ts';
+import { steadyMs } from '../../core/timing/steady.ts';
+import { asChannelMessage } from '../../workspace/channel/events.ts';
 import type { Agreed } from './guarded-tools.ts';
 import type { RunningTurn } from './running.ts';
 

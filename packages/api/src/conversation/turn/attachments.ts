@@ -1,7 +1,8 @@
 import type { FilePart, Part, TextPart } from '@tandem/shared/message/parts';
 import { noteOf, quoteOf, type Unread } from '../../ai/context/attachments.ts';
 import { estimateText } from '../../ai/context/context.ts';
-import type { TurnHost } from './host.ts';
+import { pictureOfFile, textOfFile } from '../../content/file/file.service.ts';
+import type { Platform } from '../../core/platform.ts';
 
 /** Pictures of one request: providers take few more. */
 const MAX_PICTURES = 20;
@@ -9,7 +10,7 @@ const MAX_PICTURES = 20;
 const TEXT = /^text\/|^application\/json$/;
 
 export interface FileReader {
-  host: Pick<TurnHost, 'textOf' | 'pictureOf'>;
+  platform: Platform;
   channelId: string;
   /** Whether the model sees pictures. */
   vision: boolean;
@@ -30,7 +31,7 @@ export async function withFiles<M extends { parts: Part[] }>(
 
   const asText = async (part: FilePart): Promise<TextPart> => {
     if (room <= 0) return told(part, 'tooMany');
-    const read = await reader.host.textOf(reader.channelId, part);
+    const read = await textOfFile(reader.platform, reader.channelId, part);
     if (!read) return told(part, 'gone');
     const text = quoteOf(part, read);
     room -= estimateText(text);
@@ -56,12 +57,12 @@ export async function withFiles<M extends { parts: Part[] }>(
 
 /** Pictures with their bytes in place of their address, which no provider could read. */
 export async function withPictures<M extends { parts: Part[] }>(
-  { host, channelId }: Pick<FileReader, 'host' | 'channelId'>,
+  { platform, channelId }: Pick<FileReader, 'platform' | 'channelId'>,
   messages: readonly M[],
 ): Promise<M[]> {
   const shown = async (part: Part): Promise<Part> => {
     if (part.type !== 'file') return part;
-    const picture = await host.pictureOf(channelId, part);
+    const picture = await pictureOfFile(platform, channelId, part);
     if (!picture) return told(part, 'gone');
     const { mediaType, data } = picture;
     const url = `data:${mediaType};base64,${Buffer.from(data).toString('base64')}`;

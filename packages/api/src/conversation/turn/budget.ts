@@ -1,12 +1,14 @@
+import type { Db } from '@tandem/db';
 import type { ErrorKey } from '@tandem/shared/error/catalogue';
 import type { MessageError } from '@tandem/shared/message/schema';
 import type { Amounts } from '../../ai/prices/pricing.ts';
 import { AppError } from '../../core/errors.ts';
+import { reserveMore } from '../message/spend.ts';
 import { BudgetReservation } from './budget-reservation.ts';
-import type { TurnHost, TurnPlan } from './host.ts';
 import type { Meter } from './meter.ts';
 import type { StreamPart } from './reducer.ts';
 import type { RunningTurn } from './running.ts';
+import type { TurnPlan } from './types.ts';
 
 /** What bounds the requests of one turn. */
 export interface TurnBudget {
@@ -23,7 +25,7 @@ export interface TurnBudget {
 }
 
 /** The budgets of a turn, for as long as it runs. */
-export function budgetOf(turn: RunningTurn, plan: TurnPlan, host: Pick<TurnHost, 'reserve'>): TurnBudget {
+export function budgetOf(turn: RunningTurn, plan: TurnPlan, db: Db): TurnBudget {
   let refusal: MessageError | null = null;
   const end = (why: MessageError) => {
     refusal = why;
@@ -34,7 +36,7 @@ export function budgetOf(turn: RunningTurn, plan: TurnPlan, host: Pick<TurnHost,
     model: asked.model,
     held,
     signal: turn.signal,
-    reserve: (amount) => host.reserve(turn.turn, asked, amount),
+    reserve: (amount) => reserveMore(db, turn.turn, asked, amount),
     onEmpty: end,
   });
   return {

@@ -11,12 +11,14 @@ import {
   summaryRequest,
 } from '../../ai/context/context.ts';
 import type { PathMessage } from '../../content/message/path.repo.ts';
+import { findPathForModel } from '../../content/message/path.repo.ts';
 import { SIDE_REQUEST_MS } from '../../content/turn/limits.ts';
 import { cleanText } from '../../core/plain.ts';
+import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 import { withFiles, withPictures } from './attachments.ts';
-import type { DocumentContext, SideRequest, TurnHost } from './host.ts';
 import { consumedBy, NOTHING } from './meter.ts';
+import type { DocumentContext, SideRequest } from './types.ts';
 
 /** Messages read from the database at once, going back. */
 const BATCH = 100;
@@ -32,7 +34,7 @@ const SEVERAL_PEOPLE =
   'Several people write in this conversation. Each of their messages begins with the name of its writer.';
 
 export interface ContextInput {
-  host: Pick<TurnHost, 'path' | 'textOf' | 'pictureOf'>;
+  platform: Platform;
   channelId: string;
   /** `seq` of the answer to be written; the path before it is what the model reads. */
   answerSeq: number;
@@ -75,9 +77,9 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
   const { path, summary: held } = await readPath(input);
   const names = new Set(path.filter(({ role }) => role === 'user').map(({ authorId }) => authorId));
   const several = names.size > 1;
-  const { host, channelId, vision, contextWindow, document } = input;
+  const { platform, channelId, vision, contextWindow, document } = input;
   const read = await withFiles(
-    { host, channelId, vision, room: contextWindow },
+    { platform, channelId, vision, room: contextWindow },
     withDrawings(
       path.map((message) => asRead(message, several)),
       vision,
@@ -127,7 +129,7 @@ async function readPath(input: ContextInput): Promise<{ path: PathMessage[]; sum
   let summary = summaryIn(input.answer);
   let tokens = 0;
   for (let before = input.answerSeq; ; ) {
-    const batch = await input.host.path(input.channelId, before, BATCH);
+    const batch = await findPathForModel(input.platform.database.db, input.channelId, before, BATCH);
     for (const message of batch.toReversed()) {
       if (summary && message.seq <= summary.data.untilSeq) return { path: newestFirst.toReversed(), summary };
       newestFirst.push(message);

@@ -5,27 +5,32 @@ import { titleFor } from '../../ai/offline/title.ts';
 import { describeTools } from '../../ai/tools/tools.ts';
 import { DRAIN_MS, LAST_LOOK_MS, SAVE_PATIENCE_MS, SAVE_TRIES } from '../../content/turn/limits.ts';
 import { findOwnTurn, handOverTurn, type TurnEnd } from '../../content/turn/turn.repo.ts';
-import { AppError, toAppError } from '../../core/errors.ts';
+import { systemContext } from '../../core/context.ts';
+import { toAppError } from '../../core/errors.ts';
 import { topics } from '../../core/live/bus.ts';
 import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 import type { Drained, Turns } from '../../core/timing/turns.ts';
+import { hasTool } from '../../models/assistant/assistant.service.ts';
+import { setTitle } from '../../workspace/channel/channel.service.ts';
 import { asChannelMessage, publishToChannel } from '../../workspace/channel/events.ts';
+import { takeNextQueued } from '../message/queue.ts';
+import { hasBudget, recordSideRequest } from '../message/spend.ts';
 import { Approvals } from './approvals.ts';
 import { budgetOf } from './budget.ts';
 import { buildContext } from './context.ts';
 import { finishTurn, UNFINISHED } from './finish.ts';
 import { guardedTools } from './guarded-tools.ts';
-import type { Asked, TurnHost, TurnPlan } from './host.ts';
 import { watchOver } from './lease-monitor.ts';
+import { noticeLongAnswer } from './notice.turn.ts';
+import { failureOf, statusOf } from './outcome.ts';
 import { drawAnswer, keepPicture } from './pictures.ts';
 import { Place } from './place.ts';
+import { mayApprove, mayGoOn, planTurn } from './plan.ts';
 import { RunningTurn } from './running.ts';
 import { type StreamEnd, streamModel } from './stream-model.ts';
 import { plainTitle, titleOf } from './title.ts';
-
-/** What the engine needs of the process. */
-export type TurnPlatform = Pick<Platform, 'processId' | 'database' | 'bus' | 'fetch' | 'log' | 'values'>;
+import type { Asked, TurnPlan } from './types.ts';
 
 export interface TurnEngineOptions {
   /** True when no second server can exist, as with the embedded database. */
@@ -41,12 +46,11 @@ interface Ended {
   after: ((status: TurnEnd['status']) => Promise<void>) | null;
 }
 
-/** Makes the engine that runs this process's turns, and takes care of those whose process is gone. */
-export function createTurnEngine(
-  platform: TurnPlatform,
-  host: TurnHost,
-  { onlyServer = false }: TurnEngineOptions = {},
-): Turns {
+/**
+ * Makes the engine that runs this process's turns, and takes care of those whose process is gone. `platform` is used as
+ * turns begin: its `turns` and `jobs` may be filled in after this returns.
+ */
+export function createTurns(platform: Platform, { onlyServer = false }: TurnEngineOptions = {}): Turns {
   const { db } = platform.database;
   const log = platform.log.child({ part: 'turns' });
   const running = new Map<string, RunningTurn>();
@@ -92,7 +96,7 @@ export function createTurnEngine(
     if (!ended.isOurs) return;
     await takeNext(turn.turn.channelId);
     await ended.after?.(ended.status);
-    if (!ending.signal.aborted) await host.ended(turn.turn, ended.status);
+    if (!ending.signal.aborted) await noticeLongAnswer(platform, turn.turn, ended.status);
   }
 
   async function run(turn: RunningTurn): Promise<Ended> {
@@ -101,7 +105,7 @@ export function createTurnEngine(
     let after: ((status: TurnEnd['status']) => Promise<void>) | null = null;
     let plan: TurnPlan | null = null;
     try {
-      plan = await host.plan(turn.turn);
+      plan = await planTurn(platform, turn.turn);
       if (!plan) {
         turn.end('accessLost');
         throw turn.signal.reason;
@@ -109,7 +113,7 @@ export function createTurnEngine(
       turn.signal.throwIfAborted();
       const answering = plan;
       const { draws } = plan;
-      const answered = await (draws ? drawAnswer(turn, host, plan, draws) : answer(turn, plan)).finally(
+      const answered = await (draws ? drawAnswer(turn, platform, plan, draws) : answer(turn, plan)).finally(
         () => void answering.close(),
       );
       end = answered.end;
@@ -137,9 +141,9 @@ export function createTurnEngine(
 
   async function answer(turn: RunningTurn, plan: TurnPlan) {
     const { channelId } = turn.turn;
-    const budget = budgetOf(turn, plan, host);
+    const budget = budgetOf(turn, plan, db);
     const context = await buildContext({
-      host,
+      platform,
       channelId,
       answerSeq: turn.seq,
       answer: turn.streaming.parts,
@@ -152,7 +156,7 @@ export function createTurnEngine(
       signal: turn.signal,
       onSummaryFailed: (err) => log.warn({ err, turn: turn.turn.id }, 'a summary could not be made'),
       beforeSummary: (inputTokens) => budget.cover({ inputTokens }),
-      onSummary: (cost) => host.onSideRequest(turn.turn, plan.asked, { kind: 'summary', ...cost }),
+      onSummary: (cost) => recordSideRequest(platform, turn.turn, plan.asked, { kind: 'summary', ...cost }),
     });
     turn.meter.expect(context.estimate);
     await budget.cover(turn.meter.withNextRequest);
@@ -170,9 +174,9 @@ export function createTurnEngine(
       tools: place.tools(
         guardedTools(plan, {
           fetch: platform.fetch,
-          mayGoOn: () => host.mayGoOn(turn.turn),
-          hasTool: (key) => host.hasTool(turn.turn, key),
-          mayApprove: (userId) => host.mayApprove(turn.turn, userId),
+          mayGoOn: () => mayGoOn(platform, turn.turn),
+          hasTool: (key) => hasTool(db, turn.turn.assistantId, key),
+          mayApprove: (userId) => mayApprove(platform, turn.turn, userId),
           consent: (...call) => place.away(() => approvals.ask(...call)),
           onAccessLost: () => turn.end('accessLost'),
           onDefect: (tool, err) => log.error({ err, tool }, 'a tool failed'),
@@ -182,7 +186,7 @@ export function createTurnEngine(
       secrets: plan.secrets,
       changedInputs: approvals.changedInputs,
       beforeStep: () => budget.cover(turn.meter.withNextRequest),
-      onFile: ({ uint8Array: data }) => keepPicture(turn, host, { data }, context.question),
+      onFile: ({ uint8Array: data }) => keepPicture(turn, platform, { data }, context.question),
       onPart(part) {
         if (!budget.admits(part)) return undefined;
         turn.meter.take(part);
@@ -207,7 +211,7 @@ export function createTurnEngine(
     for (let attempt = 0; turn.cause !== 'lost'; attempt++) {
       try {
         const { parts, n } = turn.streaming;
-        const revision = await finishTurn(db, host, turn.turn, asked, end, { parts, n });
+        const revision = await finishTurn(db, turn.turn, asked, end, { parts, n });
         if (revision === null) return false;
         publishToChannel(platform.bus, turn.turn.channelId, { type: 'changed', revision });
         return true;
@@ -228,7 +232,7 @@ export function createTurnEngine(
     // Other processes take it, at the latest when they look for forgotten queues.
     if (isLeaving) return platform.bus.publish(topics.all, { type: 'queue.left', channelId });
     try {
-      const next = await host.takeNext(channelId);
+      const next = await takeNextQueued(platform, channelId);
       if (next) start(next);
     } catch (err) {
       log.warn({ err, channelId }, 'the next waiting message could not be taken; it will be tried again');
@@ -245,19 +249,19 @@ export function createTurnEngine(
     const answer = textOf([...turn.streaming.parts]);
     const { asked } = plan;
     // Of what was drawn only the words it was asked in are known.
-    const isAffordable = status === 'done' && !plan.draws && (await host.hasBudget(turn.turn, asked));
+    const isAffordable = status === 'done' && !plan.draws && (await hasBudget(db, turn.turn, asked));
     const name = isAffordable
       ? await titleOf(plan.model, {
           question,
           answer,
           signal: ending.signal,
-          onCost: (cost) => host.onSideRequest(turn.turn, asked, { kind: 'title', ...cost }),
+          onCost: (cost) => recordSideRequest(platform, turn.turn, asked, { kind: 'title', ...cost }),
         })
       : plan.draws
         ? titleFor(question)
         : plainTitle(question);
     if (name === '' || ending.signal.aborted) return;
-    await host.setTitle(turn.turn.channelId, name).catch((err: unknown) => {
+    await setTitle(systemContext(platform, 'turn'), turn.turn.channelId, name).catch((err: unknown) => {
       log.warn({ err, turn: turn.turn.id }, 'a channel could not be named');
     });
   }
@@ -267,7 +271,6 @@ export function createTurnEngine(
     log,
     running,
     takeNext,
-    host,
     start,
     isDraining: () => isLeaving,
     onlyServer,
@@ -301,28 +304,4 @@ export function createTurnEngine(
     const patience = sleep(ms, 'over' as const, { ref: false });
     while (lives.size > 0 && (await Promise.race([Promise.all(lives), patience])) !== 'over');
   }
-}
-
-function statusOf(turn: RunningTurn, error: MessageError | null): TurnEnd['status'] {
-  switch (turn.cause) {
-    case 'stopped':
-    case 'accessLost':
-      return 'stopped';
-    case 'draining':
-    case 'lost':
-      return 'interrupted';
-    case 'spent':
-    case null:
-      return error ? 'failed' : 'done';
-  }
-}
-
-/** Why a turn could not even begin, or broke: in words that fit below an answer. */
-function failureOf(err: unknown): MessageError {
-  if (!(err instanceof AppError)) return { key: 'internal', retryable: true };
-  // The model or its key went away between question and answer.
-  const isGone = err.key === 'notFound' || err.key === 'notConfigured' || err.key === 'noModel';
-  if (isGone) return { key: 'noModel', retryable: false };
-  const params = Object.keys(err.params).length > 0 ? { params: err.params } : {};
-  return { key: err.key, ...params, retryable: err.key === 'unavailable' };
 }

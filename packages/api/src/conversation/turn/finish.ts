@@ -1,6 +1,7 @@
 import { type Db, transaction } from '@tandem/db';
 import type { Part } from '@tandem/shared/message/parts';
 import { lockHead, raiseHead } from '../../content/message/head.ts';
+import { indexMessage, searchedTextOf } from '../../content/search/index.ts';
 import {
   endTurn,
   findExpired,
@@ -11,8 +12,9 @@ import {
   takeExpired,
 } from '../../content/turn/turn.repo.ts';
 import { toAppError } from '../../core/errors.ts';
-import type { Asked, TurnHost } from './host.ts';
+import { recordTurn } from '../message/spend.ts';
 import { settledPart } from './reducer.ts';
+import type { Asked } from './types.ts';
 
 /** What a call without a result says when its turn ended before it. */
 export const UNFINISHED = 'This was not finished.';
@@ -23,7 +25,6 @@ export const UNFINISHED = 'This was not finished.';
  */
 export function finishTurn(
   db: Db,
-  host: Pick<TurnHost, 'onEnd'>,
   turn: TurnRow,
   asked: Asked | null,
   end: TurnEnd,
@@ -32,7 +33,7 @@ export function finishTurn(
   return transaction(db, async (tx) => {
     const head = await lockHead(tx, turn.channelId);
     if (!head || !(await endTurn(tx, turn, head.revision + 1, end, last))) return null;
-    await host.onEnd(tx, { turn, asked, end, parts: last.parts });
+    await record(tx, turn, { asked, end, parts: last.parts });
     return head.revision + 1;
   });
 }
@@ -46,7 +47,6 @@ export function finishTurn(
  */
 export async function interruptExpired(
   db: Db,
-  host: Pick<TurnHost, 'onEnd'>,
   own: { has(turnId: string): boolean },
   onFailure: (turnId: string, err: unknown) => void,
 ): Promise<{ channelId: string; revision: number }[]> {
@@ -60,7 +60,7 @@ export async function interruptExpired(
       const { parts } = await findParts(tx, taken.messageId);
       const settled = parts.map((part) => settledPart(part, UNFINISHED));
       await interruptMessage(tx, taken.messageId, head.revision + 1, settled);
-      await host.onEnd(tx, { turn: taken, asked: null, end: endOf(taken), parts: settled });
+      await record(tx, taken, { asked: null, end: endOf(taken), parts: settled });
       await raiseHead(tx, head);
       return head.revision + 1;
     }).catch((err: unknown) => {
@@ -71,6 +71,19 @@ export async function interruptExpired(
     if (revision !== null) changed.push({ channelId, revision });
   }
   return changed;
+}
+
+/**
+ * Stores what the end of a turn brings along: words to search for, and what it used.
+ * @param ended `asked` is null when its process is gone, or it ended before it could ask
+ */
+async function record(
+  tx: Db,
+  turn: TurnRow,
+  { asked, end, parts }: { asked: Asked | null; end: TurnEnd; parts: readonly Part[] },
+): Promise<void> {
+  await indexMessage(tx, { messageId: turn.messageId, text: searchedTextOf(parts) });
+  await recordTurn(tx, turn, asked, end);
 }
 
 /** What is known of a turn whose process is gone: what it saved last. */

@@ -10,7 +10,7 @@ import {
 } from '../../ai/tools/tools.ts';
 import { MAX_TOOL_CHARACTERS, TOOL_TIMEOUT_MS } from '../../content/turn/limits.ts';
 import { plainJson } from '../../core/plain.ts';
-import type { TurnPlan } from './host.ts';
+import type { TurnPlan } from './types.ts';
 
 /** A call that somebody approved. */
 export interface Agreed {

@@ -3,22 +3,22 @@ import { endLeasesOfOthers, renewLeases, takeHandedOver } from '../../content/tu
 import { toAppError } from '../../core/errors.ts';
 import { type BusMessage, topics } from '../../core/live/bus.ts';
 import type { Logger } from '../../core/log.ts';
+import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 import { publishToChannel } from '../../workspace/channel/events.ts';
-import type { TurnPlatform } from './engine.ts';
+import { findForgottenQueues } from '../message/queue.repo.ts';
+import { turnsWithoutRight } from './asker.repo.ts';
 import { interruptExpired } from './finish.ts';
-import type { TurnHost } from './host.ts';
 import type { RunningTurn } from './running.ts';
 
 export interface Oversight {
-  platform: TurnPlatform;
+  platform: Platform;
   log: Logger;
   /** What runs in this process, by turn. */
   running: ReadonlyMap<string, RunningTurn>;
   takeNext(channelId: string): Promise<void>;
   /** Runs a turn that this process owns. */
   start(turnId: string): void;
-  host: Pick<TurnHost, 'forgottenQueues' | 'onEnd' | 'withoutRight'>;
   isDraining(): boolean;
   /** No other server can exist: whatever another process owned is abandoned, whatever its lease says. */
   onlyServer: boolean;
@@ -29,7 +29,7 @@ export interface Oversight {
  * gone. @returns how to end that
  */
 export function watchOver(oversight: Oversight): () => void {
-  const { platform, log, running, takeNext, start, host, isDraining } = oversight;
+  const { platform, log, running, takeNext, start, isDraining } = oversight;
   const { bus, processId } = platform;
   const { db } = platform.database;
   /** Since when the database answers, by our clock; null while it does not. */
@@ -48,7 +48,7 @@ export function watchOver(oversight: Oversight): () => void {
       else if (row.stop) turn.end('stopped');
     }
     // Leases come first: who may still ask can be asked again in a moment.
-    for (const id of await host.withoutRight(asked)) running.get(id)?.end('accessLost');
+    for (const id of await turnsWithoutRight(db, asked)) running.get(id)?.end('accessLost');
   }
 
   let isFirstSweep = true;
@@ -62,12 +62,12 @@ export function watchOver(oversight: Oversight): () => void {
     if (waited) {
       const onFailure = (turn: string, err: unknown) =>
         log.error({ err, turn }, 'a turn that was left by its process could not be ended');
-      for (const { channelId, revision } of await interruptExpired(db, host, running, onFailure)) {
+      for (const { channelId, revision } of await interruptExpired(db, running, onFailure)) {
         log.warn({ channelId }, 'a turn was left by its process and is now interrupted');
         publishToChannel(bus, channelId, { type: 'changed', revision });
       }
     }
-    for (const channelId of await host.forgottenQueues()) await takeNext(channelId);
+    for (const channelId of await findForgottenQueues(db)) await takeNext(channelId);
     answeringSince ??= steadyMs();
     for (const turnId of await takeHandedOver(db, processId)) start(turnId);
   }

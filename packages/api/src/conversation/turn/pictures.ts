@@ -1,16 +1,25 @@
+import { checkedBeforeCommit } from '@tandem/db';
+import { fileIdOf } from '@tandem/shared/file/schema';
 import { PLAIN_DRAWING } from '@tandem/shared/image/schema';
-import { drawingOf, filesOf, textOf } from '@tandem/shared/message/parts';
+import { drawingOf, type FilePart, filesOf, textOf } from '@tandem/shared/message/parts';
 import type { MessageError } from '@tandem/shared/message/schema';
+import { channelFor } from '../../access/policy/access.rules.ts';
 import { estimateText } from '../../ai/context/context.ts';
 import { classifyProviderError, ProviderStreamError } from '../../ai/errors/classify.ts';
 import type { InputPicture } from '../../ai/providers/images/types.ts';
+import { dropFiles, keepDrawn, pictureOfFile, UnusablePicture } from '../../content/file/file.service.ts';
+import { findPathForModel } from '../../content/message/path.repo.ts';
 import { MAX_DRAWN_PARTS, MAX_PROMPT_CHARACTERS } from '../../content/turn/limits.ts';
+import type { TurnRow } from '../../content/turn/turn.repo.ts';
+import { systemContext } from '../../core/context.ts';
+import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 import { budgetOf } from './budget.ts';
 import { drawnPart, drawPictures } from './draw.ts';
-import type { Draws, TurnHost, TurnPlan } from './host.ts';
+import { isAccessLost, mayGoOn } from './plan.ts';
 import type { RunningTurn } from './running.ts';
 import type { StreamEnd } from './stream-model.ts';
+import type { Draws, TurnPlan } from './types.ts';
 
 /** Messages looked at for the question: it stands right before its answer. */
 const NEAR = 5;
@@ -27,19 +36,19 @@ export interface MadePicture {
  */
 export async function drawAnswer(
   turn: RunningTurn,
-  host: TurnHost,
+  platform: Platform,
   plan: TurnPlan,
   draws: Draws,
 ): Promise<{ end: StreamEnd; spent: MessageError | null; question: string }> {
   const { streaming, signal } = turn;
-  const path = await host.path(turn.turn.channelId, turn.seq, NEAR);
+  const path = await findPathForModel(platform.database.db, turn.turn.channelId, turn.seq, NEAR);
   const asked = path.findLast(({ role }) => role === 'user')?.parts ?? [];
   const { aspect, count } = drawingOf(asked) ?? PLAIN_DRAWING;
   const prompt = textOf(asked)
     .replace(/^\s*@\S+\s+/, '')
     .trim()
     .slice(0, MAX_PROMPT_CHARACTERS);
-  const inputs = await inputsOf(turn, host, filesOf(asked));
+  const inputs = await inputsOf(turn, platform, filesOf(asked));
   const refusal =
     prompt === ''
       ? new ProviderStreamError('no-words', 'There are no words to draw.')
@@ -56,7 +65,7 @@ export async function drawAnswer(
     turn.saveNow();
   }
   const left = Math.max(1, count - filesOf(streaming.parts).length);
-  const budget = budgetOf(turn, plan, host);
+  const budget = budgetOf(turn, plan, platform.database.db);
   await budget.cover({ images: left, inputTokens: estimateText(prompt) });
   let note: string | undefined;
   const end = await drawPictures({
@@ -64,7 +73,7 @@ export async function drawAnswer(
     count: left,
     ...{ prompt, aspect, inputs, signal, secrets: plan.secrets },
     async onPicture(picture) {
-      await keepPicture(turn, host, picture, prompt);
+      await keepPicture(turn, platform, picture, prompt);
       note = picture.note;
     },
   });
@@ -79,18 +88,18 @@ export async function drawAnswer(
  */
 export async function keepPicture(
   turn: RunningTurn,
-  host: TurnHost,
+  platform: Platform,
   { data, revisedPrompt = '' }: MadePicture,
   prompt: string,
 ): Promise<boolean> {
   if (filesOf(turn.streaming.parts).length >= MAX_DRAWN_PARTS) return false;
-  if (!(await host.mayGoOn(turn.turn))) turn.end('accessLost');
+  if (!(await mayGoOn(platform, turn.turn))) turn.end('accessLost');
   turn.signal.throwIfAborted();
-  const part = await host.keepPicture(turn.turn, data, prompt);
+  const part = await store(platform, turn.turn, data, prompt);
   if (!part) turn.end('accessLost');
   if (!part || turn.signal.aborted) {
     // It ended while the picture was being kept: no message shows it.
-    if (part) await host.dropPicture(turn.turn, part);
+    if (part) await drop(platform, turn.turn, part);
     turn.signal.throwIfAborted();
     return false;
   }
@@ -102,10 +111,43 @@ export async function keepPicture(
 
 async function inputsOf(
   turn: RunningTurn,
-  host: TurnHost,
+  platform: Platform,
   files: ReturnType<typeof filesOf>,
 ): Promise<InputPicture[]> {
   const pictures = files.filter(({ mediaType }) => mediaType.startsWith('image/'));
-  const read = await Promise.all(pictures.map((part) => host.pictureOf(turn.turn.channelId, part)));
+  const read = await Promise.all(pictures.map((part) => pictureOfFile(platform, turn.turn.channelId, part)));
   return read.filter((picture) => picture !== null);
+}
+
+/**
+ * Keeps a picture that a model made for the channel, and what it was asked to show; null when who asked may not any more
+ * as it is committed.
+ * @throws ProviderStreamError when it is none, or too large
+ */
+async function store(
+  platform: Platform,
+  { channelId, teamId, userId }: TurnRow,
+  data: Uint8Array,
+  prompt: string,
+): Promise<FilePart | null> {
+  const ctx = systemContext(platform, 'turn');
+  const { committed } = platform.database;
+  const db = checkedBeforeCommit(ctx.db, async () => {
+    await channelFor(committed, { userId }, channelId, 'channel.ask');
+  });
+  try {
+    const channel = { id: channelId, teamId };
+    return await keepDrawn({ ...ctx, db }, { data, prompt, channel, userId });
+  } catch (error) {
+    if (isAccessLost(error)) return null;
+    if (!(error instanceof UnusablePicture)) throw error;
+    const kind = error.isTooLarge ? 'picture-large' : 'picture';
+    throw new ProviderStreamError(kind, error.message, error);
+  }
+}
+
+/** Removes a kept picture that no message shows. */
+async function drop({ database }: Platform, { channelId }: TurnRow, { url }: FilePart): Promise<void> {
+  const fileId = fileIdOf(url);
+  if (fileId !== null) await dropFiles(database.db, channelId, [fileId]);
 }

@@ -3,8 +3,8 @@ import { generateText } from 'ai';
 import { cleanTitle, titleRequest } from '../../ai/context/context.ts';
 import { SIDE_REQUEST_MS } from '../../content/turn/limits.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
-import type { SideRequest } from './host.ts';
 import { consumedBy, NOTHING } from './meter.ts';
+import type { SideRequest } from './types.ts';
 
 interface TitleInput {
   question: string;

@@ -1,5 +1,5 @@
 import type { Db } from '@tandem/db';
-import type { DocumentContext } from '../../conversation/turn/host.ts';
+import type { DocumentContext } from '../../conversation/turn/types.ts';
 import { citationsAsLinks, citationsAsMarks } from '../convert/citation.ts';
 import { runDocumentOperation } from '../edit/operations.ts';
 import { readContent } from '../model/content.ts';

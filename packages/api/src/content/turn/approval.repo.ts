@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
-import type { TurnRow } from '../../content/turn/turn.repo.ts';
+import type { TurnRow } from './turn.repo.ts';
 
 /** A call that waits for consent. */
 export interface AskedCall {
