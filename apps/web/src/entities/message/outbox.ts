@@ -1,32 +1,20 @@
 import { fileIdOf } from '@tandem/shared/file/schema';
-import type { Drawing } from '@tandem/shared/image/schema';
 import { type FilePart, textOf } from '@tandem/shared/message/parts';
-import type { MentionInput } from '@tandem/shared/message/schema';
+import type { SendMessage } from '@tandem/shared/message/schema';
 import { isUnreachable } from '../../lib/errors.ts';
 import type { MessageState, MessageStore, OutboxEntry } from './store.ts';
 
-export interface SendOptions {
+export interface SendOptions extends Pick<SendMessage, 'modelId' | 'drawing' | 'steer' | 'mentions'> {
   /** Uploads that go along. */
   files?: readonly FilePart[];
-  modelId?: string;
-  /** Pictures wanted of a model that draws. */
-  drawing?: Drawing;
-  /** Stop what is being written and answer this instead of queueing. */
-  steer?: boolean;
-  mentions?: MentionInput[];
   /** Nobody is to answer it, so it waits for nothing. */
   alone?: boolean;
 }
 
 /** A message as it is kept while it is not known to have arrived. */
-export interface KeptEntry {
+export interface KeptEntry extends Pick<SendMessage, 'text' | 'modelId' | 'drawing' | 'mentions'> {
   clientKey: string;
-  text: string;
   files?: readonly FilePart[];
-  modelId?: string;
-  /** Pictures wanted of a model that draws. */
-  drawing?: Drawing;
-  mentions?: MentionInput[];
   /** When it was last on its way, in milliseconds since 1970; null when that failed. */
   sentAt: number | null;
 }

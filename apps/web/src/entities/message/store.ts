@@ -1,7 +1,6 @@
-import type { Drawing } from '@tandem/shared/image/schema';
 import type { ChannelLiveEvent } from '@tandem/shared/live/events';
 import type { FilePart } from '@tandem/shared/message/parts';
-import type { MentionInput, Message, MessageChange, QueuedMessage } from '@tandem/shared/message/schema';
+import type { Message, MessageChange, QueuedMessage, SendMessage } from '@tandem/shared/message/schema';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isGone, isUnreachable } from '../../lib/errors.ts';
 import { MessageLog } from './log.ts';
@@ -47,14 +46,10 @@ export interface MessageState {
 }
 
 /** A message on its way. `failed` keeps the words until they are sent again or given up. */
-export interface OutboxEntry {
+export interface OutboxEntry
+  extends Pick<SendMessage, 'text' | 'modelId' | 'drawing' | 'steer' | 'mentions'> {
   clientKey: string;
-  text: string;
   files?: readonly FilePart[];
-  modelId?: string;
-  drawing?: Drawing;
-  steer?: boolean;
-  mentions?: MentionInput[];
   /** Nobody is to answer it, so it waits for nothing. */
   alone?: boolean;
   status: 'sending' | 'failed';
