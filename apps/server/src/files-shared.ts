@@ -35,7 +35,7 @@ async function placeOf({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Promi
   const folder = path.join(dataDir, 'files');
   const mark = path.join(folder, '.folder');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Whoever is first names it.
+  // The first server names it.
   await writeFile(mark, randomUUID(), { flag: 'wx', mode: 0o600 }).catch(() => {});
   return (await readFile(mark, 'utf8')).trim();
 }

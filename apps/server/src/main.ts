@@ -18,7 +18,7 @@ let toldAt: number | null = null;
 
 async function end(): Promise<void> {
   if (toldAt !== null) {
-    // Whoever asks twice does not want to wait.
+    // A second signal means that the operator does not want to wait.
     if (steadyMs() - toldAt > SAME_WISH_MS) process.exit(1);
     return;
   }

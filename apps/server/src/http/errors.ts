@@ -52,7 +52,7 @@ export function registerErrors(app: FastifyInstance): void {
     const recognised = recognise(error);
     const { key, cause } = recognised;
     if (key === 'internal') request.log.error({ err: cause }, 'unexpected error');
-    // Whoever reads the answer can do nothing about it, but the operator can.
+    // The reader of the answer can do nothing about it, but the operator can.
     else if (key === 'storageFull' || (key === 'unavailable' && cause !== undefined))
       request.log.warn({ err: cause }, 'a request could not be served');
     return sendError(recognised, request, reply);

@@ -97,7 +97,7 @@ export async function buildServer(
   registerErrors(app);
   const requests = followRequests(app);
   app.addHook('onSend', async (_request, reply) => {
-    // Whoever keeps connections, as proxies do, opens the next one elsewhere.
+    // Clients that keep connections, as proxies do, open the next one elsewhere.
     if (draining) reply.header('connection', 'close');
   });
   registerCaching(app);

@@ -59,7 +59,7 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   });
 }
 
-/** Whoever a credential stands for. In a team that is not theirs to name they are nobody, and the request is refused. */
+/** Finds the person of a credential. A request that names a team they are not in is refused. */
 async function holderOf(request: FastifyRequest, platform: Platform, { token }: Credential) {
   try {
     return await actorForToken(platform, token, namedTeam(request));

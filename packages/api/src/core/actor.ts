@@ -1,6 +1,6 @@
 import type { ErrorKey } from '@tandem/shared/error/catalogue';
 
-/** Who acts. Identity comes only from a verified session, never from a body or header. */
+/** The actor of a call. Identity comes only from a verified session, never from a body or header. */
 export type Actor = AnonymousActor | UserActor | SystemActor;
 
 export interface AnonymousActor {

@@ -20,7 +20,7 @@ export interface AppTable {
   deletedAt: Date | null;
   /** Its channels went to the archive with it. */
   archivedAt: Date | null;
-  /** Who answers for it; null: whoever made it. */
+  /** Its owner; null: its creator. */
   ownerId: number | null;
   /** The member whose own app it is, which nobody else sees; one in each team. Null: like any other. */
   personalUserId: number | null;
@@ -38,7 +38,7 @@ export interface GrantTable {
   userId: number;
   teamId: string;
   level: number;
-  /** Who gave it last; null for its maker's own, or when their account is gone. */
+  /** The person who gave it last; null for the creator's own, or when their account is gone. */
   granterId: number | null;
   createdAt: Generated<Date>;
 }

@@ -12,7 +12,7 @@ export interface DocumentTable {
   /** Which part of a picture is shown where it is too high: 0 its top, 100 its bottom. */
   coverY: Generated<number>;
   isWide: Generated<boolean>;
-  /** Who changed it last. */
+  /** The person who changed it last. */
   updaterId: number | null;
   editedAt: Generated<Date>;
   /** When its state was last kept by itself, or it was made. */
@@ -25,7 +25,7 @@ export interface DocumentTable {
   attributeRevision: Generated<number>;
   /** Rises with every change of its versions. */
   versionRevision: Generated<number>;
-  /** Whom it named as of one of its changes; null until that is first looked for, so that it is no news. */
+  /** People it mentioned as of one of its changes; null until first compared, so that nobody is told of old mentions. */
   mentions: Generated<{ seq: number; list: { userId: number; blockId: string }[] } | null>;
   /** Since when its newest state is known to take too long to be put together; null for all but a few. */
   frozenAt: Date | null;

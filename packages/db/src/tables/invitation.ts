@@ -25,6 +25,6 @@ export interface InvitationGrantTable {
   invitationId: string;
   targetId: string;
   level: number;
-  /** Who gave it last. It counts only as long as they manage the target. */
+  /** The person who gave it last. It counts only as long as they manage the target. */
   granterId: number;
 }

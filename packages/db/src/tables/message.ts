@@ -55,7 +55,7 @@ export interface TurnTable {
   channelId: string;
   teamId: string;
   messageId: string;
-  /** Whose rights it acts with. */
+  /** The person whose rights it has. */
   userId: number;
   assistantId: string | null;
   modelId: string | null;

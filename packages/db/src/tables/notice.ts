@@ -7,7 +7,7 @@ export interface NoticeTable {
   userId: number;
   teamId: string;
   kind: NoticeKind;
-  /** Who caused it; null when their account is gone, or no person did. */
+  /** The person who caused it; null when their account is gone, or no person did. */
   actorId: number | null;
   appId: string | null;
   channelId: string | null;

@@ -18,7 +18,7 @@ export interface ProviderTable {
   origin: string | null;
   /** Digest of the environment's values when they were last taken over: a later change is taken over too. */
   originFingerprint: string | null;
-  /** Who set it up; null: the environment. */
+  /** The person who set it up; null: the environment. */
   creatorId: Generated<number | null>;
   /** When its own list of models was last read; null: never. */
   listedAt: Generated<Date | null>;

@@ -12,7 +12,7 @@ export interface SessionTable {
   lastSeenAt: Generated<Date>;
   expiresAt: Date;
   revokedAt: Date | null;
-  /** Who ended it, where that is told to its holder; null: nobody, or its holder. */
+  /** The person who ended it, where its holder is told; null: nobody, or its holder. */
   endedBy: Generated<SessionEnd | null>;
 }
 
@@ -20,7 +20,7 @@ export interface SessionTable {
 export interface LoginCodeTable {
   id: Generated<number>;
   email: string;
-  /** Who asked for it, as limits tell clients apart. */
+  /** The client that asked for it, as limits tell clients apart. */
   requester: Generated<string>;
   purpose: Generated<CodePurpose>;
   hash: Buffer;

@@ -12,7 +12,7 @@ export interface VersionTable {
   /** The whole document as one change in the encoding of Yjs, version 1. */
   state: Buffer;
   wordCount: number;
-  /** Who made it; of automatic ones, who had written last. */
+  /** Its author; of automatic versions, the person who had written last. */
   creatorId: number | null;
   clientKey: string | null;
   createdAt: Generated<Date>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { keysetLimitSchema } from '../pagination/schema.ts';
 import { userIdSchema } from '../user/schema.ts';
 
-/** Whom a budget bounds, in the order in which a turn reserves from them. */
+/** The scopes of budgets, in the order in which a turn reserves from them. */
 export const budgetScopes = ['team', 'app', 'user'] as const;
 export type BudgetScope = (typeof budgetScopes)[number];
 

@@ -30,7 +30,7 @@ export type BlockType = (typeof blockTypes)[number];
 export const calloutKinds = ['info', 'tip', 'warning', 'danger'] as const;
 export type CalloutKind = (typeof calloutKinds)[number];
 
-/** Whom or what a document may name in its text. */
+/** The people and places a document may mention in its text. */
 export const mentionKinds = ['user', 'channel'] as const;
 
 export interface TextStyles {

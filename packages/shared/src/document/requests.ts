@@ -101,7 +101,7 @@ export interface DocumentInfo extends DocumentAppearance {
   wordCount: number | null;
   createdAt: Date;
   editedAt: Date;
-  /** Who changed it last; null where the account is gone. */
+  /** The person who changed it last; null where the account is gone. */
   updater: Person | null;
   archivedAt: Date | null;
   level: Channel['level'];

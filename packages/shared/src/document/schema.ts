@@ -42,7 +42,7 @@ export type DocumentMessage =
 /** Why a connection to a document was refused or ended, as the provider reports it. */
 export const collabReasons = { notFound: 'not-found', busy: 'busy', refused: 'refused' } as const;
 
-/** Who is at a cursor; the server says so, not the editor. */
+/** The person at a cursor, named by the server and not by the editor. */
 export interface CursorPerson extends Person {
   /** CSS colour of the cursor. */
   color: string;

@@ -24,7 +24,7 @@ export interface GrantTarget {
   channelId?: string | undefined;
 }
 
-/** Whom to share with: somebody of the team, or an address, which may have to be invited. */
+/** An invitee: somebody of the team, or an address, which may have to be invited. */
 const inviteeSchema = z
   .strictObject({
     userId: userIdSchema.optional(),
@@ -89,7 +89,7 @@ export interface PendingShare {
   link: string;
 }
 
-/** Who has access to an app or channel, and by what. */
+/** A person with access to an app or channel, and where it comes from. */
 export interface AccessList {
   target: {
     kind: 'app' | 'channel';
@@ -129,7 +129,7 @@ export interface SharedItem {
   name: string;
   icon: string;
   level: AccessLevel;
-  /** Who shared it; null when their account is gone. */
+  /** The person who shared it; null when their account is gone. */
   sharedBy: { id: number; name: string; avatar: string } | null;
   sharedAt: Date;
 }

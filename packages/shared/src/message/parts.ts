@@ -36,7 +36,7 @@ export interface ToolPart {
 export interface ToolConsent {
   /** `expired`: nobody decided in time. */
   decision?: 'approved' | 'refused' | 'expired';
-  /** Who decided. */
+  /** The person who decided. */
   deciderId?: number;
   /** It ran with another input than the model gave. */
   isEdited?: boolean;

@@ -20,7 +20,7 @@ export const messageWordsSchema = z
 /** People and assistants that a text may name. */
 export const MAX_MENTIONS = 50;
 
-/** Whom a text names as `@name`; what it does not, or the channel's readers are not, is dropped. */
+/** People and assistants a text mentions as `@name`; those it does not, or who cannot read the channel, are dropped. */
 export const mentionsSchema = z
   .array(
     z.discriminatedUnion('type', [
@@ -87,7 +87,7 @@ export type OneToolCall = z.output<typeof oneToolCallSchema>;
 
 /** What a call that waits for consent would touch, as far as its reader may see that. */
 export interface ConsentFacts {
-  /** Whoever asked for the answer. */
+  /** The person who asked for the answer. */
   asker: { id: number; name: string };
   isAsker: boolean;
   /** The channel's name, "" while it has none: whoever sees it reads the result. */

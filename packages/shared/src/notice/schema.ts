@@ -17,7 +17,7 @@ export interface Notice {
   id: string;
   kind: NoticeKind;
   team: { id: string; name: string };
-  /** Who caused it; null when their account is gone, or no person did. */
+  /** The person who caused it; null when their account is gone, or no person did. */
   actor: Person | null;
   /** Where it happened. The name is "" where only a channel of the app is shared with the reader. */
   app: { id: string; name: string; type: AppType } | null;

@@ -86,7 +86,7 @@ export interface MessageHit extends Found {
   appType: AppType;
   icon: string;
   seq: number;
-  /** Who wrote it; "" where the account is gone. */
+  /** Its author; "" where the account is gone. */
   author: { name: string; avatar: string; isAssistant: boolean };
   /** The place of most of the words, on one line, and where in it the matches are. */
   excerpt: { text: string; marks: Mark[] };
@@ -112,7 +112,7 @@ export interface CommentHit extends Found {
   appId: string;
   appType: AppType;
   icon: string;
-  /** Who wrote it; "" where the account is gone. */
+  /** Its author; "" where the account is gone. */
   author: { name: string; avatar: string };
   /** Whether what it belongs to was resolved. */
   isResolved: boolean;

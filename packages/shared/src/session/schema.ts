@@ -14,7 +14,7 @@ export const CODE_SENDS_PER_HOUR = 5;
 /** What a code proves its address for: one made for one purpose is none for another. */
 export type CodePurpose = 'signIn' | 'remove';
 
-/** Who ended a session: its person from another device, an administrator, or the deletion of the account. */
+/** How a session was ended: by its person from another device, by an administrator, or with the account. */
 export type SessionEnd = 'elsewhere' | 'administrator' | 'removed';
 
 export const sendEmailCodeSchema = z.strictObject({

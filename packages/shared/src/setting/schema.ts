@@ -69,7 +69,7 @@ export const updateSettingSchema = z.strictObject({
 });
 export type UpdateSetting = z.output<typeof updateSettingSchema>;
 
-/** Who decides a value: the environment, which wins, an operator here, or nobody. */
+/** The source of a value: the environment, which wins, an operator, or the default. */
 export type SettingSource = 'environment' | 'database' | 'default';
 
 /** One value and who decides it. */

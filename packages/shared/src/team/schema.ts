@@ -14,7 +14,7 @@ export const teamRoles = ['owner', 'admin', 'member', 'guest'] as const;
 export const teamRoleSchema = z.enum(teamRoles);
 export type TeamRole = (typeof teamRoles)[number];
 
-/** Who may join without an invitation. `domains` applies to verified addresses. */
+/** The rules for joining without an invitation. `domains` applies to verified addresses. */
 export const registrationModes = ['invitation', 'open'] as const;
 
 /** How the product looks; `system`: as the device does. */

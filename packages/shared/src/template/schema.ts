@@ -103,7 +103,7 @@ export interface TemplateSummary {
   description: string;
   icon: string;
   keywords: string[];
-  /** Who saved it and when; null for those that come along. */
+  /** The person who saved it and when; null for built-in ones. */
   creator: { id: number; name: string; avatar: string } | null;
   createdAt: Date | null;
   /** `choose`: have a copy made. */

@@ -23,7 +23,7 @@ export interface Version {
   cause: VersionCause;
   /** "" unless someone named it. */
   name: string;
-  /** Who made it; of automatic ones, who had written last. Null when nobody is known. */
+  /** Its author; of automatic versions, the person who had written last. Null when nobody is known. */
   author: Person | null;
   wordCount: number;
   createdAt: Date;

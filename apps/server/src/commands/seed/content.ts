@@ -1,7 +1,7 @@
 import type { Part } from '@tandem/shared/message/parts';
 import type { TeamRole } from '@tandem/shared/team/schema';
 
-/** Who is in the seeded team; the first founded it. */
+/** The members of the seeded team; the first founded it. */
 export const people: { name: string; email: string; role: TeamRole }[] = [
   { name: 'Ada Okafor', email: 'ada@example.test', role: 'owner' },
   { name: 'Ben Lindqvist', email: 'ben@example.test', role: 'admin' },

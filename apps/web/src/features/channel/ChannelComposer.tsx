@@ -41,7 +41,7 @@ export function ChannelComposer({ channel, mentions, above, said }: ChannelCompo
   const forEveryone = useForEveryone(assistant, () => choice.choose(null));
   const [stopping, setStopping] = useState<string | null>(null);
   const mayAsk = channel?.abilities.ask ?? true;
-  // Who may have answers written may also stop them; to others they are messages like any.
+  // People who may ask for answers may also stop them; to others they are ordinary messages.
   const running = runningId !== null && mayAsk;
   const heard = useMessages(({ people }) => [...(people?.present.keys() ?? [])].some((id) => id !== userId));
   const onTyping = useTyping(store.channelId, heard);

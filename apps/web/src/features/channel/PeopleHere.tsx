@@ -10,12 +10,12 @@ import classes from './PeopleHere.module.css';
 /** Pictures shown; the others are counted. */
 const SHOWN = 4;
 
-/** Who else has the conversation's channel open now. */
+/** The other people who have the conversation's channel open now. */
 export function PeopleHere() {
   return <PresentPeople store={useConversation().store} />;
 }
 
-/** Who else has a channel open now. */
+/** The other people who have a channel open now. */
 export function PresentPeople({ store }: { store: MessageStore }) {
   const { t, i18n } = useTranslation('chat');
   const userId = useSession((state) => state.user.id);

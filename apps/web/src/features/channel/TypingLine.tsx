@@ -5,7 +5,7 @@ import classes from './TypingLine.module.css';
 /** Names said; more are counted. */
 const NAMED = 2;
 
-/** Who else writes here now, in one quiet line. */
+/** The other people who type here now, in one quiet line. */
 export function TypingLine() {
   const { t } = useTranslation('chat');
   const { userId } = useConversation();

@@ -21,7 +21,7 @@ import classes from './InviteField.module.css';
 const FRESH_MS = 60_000;
 
 interface InviteFieldProps {
-  /** Who has access already, as far as it is shown. */
+  /** People who have access already, as far as they are shown. */
   people: readonly AccessPerson[];
   /** Whether addresses that are nobody's in the team can be invited. */
   mayInvite: boolean;

@@ -15,7 +15,7 @@ interface WhoRowProps {
 
 const icons = { team: IconUsers, private: IconLock, inherit: IconCornerLeftUp };
 
-/** Who sees the thing without being invited, in words; for who manages it, as choices. */
+/** The audience without an invitation, in words; as choices for people who manage the target. */
 export function WhoRow({ access, team, actions }: WhoRowProps) {
   const { t } = useTranslation('share');
   const { target, inherited } = access;

@@ -8,7 +8,7 @@ import { describeError } from '../../lib/errors.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import classes from './PeopleDialog.module.css';
 
-/** Who may join without an invitation. */
+/** The rules for joining without an invitation. */
 export function JoiningForm() {
   const { t } = useTranslation('team');
   const utils = trpc.useUtils();

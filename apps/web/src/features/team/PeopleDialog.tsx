@@ -10,7 +10,7 @@ import { JoiningForm } from './JoiningForm.tsx';
 import { MemberList } from './MemberList.tsx';
 import classes from './PeopleDialog.module.css';
 
-/** Who is in the team; for administrators also who is invited, and who may join by themselves. */
+/** The members of the team; for administrators also the invitations, and the rules for joining without one. */
 export default function PeopleDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('team');
   const isPhone = useIsPhone();

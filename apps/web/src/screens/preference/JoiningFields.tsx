@@ -6,7 +6,7 @@ import { SettingForm } from '../../ui/page/SettingForm.tsx';
 import classes from './PreferenceScreen.module.css';
 import { changePreference } from './queries.ts';
 
-/** Who may join without an invitation. */
+/** The rules for joining without an invitation. */
 export function JoiningFields({ stored }: { stored: TeamChoices }) {
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState<boolean | null>(null);

@@ -105,7 +105,7 @@ function LeaveDialog({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // Who signed out, or was, cannot save any more.
+      // After signing out nothing can be saved.
       unsaved && subjectOf(nextLocation) !== subjectOf(currentLocation) && nextLocation.pathname !== '/login',
   );
   useBeforeUnload(useCallback((event: BeforeUnloadEvent) => unsaved && event.preventDefault(), [unsaved]));

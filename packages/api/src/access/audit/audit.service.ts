@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { insertEntries } from './audit.repo.ts';
 import { safeDetail, safeText } from './detail.ts';
 
-/** Who does something and from where, of a context. */
+/** The actor and their address, of a context. */
 export type Doer = Pick<Context, 'actor' | 'ip'>;
 
 /** What was done, for the audit log. */
@@ -14,11 +14,11 @@ export interface AuditNote {
   action: AuditAction;
   /** The names of users, teams, spaces, apps and channels are found by themselves. */
   target?: { kind: string; id: string | number; name?: string };
-  /** Whom it concerns where the target is something else, as who was given access. */
+  /** The person concerned where the target is something else, such as the one who was given access. */
   personId?: number;
   /** What changed, as plain data. Never put a secret here; what looks like one is hidden all the same. */
   detail?: object;
-  /** Who did it, where the context does not say, as when someone registers. */
+  /** The person who did it, where the context does not say, as when someone registers. */
   actorId?: number;
 }
 

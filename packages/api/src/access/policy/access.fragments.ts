@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whose eyes a query looks through; an actor is one, and so is the person a turn acts for. */
+/** The person a query reads for: an actor, or the person a turn acts for. */
 export interface Reader {
   userId: number;
 }

@@ -121,7 +121,7 @@ export async function recoverApp(ctx: UserContext, app: TeamApp): Promise<Admini
   return readAdministered(ctx.db, app);
 }
 
-/** Who may see an app, those with a grant first, then by name. */
+/** People who may see an app, those with a grant first, then by name. */
 export async function listAudience(
   db: Db,
   { id, teamId, visibility, level }: TeamApp,

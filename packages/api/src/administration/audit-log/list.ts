@@ -8,7 +8,7 @@ import type { AccessRule } from '../../core/trpc/access.ts';
 import { isAdministrator } from '../../identity/team/team.policy.ts';
 import { operatorRule, teamRule } from '../../identity/team/team.service.ts';
 
-/** Whose log is read; null: the installation's. */
+/** The team whose log is read; null: the installation's log. */
 export interface Log {
   teamId: string | null;
 }

@@ -47,7 +47,7 @@ export async function updateSetting(ctx: UserContext, change: UpdateSetting): Pr
 
   await transaction(ctx.db, async (tx) => {
     const teamId = await firstTeamId(tx);
-    // Who operates the installation must not change while it is judged whether they can sign in.
+    // The set of operators must not change while we check that one of them can still sign in.
     if (teamId !== null) await lockMembers(tx, teamId);
     await lockSettings(tx);
     const before = await readStored(tx, platform.settings);

@@ -23,7 +23,7 @@ export interface NamedApp {
   name: string;
   icon: string;
   type: AppType;
-  /** Who alone sees it; null: it is no member's own. */
+  /** The only member who sees it; null: it is not a personal app. */
   personalTo: string | null;
 }
 

@@ -149,7 +149,7 @@ export interface Spent {
   all: number;
 }
 
-/** Who or what spent most in a range: by cost, then by tokens, since models may have no price. */
+/** The people, apps or models that spent most in a range: by cost, then by tokens, since models may have no price. */
 export async function topOf(
   db: Db,
   teamId: string,

@@ -4,7 +4,7 @@ import { isAdministrator, isFullMember } from '../../identity/team/team.policy.t
 
 export type TemplateAction = 'template.view' | 'template.choose' | 'template.remove';
 
-/** Whose template it is. Those that come along are nobody's. */
+/** The owner of a template. Built-in ones have none. */
 export interface TemplateFacts {
   group: TemplateGroup;
   creatorId: number | null;

@@ -8,7 +8,7 @@ export interface ToolContext {
   now?: () => Date;
   /** Documents, as far as the person who asked may write in them; absent where nothing is kept. */
   documents?: DocumentTools;
-  /** Who approved the very input with which a tool runs; absent: nobody was asked. */
+  /** The person who approved exactly the input the tool runs with; absent: nobody was asked. */
   approvedBy?: number | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface OutsideTool {
   name: string;
   /** What people read. */
   title: string;
-  /** Whose tool it is: the server's name. */
+  /** The name of the server that offers the tool. */
   source: string;
   description: string;
   /** JSON schema, from outside. */

@@ -33,7 +33,7 @@ export interface DrawnFile {
   /** What it was asked to show. */
   prompt: string;
   channel: { id: string; teamId: string };
-  /** Who asked for it. */
+  /** The person who asked for it. */
   userId: number;
 }
 

@@ -96,7 +96,7 @@ export function messages(db: Db, channelId: string) {
   return db
     .selectFrom('message')
     .leftJoin('user', (join) =>
-      // Who deleted their account is nobody any more.
+      // A deleted account has no name any more.
       join.onRef('user.id', '=', 'message.authorId').on('user.deletedAt', 'is', null),
     )
     .leftJoin('assistant', 'assistant.id', 'message.assistantId')

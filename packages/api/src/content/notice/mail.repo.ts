@@ -16,7 +16,7 @@ export interface Recipient {
   isHere: boolean;
 }
 
-/** Whom to mail; undefined when the account is gone. */
+/** The recipient; undefined when the account is gone. */
 export async function recipientOf(db: Db, userId: number, seconds: number): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
     select "email", "language", "preference", exists (

@@ -11,7 +11,7 @@ import { claimForMail, hasWaiting, recipientOf, releaseFromMail } from './mail.r
 import type { StoredNotice } from './notice.repo.ts';
 
 export const NOTICE_MAIL = 'notice.mail';
-/** Whoever is away for so long, in seconds, is mailed; whatever else came by then goes along. */
+/** After how many seconds away a person is mailed; everything that came by then goes into one mail. */
 const DELAY_SECONDS = 180;
 /** Notices that one mail tells in words; more are counted. */
 const MAX_TOLD = 10;
@@ -50,9 +50,9 @@ export async function mailNotices(platform: Platform, userId: number): Promise<v
     return;
   }
   const { mail } = userPreferenceSchema.parse(recipient.preference);
-  // Who wants to know by mail where they are named wants it of comments too.
+  // People who want mail about mentions want it about mentions in comments too.
   const { mention, share, turn } = mail;
-  // Who is given access and who owns what goes together.
+  // Grants and changes of ownership share one preference.
   const wanted = { mention, comment: mention, share, transfer: share, turn };
   const kinds = (['mention', 'comment', 'share', 'transfer', 'turn'] as const).filter((kind) => wanted[kind]);
   const ids = await claimForMail(db, userId, kinds);

@@ -7,7 +7,7 @@ export interface NewNotice {
   userId: number;
   teamId: string;
   kind: NoticeKind;
-  /** Who caused it; they are never told themselves. */
+  /** The person who caused it; they are never told themselves. */
   actorId?: number | undefined;
   appId?: string | undefined;
   channelId?: string | undefined;

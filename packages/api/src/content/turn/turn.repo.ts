@@ -19,7 +19,7 @@ export interface TurnStart {
   teamId: string;
   /** The answer that it writes. */
   messageId: string;
-  /** Who asked; the turn has their rights. */
+  /** The person who asked; the turn has their rights. */
   userId: number;
   assistantId: string | null;
   modelId: string;

@@ -22,7 +22,7 @@ import { publishToChannel } from '../../workspace/channel/events.ts';
 import { touchOpenChannel } from '../../workspace/channel/touch.repo.ts';
 import { reserveForAnswer } from './spend.ts';
 
-/** Who answers, as it will stand in the message and its turn. */
+/** The assistant and model that answer, as stored with the message and its turn. */
 export interface Answerer {
   assistantId: string;
   modelId: string;
@@ -105,7 +105,7 @@ export interface Exchange {
     isEdit?: boolean;
   };
   answer?: {
-    /** Whose rights the turn has. */
+    /** The person whose rights the turn has. */
     userId: number;
     answerer: Answerer;
     clientKey?: string | null;

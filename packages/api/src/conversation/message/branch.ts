@@ -156,7 +156,7 @@ export async function regenerateMessage(
   });
 }
 
-/** Who answers; where nobody can, what an earlier call with the same key did. */
+/** The assistant and model that answer; where none can, the result of an earlier call with the same key. */
 async function answererOrRepeat(
   ctx: UserContext,
   channel: LoadedChannel,

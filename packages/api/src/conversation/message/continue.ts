@@ -65,7 +65,7 @@ export async function continueMessage(
   return answerSince(db, channel.id, head.revision, readerIn(ctx, channel));
 }
 
-/** Who goes on: the model that began, or the assistant's own where the team has lost that. */
+/** The model that continues: the one that began, or the assistant's own where the team no longer has it. */
 async function answererOf(
   ctx: UserContext,
   channel: LoadedChannel,

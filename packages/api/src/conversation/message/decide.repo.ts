@@ -7,7 +7,7 @@ export interface WaitingCall {
   input: object;
   /** JSON schema that a changed input has to fit. */
   inputSchema: object;
-  /** Whoever asked for the answer. */
+  /** The person who asked for the answer. */
   asker: { id: number; name: string };
 }
 

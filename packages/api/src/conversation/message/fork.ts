@@ -23,7 +23,7 @@ export async function forkChannel(
   const values = {
     kind: 'chat' as const,
     name: name ?? forkName(ctx, channel.name),
-    // Who answered goes on answering.
+    // The same assistant goes on answering.
     assistantId: channel.assistantId ?? undefined,
     clientKey,
   };

@@ -131,7 +131,7 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
     const attempt = (refusal: MessageError | null) => transaction(ctx.db, (tx) => take(tx, refusal));
     const taken = await attempt(null)
       .catch((err: unknown) => {
-        // Who waited gets their message stored, and is told in the place of its answer why there is none.
+        // The waiting message is stored, and in place of its answer stands why there is none.
         const refusal = refusalOf(err);
         if (!refusal) throw err;
         return attempt(refusal);
@@ -162,7 +162,7 @@ async function channelOf(db: Db, queued: QueuedMessageRow): Promise<LoadedChanne
   }
 }
 
-/** Who answers; the default model where the one that was asked for is gone. */
+/** The assistant and model that answer; the default model where the requested one is gone. */
 async function answererOrNull(
   ctx: Parameters<typeof answererFor>[0],
   channel: LoadedChannel,

@@ -3,7 +3,7 @@ const lines = new WeakMap<object, Map<number, (() => void)[]>>();
 
 /**
  * Has those of one person wait for each other in memory: only the first in line asks, until it has what it waits for.
- * Whoever is aborted leaves the line without having asked.
+ * An aborted caller leaves the line without having asked.
  */
 export async function inLine(
   at: object,

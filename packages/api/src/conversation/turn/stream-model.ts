@@ -119,7 +119,7 @@ export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
     fail(error);
   }
   patience.end();
-  // Whoever still streams or runs for an answer that has ended is left.
+  // Abort streams and tools still running after the answer ended.
   over.abort();
   return end;
 }

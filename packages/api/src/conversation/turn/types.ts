@@ -6,7 +6,7 @@ import type { Prices } from '../../ai/prices/pricing.ts';
 import type { ImageModel } from '../../ai/providers/images/types.ts';
 import type { DocumentTools, OutsideTool } from '../../ai/tools/types.ts';
 
-/** Whom a turn asks, as they were when it began: they may have gone by its end. */
+/** The app, model and provider a turn asks, as they were when it began: they may be gone by its end. */
 export interface Asked {
   appId: string;
   model: Prices & { id: string; name: string; kind: ModelKind };

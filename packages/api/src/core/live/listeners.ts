@@ -3,7 +3,7 @@ import type { BusMessage } from './bus.ts';
 
 export type Listener = (message: BusMessage) => void;
 
-/** Who listens to what within this process. A listener that throws is logged and harms no other. */
+/** The listeners of each topic in this process. A listener that throws is logged and harms no other. */
 export class Listeners {
   private readonly byTopic = new Map<string, Set<Listener>>();
   private readonly reconnects = new Set<() => void>();

@@ -27,7 +27,7 @@ export function diskStorage(folder: string): Storage {
         if (source instanceof Uint8Array) await writeNew(half, source);
         else await take(source.file, half);
         await synced(half);
-        // Whoever reads sees the whole file or none.
+        // Readers see the whole file or none.
         await rename(half, target);
       } finally {
         await rm(half, { force: true });

@@ -34,7 +34,7 @@ export interface WorkerOptions {
 }
 
 export interface WorkerCall {
-  /** Whose turn is waited for. The owners take turns, and one call of each runs at a time. */
+  /** The owner whose turn the call waits for. Owners take turns, and one call of each runs at a time. */
   owner: string | number;
   /** Ends the work early, or the waiting for it. */
   signal?: AbortSignal | undefined;

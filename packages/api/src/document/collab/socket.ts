@@ -41,7 +41,7 @@ export class CollabSocket {
 
   /** Hands on what came from the browser. */
   receive(data: Uint8Array): void {
-    // Who is told that it is over may go on for a while.
+    // A client may go on for a while after it is told to stop.
     if (!this.isOpen) return;
     this.inFlight += data.byteLength;
     if (this.inFlight > WINDOW_BYTES) {

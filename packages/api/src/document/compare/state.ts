@@ -19,7 +19,7 @@ export function countStored(doc: Y.Doc): number {
     if (node instanceof Y.XmlText) count += countWords(textIn(node));
     if (!(node instanceof Y.XmlElement)) continue;
     left.push(...node.toArray());
-    // Whom it mentions, and what its files are called.
+    // The people it mentions, and the names of its files.
     for (const name of ['label', 'name', 'caption'])
       count += countWords(String(node.getAttribute(name) ?? ''));
   }

@@ -74,7 +74,7 @@ export function mentionLink(kind: string, id: string): string {
   return `#mention-${kind}-${id}`;
 }
 
-/** Whom a link names; null when it is an ordinary one. */
+/** The person or document a link mentions; null for an ordinary link. */
 export function mentionIn(href: string): { kind: 'user' | 'channel'; id: string } | null {
   const [, kind, id] = MENTION.exec(href) ?? [];
   return id === undefined ? null : { kind: kind as 'user' | 'channel', id };

@@ -2,7 +2,7 @@ import type { AccessLevel } from '@tandem/shared/access/permissions';
 import { type ChannelAction, heldByArchive, mayOnChannel } from '../../access/policy/access.policy.ts';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 
-/** Who looks at discussions: what they may do follows from who they are and what they hold on the document. */
+/** The reader of discussions: what they may do follows from who they are and their level on the document. */
 export interface DiscussionReader {
   userId: number;
   held: AccessLevel;

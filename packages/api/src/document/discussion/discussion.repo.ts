@@ -47,7 +47,7 @@ export function findDiscussion(db: Db, id: string): Promise<FoundDiscussion | un
     .executeTakeFirst();
 }
 
-/** Who began a discussion, and who wrote what still stands in it. */
+/** The people who began a discussion or wrote a comment that still stands in it. */
 export async function findParticipants(db: Db, discussionId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('discussion')

@@ -8,7 +8,7 @@ import { isWorthKeeping } from '../version/overwritten.ts';
 
 export interface Replacement {
   userId: number | null;
-  /** Whose last reading the content was made from; absent: from none. */
+  /** The session whose last reading the content was made from; absent: none. */
   sessionId?: string;
   content: GivenContent;
   /** The change from which the content was made: refuse when somebody changed the same blocks since. */

@@ -18,7 +18,7 @@ import { fitText } from './reading.ts';
 /** Documents that a search by name answers. */
 const MAX_FOUND = 20;
 
-/** Who asked an assistant, and where. */
+/** The person who asked an assistant, and where. */
 export interface ToolOwner extends Asking {
   appId: string;
 }

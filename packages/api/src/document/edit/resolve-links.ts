@@ -85,7 +85,7 @@ function fileBlock({ mediaType }: KeptUpload, props: { url: string; name: string
 
 function inlines(content: readonly Inline[], settled: Settled): Inline[] {
   return content.flatMap((inline): Inline[] => {
-    // Whoever had that number or id where the text comes from is somebody else here.
+    // The number or id belongs to somebody else here than where the text comes from.
     if (inline.type === 'mention') return plain(`@${inline.props.label}`);
     if (inline.type !== 'link') return [inline];
     const document = settled.document(DOCUMENT.exec(inline.href)?.[1] ?? '');

@@ -10,7 +10,7 @@ interface Strikes {
   until: number;
 }
 
-/** Who and what stopped the thread of documents of late, in this process. */
+/** Editors and documents that stopped the document thread lately, in this process. */
 export class Suspicions {
   private readonly strikes = new Map<string, Strikes>();
 

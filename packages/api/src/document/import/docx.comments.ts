@@ -3,7 +3,7 @@ import { attributeOf } from './docx.marks.ts';
 /** A comment of a Word document. */
 export interface DocxComment {
   id: string;
-  /** Who wrote it and when, and what; '' where it says nothing. */
+  /** Its author, time and text; '' where the file says nothing. */
   text: string;
   /** The comment that it answers, by its place in the list; null: it begins a discussion. */
   answers: number | null;

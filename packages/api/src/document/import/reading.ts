@@ -40,7 +40,7 @@ const read = defineWorker<ReaderTask, ReaderAnswer>({
   tooMuch: (failure) => new AppError('documentUnreadable', {}, failure),
 });
 
-/** Who asks, whose turn is waited for, and what ends it early. */
+/** The person who asks, the owner whose turn the work waits for, and the signal that ends it early. */
 export interface Asking {
   userId: number;
   signal: AbortSignal;

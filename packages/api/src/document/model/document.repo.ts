@@ -167,11 +167,11 @@ export async function fillUpdates(
     .where('documentId', '=', documentId)
     .where('seq', '<', seq)
     .execute();
-  // Whom a copy or an import names was told where it comes from.
+  // People whom a copy or an import mentions were told at its source.
   await tx.updateTable('document').set({ mentions: null }).where('channelId', '=', documentId).execute();
 }
 
-/** Who writes, as others see them at their cursor. */
+/** The writer, as others see them at their cursor. */
 export async function findWriter(db: Db, userId: number): Promise<Person | null> {
   const row = await db
     .selectFrom('user')

@@ -7,7 +7,7 @@ export interface DocumentMention {
   blockId: string;
 }
 
-/** Whom a document named when it was last looked for that, as of its change `seq`. */
+/** People a document mentioned when mentions were last compared, as of its change `seq`. */
 export interface HeldMentions {
   seq: number;
   list: DocumentMention[];
@@ -36,7 +36,7 @@ export async function storeMentions(tx: Db, documentId: string, mentions: HeldMe
     .execute();
 }
 
-/** Who changed a document after its change `seq`, the last first. */
+/** People who changed a document after its change `seq`, the latest first. */
 export async function writersAfter(tx: Db, documentId: string, seq: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('document_update')

@@ -33,7 +33,7 @@ export async function tellMentions(platform: Platform, documentId: string): Prom
     const notices = fresh
       .filter((mention) => readers.has(mention.userId) && !told.has(keyOf(mention)))
       .flatMap(({ userId, blockId }) => {
-        // Who of several wrote it is not known; whoever names only themselves is not told.
+        // Which of several writers added the mention is not known; people who mention only themselves are not told.
         const actorId = writers.find((writer) => writer !== userId);
         const notice = { userId, teamId, kind: 'mention' as const, appId, channelId: documentId, blockId };
         return actorId === undefined ? [] : { ...notice, actorId };

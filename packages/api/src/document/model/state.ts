@@ -104,7 +104,7 @@ export interface DocumentChange<Name extends ChangingName> {
     name: Name;
     input: GivenInput<Name> | ((db: Db, stored: StoredDocument) => Promise<GivenInput<Name>>);
   };
-  /** Whose turn is waited for: the writer's, else the document's. */
+  /** The owner whose turn the work waits for: the writer, else the document. */
   owner?: string | number;
   /** Ends the work early. */
   signal?: AbortSignal;

@@ -67,7 +67,7 @@ function wordsOr(
 /** Null: the words stand by themselves. */
 function urlFor(url: string, outlook: Outlook): string | null {
   const mention = mentionIn(url);
-  // Who is mentioned is nobody where the file goes.
+  // A mention means nobody where the file goes.
   if (mention?.kind === 'user') return null;
   const own = url.startsWith(`${outlook.publicUrl}/`) ? url.slice(outlook.publicUrl.length) : url;
   const documentId = mention?.id ?? CHANNEL_PATH.exec(own)?.[1];

@@ -3,7 +3,7 @@ import type { SessionEnd } from '@tandem/shared/session/schema';
 import type { Language } from '@tandem/shared/user/schema';
 import { sql } from 'kysely';
 
-/** Whoever is a member somewhere, but active nowhere, is suspended. */
+/** A person who is a member somewhere, but active nowhere, is suspended. */
 const notSuspended = `(
   not exists (select from "member" m where m."userId" = s."userId")
   or exists (select from "member" m where m."userId" = s."userId" and m."suspendedAt" is null)
@@ -26,7 +26,7 @@ const firstTeam = (userId: string, chosen: string) => sql<string | null>`(
 )`;
 
 /**
- * Whoever a live session stands for, in one indexed query: it runs on every call of every signed-in person.
+ * Finds the person of a live session, in one indexed query: it runs on every call of every signed-in person.
  * @param named a team in place of the session's; null in the answer unless they are active there
  */
 export async function actorOfSession(

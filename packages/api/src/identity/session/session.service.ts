@@ -12,7 +12,7 @@ import { sessionIdOf, signToken, type TokenScope } from './token.ts';
 
 export { SESSION_COOKIE } from './cookie.ts';
 
-/** Whoever asks, and the language that they chose. */
+/** The caller, and the language they chose. */
 export interface Asker {
   actor: UserActor | AnonymousActor;
   language: Language | null;
@@ -21,7 +21,7 @@ export interface Asker {
 const nobody: Asker = { actor: anonymous, language: null };
 
 /**
- * Whoever a token stands for, cookie and bearer alike: nobody when it is no token of ours or its session has
+ * Finds the person a token stands for, cookie and bearer alike: nobody when it is not our token or its session has
  * ended. The session is read each time, so that signing out is known everywhere at once.
  * @param named a team in place of the session's
  * @throws AppError `notFound` unless they are active in the team that is named
@@ -32,7 +32,7 @@ export async function actorForToken(platform: Platform, token: string, named?: s
 }
 
 /**
- * Whoever a session stands for now, in the team that it is in now; when it has ended nobody, who is told how it ended.
+ * Finds the person of a session, in its current team; when it has ended, an anonymous actor who is told how it ended.
  * @param named a team in place of the session's
  * @throws AppError `notFound` unless they are active in the team that is named
  */

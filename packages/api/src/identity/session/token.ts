@@ -9,7 +9,7 @@ const TYPE = 'session+jwt';
 const MAX_TOKEN_LENGTH = 2_048;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Who may sign and read tokens: an installation, by its key. */
+/** The installation that signs and reads tokens, by its key. */
 export interface TokenScope {
   secretKey: string;
   installationId: string;

@@ -32,7 +32,7 @@ export async function roleIn(db: Db, reader: Reader, teamId: string): Promise<Te
   return role;
 }
 
-/** Whom a guest may see of a team: those who share a channel with them. Undefined for others, who see everyone. */
+/** The members a guest may see: those who share a channel with them. Undefined for others, who see everyone. */
 export async function colleaguesSeenBy(
   db: Db,
   reader: Reader,

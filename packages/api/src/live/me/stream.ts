@@ -80,7 +80,7 @@ class MeWatcher {
     }
     const { length } = this.notices;
     if (length === 0) return;
-    // Who takes nothing for so long gets the count, and reads the list again.
+    // A client that takes nothing for so long gets the count, and reads the list again.
     if (length > MAX_NOTICES_WAITING)
       this.notices.splice(0, length, { type: 'notices', unread: this.unreadNotices ?? 0 });
     this.wake.raise();
@@ -92,7 +92,7 @@ class MeHub {
   private readonly watchers = new Set<MeWatcher>();
   /** Channels in which someone wrote. */
   private readonly active = new Set<string>();
-  /** Who read, by channel: that moves their own count and nobody else's. */
+  /** People who read, by channel: that changes only their own count. */
   private readonly readers = new Map<string, Set<number>>();
   private readonly platform: Platform;
   private readonly notices: NoticeNews;
@@ -213,7 +213,7 @@ class MeHub {
     this.readSoon();
   }
 
-  /** Who lost sight of something is told no more of it; whoever has nothing unread cannot lose any. */
+  /** A reader who lost access is told no more; one with nothing unread has nothing to lose. */
   private recountSoon(): void {
     this.recounting ??= setTimeout(() => {
       this.recounting = null;

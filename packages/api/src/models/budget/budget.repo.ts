@@ -3,7 +3,7 @@ import type { Budget, BudgetScope, SetBudget } from '@tandem/shared/budget/schem
 import { sql } from 'kysely';
 import { lockBudgets, periodNow, renewsAt, type Spender, spentNow } from './hold.repo.ts';
 
-/** Whose budget it is: the team's, unless an app or a person is named. */
+/** The scope of a budget: the team, unless an app or a person is named. */
 export interface BudgetOf {
   teamId: string;
   appId?: string | undefined;

@@ -26,7 +26,7 @@ export const spentNow = sql<number>`(case when "budget"."periodStart" < ${period
 export const renewsAt = sql<Date>`
   ((date_trunc("budget"."period", now() at time zone 'UTC') + ('1 ' || "budget"."period")::interval) at time zone 'UTC')`;
 
-/** Whoever locks several budgets does so in this order, so that no two wait for each other. */
+/** Transactions that lock several budgets do so in this order, so that no two wait for each other. */
 export const inOrder = sql`order by array_position(array['team', 'app', 'user'], "budget"."scope")`;
 
 /** The budgets that bound a spender. */

@@ -50,7 +50,7 @@ export async function providerDetails(
   { provider, operates }: LoadedProvider,
 ): Promise<ProviderDetails> {
   const presented = presentProvider(ctx.platform.settings, provider, operates);
-  // Whose assistants use the installation's models is the operators' to know.
+  // Only operators may know which teams' assistants use the installation's models.
   const assistants = presented.abilities.change ? await countAssistants(ctx.db, provider.id) : 0;
   return { ...presented, assistants };
 }

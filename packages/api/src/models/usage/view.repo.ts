@@ -3,7 +3,7 @@ import type { Usage, UsageRange, UsageSums } from '@tandem/shared/usage/schema';
 import { sql } from 'kysely';
 import { appVisibleTo, type Reader, visibleTo } from '../../access/policy/access.fragments.ts';
 
-/** Whose usage, and in which team. */
+/** The person and team whose usage is read. */
 export interface UsageOf extends Reader {
   teamId: string;
 }

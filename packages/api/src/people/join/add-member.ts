@@ -10,7 +10,7 @@ import { setCurrentTeam } from '../../identity/team/team.repo.ts';
 import { fitPersonalApp } from '../../workspace/app/personal.ts';
 import { markMember } from '../../workspace/grant/mark.ts';
 
-/** Who comes into a team. */
+/** The person who joins a team. */
 export interface NewMember extends OwnTeam {
   userId: number;
   /** Whether an administrator put them there, who is recorded instead: they did nothing themselves. */

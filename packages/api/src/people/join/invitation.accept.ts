@@ -133,13 +133,13 @@ export async function takeUp(
 ): Promise<{ teamId: string }> {
   const found = await findInvitation(tx, invitationId);
   if (found?.email !== account.email) throw new AppError('notFound');
-  // Whoever leaves the team locks in this order too; the team may be gone with its last member by then.
+  // Leaving a team locks in this order too; the team may be gone with its last member by then.
   await lockMembers(tx, found.teamId);
   const invitation = await lockInvitation(tx, invitationId);
   if (!invitation) throw new AppError('notFound');
   mustBeOpen(invitation);
   const { teamId, role, inviterId } = invitation;
-  // Whoever loses the right to invite takes their invitations along; this holds it whatever happened meanwhile.
+  // Losing the right to invite ends one's invitations; this check holds whatever happened meanwhile.
   const inviter = await memberIn(tx, teamId, inviterId);
   if (!inviter || inviter.suspended || !vouchableRoles(inviter.role).includes(role))
     throw new AppError('invitationGone');

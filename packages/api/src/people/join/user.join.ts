@@ -107,7 +107,7 @@ async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account>
   const { db: tx, platform } = ctx;
   let admission = await admissionOf(tx, newcomer.email, newcomer.invitation);
   if (admission.kind === 'first') {
-    // Whoever waited here may find that another has founded the team meanwhile.
+    // Another person may have founded the team while this one waited.
     await lockFirstAccount(tx);
     admission = await admissionOf(tx, newcomer.email, newcomer.invitation);
   }

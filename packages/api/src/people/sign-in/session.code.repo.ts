@@ -2,7 +2,7 @@ import type { Db } from '@tandem/db';
 import type { CodePurpose } from '@tandem/shared/session/schema';
 import { sql } from 'kysely';
 
-/** Whose code it is, and what for. */
+/** The address a code was sent to, and its purpose. */
 export interface CodeOwner {
   email: string;
   purpose: CodePurpose;
@@ -16,7 +16,7 @@ export interface Tries {
 
 export interface NewCode extends CodeOwner {
   hash: Buffer;
-  /** Who asked for it, as limits tell clients apart. */
+  /** The client that asked for it, as limits tell clients apart. */
   requester: string;
   lifetimeSeconds: number;
   /** Tries that count as used from the beginning. */

@@ -61,7 +61,7 @@ export async function isAppArchived(db: Db, appId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Who answers for an app, held by the caller's lock. */
+/** The owner of an app, read under the caller's lock. */
 export async function ownerOf(tx: Db, appId: string): Promise<number> {
   const { ownerId, creatorId } = await tx
     .selectFrom('app')

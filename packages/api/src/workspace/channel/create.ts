@@ -70,7 +70,7 @@ function insertNewChannel(
     const sort = await firstChannelSort(tx, appId, parentId);
     const scope = await scopeAt(tx, appId, parentId);
     const revision = await nextTreeRevision(tx, teamId);
-    // Who lost the right while waiting for the locks puts nothing there, and so gets no grant by it.
+    // Someone who lost the right while waiting for the locks creates nothing, and so gets no grant.
     await placeFor(tx, ctx.actor, { appId, parentId });
     const creatorId = ctx.actor.userId;
     // People talk in a discussion; an assistant joins in when it is named.

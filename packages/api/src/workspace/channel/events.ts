@@ -15,7 +15,7 @@ export type ChannelBusMessage =
   | { type: 'toolDecided'; turnId: string; toolCallId: string }
   /** Somebody writes, or has stopped. */
   | { type: 'typing'; userId: number; typing: boolean }
-  /** Who has the channel open in one process, whole. */
+  /** The people who have the channel open in one process, all of them. */
   | { type: 'present'; processId: string; userIds: number[] }
   /** A process begins to watch, and does not know yet who else does. */
   | { type: 'presentWanted'; processId: string };

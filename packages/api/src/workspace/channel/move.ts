@@ -46,7 +46,7 @@ export async function moveChannel(
     await updateSorts(tx, placed, revision);
     const changed = new Set([channelId, ...placed.map(({ id }) => id)]);
     if (parentId !== channel.parentId || appId !== from) {
-      // Who lost the right while waiting for the locks puts nothing there.
+      // Someone who lost the right while waiting for the locks moves nothing.
       await placeFor(tx, ctx.actor, { appId, parentId });
       if (appId !== from)
         await moveNotices(tx, await changeApp(tx, channelId, { from, to: appId }), { from, to: appId });

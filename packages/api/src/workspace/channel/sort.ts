@@ -16,7 +16,7 @@ export function channelSortRule<Input extends ChangeChannelSort>(): AccessRule<I
     action: 'channel.sort',
     check: async (ctx, input) => {
       await tree.check(ctx, input);
-      // Who sorts nothing shows no right by it.
+      // Sorting nothing proves no right.
       if (input.items.length === 0) await appFor(ctx.db, ctx.actor, input.appId, 'app.createChannel');
       for (const item of input.items) await judge(ctx, ctx.db, input.appId, item);
       return {};

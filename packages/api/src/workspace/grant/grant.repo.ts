@@ -41,7 +41,7 @@ interface ReachOptions {
   limit?: number;
 }
 
-/** Who has access to a target, those with a grant first, then by name: one query, however many. */
+/** People with access to a target, those with a grant first, then by name: one query, however many. */
 export async function peopleOf(
   db: Db,
   { teamId, path, teamLevel }: Pick<LoadedTarget, 'teamId' | 'path' | 'teamLevel'>,

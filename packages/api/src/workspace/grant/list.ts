@@ -23,7 +23,7 @@ function cursorOf(cursor: string): ReachCursor {
 
 const managesTarget = ({ held, personal }: LoadedTarget) => held === 'manage' && !personal;
 
-/** Who has access to a target and by what, for anyone who sees it; guests see whom they share a channel with. */
+/** People with access to a target and its source, for anyone who sees it; guests see those they share a channel with. */
 export async function listGrants(
   { db, platform, actor: reader }: UserContext,
   target: LoadedTarget,
@@ -61,7 +61,7 @@ export async function listGrants(
   };
 }
 
-/** Who has access to a target, for who need not have it: callers guard it by a standing of its own. */
+/** People with access to a target, for administrators who need not have it themselves: callers check their role. */
 export async function listReach(
   db: Db,
   target: Pick<LoadedTarget, 'teamId' | 'path' | 'teamLevel'>,

@@ -38,7 +38,7 @@ export async function removeGrant(
       personId: userId,
       detail: { from: levelOf(level) },
     });
-    // Whoever manages the target manages all that is deleted here.
+    // A manager of the target manages everything deleted here.
     if (!left) await deleteGrantsBelow(tx, target.id, userId);
     await announceAccess(platform, tx, teamId, { revision, userIds: [userId] });
     await markShared(platform, tx, { teamId, targetId: target.id, revision });

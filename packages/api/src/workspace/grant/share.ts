@@ -22,7 +22,7 @@ import { markShared } from './mark.ts';
 import { listPending } from './pending.ts';
 import { type LoadedTarget, targetFor } from './target.ts';
 
-/** Whom a call names: people of the team, and addresses that are nobody's there. */
+/** The invitees of a call: people of the team, and addresses nobody there has. */
 interface Named {
   grants: NewGrant[];
   strangers: { email: string; level: number }[];
@@ -43,13 +43,13 @@ export async function share(
   const byAddress = input.users.some(({ email }) => email !== undefined);
   if (byAddress) await countMails(ctx, target, input.users);
   return transaction(ctx.db, async (tx) => {
-    // Whoever suspends the actor withdraws their invitations: this one is seen by then, or refused.
+    // Suspending the actor withdraws their invitations: this one is either visible by then, or refused.
     if (byAddress) await relyOnMembers(tx, target.teamId);
     const { grants, strangers } = await tellApart(tx, ctx, target, input.users);
     // Invitations are locked before the team, as where they are accepted.
     const invited = await inviteAll(ctx, tx, target, strangers);
     const userIds = await writeGrants(ctx, tx, target, input, grants);
-    // Whoever shared may have lowered themselves.
+    // The person who shared may have lowered their own level.
     const now = await targetFor(tx, actor, input, 'view');
     return {
       people: await presentPeople(tx, actor, now, userIds),

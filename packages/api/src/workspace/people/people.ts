@@ -5,7 +5,7 @@ import type { Person } from '@tandem/shared/user/schema';
 import { nameCursorSchema, readCursor, writeCursor } from '../../core/cursor.ts';
 import { findReaders } from './people.repo.ts';
 
-/** Who can be named in a channel, by name: everyone of the team who can view it, guests included. */
+/** People who can be mentioned in a channel, by name: everyone of the team who can view it, guests included. */
 export async function listPeople(
   db: Db,
   { channelId, query, cursor, limit }: ChannelPeople,

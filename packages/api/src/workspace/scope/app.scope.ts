@@ -31,7 +31,7 @@ async function changeScope(
   await transaction(ctx.db, async (tx) => {
     await lockApp(tx, id);
     const revision = await nextTreeRevision(tx, teamId);
-    // Who lost the right while waiting for the lock changes nothing.
+    // Someone who lost the right while waiting for the lock changes nothing.
     await appFor(tx, ctx.actor, id, 'app.manage');
     const scope = scopeOfApp({ id, ...(await updateAppScope(tx, id, { ...change, revision })) });
     const { level, ...said } = change;

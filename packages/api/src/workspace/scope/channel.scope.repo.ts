@@ -10,7 +10,7 @@ export async function updateChannelScope(
   await tx.updateTable('channel').set(values).where('id', '=', channelId).execute();
 }
 
-/** Whose grants reach a channel, and what every member has on it. */
+/** The grants that reach a channel, and the level every member has on it. */
 export function scopeOf(tx: Db, channelId: string): Promise<{ accessPath: string[]; teamLevel: number }> {
   return tx
     .selectFrom('channel')

@@ -53,7 +53,7 @@ async function changeScope(
   await transaction(ctx.db, async (tx) => {
     await lockApp(tx, appId);
     const revision = await nextTreeRevision(tx, teamId);
-    // Who lost the right while waiting for the lock changes nothing.
+    // Someone who lost the right while waiting for the lock changes nothing.
     const channel = await channelFor(tx, ctx.actor, id, 'channel.manage');
     const { level, ...said } = await changeOf(tx, channel);
     await updateChannelScope(tx, id, { ...said, ...(level !== undefined && { level }), revision });

@@ -1,7 +1,7 @@
 import type { TeamRole } from '@tandem/shared/team/schema';
 import { isAdministrator, isFullMember } from '../../identity/team/team.policy.ts';
 
-/** Whom each action on a space is for; all asks for a space that the person sees. */
+/** The roles for each action on a space; every action needs a space that the person sees. */
 export const spaceActions = {
   'space.view': () => true,
   'space.createApp': isFullMember,

@@ -9,7 +9,7 @@ import { peopleById } from './watch.repo.ts';
 
 /** Changes within this time are told together, in milliseconds. */
 const GATHER_MS = 300;
-/** Who says no more that they write has stopped, in milliseconds. */
+/** After this long without word, a person counts as no longer typing, in milliseconds. */
 const TYPING_MS = 6_000;
 /** How often a process says who is here, and how long what it said holds while the process lives, in milliseconds. */
 const SAY_AGAIN_MS = 20_000;
@@ -29,7 +29,7 @@ interface Elsewhere {
 }
 
 /**
- * Who has one channel open and who writes there, as far as this process knows. Processes tell each other numbers over
+ * The people who have one channel open or type there, as far as this process knows. Processes exchange ids over
  * the bus; names are read once here for all who watch here. Nothing is stored, and everything expires.
  */
 export class PeopleBoard {

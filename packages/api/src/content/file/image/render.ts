@@ -34,7 +34,7 @@ export class RenderError extends Error {
 export interface RenderSource {
   /** Names its content: what could not be read once is not tried again soon. */
   hash: string;
-  /** Who uploaded it, and waits behind everyone else's when they have many. */
+  /** Its uploader, whose images wait behind everyone else's when they have many. */
   uploaderId: number;
   /** Its bytes, asked for when it is their turn: what waits holds no memory. */
   open: () => Promise<Readable>;

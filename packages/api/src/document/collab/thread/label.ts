@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer';
 export interface Work {
   kind: 'change' | 'load';
   documentId: string;
-  /** Who sent the change; 0 for what is stored. */
+  /** The editor that sent the change; 0 for what is stored. */
   userId: number;
 }
 

@@ -203,7 +203,7 @@ export class OpenDocument implements Resident {
       const batch = this.pending;
       this.pending = [];
       try {
-        // Whose words are refused has them in the browser, like everyone whose words came with them.
+        // Writers keep refused words in the browser, like everyone whose words came with them.
         if (!(await this.append(batch))) break;
       } catch (err) {
         this.pending = [...batch, ...this.pending];

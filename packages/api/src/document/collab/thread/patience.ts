@@ -6,7 +6,7 @@ const PATIENCE_MS = 60_000;
 /** Most that is remembered of that. */
 const MAX_REMEMBERED = 1_000;
 
-/** Who came again of late because their answer held what others are about to bring. */
+/** Editors that retried lately because their answer held changes that others are about to bring. */
 export class Patience {
   private readonly entries = new Map<string, { count: number; until: number }>();
 

@@ -28,7 +28,7 @@ function hold(connection: Connection, progress: Progress): void {
 
 function holdsContent(message: Uint8Array): boolean {
   const decoder = decoding.createDecoder(message);
-  // Whom it is for.
+  // The editor it is for.
   decoding.readVarString(decoder);
   const kind: MessageType = decoding.readVarUint(decoder);
   const isSync = kind === MessageType.Sync || kind === MessageType.SyncReply;
