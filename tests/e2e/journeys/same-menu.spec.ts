@@ -36,7 +36,7 @@ async function bothMenus(page: Page, head: Locator, row: Locator): Promise<[stri
   return [atHead, inTree];
 }
 
-test('a channel’s menu is the same in the tree and at its head, for who manages and who reads', async ({
+test('a channel’s menu is the same in the tree and at its head, for managers and for readers', async ({
   page,
   owner,
   stage,

@@ -244,7 +244,7 @@ describe('the apps of a team, for its administrators', () => {
     expect(await unarchived()).toEqual([]);
   });
 
-  it('go to the bin and back, with who may see them on record', async () => {
+  it('go to the bin and back, with their audience on record', async () => {
     const appId = closed.id;
     const { trpc } = admin.api;
     expect((await trpc.app.audience.query({ appId })).list).toMatchObject([

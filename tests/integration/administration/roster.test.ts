@@ -106,7 +106,7 @@ describe('the people of a team, for its administrators', () => {
   });
 });
 
-describe('an account made for somebody by who operates the installation', () => {
+describe('an account made for somebody by an operator', () => {
   beforeEach(async () => {
     team = operators;
     admin = await team.person('admin');
@@ -146,7 +146,7 @@ describe('an account made for somebody by who operates the installation', () => 
     expect((await create({ odd: 1 })).status).toBe(400);
   });
 
-  it('is refused for who is here already, elsewhere already, or above oneself', async () => {
+  it('is refused for anyone who is here already, elsewhere already, or above oneself', async () => {
     expect(await create({ email: member.user.email, name: 'X', role: 'member' })).toMatchObject({
       status: 409,
       code: 40932,

@@ -42,7 +42,7 @@ const granted = async (level: 'view' | 'edit') => {
 };
 
 describe('assistants of an app', () => {
-  it('are added by who may edit it, and one of them is the default', async () => {
+  it('are added by anyone who may edit it, and one of them is the default', async () => {
     const editor = await granted('edit');
     const added = await add('Second', editor);
     expect(added).toMatchObject({

@@ -42,7 +42,7 @@ async function ask(channelId: string, text: string, api = talk.api) {
 }
 
 describe('what an assistant is told', () => {
-  it('has its variables filled in for who asks, and its parameters reach the model', async () => {
+  it('has its variables filled in for anyone who asks, and its parameters reach the model', async () => {
     await talk.api.trpc.assistant.update.mutate({
       assistantId: talk.assistant.id,
       instructions:

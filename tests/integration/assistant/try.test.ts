@@ -105,7 +105,7 @@ describe('trying an assistant that is still being written', () => {
     expect((await tried({ text: '[[say fine]] Again' })).text).toContain('fine');
   });
 
-  it('is for who may edit what is tried', async () => {
+  it('is for anyone who may edit what is tried', async () => {
     const { id: userId } = team.assistant;
     const assistantId = userId;
     expect((await tried({ assistantId })).end.status).toBe('done');

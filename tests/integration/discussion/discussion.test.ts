@@ -137,7 +137,7 @@ describe('a discussion', () => {
     expect(await list()).toEqual(made.discussions);
   });
 
-  it('is for who may comment; who may only view reads it', async () => {
+  it('is for anyone who may comment; who may only view reads it', async () => {
     const { discussionId, commentId } = await begin();
     const other = (await stage.person()).api;
     await stage.allow('comment');

@@ -124,7 +124,7 @@ describe('live.document', () => {
     expect([...live.held.values()].sort(byId)).toEqual(list.sort(byId));
   });
 
-  it('ends within five seconds for who loses the document, by socket and by server-sent events', async () => {
+  it('ends within five seconds for anyone who loses the document, by socket and by server-sent events', async () => {
     const other = await stage.person();
     const live = follow(second, other.api.token);
     const input = { documentId: stage.documentId };

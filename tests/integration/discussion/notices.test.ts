@@ -21,7 +21,7 @@ const reply = (discussionId: string, text: string, api: Api = stage.api) =>
   api.trpc.comment.create.mutate({ discussionId, text });
 
 describe('an answer in a discussion', () => {
-  it('is told once to whoever takes part, or is named, and to nobody else', async () => {
+  it('is told once to anyone who takes part, or is named, and to nobody else', async () => {
     const { discussionId } = await begin();
     const [cora, ben, dora] = await Promise.all([1, 2, 3].map(() => stage.person()));
     if (!cora || !ben || !dora) throw new Error('three people');
@@ -41,7 +41,7 @@ describe('an answer in a discussion', () => {
     expect(await told(ben)).toEqual([`${stage.owner.id}: ${text}`]);
   });
 
-  it('is not told to who cannot see the document any more', async () => {
+  it('is not told to anyone who cannot see the document any more', async () => {
     const { discussionId } = await begin();
     const cora = await stage.person();
     await reply(discussionId, 'Yes', cora.api);
@@ -50,7 +50,7 @@ describe('an answer in a discussion', () => {
     expect((await cora.api.trpc.notice.list.query({})).list).toEqual([]);
   });
 
-  it('stays unread for who sees the document without its discussions, and is read with them', async () => {
+  it('stays unread for anyone who sees the document without its discussions, and is read with them', async () => {
     const { discussionId } = await begin();
     const cora = await stage.person();
     await reply(discussionId, 'Yes', cora.api);

@@ -88,7 +88,7 @@ describe('appearance of a document', () => {
     });
   });
 
-  it('are changed by who may edit', async () => {
+  it('are changed by anyone who may edit', async () => {
     await stage.allow('comment');
     const commenter = await stage.person();
     const { documentId } = stage;
@@ -100,7 +100,7 @@ describe('appearance of a document', () => {
     await expectRefused(stranger.api.trpc.document.setAttr.mutate({ documentId, cover: 'sea' }), 'notFound');
   });
 
-  it('reach who has it open at another server, also when the bus lost the word', async () => {
+  it('reach anyone who has it open at another server, also when the bus lost the word', async () => {
     const other = await stage.person();
     const reader = follow(other.api.token);
     await reader.begun();

@@ -20,7 +20,7 @@ async function makeChannel(kind: 'document' | 'chat'): Promise<string> {
 }
 
 describe('a file in a document', () => {
-  it('is seen by whoever sees the document, from when it is attached', async () => {
+  it('is seen by anyone who sees the document, from when it is attached', async () => {
     const channelId = await makeChannel('document');
     const { id: fileId, url } = await uploaded(team.api, pngOf(4, 4), 'in.png');
     const colleague = await team.person();
@@ -32,7 +32,7 @@ describe('a file in a document', () => {
     expect((await bytesOf(guest.api, url)).status).toBe(404);
   });
 
-  it('is given once, by who uploaded it and may edit, and to documents only', async () => {
+  it('is given once, by anyone who uploaded it and may edit, and to documents only', async () => {
     const channelId = await makeChannel('document');
     const { id: fileId } = await uploaded(team.api, pngOf(4, 4), 'in.png');
     const colleague = await team.person();

@@ -40,7 +40,7 @@ describe('what changed in a document', () => {
     stage.close();
   });
 
-  it('is not there for who may not see it, nor of what is no document', async () => {
+  it('is not there for anyone who may not see it, nor of what is no document', async () => {
     const stage = await openDocument(server);
     const stranger = await openTeam(server);
     const { documentId, api, app } = stage;

@@ -109,7 +109,7 @@ describe('a document that is written together', () => {
     expect(names(b)).not.toContain('Somebody else');
   });
 
-  it('forgets the cursor of who leaves, and lives when they come back at once', async () => {
+  it('forgets the cursor of a person who leaves, and lives when they come back at once', async () => {
     const { api, documentId } = await makeDocument();
     const reader = await open(api, documentId, second);
     const cursors = () => [...(reader.provider.awareness?.getStates().keys() ?? [])];
@@ -130,7 +130,7 @@ describe('a document that is written together', () => {
     await until(() => reader.text() === last.text() && last.text().endsWith('time 7'));
   });
 
-  it('is read and not written by who may only view', async () => {
+  it('is read and not written by anyone who may only view', async () => {
     const { api, app, person, documentId } = await makeDocument();
     await api.trpc.app.setPermission.mutate({ appId: app.id, permission: 'view' });
     const a = await open(api, documentId);
@@ -143,7 +143,7 @@ describe('a document that is written together', () => {
     expect((await stored(documentId)).text).toBe('by the owner');
   });
 
-  it('is not there for strangers, nor for who may not see it', async () => {
+  it('is not there for strangers, nor for anyone who may not see it', async () => {
     const { documentId } = await makeDocument();
     const stranger = await openTeam(server);
     expect((await open(stranger.api, documentId)).refusal).toBe('not-found');
@@ -154,7 +154,7 @@ describe('a document that is written together', () => {
     expect(answer?.status ?? 401).not.toBe(101);
   });
 
-  it('ends within five seconds for who loses it, and refuses what they still send', async () => {
+  it('ends within five seconds for anyone who loses it, and refuses what they still send', async () => {
     const { api, app, person, documentId } = await makeDocument();
     const a = await open(api, documentId);
     const loser = await open((await person()).api, documentId);

@@ -111,7 +111,7 @@ describe('what is read of a document', () => {
 });
 
 describe('words in a document', () => {
-  it('are found a moment after they were written, by who may see it', async () => {
+  it('are found a moment after they were written, by anyone who may see it', async () => {
     const { api, documentId, person, open } = await makeDocument();
     const editor = await open();
     editor.write('the xylophone concerto 木琴协奏曲');

@@ -127,7 +127,7 @@ describe('an assistant and documents', () => {
     expect(await contentOf(documentId)).toBe('');
   });
 
-  it('neither reads nor changes what who asks may not edit', async () => {
+  it('neither reads nor changes what the asker may not edit', async () => {
     const talk = await open();
     const { api } = await talk.person('member');
     await talk.api.trpc.app.setPermission.mutate({ appId: talk.app.id, permission: 'edit' });

@@ -27,7 +27,7 @@ async function picture(channelId: string, side: number): Promise<string> {
 }
 
 describe('a copy of a document', () => {
-  it('holds files of its own, for whoever sees the copy and not the original', async () => {
+  it('holds files of its own, for anyone who sees the copy and not the original', async () => {
     const { api } = team;
     const { id: documentId } = await make('Plan');
     const shown = await picture(documentId, 4);

@@ -101,7 +101,7 @@ describe('what is open of a document', () => {
     await followed.close();
   });
 
-  it('is over at once for who signs out, though their editor does not hear of it', async () => {
+  it('is over at once for anyone who signs out, though their editor does not hear of it', async () => {
     const { api } = await stage.person();
     const editor = await stage.edit(api);
     const reader = await stage.edit();

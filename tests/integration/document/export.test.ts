@@ -93,7 +93,7 @@ describe('a document by itself', () => {
     expect(withoutValues).not.toMatch(/<script|<img/u);
   });
 
-  it('is for who sees it, and leaves an entry in the log', async () => {
+  it('is for anyone who sees it, and leaves an entry in the log', async () => {
     const document = await make('Plan', 'secret');
     const guest = await team.person('guest');
     const other = await openTeam(server);

@@ -57,7 +57,7 @@ async function readingOf({ documents, leftOut }: Awaited<ReturnType<typeof impor
 }
 
 describe('comments of a Word document', () => {
-  it('stand beside the words that they are about, with who wrote them and when', async () => {
+  it('stand beside the words that they are about, with author and date', async () => {
     const { said, list, leftOut, blocks } = await importing(
       `<w:p>${run('We begin ')}${commented(7, 'in early May')}${run(' if all goes well.')}</w:p>`,
       [

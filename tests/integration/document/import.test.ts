@@ -121,7 +121,7 @@ describe('a Markdown file', () => {
     ]);
   });
 
-  it('is used up by this, once, and by who uploaded it and may write there', async () => {
+  it('is used up by this, once, and by anyone who uploaded it and may write there', async () => {
     const { id: fileId } = await uploaded(team.api, 'words', 'x.md');
     const colleague = await team.person();
     const viewer = await team.person('guest');
@@ -169,7 +169,7 @@ describe('a page of HTML', () => {
 });
 
 describe('an archive', () => {
-  it('becomes a tree: folders are documents, links lead to what came along, pictures belong to who shows them', async () => {
+  it('becomes a tree: folders are documents, links lead to what came along, pictures belong to the documents that show them', async () => {
     const report = await imports(
       zipOf({
         'Handbook/Plan.md': '# Plan\n\nSee [Step one](Plan/Step%20one.md) and [how](<Plan/Step one.md#x>).',

@@ -67,7 +67,7 @@ describe('what is stored of a document that is written from outside only', () =>
     await until('the editor has it', () => editor.text() === 'words 349');
   });
 
-  it('stays small however much is written over, and has room for who opens it then', async () => {
+  it('stays small however much is written over, and has room for anyone who opens it then', async () => {
     const { documentId, open } = await makeDocument();
     const early = await open();
     for (let n = 10; n <= LAST; n += 1) await write(documentId, long(n));

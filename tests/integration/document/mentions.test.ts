@@ -50,7 +50,7 @@ const looked = (documentId = stage.documentId) =>
   );
 
 describe('naming somebody in a document', () => {
-  it('is told once to whoever may read it, and leads to the words', async () => {
+  it('is told once to everyone who may read it, and leads to the words', async () => {
     const cora = await stage.person();
     await append([naming('Please look,', cora.user, stage.owner)]);
     await looked();

@@ -198,7 +198,7 @@ describe('content of a document by REST', () => {
     expect((await ask(api, 'GET', url, { accept: 'text/markdown' })).text).toBe('as it was\n');
   });
 
-  it('is read by who views, written by who edits, and by nobody in the archive', async () => {
+  it('is read by anyone who views, written by anyone who edits, and by nobody in the archive', async () => {
     const { api, path, documentId, holder } = await makeDocument('words');
     for (const level of ['view', 'comment'] as const) {
       const reader = await holder(level);

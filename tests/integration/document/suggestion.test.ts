@@ -210,7 +210,7 @@ describe('asking for a suggestion', () => {
     await expectRefused(start({ prompt: '', ...odd } as Partial<Input>), 'invalidInput');
   });
 
-  it('is for who may write in the document, and asked by POST only', async () => {
+  it('is for anyone who may write in the document, and asked by POST only', async () => {
     expect((await asked({}, await holder('edit'))).end.status).toBe('done');
     for (const level of ['view', 'comment'] as const)
       await expectRefused(start({}, await holder(level)), 'forbidden');
@@ -258,7 +258,7 @@ describe('accepting a suggestion', () => {
     expect(JSON.stringify(blocks)).not.toMatch(/javascript:|"href"/u);
   });
 
-  it('is for who may write in the document', async () => {
+  it('is for anyone who may write in the document', async () => {
     await write('Words');
     for (const level of ['view', 'comment'] as const)
       await expectRefused(accept('Words', await holder(level)), 'forbidden');

@@ -162,7 +162,7 @@ describe('a version', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is for those who see the document; who edits keeps and restores, who manages removes', async () => {
+  it('is for those who see the document; editors keep and restore, managers remove', async () => {
     const { api } = await team.person();
     const { id: versionId } = await of().create.mutate({ documentId, name: 'A' });
     await team.api.trpc.app.setPermission.mutate({ appId: team.app.id, permission: 'view' });
@@ -214,7 +214,7 @@ describe('a version', () => {
 });
 
 describe('going back to a version', () => {
-  it('is seen by who has the document open, keeps what was there, and can be taken back', async () => {
+  it('is seen by anyone who has the document open, keeps what was there, and can be taken back', async () => {
     const editor = await write('the first words');
     const { id: versionId } = await of().create.mutate({ documentId });
     editor.write('a later line');

@@ -176,7 +176,7 @@ describe('a document into which somebody types while a program writes', () => {
     expect((await read()).text).toBe('begun half typed\n\nput\n');
   });
 
-  it('leaves the spaces of which a text says nothing to who is typing there', async () => {
+  it('leaves the spaces of which a text says nothing to anyone who is typing there', async () => {
     const { api, open, read, put } = await makeDocument('begun\n\n- item\n\nend');
     const editor = await open();
     const [line, item] = textsIn(groupIn(editor.doc));

@@ -46,7 +46,7 @@ describe('who may read a file', () => {
     expect(await statusOf(server.stranger, file)).toEqual([401, 401]);
   });
 
-  it('of a channel: whoever sees the channel, so long as it is not in the bin', async () => {
+  it('of a channel: anyone who sees the channel, so long as it is not in the bin', async () => {
     const { app, channel, file } = await privateFile();
     const { api, user } = await team.person('guest');
     expect(await statusOf(api, file)).toEqual([404, 404]);
@@ -63,7 +63,7 @@ describe('who may read a file', () => {
     expect(await statusOf(team.api, file)).toEqual([404, 404]);
   });
 
-  it('of an app: whoever sees the app', async () => {
+  it('of an app: anyone who sees the app', async () => {
     const file = await uploaded(team.api, pngOf(5, 5), 'a.png');
     await server.db.updateTable('file').set({ appId: team.app.id }).where('id', '=', file.id).execute();
     expect(await statusOf((await team.person()).api, file)).toEqual([200, 200]);
@@ -104,7 +104,7 @@ describe('how a file is answered', () => {
     expect(headers.get('content-disposition')).toBe('inline; filename=page.html.png');
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to anyone who has it', async () => {
     const file = await uploaded(team.api, 'the same');
     const first = await bytesOf(team.api, file.url);
     const again = await bytesOf(team.api, file.url, { 'if-none-match': first.headers.get('etag') ?? '' });

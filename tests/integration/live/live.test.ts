@@ -28,7 +28,7 @@ const until = (isTrue: () => boolean, timeout = 6_000) =>
   expect.poll(isTrue, { timeout, interval: 20 }).toBe(true);
 
 describe('live.channel and access', () => {
-  it('is refused to whoever may not see the channel, and to strangers', async () => {
+  it('is refused to anyone who may not see the channel, and to strangers', async () => {
     const { channelId } = talk;
     const other = await openConversation(server);
     const foreign = follow(other.socket, channelId);

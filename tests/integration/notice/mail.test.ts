@@ -61,7 +61,7 @@ function waitingJobs(userId = room.reader.user.id) {
     .then(({ rows }) => rows);
 }
 
-describe('mail to whoever is away', () => {
+describe('mail to anyone who is away', () => {
   it('is put off for three minutes, once for everything that comes meanwhile', async () => {
     await room.mention();
     await room.mention();
@@ -208,7 +208,7 @@ describe('mail to whoever is away', () => {
   });
 });
 
-it('without a mail server nothing is queued, and one line says so to whoever debugs', async () => {
+it('without a mail server nothing is queued, and one line says so when debugging', async () => {
   const lines: string[] = [];
   const quiet = {
     ...server,

@@ -44,7 +44,7 @@ async function askLong(
 const told = async (api: Conversation['api']) => (await noticesOf(api)).list;
 
 describe('the end of a long answer', () => {
-  it('is told to whoever asked and left', async () => {
+  it('is told to anyone who asked and left', async () => {
     const asker = await talk.person();
     await askLong(asker.api);
     await expect
@@ -61,7 +61,7 @@ describe('the end of a long answer', () => {
     await expect.poll(() => told(asker.api), { timeout: 5_000 }).toHaveLength(1);
   });
 
-  it('is not told to who has the channel open, here or at another process', async () => {
+  it('is not told to anyone who has the channel open, here or at another process', async () => {
     await askLong(talk.api);
     const asker = await talk.person();
     const socket = openSocket(beside.url, asker.api.token as string);

@@ -31,7 +31,7 @@ async function enter(forge: Forger['forge']) {
   return { ...parameters(end), isIn: browser.cookie(SESSION_COOKIE) !== undefined };
 }
 
-it('lets in who an issuer over http signed for', async () => {
+it('lets in a person an issuer over http signed for', async () => {
   expect(await enter(({ claims, sign }) => sign(claims))).toEqual({ returnTo: '/', isIn: true });
 });
 

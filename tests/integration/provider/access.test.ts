@@ -48,7 +48,7 @@ it('shows the installation’s to every administrator, without their host, to be
   });
 });
 
-it('keeps a team’s own from other teams, and all from who is no administrator', async () => {
+it('keeps a team’s own from other teams, and all from anyone who is no administrator', async () => {
   const { id: providerId } = await create(later, fake, { name: 'Ours' });
   expect((await listOf(later)).map(({ name }) => name)).toContain('Ours');
   expect((await listOf(first.api)).map(({ name }) => name)).not.toContain('Ours');

@@ -69,7 +69,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(await trpc.model.all.query({ providerId })).toHaveLength(1);
   });
 
-  it('is told apart from nobody there', async () => {
+  it('is told apart from a missing server', async () => {
     const { trpc } = team.api;
     const apiHost = hostOf(fake, kind).replace(/:\d+/, ':9');
     const { id: providerId } = await create(team.api, fake, { kind, apiHost });

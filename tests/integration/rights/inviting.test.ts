@@ -114,7 +114,7 @@ describe.each(Object.entries(endings))('invitations in flight at the %s of who s
 });
 
 describe('naming a new member in a team that does not operate the installation', () => {
-  it('waits for who is changing the team, so that a suspension withdraws that invitation too', async () => {
+  it('waits for anyone who is changing the team, so that a suspension withdraws that invitation too', async () => {
     const admin = await team.person('admin');
     const { asked, waited } = await server.db.transaction().execute(async (tx) => {
       await lockMembers(tx, team.team.id);

@@ -30,16 +30,19 @@ describe('signing a member out', () => {
     expect(await isSignedIn(person)).toBe(false);
   });
 
-  it.each(['owner', 'member'] as const)('is refused for who is %s of another team too', async (role) => {
-    const person = await team.person();
-    await join(person.user.id, await openTeam(server), role);
-    await expectRefused(signOut(team, person), 'signOutElsewhere');
-    expect(await isSignedIn(person)).toBe(true);
-    // What belongs to the team ends by a suspension, and nothing else.
-    await team.api.trpc.team.suspend.mutate({ userId: person.user.id, suspended: true });
-    expect(await isSignedIn(person)).toBe(true);
-    expect((await person.api.get(`/api/app/${team.app.id}/info`)).status).toBe(404);
-  });
+  it.each(['owner', 'member'] as const)(
+    'is refused for anyone who is %s of another team too',
+    async (role) => {
+      const person = await team.person();
+      await join(person.user.id, await openTeam(server), role);
+      await expectRefused(signOut(team, person), 'signOutElsewhere');
+      expect(await isSignedIn(person)).toBe(true);
+      // What belongs to the team ends by a suspension, and nothing else.
+      await team.api.trpc.team.suspend.mutate({ userId: person.user.id, suspended: true });
+      expect(await isSignedIn(person)).toBe(true);
+      expect((await person.api.get(`/api/app/${team.app.id}/info`)).status).toBe(404);
+    },
+  );
 
   it('is for operators of the installation, but not of who ranks above them there', async () => {
     const operator = await first.person('admin');

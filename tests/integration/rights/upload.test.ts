@@ -30,7 +30,7 @@ it('a file for an app is stored for nobody who was suspended while it was receiv
   expect(await filesOf(user.id)).toEqual([]);
 });
 
-it('nor for who may only read the app by then', async () => {
+it('nor for anyone who may only read the app by then', async () => {
   const { user, api } = await team.person();
   await team.api.trpc.app.setPermission.mutate({ appId: team.app.id, permission: 'edit' });
   const { asked } = await whileWaiting(

@@ -55,7 +55,7 @@ describe('a room that answers when its assistant is named', () => {
     expect(asked).toContain(`${owner.name}: @${assistant.name} which code?`);
   });
 
-  it('is told apart from one that answers always by who may edit it', async () => {
+  it('is told apart from one that answers always by anyone who may edit it', async () => {
     const { api, channelId, live } = room;
     const viewer = await room.join('Vi', { role: 'guest', grant: 'comment' });
     await expectRefused(
@@ -132,7 +132,7 @@ describe('rewriting what nobody answered', () => {
 });
 
 describe('a discussion', () => {
-  it('is made so that people talk, and who may comment may write and ask nobody', async () => {
+  it('is made so that people talk, and anyone who may comment may write and ask nobody', async () => {
     const { api, app, assistant } = room;
     const made = await api.trpc.channel.create.mutate({ appId: app.id, kind: 'discussion', name: 'Plans' });
     expect(made).toMatchObject({ kind: 'discussion', answering: 'mentioned' });
@@ -157,7 +157,7 @@ describe('a discussion', () => {
     await expectRefused(guest.api.trpc.message.stop.mutate({ channelId: made.id }), 'forbidden');
   });
 
-  it('in a chat who may only comment may not write', async () => {
+  it('in a chat a commenter may not write', async () => {
     const { channelId } = room;
     const guest = await room.join('Gia', { role: 'guest', grant: 'comment' });
     await expectRefused(guest.api.trpc.message.send.mutate({ channelId, text: 'x' }), 'forbidden');

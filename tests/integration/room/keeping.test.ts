@@ -172,7 +172,7 @@ describe('GET /api/channel/{id}/export', () => {
     expect(answer.text).not.toContain('Off');
   });
 
-  it('gives JSON that parses, also of an empty channel, and keeps it from who may not look', async () => {
+  it('gives JSON that parses, also of an empty channel, and keeps it from anyone who may not look', async () => {
     const { api, channelId, owner } = room;
     const read = async () => (await api.get(`/api/channel/${channelId}/export`, { format: 'json' })).body;
     expect(await read()).toMatchObject({ id: channelId, messages: [] });

@@ -42,7 +42,7 @@ describe('who is here', () => {
     expect(live.breaches).toEqual([]);
   });
 
-  it('is not worth a word to who is alone', async () => {
+  it('is not worth a word to anyone who is alone', async () => {
     await sleep(700);
     expect(room.live.events.some(({ type }) => type === 'people')).toBe(false);
   });

@@ -83,7 +83,7 @@ describe('an app in the bin', () => {
     expect(await restore()).toMatchObject({ spaceId: team.space.id });
   });
 
-  it('is for who manages it', async () => {
+  it('is for anyone who manages it', async () => {
     const { user, api } = await team.person();
     const stranger = await openTeam(server);
     await expectRefused(api.trpc.app.remove.mutate({ appId }), 'forbidden');

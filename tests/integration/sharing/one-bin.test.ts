@@ -121,7 +121,7 @@ describe('deleting for good', () => {
     expect(left).toEqual([]);
   });
 
-  it('is refused to who may not restore, and where a private channel of somebody else is below', async () => {
+  it('is refused to anyone who may not restore, and where a private channel of somebody else is below', async () => {
     const { trpc } = team.api;
     const { api } = await team.person();
     const top = await make('Top');

@@ -102,7 +102,7 @@ describe('a channel', () => {
     expect(await levelOf(channelId)).toBe('manage');
   });
 
-  it('stays with whoever makes it private, and takes it from who had it by what is above', async () => {
+  it('stays with whoever makes it private, and takes it from anyone who had it by what is above', async () => {
     const { id: channelId } = await makeChannel(server.db, base);
     const other = await team.person();
     for (const { user } of [member, other])
@@ -113,7 +113,7 @@ describe('a channel', () => {
   });
 });
 
-it('scope is for who manages it, and for words that mean something', async () => {
+it('scope is for anyone who manages it, and for words that mean something', async () => {
   const { id: channelId } = await makeChannel(server.db, base);
   const { appId } = base;
   const stranger = await openTeam(server);

@@ -83,7 +83,7 @@ describe('PUT /api/space/-/changeSort', () => {
     expect((await put([])).status).toBe(200);
   });
 
-  it('is for who may: spaces for administrators, apps for their editors', async () => {
+  it('is for anyone who may: spaces for administrators, apps for their editors', async () => {
     const member = await team.person();
     const guest = await team.person('guest');
     await makeGrant(server.db, { teamId: team.team.id, targetId: apps.a, userId: guest.user.id, level: 1 });
@@ -130,7 +130,7 @@ describe('an app is moved', () => {
     );
   });
 
-  it('into another space by who manages it only', async () => {
+  it('into another space by anyone who manages it only', async () => {
     const { user, api } = await team.person();
     const moving = { appId: apps.a, spaceId: second, afterId: null };
     await expectRefused(api.trpc.app.move.mutate(moving), 'forbidden');

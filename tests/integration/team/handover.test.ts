@@ -153,7 +153,7 @@ it('nothing that is shared while they are taken out stays with them', async () =
   }
 });
 
-it('who joins waits for whoever counts the team’s people, and joins no team that goes', async () => {
+it('who joins waits for anyone who counts the team’s people, and joins no team that goes', async () => {
   const user = await makeUser(server.db);
   const joiner = await server.as(user.id);
   const { id: invitationId } = await team.api.trpc.invitation.create.mutate({

@@ -235,7 +235,7 @@ describe('open invitations', () => {
     expect((await listed(admin.api))[0]?.abilities).toEqual({ manage: false });
   });
 
-  it('of whoever is demoted or removed end where they could not be made any more', async () => {
+  it('of anyone demoted or removed end where they could not be made any more', async () => {
     const admin = await team.person('admin');
     const [toAdmin, toGuest] = [
       await invite(admin.api, newAddress(), 'admin'),

@@ -57,7 +57,7 @@ describe('the list of members', () => {
     }
   });
 
-  it('shows a guest only who shares a channel with them', async () => {
+  it('shows a guest only people they share a channel with', async () => {
     const [guest] = [await team.person('guest'), await team.person()];
     const { list } = await guest.api.trpc.team.members.query({});
     expect(list.map(({ id }) => id)).toEqual([guest.user.id]);
@@ -117,7 +117,7 @@ describe('roles', () => {
     });
   });
 
-  it('and suspensions that end bring another tree, also to who holds the newest', async () => {
+  it('and suspensions that end bring another tree, also to anyone who holds the newest', async () => {
     const { user, api } = await team.person();
     const { id } = await makeChannel(server.db, { appId: team.app.id, creatorId: team.owner.id });
     let revision = (await api.trpc.team.tree.query())?.treeRevision as number;
@@ -184,7 +184,7 @@ describe('the last owner', () => {
     await expectRefused(trpc.team.suspend.mutate({ userId: team.owner.id, suspended: true }), 'forbidden');
   });
 
-  it('is whoever is left active; a suspended one does not count', async () => {
+  it('is the last one left active; a suspended one does not count', async () => {
     const second = await team.person('owner');
     await team.api.trpc.team.suspend.mutate({ userId: second.user.id, suspended: true });
     await expectRefused(team.api.trpc.team.leave.mutate(), 'lastOwner');

@@ -42,7 +42,7 @@ const rowOf = (userId: number) =>
 const isSignedIn = async (api: Api) => (await api.get('/api/user/profile')).status === 200;
 
 describe('deleting one’s account', () => {
-  it('leaves what was written, and nothing of who wrote it', async () => {
+  it('leaves what was written, and nothing of its author', async () => {
     const person = await team.person();
     const { id: userId, email } = person.user;
     const second = await server.as(userId);

@@ -128,7 +128,7 @@ describe('a lease', () => {
     await fresh.close();
   });
 
-  it('that ran out is taken by whoever looks: the answer is interrupted with what it had', async () => {
+  it('that ran out is taken by anyone who looks: the answer is interrupted with what it had', async () => {
     const { messageId, turnId } = await abandoned({ expired: true });
     await talk.live.until(({ list }) => list[1]?.status === 'interrupted', 'the interruption', 12_000);
     expect(talk.live.list[1]?.abilities.continue).toBe(true);

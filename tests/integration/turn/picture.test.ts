@@ -59,7 +59,7 @@ const asked = () =>
   server.provider.requests.filter(({ path }) => /images|predict|generateContent/.test(path));
 
 describe('an answer that is drawn', () => {
-  it('is a file of the channel, with its prompt as words for who cannot see it', async () => {
+  it('is a file of the channel, with its prompt as words for anyone who cannot see it', async () => {
     const { question, answer } = await draw('A red fox [[size 300 200]]');
     expect(answer).toMatchObject({ status: 'done', error: null });
     const [picture] = filesOf(answer.parts);

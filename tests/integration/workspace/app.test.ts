@@ -160,7 +160,7 @@ describe('an app is read and changed', () => {
     expect(answer.data).toMatchObject({ id: team.app.id, name: 'Chat', level: 'manage' });
   });
 
-  it('under another name, by who may edit it', async () => {
+  it('under another name, by anyone who may edit it', async () => {
     const { api } = await team.person();
     const change = { appId: team.app.id, name: 'Talk', icon: '💬', description: ' Two\nlines \u0000' };
     expect(await api.trpc.app.update.mutate(change)).toMatchObject({

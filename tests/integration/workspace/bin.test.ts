@@ -75,7 +75,7 @@ describe('deleting a channel', () => {
     await expectRefused(api.trpc.channel.get.query({ channelId: ids.deep }), 'notFound');
   });
 
-  it('is for who manages it', async () => {
+  it('is for anyone who manages it', async () => {
     const { user, api } = await team.person();
     await expectRefused(api.trpc.channel.remove.mutate({ channelId: ids.a1 }), 'forbidden');
     expect(await tree()).toEqual(whole);

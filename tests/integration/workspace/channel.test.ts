@@ -214,7 +214,7 @@ describe('a channel is read and changed', () => {
     expect(await treeOf(team.api, appId)).toEqual([['Closed', ['Open']]]);
   });
 
-  it('under another name, icon and description, by who may edit it', async () => {
+  it('under another name, icon and description, by anyone who may edit it', async () => {
     const { id: channelId } = await make('Old');
     const { user, api } = await team.person();
     const change = { channelId, name: ' New ', icon: '📌', description: 'What it is for\u0000' };

@@ -73,7 +73,7 @@ describe('the people of a team', () => {
     expect(await seenBy(second)).not.toContain(member.user.id);
   });
 
-  it('count for a guest by whoever was granted something on the way up', async () => {
+  it('count for a guest by anyone who was granted something on the way up', async () => {
     const [guest, granted] = [await team.person('guest'), await team.person('guest')];
     const top = await makeChannel(server.db, {
       appId: team.app.id,

@@ -5,11 +5,11 @@ import { fitOf, loadSpelling } from './spelling.ts';
 const inOrder = (language: string, names: string[]) => names.toSorted((a, b) => compareNames(a, b, language));
 
 describe('names', () => {
-  test('stand by their pinyin for who reads Chinese', () => {
+  test('stand by their pinyin for anyone who reads Chinese', () => {
     expect(inOrder('zh-CN', ['王伟', '李娜', '安琪', '张三'])).toEqual(['安琪', '李娜', '王伟', '张三']);
   });
 
-  test('stand by the alphabet for who reads English, whatever their accents and cases', () => {
+  test('stand by the alphabet for anyone who reads English, whatever their accents and cases', () => {
     expect(inOrder('en', ['zoe', 'Émile', 'bob', 'Anna', 'eve'])).toEqual([
       'Anna',
       'bob',

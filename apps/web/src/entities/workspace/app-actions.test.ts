@@ -50,7 +50,7 @@ describe('an app goes to another space', () => {
     expect(spacesFor({ ...tree, spaces: closed }, 'a')).toEqual([]);
   });
 
-  it('only by who manages it', () => {
+  it('only by anyone who manages it', () => {
     const abilities = { createChannel: true, edit: true, manage: false };
     const edited = new Map(tree.apps).set('a', makeApp({ id: 'a', spaceId: 's1', abilities }));
     expect(spacesFor({ ...tree, apps: edited }, 'a')).toEqual([]);

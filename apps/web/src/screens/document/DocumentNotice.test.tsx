@@ -42,7 +42,7 @@ function show(versionId: string | null, canRestore: boolean) {
 }
 
 describe('a document that cannot be opened as it is', () => {
-  it('offers its last version to who may restore it, and says what is lost', () => {
+  it('offers its last version to anyone who may restore it, and says what is lost', () => {
     expect(show('a', true).textContent).toContain(en.notice.frozen.words);
     expect(screen.getByRole('button').textContent).toBe(en.notice.frozen.restore);
   });

@@ -95,7 +95,7 @@ describe('an app of a member’s own', () => {
 });
 
 describe('what the state of a channel changes', () => {
-  it('lets who comments write in a discussion, and have nothing answered', () => {
+  it('lets commenters write in a discussion, and have nothing answered', () => {
     expect(mayOnChannel('comment', 'channel.send', 'discussion')).toBe(true);
     expect(mayOnChannel('comment', 'channel.ask', 'discussion')).toBe(false);
     expect(mayOnChannel('comment', 'channel.send', 'chat')).toBe(false);

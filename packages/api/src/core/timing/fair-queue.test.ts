@@ -20,7 +20,7 @@ function works() {
   };
 }
 
-it('lets whoever comes later wait for one piece of work at most', async () => {
+it('lets latecomers wait for one piece of work at most', async () => {
   const { begun, work, end } = works();
   const queue = fairQueue<string>({ atOnce: 2, atOncePerOwner: 1, waitingPerOwner: 10 });
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => queue.run(name.charAt(0), work(name)));

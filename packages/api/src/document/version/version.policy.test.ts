@@ -18,7 +18,7 @@ describe('versions', () => {
     expect(allowed(action, others)).toEqual(expected);
   });
 
-  it('are removed by who kept them, as long as they edit', () => {
+  it('are removed by anyone who kept them, as long as they edit', () => {
     expect(allowed('version.remove', { cause: 'named', creatorId: ME })).toEqual(['edit', 'manage']);
   });
 

@@ -41,7 +41,7 @@ describe('the mirror of a running message', () => {
     expect(textIn(mirror)).toBe('1 2 3 ');
   });
 
-  it('keeps the last deltas for who lags a little, and no more than is sensible', () => {
+  it('keeps the last deltas for anyone who lags a little, and no more than is sensible', () => {
     const mirror = new Mirror(row(0, ''));
     for (let n = 1; n <= 3_000; n++) mirror.take(delta(n));
     expect(mirror.since(2_998)?.map(({ n }) => n)).toEqual([2_999, 3_000]);
