@@ -103,7 +103,7 @@ export async function updateSorts(
     where "channel"."id" = "placed"."id"`.execute(tx);
 }
 
-/** Names a channel that has no name yet; its team, or null when it has one or is gone. */
+/** Names a channel that has no name yet. @returns false when it has one by now, or is gone */
 export async function nameIfUnnamed(
   tx: Db,
   channelId: string,
