@@ -311,8 +311,9 @@ describe('one channel', () => {
         }),
       ),
     );
-    await live.until(({ list }) => list.length === 40 && list[39]?.status === 'done', 'all answers', 30_000);
-    clearInterval(looking);
+    await live
+      .until(({ list }) => list.length === 40 && list[39]?.status === 'done', 'all answers', 30_000)
+      .finally(() => clearInterval(looking));
     expect(most).toBe(1);
     const questions = live.texts.filter((_, index) => index % 2 === 0);
     expect(new Set(questions).size).toBe(20);
