@@ -23,6 +23,13 @@ interface Prepared {
   appId: string;
 }
 
+/** Writes by a raw row. @throws as a typed call does */
+async function putBy(api: Api, { appId, documentId }: Pick<Prepared, 'appId' | 'documentId'>, what: string) {
+  const path = `/api/app/${appId}/channelDoc/${documentId}/${what}`;
+  const { status } = await api.put(path, { content: 'other words' });
+  if (status !== 200) throw { data: { key: status === 404 ? 'notFound' : `status ${status}` } };
+}
+
 it.each<[string, (api: Api, prepared: Prepared) => Promise<unknown>]>([
   [
     'accepting a suggestion',
@@ -30,7 +37,12 @@ it.each<[string, (api: Api, prepared: Prepared) => Promise<unknown>]>([
   ],
   ['going back to a version', (api, { versionId }) => api.trpc.version.restore.mutate({ versionId })],
   ['an import', (api, { appId, fileId }) => api.trpc.document.import.mutate({ appId, fileId })],
-])('%s by who is suspended before it is stored leaves nothing', async (_what, act) => {
+  ['a text put by REST', (api, { appId, documentId }) => putBy(api, { appId, documentId }, 'content')],
+  [
+    'a text added by REST',
+    (api, { appId, documentId }) => putBy(api, { appId, documentId }, 'appendContent'),
+  ],
+])('%s by somebody who is suspended before it is stored leaves nothing', async (_what, act) => {
   const stage = await openDocument(server);
   await stage.allow('edit');
   const { user, api } = await stage.person();
