@@ -10,8 +10,8 @@ export type Db = Kysely<Tables>;
 export interface Database {
   db: Db;
   /**
-   * Reads what has been committed, over a few connections of its own: for the checks of transactions that are about to
-   * commit. They hold connections of `db` meanwhile, so waiting for another of those could wait for ever.
+   * Reads committed data over a few separate connections: for checks of transactions about to commit. These
+   * hold connections of `db`, so waiting for another could deadlock.
    */
   committed: Db;
   pool: pg.Pool;
@@ -23,7 +23,7 @@ export interface ConnectOptions {
   url: string;
   /** Connections held at most. */
   maxConnections?: number;
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError?: (error: Error) => void;
 }
 
@@ -60,6 +60,8 @@ function openPool(url: string, max: number, onIdleError: (error: Error) => void)
     max,
     connectionTimeoutMillis: 10_000,
     application_name: 'tandem',
+    // Statements that nobody waits between are sent behind each other: see `inOneTrip`.
+    pipeline: true,
     // Compiling costs 30 ms and more on queries that run in ten; estimates of trees trigger it needlessly.
     onConnect: async (client) => {
       await client.query('set jit = off');
@@ -67,15 +69,15 @@ function openPool(url: string, max: number, onIdleError: (error: Error) => void)
   });
   // Without a listener a broken idle connection would end the process.
   pool.on('error', onIdleError);
-  // The pool listens to idle connections only: one that breaks between two statements of a transaction has
-  // nobody else. Whoever holds it learns of it by their next statement.
+  // The pool listens to idle connections only: without this, one that breaks between two statements of a
+  // transaction would end the process. Its holder gets the error with the next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 type Effect = () => void | Promise<void>;
 type Check = () => Promise<unknown>;
-/** What is to be done as an open transaction ends. */
+/** Callbacks at the end of an open transaction. */
 interface Ending {
   checks: Check[];
   effects: Effect[];
@@ -84,9 +86,9 @@ const endings = new WeakMap<object, Ending>();
 const checksOf = new WeakMap<object, readonly Check[]>();
 
 /**
- * Runs `work` in one transaction, or joins the one it is given. Checks registered with `beforeCommit` run last, and
- * roll it back when they throw. Effects registered with `onCommit` run after the commit, in order; they are skipped
- * when it rolls back.
+ * Runs `work` in a transaction, or joins the given one. Checks registered with `beforeCommit` run last, and
+ * roll it back when they throw. Effects registered with `onCommit` run after the commit, in order; a rollback
+ * skips them.
  */
 export async function transaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
@@ -104,7 +106,7 @@ export async function transaction<T>(db: Db, work: (tx: Db) => Promise<T>): Prom
   return result;
 }
 
-/** Runs `effect` once the surrounding transaction has committed; at once when there is none. */
+/** Runs `effect` once the surrounding transaction has committed; immediately without one. */
 export function onCommit(db: Db, effect: Effect): void {
   const ending = endings.get(db);
   if (ending) ending.effects.push(effect);
@@ -112,10 +114,11 @@ export function onCommit(db: Db, effect: Effect): void {
 }
 
 /**
- * Has a check run as the last thing of a transaction, which rolls back when it throws. From then until the commit no
- * change that takes rights away can commit, so what the check reads of rights is still true at the commit. That lock
- * (`hold_rights` in migration 0015) comes after all others in every transaction, and nothing is waited for under it.
- * @throws Error when `tx` is no transaction that `transaction` opened
+ * Registers a check as the last step of a transaction, which rolls back when it throws. From then until the
+ * commit no change that removes rights can commit, so that the check's result still holds at the commit. This
+ * lock (`hold_rights` in migration 0015) comes after all others in every transaction, and nothing waits while
+ * holding it.
+ * @throws Error when `tx` was not opened by `transaction`
  */
 export function beforeCommit(tx: Db, check: Check): void {
   const ending = endings.get(tx);
@@ -123,7 +126,7 @@ export function beforeCommit(tx: Db, check: Check): void {
   ending.checks.push(check);
 }
 
-/** The same database, whose transactions all end with a check: see `beforeCommit`. */
+/** Returns a database whose transactions all end with a check: see `beforeCommit`. */
 export function checkedBeforeCommit(db: Db, check: Check): Db {
   if (db.isTransaction) {
     beforeCommit(db, check);

@@ -9,10 +9,12 @@ const MAX_PREPARED = 200;
 const MAX_COUNTED = 1_000;
 /** "feature not supported", which is also how PostgreSQL says that a prepared statement's columns have changed. */
 const NOT_SUPPORTED = '0A000';
+/** As Kysely says it, where no isolation is asked for. */
+const BEGIN = 'begin';
 
 /**
- * The same pool for Kysely, where statements that run again and again are prepared: planning takes longer than
- * running for most of ours. Prepared statements live as long as their connection, so a pooler between us and the
+ * The same pool for Kysely, whose transactions begin with their first statement, and where statements that run again and
+ * again are prepared: planning takes longer than running for most of ours. Prepared statements live as long as their connection, so a pooler between us and the
  * database must keep sessions apart, which LISTEN needs anyway.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
@@ -31,7 +33,26 @@ export function preparing(pool: pg.Pool): PostgresPool {
 }
 
 function preparingClient(client: pg.PoolClient, statements: Statements): PostgresPoolClient {
+  /** A transaction was begun, of which the database has not been told yet. */
+  let isBeginning = false;
+
   async function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    // It travels with the first statement: nobody has to wait for its answer.
+    if (text === BEGIN) {
+      isBeginning = true;
+      return { command: 'SELECT', rowCount: 0, rows: [] };
+    }
+    const begun = isBeginning ? client.query(BEGIN) : null;
+    // Awaited below; the statement behind it may fail first.
+    begun?.catch(() => {});
+    isBeginning = false;
+    const result = await statement<R>(text, parameters);
+    // A transaction that was refused must not go on as single statements.
+    await begun;
+    return result;
+  }
+
+  async function statement<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const values = [...parameters];
     const name = values.length === 0 ? null : statements.nameOf(text);
     const plain = async () => (await client.query(text, values)) as unknown as PostgresQueryResult<R>;
@@ -49,7 +70,10 @@ function preparingClient(client: pg.PoolClient, statements: Statements): Postgre
   return {
     // Statements only: cursors are not set up.
     query: query as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy),
+    release(destroy) {
+      isBeginning = false;
+      client.release(destroy);
+    },
   };
 }
 

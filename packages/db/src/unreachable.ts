@@ -46,8 +46,8 @@ export function unreachable(error: unknown): OperatorError | null {
 }
 
 /**
- * What is wrong with an address of a database before anything connects to it; null when nothing is. The library reads
- * the files of certificates as it reads the address.
+ * Finds an error in a database address before connecting; null for none. Parsing also reads certificate
+ * files.
  * @returns the end of a sentence that begins with the variable's name
  */
 export function mistakeInAddress(url: string): string | null {

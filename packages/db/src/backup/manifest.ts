@@ -4,7 +4,7 @@ import type { BackupTable } from './tables.ts';
 export const product = 'tandem-backup';
 export const formatVersion = 1;
 
-/** The first entry of a backup: what it holds and which schema it was taken from. */
+/** The first entry of a backup: its contents and schema. */
 export interface Manifest {
   product: typeof product;
   format: number;
@@ -14,7 +14,7 @@ export interface Manifest {
   /** Names of the migrations that made the schema, in order. */
   migrations: string[];
   tables: BackupTable[];
-  /** Whether the generated secret key is in it; otherwise SECRET_KEY must be set where it is restored. */
+  /** Whether it contains the generated secret key; otherwise SECRET_KEY must be set for restoring. */
   hasSecretKey: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Totals {
   files: number;
 }
 
-/** @throws BackupError when the text is no manifest of ours, or of a newer format */
+/** @throws BackupError when the text is not our manifest, or has a newer format */
 export function parseManifest(text: string): Manifest {
   const manifest = parse(text) as Partial<Manifest> | null;
   if (manifest?.product !== product || !Array.isArray(manifest.migrations) || !Array.isArray(manifest.tables))
@@ -36,7 +36,7 @@ export function parseManifest(text: string): Manifest {
   return manifest as Manifest;
 }
 
-/** @throws BackupError when the text is not what ends a backup */
+/** @throws BackupError when the text is not the end of a backup */
 export function parseTotals(text: string): Totals {
   const totals = parse(text) as Partial<Totals> | null;
   if (!totals?.rows || typeof totals.files !== 'number')

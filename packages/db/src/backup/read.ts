@@ -7,7 +7,7 @@ import { OperatorError } from '../operator-error.ts';
 import { BackupError } from './error.ts';
 import { type Manifest, parseManifest, parseTotals, type Totals } from './manifest.ts';
 
-/** What a backup is read into, entry by entry, in the order of the archive. */
+/** Receives a backup entry by entry, in the order of the archive. */
 export interface BackupReader {
   secretKey?(key: Buffer): Promise<void>;
   /** A piece of a table, which comes in one or more. */
@@ -18,7 +18,7 @@ export interface BackupReader {
 
 /**
  * Reads a whole backup.
- * @throws BackupError when it is none, is damaged, or ends early
+ * @throws BackupError when it is invalid, damaged or truncated
  */
 export async function readBackup(
   file: string,
@@ -83,11 +83,11 @@ function explain(error: unknown, file: string): unknown {
   if (error.message.startsWith('Unexpected end of data') || code === 'Z_BUF_ERROR')
     return new BackupError('This backup is not whole: its end is missing.', error);
   if (code === 'ENOSPC') return new BackupError('The disk is full: make room and restore again.', error);
-  // The file itself, as opposed to where its content goes.
+  // An error of the file itself, not of the destination.
   if ('path' in error && error.path === file && code.startsWith('E'))
     return new BackupError(`${file} can't be read (${code}).`, error);
   if (code === 'EISDIR') return new BackupError(`${file} can't be read (${code}).`, error);
-  // Damaged compression, and what the archive says of what came out of it.
+  // Damaged compression, and errors of the archive inside it.
   if (code.startsWith('Z_') || /^(?:Invalid (?:tar )?header|Header exceeds)/.test(error.message))
     return new BackupError('This file is not a backup of Tandem, or it is damaged.', error);
   return error;

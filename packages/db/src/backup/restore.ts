@@ -24,18 +24,18 @@ export interface RestoreOptions {
   file: string;
   url: string;
   filesDir: string;
-  /** Replaces what the database holds. */
+  /** Replaces the database's content. */
   force: boolean;
   /**
-   * Receives the generated secret key of the installation that was backed up, before anything is touched; what it throws
+   * Receives the generated secret key of the backed-up installation before anything is changed; throwing
    * refuses the backup.
    */
   keepSecretKey(key: Buffer): void;
 }
 
 /**
- * Restores a backup into a database without people, at the schema it was taken from, and migrates it to today's. The
- * backup is read through once before anything is touched, and its rows appear all at once.
+ * Restores a backup into a database without people, at its own schema version, and then migrates it. The
+ * backup is read completely before anything is changed, and its rows appear atomically.
  * @throws BackupError when the backup is damaged, of a newer Tandem, or the database is in use
  */
 export async function restoreBackup(
@@ -68,13 +68,13 @@ export async function restoreBackup(
   return { manifest, totals };
 }
 
-/** What the database refuses of a backup's rows: values that are none, rows that are missing or twice there. */
+/** Converts the database's errors about a backup's rows: invalid values, missing or duplicate rows. */
 function damaged(error: unknown): BackupError | null {
   if (!(error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)))) return null;
   return new BackupError(`This backup is damaged: the database refuses its rows (${error.message}).`, error);
 }
 
-/** A server that runs on the database would go on with what it remembers of the old rows. */
+/** A running server would continue with its memory of the old rows. */
 async function refuseCompany(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select count(*)::int as n from pg_stat_activity
@@ -178,7 +178,7 @@ class TableLoader {
     const done = new Promise<void>((resolve, reject) => {
       copy.once('error', reject).once('finish', resolve);
     });
-    // Whoever waits is told; nobody may wait yet.
+    // The failure is reported to a later waiter, if any.
     done.catch(() => {});
     this.current = { name, copy, done };
   }

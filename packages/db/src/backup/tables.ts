@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A table and those of its columns that hold data of their own. */
+/** A table with its columns that hold data. */
 export interface BackupTable {
   name: string;
   columns: string[];
@@ -11,7 +11,7 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Every table with people's data; how far migrations got is in the manifest instead. */
+/** Lists every table with people's data; the migration state is in the manifest instead. */
 export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(`
     select c.relname as name,
@@ -32,7 +32,7 @@ export async function listMigrations(client: pg.Client): Promise<string[] | null
   return rows.map(({ name }) => name);
 }
 
-/** Whether anyone has an account. What a first start makes by itself, before people come, counts as nothing. */
+/** Whether anyone has an account. Rows created by a first start, before people come, do not count. */
 export async function hasPeople(client: pg.Client, tables: BackupTable[]): Promise<boolean> {
   if (!tables.some(({ name }) => name === 'user')) return false;
   const { rows } = await client.query('select exists (select from "user") as some');
@@ -46,8 +46,8 @@ interface ForeignKey {
 }
 
 /**
- * Runs `load` without foreign keys, which circles between tables would break in any order, and then has the
- * database check and keep them again. Call within a transaction.
+ * Runs `load` without foreign keys, which cyclic references would violate in any order, then restores and
+ * checks them. Call within a transaction.
  */
 export async function withoutForeignKeys(client: pg.Client, load: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<ForeignKey>(`
@@ -60,7 +60,7 @@ export async function withoutForeignKeys(client: pg.Client, load: () => Promise<
     await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
 }
 
-/** Lets every counter go on after the highest number in use. */
+/** Advances every sequence past its highest number in use. */
 export async function advanceCounters(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; counter: string }>(`
     select c.oid::regclass::text as "table", a.attname as column,

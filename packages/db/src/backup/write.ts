@@ -39,7 +39,7 @@ export async function writeBackup({
   await client.connect();
   const archive = pack();
   const written = pipeline(archive, createGzip({ level: 6 }), to);
-  // Seen by the await below; until then a failing disk must not be an unhandled rejection.
+  // Handled by the await below; until then a failing disk must not be an unhandled rejection.
   written.catch((error) => archive.destroy(error));
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -102,7 +102,7 @@ function addEntry(archive: Pack, name: string, content: string | Buffer): Promis
   });
 }
 
-/** @returns false when it was removed since it was listed, as a running server does with what no row has */
+/** @returns false when it was deleted since it was listed, as a running server does with unused content */
 async function addFile(archive: Pack, root: string, file: string): Promise<boolean> {
   const found = statSync(path.join(root, file), { throwIfNoEntry: false });
   if (!found) return false;
@@ -112,7 +112,7 @@ async function addFile(archive: Pack, root: string, file: string): Promise<boole
     await addEntry(archive, name, '');
     return true;
   }
-  // Files never change once they are there; one that grew all the same is cut at the announced size.
+  // Files never change; one that grew anyway is cut at the declared size.
   const entry = archive.entry({ name, size, mode: 0o600 });
   await pipeline(createReadStream(path.join(root, file), { end: size - 1 }), entry);
   return true;
@@ -122,7 +122,7 @@ function filesBelow(root: string): string[] {
   try {
     return (
       readdirSync(root, { recursive: true, withFileTypes: true })
-        // One that is being stored gets its name only once it is whole; what begins with a dot is about the folder.
+        // An incomplete file has a temporary name; names with a leading dot belong to the folder.
         .filter((entry) => entry.isFile() && !entry.name.endsWith('.half') && !entry.name.startsWith('.'))
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
         .sort()

@@ -16,7 +16,7 @@ import { codeOf, EmbeddedError } from './error.ts';
 import type { Home } from './home.ts';
 import { canRun } from './privileges.ts';
 
-/** The programs of PostgreSQL that the npm package of this platform carries. */
+/** The PostgreSQL programs in this platform's npm package. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -31,9 +31,9 @@ const packages: Record<string, string> = {
 const unusable = 'Set DATABASE_URL to a PostgreSQL server of version 15 or newer.';
 
 /**
- * Finds the programs and makes them runnable by the account of `home`: completes links that the package's
- * install script (which npm may block) would have made, and copies the programs beside the data when the
- * account can't reach them.
+ * Finds the programs and makes them executable for the account of `home`: completes links that the package's
+ * install script (which npm may block) would have created, and copies the programs beside the data if the
+ * account cannot reach them.
  * @throws EmbeddedError when this platform has none
  */
 export function findBinaries(home: Home): Binaries {
@@ -71,7 +71,7 @@ function programsIn(native: string): Binaries {
   return { initdb: path.join(native, 'bin/initdb'), postgres: path.join(native, 'bin/postgres') };
 }
 
-/** False when the links are missing and the folder is not ours to write. */
+/** False when links are missing and the folder is not writable. */
 function completeLinks(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -91,7 +91,7 @@ function completeLinks(native: string): boolean {
   return true;
 }
 
-/** Copies once a version; a half-made copy never carries the final name. */
+/** Copies once per version; an incomplete copy never has the final name. */
 function copyBeside(root: string, native: string): string {
   const manifest: { version: string } = JSON.parse(
     readFileSync(path.join(native, '..', 'package.json'), 'utf8'),

@@ -5,7 +5,7 @@ export class EmbeddedError extends OperatorError {
   override name = 'EmbeddedError';
 }
 
-/** The `code` of a Node or PostgreSQL error; empty when there is none. */
+/** Returns the `code` of a Node or PostgreSQL error; empty for none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

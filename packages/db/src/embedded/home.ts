@@ -16,27 +16,27 @@ import { codeOf, EmbeddedError } from './error.ts';
 import { canEnter, chooseRunner, type Runner } from './privileges.ts';
 import { shortName } from './shortName.ts';
 
-/** Where one cluster lives and who runs it. */
+/** Location and account of a cluster. */
 export interface Home {
   root: string;
   /** The cluster itself. */
   data: string;
-  /** Sockets of the database and of its owner; nobody else may enter. */
+  /** Sockets of the database and its owner; nobody else may enter. */
   run: string;
   /** `run` under a name short enough for a socket's address. */
   sockets: string;
   runner: Runner | null;
 }
 
-/** The database's programs and their shell get this, whatever ours is. */
+/** PATH of the database's programs and their shell, whatever ours is. */
 export const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
 const sharedPlaces = ['/var/lib', '/usr/local/var'];
 
 /**
- * Prepares the folders of a cluster kept at `dir`. As root they are given to the account that runs PostgreSQL;
- * where that account can't come (a checkout below /root, mode 0700) `dir` becomes a link to a folder under
+ * Prepares the folders of a cluster at `dir`. As root they are given to the account that runs PostgreSQL; if
+ * that account cannot enter (a checkout below /root, mode 0700) `dir` becomes a link to a folder under
  * /var/lib.
- * @throws EmbeddedError when the place can't be used
+ * @throws EmbeddedError when the place cannot be used
  */
 export function prepareHome(dir: string, tell: (sentence: string) => void): Home {
   const at = path.resolve(dir);
@@ -65,14 +65,14 @@ function findRoot(at: string, runner: Runner | null, tell: (sentence: string) =>
   return root;
 }
 
-/** Creates a folder for its owner alone, or takes it over as it is; as root it goes to `runner`. */
+/** Creates a folder for its owner alone, or uses an existing one; as root it is given to `runner`. */
 function makeFolder(folder: string, runner: Runner | null): void {
   mkdirSync(folder, { recursive: true });
   if (runner) chownSync(folder, runner.uid, runner.gid);
   if (runner || statSync(folder).uid === process.getuid?.()) chmodSync(folder, 0o700);
 }
 
-/** The data folder itself is ours to open for passing through; a home folder or one above it is not. */
+/** Only the data folder itself is ours to make traversable, not a home folder or one above it. */
 function letThrough(parent: string, runner: Runner): void {
   const stat = statSync(parent);
   if (canEnter(parent, runner) || stat.uid !== 0 || parent === homedir()) return;
@@ -98,7 +98,7 @@ function relocate(root: string, runner: Runner, tell: (sentence: string) => void
   try {
     symlinkSync(target, root);
   } catch (error) {
-    // A process that starts beside us was quicker; its choice holds.
+    // A concurrently starting process was faster; its choice applies.
     if (codeOf(error) !== 'EEXIST') throw error;
     return followLink(root);
   }

@@ -15,24 +15,24 @@ export interface Embedded {
   url: string;
   /** True when another process runs the database and we are its guest. */
   shared: boolean;
-  /** Leaves the database; stops it when it is ours. */
+  /** Leaves the database; stops it if it is ours. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   /** Folder of the cluster; made when missing. */
   dir: string;
-  /** Gets what the database says, line by line, and our own steps. */
+  /** Receives the database's output, line by line, and our own steps. */
   log: (line: string) => void;
-  /** Gets the few sentences that the person at the terminal should see; `log` unless told. */
+  /** Receives the few sentences for the person at the terminal; `log` by default. */
   tell?: (sentence: string) => void;
   /** Further arguments for `postgres`. */
   flags?: string[];
 }
 
 /**
- * Starts the cluster for a server, making it first when there is none. Waits for a command that holds it.
- * @throws EmbeddedError when another server holds it, or when it does not start
+ * Starts the cluster for a server, creating it if necessary. Waits for a command that holds it.
+ * @throws EmbeddedError when another server holds it, or it does not start
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dir, log, tell = log } = options;
@@ -54,7 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /**
- * Opens the cluster for a command: as the guest of the server that runs it, else by running it meanwhile.
+ * Opens the cluster for a command: as a guest of a running server, else by running it temporarily.
  * @throws EmbeddedError when it does not start
  */
 export async function attachEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -86,7 +86,7 @@ async function run(
       url: urlOf(home, databaseName),
       shared: false,
       async stop() {
-        // A guest of a command is another command that met it by chance; it may finish.
+        // A command's guest is a concurrent command, which may finish.
         if (kind === 'command') await ownership.unattended();
         await database.stop();
         await ownership.release();

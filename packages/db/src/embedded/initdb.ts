@@ -11,9 +11,9 @@ export const databaseName = 'tandem';
 const major = '18';
 
 /**
- * Makes the cluster when there is none. It grows under another name and is renamed when whole, so that a kill
- * in between leaves nothing that looks like a cluster.
- * @throws EmbeddedError with initdb's own words, or when the data is of another major version
+ * Creates the cluster if there is none, under a temporary name that is changed when complete, so that a kill
+ * leaves nothing that looks like a cluster.
+ * @throws EmbeddedError with initdb's own words, or for data of another major version
  */
 export async function ensureCluster(home: Home, binaries: Binaries): Promise<void> {
   const version = path.join(home.data, 'PG_VERSION');

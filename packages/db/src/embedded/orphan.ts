@@ -7,7 +7,7 @@ import type { Home } from './home.ts';
 
 /** No process ever has this number; PostgreSQL takes a lock file that names it as left over. */
 const nobodysPid = 2_147_483_647;
-/** Lines that PostgreSQL reads of a lock file left over; the later ones tell of readiness. */
+/** Lines of a leftover lock file that PostgreSQL reads; later ones report readiness. */
 const keptLines = 7;
 
 /** Signals in order of patience, with milliseconds to wait after each. The supervisor has the first turn. */
@@ -18,11 +18,10 @@ const persuasion: { signal: NodeJS.Signals | null; wait: number }[] = [
 ];
 
 /**
- * Clears what an earlier owner left: stops a database that outlived it, and makes the lock file of a dead one
- * harmless where its number now belongs to another process or to a zombie. The file itself stays, because
- * PostgreSQL finds in it whether sessions of the dead database still hold the shared memory.
- * Call only as the owner of the cluster.
- * @throws EmbeddedError when the database can't be stopped
+ * Cleans up after an earlier owner: stops a database that outlived it, and neutralises the lock file of a
+ * dead one whose pid now belongs to another process or a zombie. The file itself stays, because PostgreSQL
+ * uses it to detect sessions that still hold shared memory. Call only as the owner of the cluster.
+ * @throws EmbeddedError when the database cannot be stopped
  */
 export async function clearRemains(home: Home, log: (line: string) => void): Promise<void> {
   const pid = readPid(home);
@@ -34,7 +33,7 @@ export async function clearRemains(home: Home, log: (line: string) => void): Pro
     rmSync(path.join(home.run, name), { force: true });
 }
 
-/** The lock file's process that is now running and ready for connections; null while there is none. */
+/** Returns the pid of a running database ready for connections; null for none. */
 export function readyPid(home: Home): number | null {
   const lines = readLock(home);
   const pid = Number(lines[0]);
@@ -57,7 +56,7 @@ async function stopOrphan(pid: number, home: Home, log: (line: string) => void):
     );
 }
 
-/** Whether the process is a PostgreSQL on this very folder: numbers are reused, in containers at once. */
+/** Whether the process is a PostgreSQL on this folder: pids are reused, immediately in containers. */
 function isOurs(pid: number, home: Home): boolean {
   const words = commandLine(pid);
   return words.includes('postgres') && words.includes(`-D ${home.data} `);
@@ -77,7 +76,7 @@ function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended between the look and the signal.
+    // It ended between the check and the signal.
   }
 }
 
@@ -99,7 +98,7 @@ function disarm(home: Home): void {
   const file = path.join(home.data, 'postmaster.pid');
   const lines = readLock(home);
   if (lines.length === 0) return;
-  // Cut off while it was being written: nothing started, and PostgreSQL would refuse the torso.
+  // Truncated while being written: nothing started, and PostgreSQL would refuse the incomplete file.
   if (lines.length < keptLines) {
     rmSync(file, { force: true });
     return;

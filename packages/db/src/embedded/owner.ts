@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from './error.ts';
 import type { Home } from './home.ts';
 
-/** What a process that opens the cluster is: a server serves, a command finishes soon. */
+/** Kind of process that opens the cluster: a server stays, a command finishes soon. */
 export type OwnerKind = 'server' | 'command';
 
 /** Our own hold on a cluster. */
 export interface Ownership {
-  /** Lets guests in: the database can be used. */
+  /** Admits guests: the database is ready. */
   ready(): void;
-  /** Lets no more guests in, and resolves when the last has gone. */
+  /** Admits no more guests, and resolves when the last has gone. */
   unattended(): Promise<void>;
   release(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface Held {
   pid: number;
   /** Resolves true once we are its guest and the database can be used, false when the owner went away first. */
   ready: Promise<boolean>;
-  /** Resolves when the owner is gone. */
+  /** Resolves when the owner has gone. */
   gone: Promise<void>;
   detach(): void;
 }
@@ -37,9 +37,9 @@ const keptGenerations = 16;
 const prefix = 'owner-';
 
 /**
- * Becomes the owner of the cluster, or meets the one there is. Owners listen on a socket, which the system
- * closes however they end. Each takes the next number by making a link, which only one process can; a number
- * whose socket answers nobody is free to be followed, so nothing stale is ever removed under a newcomer.
+ * Becomes the owner of the cluster, or connects to the existing one. Owners listen on a socket, which the
+ * system closes however they end. Each takes the next number by creating a link, which only one process can;
+ * a number whose socket does not answer may be followed, so nothing stale is ever removed under a newcomer.
  */
 export async function claim(home: Home, kind: OwnerKind): Promise<{ own: Ownership } | { held: Held }> {
   for (;;) {
@@ -130,7 +130,7 @@ function sweep(home: Home, oldest: number): void {
   }
 }
 
-/** Null when nobody listens there any more; busy when so many wait already that we can't even queue. */
+/** Null when nobody listens any more; busy when the queue of connections is full. */
 function greet(socketPath: string, as: OwnerKind): Promise<Held | 'busy' | null> {
   return new Promise((resolve) => {
     const socket = net.connect(socketPath);

@@ -15,8 +15,8 @@ const readBit = 4;
 const enterBit = 1;
 
 /**
- * Chooses the account for a cluster kept at `root`: the one that owns it already, else the one that owns the
- * folder around it, else `postgres` or `nobody`. Null when we are not root and PostgreSQL runs as ourselves.
+ * Chooses the account for a cluster at `root`: its present owner, else the owner of the parent folder, else
+ * `postgres` or `nobody`. Null when we are not root and PostgreSQL runs as ourselves.
  * @throws EmbeddedError when the system has no such account
  */
 export function chooseRunner(root: string): Runner | null {
@@ -38,14 +38,14 @@ export function chooseRunner(root: string): Runner | null {
 }
 
 /**
- * initdb looks its own user up by number and fails without an entry, as in containers with a made-up uid.
+ * initdb looks up its own user and fails without an entry, as in containers with an arbitrary uid.
  * @throws EmbeddedError when the running user has none
  */
 export function requireAccount(): void {
   const uid = process.getuid?.();
   if (process.platform !== 'linux' || readAccounts().some((account) => account.uid === uid)) return;
   try {
-    // Directory services know users that /etc/passwd does not; libuv asks them.
+    // Directory services may know users that /etc/passwd does not; libuv asks them.
     userInfo();
   } catch {
     throw new EmbeddedError(
@@ -55,13 +55,13 @@ export function requireAccount(): void {
   }
 }
 
-/** Whether `runner` may pass through `folder` and every folder above it. */
+/** Whether `runner` may traverse `folder` and its parents. */
 export function canEnter(folder: string, runner: Runner): boolean {
   const above = path.dirname(folder);
   return permits(folder, runner, enterBit) && (above === folder || canEnter(above, runner));
 }
 
-/** Whether `runner` can get at `file` and run it. */
+/** Whether `runner` can reach and execute `file`. */
 export function canRun(file: string, runner: Runner): boolean {
   return canEnter(path.dirname(file), runner) && permits(file, runner, readBit | enterBit);
 }
@@ -86,11 +86,11 @@ function readAccounts(): Runner[] {
   try {
     text = readFileSync('/etc/passwd', 'utf8');
   } catch {
-    // Without the file nobody is known, and the caller says so.
+    // Without the file there are no accounts, which the caller reports.
   }
   return text.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':');
-    // macOS writes nobody's -2, which the kernel takes as an unsigned number.
+    // macOS writes -2 for nobody, which the kernel reads as an unsigned number.
     return name && uid && gid ? [{ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }] : [];
   });
 }

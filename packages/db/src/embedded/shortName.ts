@@ -39,7 +39,7 @@ function privateFolder(): string {
     mkdirSync(folder, { mode: 0o700 });
     chmodSync(folder, 0o700);
   } catch {
-    // It is there already: ours from before, or somebody else's trap.
+    // It exists: from an earlier start, or prepared by somebody else.
   }
   const stat = lstatSync(folder, { throwIfNoEntry: false });
   const ours = stat?.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o077) === 0;

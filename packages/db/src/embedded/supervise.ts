@@ -20,7 +20,7 @@ export interface SuperviseOptions {
 
 /**
  * The shell owns the database. Its standard input is a pipe from us; when that closes, because we stop or are
- * killed, the watcher asks the database for a fast shutdown, again and again should it be too young to listen.
+ * killed, the watcher requests a fast shutdown, repeatedly if the database is too young to listen.
  */
 const script = `"$0" "$@" </dev/null &
 db=$!
@@ -34,7 +34,7 @@ kill -9 $watcher 2>/dev/null
 exit $status`;
 
 const startLimit = 60_000;
-/** Sessions of a database that was killed keep its memory a moment longer. */
+/** Sessions of a killed database hold its memory a moment longer. */
 const heldMemory = /shared memory block .* still in use/;
 const patience = 30_000;
 

@@ -25,6 +25,17 @@ import * as commentWords from './0026_comment_words.ts';
 import * as mailedInvitations from './0027_mailed_invitations.ts';
 import * as spellings from './0028_spellings.ts';
 import * as reasonsAndPlaces from './0029_reasons_and_places.ts';
+import * as extractions from './0032_extractions.ts';
+import * as datasets from './0033_datasets.ts';
+import * as datasetSpaces from './0034_dataset_spaces.ts';
+import * as deletedDocuments from './0035_deleted_documents.ts';
+import * as passageIndex from './0036_passage_index.ts';
+import * as vectors from './0037_vectors.ts';
+import * as sourceOverviews from './0038_source_overviews.ts';
+import * as recognisedPages from './0039_recognised_pages.ts';
+import * as workspaceQuestions from './0040_workspace_questions.ts';
+import * as largeDatasets from './0041_large_datasets.ts';
+import * as waitingFetches from './0042_waiting_fetches.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +65,15 @@ export const migrations: Record<string, Migration> = {
   '0027_mailed_invitations': mailedInvitations,
   '0028_spellings': spellings,
   '0029_reasons_and_places': reasonsAndPlaces,
+  '0032_extractions': extractions,
+  '0033_datasets': datasets,
+  '0034_dataset_spaces': datasetSpaces,
+  '0035_deleted_documents': deletedDocuments,
+  '0036_passage_index': passageIndex,
+  '0037_vectors': vectors,
+  '0038_source_overviews': sourceOverviews,
+  '0039_recognised_pages': recognisedPages,
+  '0040_workspace_questions': workspaceQuestions,
+  '0041_large_datasets': largeDatasets,
+  '0042_waiting_fetches': waitingFetches,
 };

@@ -20,9 +20,9 @@ export interface AssistantTable {
   starters: JSONColumnType<string[], string | undefined, string>;
   /** It answers in its app's channels that name no other. At most one of an app; without one, the oldest. */
   isDefault: Generated<boolean>;
-  /** What it said keeps its name and picture; nothing else of it is left. */
+  /** Its messages keep its name and picture; nothing else of it is left. */
   deletedAt: Generated<Date | null>;
   updatedAt: Generated<Date>;
-  /** How the name is spelt; empty where nothing is, null where it is not known yet. */
+  /** Spelling of the name; empty for nothing to spell, null when not computed yet. */
   spelling: Generated<string | null>;
 }

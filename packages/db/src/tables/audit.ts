@@ -1,13 +1,15 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-/** One administrative or access change, as it was then. The database refuses to change or remove it. */
+/**
+ * An administrative or access change, as recorded at the time. The database refuses to change or delete it.
+ */
 export interface AuditEntryTable {
   /** Order. */
   number: GeneratedAlways<number>;
   id: Generated<string>;
   /** Null: of the installation. No reference: entries outlive their team. */
   teamId: string | null;
-  /** Null: nobody, such as a job. */
+  /** Null for no person, such as a job. */
   actorId: number | null;
   actorName: Generated<string>;
   /** `noun.verb`. */
@@ -15,7 +17,7 @@ export interface AuditEntryTable {
   targetKind: Generated<string>;
   targetId: Generated<string>;
   targetName: Generated<string>;
-  /** What changed; never a secret. */
+  /** The change, without secrets. */
   detail: JSONColumnType<Record<string, unknown>, string | undefined, never>;
   ip: Generated<string>;
   createdAt: Generated<Date>;

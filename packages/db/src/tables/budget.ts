@@ -1,7 +1,7 @@
 import type { BudgetPeriod, BudgetScope } from '@tandem/shared/budget/schema';
 import type { Generated } from 'kysely';
 
-/** What a team, an app or a person may spend in a period. Amounts are micro-credits. */
+/** Budget of a team, app or person per period. Amounts are micro-credits. */
 export interface BudgetTable {
   id: Generated<string>;
   teamId: string;
@@ -12,13 +12,13 @@ export interface BudgetTable {
   amount: number;
   /** Since `periodStart`. */
   spent: Generated<number>;
-  /** Held for turns that run: the sum of its reservations, which a trigger takes off when one goes. */
+  /** Reserved for running turns: the sum of its reservations, which a trigger reduces when one is deleted. */
   reserved: Generated<number>;
   periodStart: Date;
   createdAt: Generated<Date>;
 }
 
-/** What one running turn holds of a budget. */
+/** A running turn's reservation in a budget. */
 export interface ReservationTable {
   budgetId: string;
   turnId: string;

@@ -12,14 +12,14 @@ export interface ChannelTable {
   icon: Generated<string>;
   description: Generated<string>;
   visibility: Generated<ChannelVisibility>;
-  /** Rank of its own default permission; null: none of its own. */
+  /** Rank of its own default permission; null for none. */
   level: number | null;
   creatorId: number;
   assistantId: string | null;
   /** When its assistant answers. */
   answering: Generated<Answering>;
   sort: string;
-  /** Itself, its ancestors up to the nearest private node and, when none is private, the app. */
+  /** Itself, its ancestors up to the nearest private node and, if none is private, the app. */
   accessPath: string[];
   /** Rank that every member has by the team defaults on that path; 0 when it ends at a private node. */
   teamLevel: number;
@@ -30,9 +30,11 @@ export interface ChannelTable {
   archivedAt: Date | null;
   /** Team tree revision at which it last changed. */
   revision: Generated<number>;
-  /** Team tree revision at which someone may last have lost sight of it: binned, moved or re-scoped. */
+  /**
+   * Team tree revision of the last change that may have hidden it from someone: binned, moved or re-scoped.
+   */
   hiddenRevision: Generated<number>;
-  /** How the name is spelt; empty where nothing is, null where it is not known yet. */
+  /** Spelling of the name; empty for nothing to spell, null when not computed yet. */
   spelling: Generated<string | null>;
 }
 
@@ -45,7 +47,7 @@ export interface ChannelHeadTable {
   messageCount: Generated<number>;
 }
 
-/** How far a person has read, and when they last opened the channel. */
+/** A person's read position, and when they last opened the channel. */
 export interface ChannelReadTable {
   channelId: string;
   userId: number;
@@ -53,7 +55,7 @@ export interface ChannelReadTable {
   openedAt: Generated<Date>;
 }
 
-/** A channel that a person keeps at the top of their sidebar. */
+/** A channel pinned by a person in their sidebar. */
 export interface ChannelPinTable {
   userId: number;
   channelId: string;

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** A thread of comments beside a document. */
+/** A thread of comments on a document. */
 export interface DiscussionTable {
   id: Generated<string>;
   documentId: string;

@@ -9,13 +9,13 @@ export interface DocumentTable {
   seq: Generated<number>;
   /** A file of the channel, the name of a gradient, or ''. */
   cover: Generated<string>;
-  /** Which part of a picture is shown where it is too high: 0 its top, 100 its bottom. */
+  /** Vertical position of a picture higher than the cover: 0 for its top, 100 for its bottom. */
   coverY: Generated<number>;
   isWide: Generated<boolean>;
-  /** The person who changed it last. */
+  /** The last editor. */
   updaterId: number | null;
   editedAt: Generated<Date>;
-  /** When its state was last kept by itself, or it was made. */
+  /** Time of its last automatic version, or of its creation. */
   versionedAt: Generated<Date>;
   /** The newest change in any version of it. */
   versionedSeq: Generated<number>;
@@ -25,18 +25,21 @@ export interface DocumentTable {
   attributeRevision: Generated<number>;
   /** Rises with every change of its versions. */
   versionRevision: Generated<number>;
-  /** People it mentioned as of one of its changes; null until first compared, so that nobody is told of old mentions. */
+  /**
+   * Mentions as of one of its changes; null before the first comparison, so that nobody is notified of old
+   * ones.
+   */
   mentions: Generated<{ seq: number; list: { userId: number; blockId: string }[] } | null>;
-  /** Since when its newest state is known to take too long to be put together; null for all but a few. */
+  /** Since when its newest state is known to be unreadable in bounded time; null for all but a few. */
   frozenAt: Date | null;
-  /** The version that is shown instead; null when none can be read either. */
+  /** The version shown instead; null when none can be read. */
   frozenVersionId: string | null;
 }
 
 /**
- * Changes in the encoding of Yjs, version 1: together they are the document. Compacting puts one row in place of many,
- * with the number of the newest, or with the next one where it holds more than these. So numbers have gaps, but never
- * come again, and what is up to one of them is always the same.
+ * Changes in the encoding of Yjs, version 1, which together are the document. Compaction replaces many rows
+ * by one, with the number of the newest, or the next number if it contains more. So numbers have gaps, but
+ * are never reused, and the state at a number never changes.
  */
 export interface DocumentUpdateTable {
   documentId: string;
@@ -46,7 +49,7 @@ export interface DocumentUpdateTable {
   createdAt: Generated<Date>;
 }
 
-/** What is read of a document: derived, as of its change `seq`. */
+/** A document's derived content as of its change `seq`. */
 export interface DocumentContentTable {
   documentId: string;
   seq: number;
@@ -58,16 +61,16 @@ export interface DocumentContentTable {
   words: string;
 }
 
-/** What a session last knew of a document: what it read, or what it wrote. */
+/** A session's last known state of a document: its last read or write. */
 export interface DocumentReadingTable {
   documentId: string;
   sessionId: string;
   seq: number;
-  /** Whether the session wrote the change `seq` itself, rather than having read the document at it. */
+  /** Whether the session wrote the change `seq`, rather than having read the document at it. */
   isOwn: boolean;
   /**
-   * The state that it knows, as changes in the encoding of Yjs. Null while that is what the changes up to `seq` make:
-   * compacting them fills it.
+   * The known state, as changes in the encoding of Yjs. Null while it equals the changes up to `seq`;
+   * compaction fills it.
    */
   base: Buffer[] | null;
   readAt: Generated<Date>;

@@ -1,18 +1,18 @@
 import type { Generated } from 'kysely';
 
-/** A file and what it belongs to: a channel, an app, or so far only its uploader. */
+/** A file and its owner: a channel, an app, or so far only its uploader. */
 export interface FileTable {
   id: Generated<string>;
-  /** Null: a portrait, which outlives teams, or an upload of someone who is in none. */
+  /** Null for an avatar, which outlives teams, or an upload of someone without a team. */
   teamId: string | null;
   uploaderId: number;
   appId: string | null;
   channelId: string | null;
   /** The assistant whose picture it is. */
   assistantId: Generated<string | null>;
-  /** It is the portrait of its uploader, or of an assistant. */
+  /** Whether it is the avatar of its uploader or an assistant. */
   isAvatar: Generated<boolean>;
-  /** It is the picture of its team. */
+  /** Whether it is the picture of its team. */
   isLogo: Generated<boolean>;
   /** As its uploader called it. */
   name: string;
@@ -22,7 +22,7 @@ export interface FileTable {
   size: number;
   /** SHA-256 of its bytes in hexadecimal, under which they are stored. */
   hash: string;
-  /** Pixels; null for what is no image. */
+  /** Pixels; null unless it is an image. */
   width: number | null;
   height: number | null;
   createdAt: Generated<Date>;

@@ -3,6 +3,7 @@ import type { AssistantTable } from './assistant.ts';
 import type { AuditEntryTable } from './audit.ts';
 import type { BudgetTable, ReservationTable } from './budget.ts';
 import type { ChannelHeadTable, ChannelPinTable, ChannelReadTable, ChannelTable } from './channel.ts';
+import type { DatasetLinkTable, DatasetTable, PassageExclusionTable, SourceTable } from './dataset.ts';
 import type { CommentReactionTable, CommentTable, DiscussionTable } from './discussion.ts';
 import type {
   DocumentContentTable,
@@ -10,6 +11,7 @@ import type {
   DocumentTable,
   DocumentUpdateTable,
 } from './document.ts';
+import type { ExtractionPageTable, ExtractionTable } from './extraction.ts';
 import type { FileLeftoverTable, FileTable } from './file.ts';
 import type { InvitationGrantTable, InvitationTable } from './invitation.ts';
 import type { McpServerTable, McpToolTable, ToolApprovalTable } from './mcp.ts';
@@ -22,6 +24,14 @@ import type {
   TurnTable,
 } from './message.ts';
 import type { NoticeTable } from './notice.ts';
+import type { SourceOverviewTable } from './overview.ts';
+import type {
+  DatasetSpacePassageTable,
+  DatasetSpaceTable,
+  DatasetSpaceTermTable,
+  PassageIndexTable,
+  PassageTable,
+} from './passage.ts';
 import type { ModelTable, ProviderTable } from './provider.ts';
 import type { LoginCodeTable, OauthStateTable, RateCountTable, SessionTable } from './session.ts';
 import type { SettingTable } from './setting.ts';
@@ -35,9 +45,15 @@ import type { InstallationTable, MemberTable, SpaceTable, TeamTable } from './te
 import type { TemplateTable } from './template.ts';
 import type { UsageDayTable, UsageTable } from './usage.ts';
 import type { IdentityTable, UserTable } from './user.ts';
+import type {
+  RetrievalSettingTable,
+  VectorBlockTable,
+  VectorContentTable,
+  VectorIndexTable,
+} from './vector.ts';
 import type { VersionTable } from './version.ts';
 
-/** Every table, under its name in the database. */
+/** Every table, by its name in the database. */
 export interface Tables {
   installation: InstallationTable;
   user: UserTable;
@@ -64,6 +80,22 @@ export interface Tables {
   reaction: ReactionTable;
   message_text: MessageTextTable;
   search_fill: SearchFillTable;
+  extraction: ExtractionTable;
+  extraction_page: ExtractionPageTable;
+  source_overview: SourceOverviewTable;
+  passage: PassageTable;
+  passage_index: PassageIndexTable;
+  dataset: DatasetTable;
+  dataset_link: DatasetLinkTable;
+  source: SourceTable;
+  passage_exclusion: PassageExclusionTable;
+  dataset_space: DatasetSpaceTable;
+  dataset_space_term: DatasetSpaceTermTable;
+  dataset_space_passage: DatasetSpacePassageTable;
+  retrieval_setting: RetrievalSettingTable;
+  vector_index: VectorIndexTable;
+  vector_content: VectorContentTable;
+  vector_block: VectorBlockTable;
   file: FileTable;
   file_leftover: FileLeftoverTable;
   notice: NoticeTable;

@@ -1,7 +1,7 @@
 import type { TeamRole } from '@tandem/shared/team/schema';
 import type { Generated } from 'kysely';
 
-/** An address that may join a team. At most one of a team and address is open: neither accepted nor ended. */
+/** An address that may join a team. At most one per team and address is open: neither accepted nor ended. */
 export interface InvitationTable {
   id: Generated<string>;
   teamId: string;
@@ -9,7 +9,7 @@ export interface InvitationTable {
   email: string;
   role: TeamRole;
   inviterId: number;
-  /** SHA-256 of the token in the link that is shown to whoever invites. */
+  /** SHA-256 of the token in the link shown to inviters. */
   tokenHash: Buffer;
   /** SHA-256 of the token in the link that was mailed, which proves the address; null until then. */
   mailedHash: Buffer | null;
@@ -20,11 +20,11 @@ export interface InvitationTable {
   endedAt: Date | null;
 }
 
-/** What an invitation gives access to, besides the team. */
+/** Access given by an invitation, besides the team. */
 export interface InvitationGrantTable {
   invitationId: string;
   targetId: string;
   level: number;
-  /** The person who gave it last. It counts only as long as they manage the target. */
+  /** The last person who gave it. It applies only while they manage the target. */
   granterId: number;
 }

@@ -6,11 +6,11 @@ export interface McpServerTable {
   teamId: string;
   name: string;
   url: string;
-  /** Headers with which it is asked, encrypted and bound to this row and its host; null: none. */
+  /** Request headers, encrypted and bound to this row and its host; null for none. */
   secret: Buffer | null;
   enabled: Generated<boolean>;
   creatorId: number;
-  /** When its tools were last read. */
+  /** Time of the last refresh of its tools. */
   listedAt: Date | null;
   createdAt: Generated<Date>;
 }
@@ -25,9 +25,9 @@ export interface McpToolTable {
   inputSchema: JSONColumnType<object>;
   enabled: Generated<boolean>;
   needsApproval: Generated<boolean>;
-  /** Its server says that it changes nothing; nobody has checked that. */
+  /** Claimed by its server, and not verified. */
   readOnly: Generated<boolean>;
-  /** Whether its server still named it when it was last asked. */
+  /** Whether its server listed it at the last refresh. */
   isListed: Generated<boolean>;
 }
 
@@ -42,7 +42,7 @@ export interface ToolApprovalTable {
   inputSchema: JSONColumnType<object, string | undefined, string>;
   decision: 'approved' | 'refused' | null;
   deciderId: number | null;
-  /** What it runs with, where the decider changed it. */
+  /** The input it runs with, if the decider edited it. */
   decidedInput: JSONColumnType<object> | null;
   createdAt: Generated<Date>;
   decidedAt: Date | null;

@@ -9,7 +9,7 @@ export interface MessageTable {
   teamId: string;
   parentId: string | null;
   seq: number;
-  /** Whether it stands on the channel's one shared path. */
+  /** Whether it is on the channel's shared path. */
   active: Generated<boolean>;
   role: MessageRole;
   authorId: number | null;
@@ -29,7 +29,7 @@ export interface MessageTable {
   editedAt: Date | null;
 }
 
-/** A message sent while a turn ran: taken in order when it ends. */
+/** A message sent during a turn: taken in order when it ends. */
 export interface QueuedMessageTable {
   id: Generated<string>;
   channelId: string;
@@ -41,6 +41,8 @@ export interface QueuedMessageTable {
   fileIds: Generated<string[]>;
   /** Pictures wanted, should a model that draws answer. */
   drawing: JSONColumnType<Drawing, string | null | undefined, string | null> | null;
+  /** Its answer may search the documents and messages of the workspace. */
+  workspace: Generated<boolean>;
   clientKey: string | null;
   /** Order of arrival. */
   number: Generated<number>;
@@ -49,13 +51,13 @@ export interface QueuedMessageTable {
 
 export const turnStatuses = ['running', 'done', 'stopped', 'interrupted', 'failed'] as const;
 
-/** One run of an assistant. Every write to it says which epoch it believes in. */
+/** A run of an assistant. Every write to it states the epoch it believes in. */
 export interface TurnTable {
   id: Generated<string>;
   channelId: string;
   teamId: string;
   messageId: string;
-  /** The person whose rights it has. */
+  /** The asker, whose rights it has. */
   userId: number;
   assistantId: string | null;
   modelId: string | null;
@@ -67,17 +69,17 @@ export interface TurnTable {
   stopRequestedAt: Date | null;
   inputTokens: number | null;
   outputTokens: number | null;
-  /** What its last request read and wrote: how full the model is. */
+  /** Input and output of its last request: how full the model's context is. */
   contextTokens: Generated<number | null>;
   /** Milliseconds from start to the first token. */
   firstTokenMs: number | null;
   startedAt: Generated<Date>;
   endedAt: Date | null;
-  /** Since when nothing goes on but waiting for consent; it takes no place among its person's answers then. */
+  /** Since when it only waits for consent; it then uses no slot of its person. */
   waitingSince: Generated<Date | null>;
 }
 
-/** One person's answer to a message in one sign. */
+/** One person's emoji on a message. */
 export interface ReactionTable {
   messageId: string;
   userId: number;
@@ -85,7 +87,7 @@ export interface ReactionTable {
   createdAt: Generated<Date>;
 }
 
-/** The words of a finished message, as they are searched; whether it is on the path says its own row. */
+/** Search words of a finished message; the message's own row says whether it is on the path. */
 export interface MessageTextTable {
   messageId: string;
   teamId: string;
@@ -95,7 +97,7 @@ export interface MessageTextTable {
   words: string;
 }
 
-/** One row while messages that were there before their words are still to be read; else none. */
+/** One row while messages from before the index remain to be indexed; else none. */
 export interface SearchFillTable {
   singleton: Generated<boolean>;
   /** Messages are read in order of their ids; null: from the first. */

@@ -1,13 +1,13 @@
 import type { NoticeKind } from '@tandem/shared/notice/schema';
 import type { Generated } from 'kysely';
 
-/** Something that one person is told. */
+/** A notification of one person. */
 export interface NoticeTable {
   id: Generated<string>;
   userId: number;
   teamId: string;
   kind: NoticeKind;
-  /** The person who caused it; null when their account is gone, or no person did. */
+  /** The person who caused it; null for a deleted account, or no person. */
   actorId: number | null;
   appId: string | null;
   channelId: string | null;

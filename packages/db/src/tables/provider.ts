@@ -14,13 +14,13 @@ export interface ProviderTable {
   keepAliveTime: Generated<number>;
   enabled: Generated<boolean>;
   createdAt: Generated<Date>;
-  /** Which of the environment's services made it; null: a person did. */
+  /** The environment's service that created it; null for a person's. */
   origin: string | null;
-  /** Digest of the environment's values when they were last taken over: a later change is taken over too. */
+  /** Digest of the environment's values when they were last applied: a later change is applied too. */
   originFingerprint: string | null;
-  /** The person who set it up; null: the environment. */
+  /** The person who added it; null for the environment. */
   creatorId: Generated<number | null>;
-  /** When its own list of models was last read; null: never. */
+  /** Time of the last refresh of its models; null for never. */
   listedAt: Generated<Date | null>;
 }
 
@@ -41,8 +41,8 @@ export interface ModelTable {
   outputPrice: Generated<number | null>;
   /** Micro-credits for one picture; null: not known. */
   imagePrice: Generated<number | null>;
-  /** Whether the provider still named it when it was last asked. */
+  /** Whether the provider listed it at the last refresh. */
   isListed: Generated<boolean>;
-  /** Whether a person changed it: reading the provider's list again leaves it as it is. */
+  /** Whether a person changed it, so that refreshing the list leaves it as it is. */
   isEdited: Generated<boolean>;
 }

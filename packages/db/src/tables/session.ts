@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 export interface SessionTable {
   id: string;
   userId: number;
-  /** The team whose lists it reads; null: the first in which its person is active. */
+  /** The team whose lists it reads; null for the first in which its person is active. */
   teamId: Generated<string | null>;
   userAgent: string;
   ip: string;
@@ -12,7 +12,7 @@ export interface SessionTable {
   lastSeenAt: Generated<Date>;
   expiresAt: Date;
   revokedAt: Date | null;
-  /** The person who ended it, where its holder is told; null: nobody, or its holder. */
+  /** The person who ended it, if its holder is told; null for nobody, or its holder. */
   endedBy: Generated<SessionEnd | null>;
 }
 
@@ -20,17 +20,17 @@ export interface SessionTable {
 export interface LoginCodeTable {
   id: Generated<number>;
   email: string;
-  /** The client that asked for it, as limits tell clients apart. */
+  /** The requesting client, as limits identify clients. */
   requester: Generated<string>;
   purpose: Generated<CodePurpose>;
   hash: Buffer;
-  /** By its requester, and by everyone else. */
+  /** Tries of its requester, and of everyone else. */
   tries: Generated<number>;
   foreignTries: Generated<number>;
   expiresAt: Date;
 }
 
-/** State of one third-party sign-in that a browser has begun. */
+/** State of a third-party sign-in started by a browser. */
 export interface OauthStateTable {
   state: string;
   providerId: string;

@@ -4,7 +4,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 export interface SettingTable {
   name: string;
   value: JSONColumnType<object> | null;
-  /** In place of `value` for what must not be read back; encrypted. */
+  /** Encrypted, in place of a `value` that must not be readable. */
   secret: Buffer | null;
   updatedBy: number | null;
   updatedAt: Generated<Date>;

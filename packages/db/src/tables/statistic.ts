@@ -1,4 +1,4 @@
-/** What is counted together: a whole team, or one person, app or model of it. */
+/** Unit of aggregation: a whole team, or one person, app or model of it. */
 export type StatisticDimension = 'team' | 'user' | 'app' | 'model';
 
 /** Sums of `usage_day` over all but one of its dimensions, for the days up to the mark. */
@@ -8,7 +8,7 @@ export interface StatisticUsageTable {
   grain: 'day' | 'month';
   /** YYYY-MM-DD: the day, or the first of the month. */
   start: string;
-  /** Which person, app or model; "" for the team. */
+  /** The person, app or model; "" for the team. */
   key: string;
   turns: number;
   failures: number;
@@ -32,7 +32,7 @@ export interface StatisticMessageTable {
   messages: number;
 }
 
-/** What a team had at the end of a day (UTC), up to the mark. */
+/** A team's sizes at the end of a day (UTC), up to the mark. */
 export interface StatisticSizeTable {
   teamId: string;
   day: string;
@@ -41,7 +41,7 @@ export interface StatisticSizeTable {
   channels: number;
 }
 
-/** One row: the last day that these tables hold. Without it they hold nothing. */
+/** One row: the last aggregated day. Without it the tables are empty. */
 export interface StatisticMarkTable {
   singleton: boolean;
   day: string;

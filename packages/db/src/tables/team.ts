@@ -20,7 +20,7 @@ export interface MemberTable {
   role: TeamRole;
   suspendedAt: Date | null;
   createdAt: Generated<Date>;
-  /** Team tree revision at which what they may see last changed for them alone: by a grant or their role. */
+  /** Team tree revision of the last change of this member's access alone: by a grant or their role. */
   accessRevision: Generated<number>;
 }
 
@@ -35,7 +35,7 @@ export interface SpaceTable {
   revision: Generated<number>;
 }
 
-/** One row: what is true of the whole installation. */
+/** One row: facts about the whole installation. */
 export interface InstallationTable {
   id: Generated<string>;
   singleton: Generated<boolean>;

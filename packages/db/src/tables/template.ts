@@ -1,7 +1,7 @@
 import type { TemplateCategory, TemplateContent, TemplateKind } from '@tandem/shared/template/schema';
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** A team's own starting point; those that come along stand in the code. */
+/** A team's own template; built-in ones are in the code. */
 export interface TemplateTable {
   id: Generated<string>;
   teamId: string;

@@ -1,7 +1,7 @@
 import type { UsageKind, UsageStatus } from '@tandem/shared/usage/schema';
 import type { Generated } from 'kysely';
 
-/** What one request to a model spent. */
+/** Usage of one model request. */
 export interface UsageTable {
   id: Generated<string>;
   teamId: string;
@@ -23,7 +23,7 @@ export interface UsageTable {
   cost: Generated<number>;
   /** Whether its model had a price. */
   isPriced: Generated<boolean>;
-  /** Whether its provider did not count all tokens, so that some were counted by us. */
+  /** Whether some tokens were estimated, because the provider did not report all. */
   isEstimated: Generated<boolean>;
   /** Milliseconds. */
   firstTokenMs: number | null;
@@ -37,7 +37,7 @@ export interface UsageDayTable {
   /** YYYY-MM-DD. */
   day: string;
   userId: number;
-  /** The nil UUID: none. */
+  /** The nil UUID for none. */
   appId: string;
   modelId: string;
   turns: Generated<number>;

@@ -11,9 +11,9 @@ export interface UserTable {
   currentTeamId: string | null;
   preference: JSONColumnType<Partial<UserPreference>, string | undefined, string>;
   createdAt: Generated<Date>;
-  /** Set when the person deleted their account: what they wrote stays, who they were is gone. */
+  /** Set when the person deleted their account: their content stays, their personal data is gone. */
   deletedAt: Date | null;
-  /** How the name is spelt; empty where nothing is, null where it is not known yet. */
+  /** Spelling of the name; empty for nothing to spell, null when not computed yet. */
   spelling: Generated<string | null>;
 }
 

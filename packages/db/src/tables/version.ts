@@ -1,7 +1,7 @@
 import type { VersionCause } from '@tandem/shared/version/schema';
 import type { Generated } from 'kysely';
 
-/** A state of a document that can be gone back to. */
+/** A restorable state of a document. */
 export interface VersionTable {
   id: Generated<string>;
   documentId: string;
@@ -12,7 +12,7 @@ export interface VersionTable {
   /** The whole document as one change in the encoding of Yjs, version 1. */
   state: Buffer;
   wordCount: number;
-  /** Its author; of automatic versions, the person who had written last. */
+  /** Its author; for automatic versions, the last editor. */
   creatorId: number | null;
   clientKey: string | null;
   createdAt: Generated<Date>;

@@ -10,7 +10,7 @@ export { makeMember, makeTeam, makeUser } from './people.ts';
 export { makeBudget, makeTurn, makeUsage } from './usage.ts';
 export { makeApp, makeChannel, makeGrant, makeSpace } from './workspace.ts';
 
-/** A team with an owner, a space and a chat app with its assistant: what most tests start from. */
+/** A team with an owner, a space and a chat app with its assistant, for most tests. */
 export async function makeWorkspace(db: Db) {
   const team = await makeTeam(db);
   const owner = await makeUser(db, { name: 'Olive Owner' });

@@ -4,7 +4,7 @@ import type { Db } from '../../database.ts';
 import type { MemberTable, TeamTable } from '../../tables/team.ts';
 import type { UserTable } from '../../tables/user.ts';
 
-/** A person with an address of their own. */
+/** A person with a unique address. */
 export function makeUser(
   db: Db,
   values: Partial<Insertable<UserTable>> = {},

@@ -7,7 +7,7 @@ import type { TurnTable } from '../../tables/message.ts';
 import type { UsageTable } from '../../tables/usage.ts';
 import { makeMessage } from './conversation.ts';
 
-/** A turn that ended well, with its message, unless said otherwise. */
+/** A completed turn with its message, unless specified otherwise. */
 export async function makeTurn(
   db: Db,
   values: Pick<Insertable<TurnTable>, 'channelId' | 'userId'> & Partial<Insertable<TurnTable>>,
@@ -27,7 +27,7 @@ export async function makeTurn(
     .executeTakeFirstOrThrow();
 }
 
-/** One answer that was spent for, and its part of the day's sums. */
+/** Usage of one answer, with its part of the daily sums. */
 export async function makeUsage(
   db: Db,
   values: Pick<Insertable<UsageTable>, 'teamId' | 'userId'> & Partial<Insertable<UsageTable>>,
@@ -73,7 +73,7 @@ export async function makeUsage(
   return row;
 }
 
-/** A budget of a team, or of the app or person that is named; of this month unless said otherwise. */
+/** A monthly budget of a team, or of the given app or person. */
 export function makeBudget(
   db: Db,
   values: Pick<Insertable<BudgetTable>, 'teamId' | 'amount'> & Partial<Insertable<BudgetTable>>,

@@ -27,7 +27,7 @@ export function makeSpace(
     .executeTakeFirstOrThrow();
 }
 
-/** A chat app, open to the team at edit unless said otherwise; its creator holds the grant of rank manage. */
+/** A chat app, open to the team at edit by default; its creator has a manage grant. */
 export async function makeApp(
   db: Db,
   values: Pick<Insertable<AppTable>, 'teamId' | 'spaceId' | 'creatorId'> & Partial<Insertable<AppTable>>,
@@ -89,7 +89,7 @@ async function scopeOf(db: Db, channelId: string): Promise<Scope> {
     .executeTakeFirstOrThrow();
 }
 
-/** Gives a person a level (1 to 4) on an app or channel, or changes it. */
+/** Sets a person's level (1 to 4) on an app or channel. */
 export async function makeGrant(
   db: Db,
   values: { teamId: string; targetId: string; userId: number; level: number; granterId?: number },
