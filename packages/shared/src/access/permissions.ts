@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a person may do with an app or a channel, weakest first. Each level includes those before it. */
+/** Levels of access to an app or a channel, weakest first. Each includes those before it. */
 export const permissions = ['view', 'comment', 'edit', 'manage'] as const;
 export type Permission = (typeof permissions)[number];
 export const permissionSchema = z.enum(permissions);
@@ -17,12 +17,12 @@ export type LevelRank = (typeof levelRank)[AccessLevel];
 
 const levelsByRank: readonly AccessLevel[] = ['none', ...permissions];
 
-/** The level of a stored rank; ranks outside 0 to 4 count as none. */
+/** Returns the level of a stored rank; ranks outside 0 to 4 count as none. */
 export function levelOf(rank: number): AccessLevel {
   return levelsByRank[rank] ?? 'none';
 }
 
-/** Whether `held` suffices where `needed` is asked. */
+/** Whether the level `held` includes `needed`. */
 export function atLeast(held: AccessLevel, needed: AccessLevel): boolean {
   return levelRank[held] >= levelRank[needed];
 }
@@ -32,7 +32,7 @@ export const appVisibilities = ['private', 'team'] as const;
 export const appVisibilitySchema = z.enum(appVisibilities);
 export type AppVisibility = (typeof appVisibilities)[number];
 
-/** A channel may also inherit, which is the default: as its parent. */
+/** A channel may also inherit its parent's visibility, which is the default. */
 export const channelVisibilities = ['inherit', ...appVisibilities] as const;
 export const channelVisibilitySchema = z.enum(channelVisibilities);
 export type ChannelVisibility = (typeof channelVisibilities)[number];

@@ -4,14 +4,14 @@ import { type Scope, scopeOfApp, scopeOfChannel } from './scope.ts';
 const open: Scope = { accessPath: ['parent', 'app'], teamLevel: 3 };
 const closed: Scope = { accessPath: ['parent'], teamLevel: 0 };
 
-describe('an app gives its top channels', () => {
-  it('its default when the team sees it', () => {
+describe('the scope of a top channel', () => {
+  it('is the app’s default when the team sees the app', () => {
     expect(scopeOfApp({ id: 'app', visibility: 'team', level: 2 })).toEqual({
       accessPath: ['app'],
       teamLevel: 2,
     });
   });
-  it('only its grants when it is private', () => {
+  it('is only the app’s grants when it is private', () => {
     expect(scopeOfApp({ id: 'app', visibility: 'private', level: 4 })).toEqual({
       accessPath: ['app'],
       teamLevel: 0,

@@ -1,21 +1,21 @@
 import type { AppVisibility, ChannelVisibility } from './permissions.ts';
 
-/** Where a node of an app's tree stands: whose grants reach it, and the team default that results. */
+/** Access to a node of an app's tree: where grants apply, and the resulting team default. */
 export interface Scope {
-  /** Ids on which a grant gives access to the node. */
+  /** Ids of nodes whose grants give access to this one. */
   accessPath: string[];
   /** Rank that every member has; 0 when only grants count. */
   teamLevel: number;
 }
 
-/** The scope that an app gives to its top channels. */
+/** Returns the scope of an app's top channels. */
 export function scopeOfApp(app: { id: string; visibility: AppVisibility; level: number }): Scope {
   return { accessPath: [app.id], teamLevel: app.visibility === 'team' ? app.level : 0 };
 }
 
 /**
- * The scope of a channel below `parent` (a channel's scope, or the app's for the top). A private node ends the
- * path and the team default; elsewhere a permission may raise what is inherited, never lower it.
+ * Returns the scope of a channel below `parent` (a channel's scope, or the app's for the top). A private node
+ * ends the path and the team default; elsewhere a permission may raise the inherited one, never lower it.
  */
 export function scopeOfChannel(
   channel: { id: string; visibility: ChannelVisibility; level: number | null },

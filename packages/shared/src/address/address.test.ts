@@ -51,8 +51,8 @@ const calls = [
   '/metrics',
 ];
 
-describe('a path of our own', () => {
-  it.each(calls)('is a call, and nothing else: %j', (path) => {
+describe('one of our own paths', () => {
+  it.each(calls)('is rejected when it is a call: %j', (path) => {
     expect(readAddress(path)).toBeNull();
     expect(readAddress(path, origin)).toBeNull();
   });
@@ -71,7 +71,7 @@ describe('a path of our own', () => {
     'https://tandem.example//api/user/logout',
     'ht\ntps://tandem.exa\tmple/api/user/logout',
     'https://tandem%2eexample/api/user/logout',
-  ])('is one also as a whole address: %j', (address) => {
+  ])('is rejected when a full address is a call: %j', (address) => {
     expect(readAddress(address, origin)).toBeNull();
   });
 
@@ -107,7 +107,7 @@ describe('any other address', () => {
     ['https://tandem.example.evil.test/', 'elsewhere'],
     ['mailto:ann@example.com', 'contact'],
     ['tel:+441632960000', 'contact'],
-  ])('%s leads %s', (address, kind) => {
+  ])('%s is %s', (address, kind) => {
     expect(readAddress(address, origin)).toMatchObject({ kind });
   });
 
@@ -121,7 +121,7 @@ describe('any other address', () => {
     'ftp://example.com/x',
     'https://',
     'http://[',
-  ])('%j leads nowhere', (address) => {
+  ])('%j is rejected', (address) => {
     expect(readAddress(address, origin)).toBeNull();
   });
 });

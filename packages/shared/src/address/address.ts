@@ -1,4 +1,4 @@
-/** A file of the workspace, by the two addresses under which its bytes may be drawn, linked to or saved. */
+/** A file of the workspace, with the two addresses of its content that may be shown, linked or saved. */
 export interface FileAddress {
   kind: 'file';
   fileId: string;
@@ -11,37 +11,37 @@ export interface PageAddress {
   /** Path, query and fragment, normalised. */
   url: string;
 }
-/** Another site, or a way to write to or to call somebody. */
+/** Another site, or a mail address or phone number. */
 export interface OutsideAddress {
   kind: 'elsewhere' | 'contact';
   /** As a browser would spell it. */
   url: string;
 }
-/** Where an address in a message, document or picture leads. */
+/** Target of an address in a message, document or picture. */
 export type Address = FileAddress | PageAddress | OutsideAddress;
 
-/** Stands for the own origin where the real one is not known: no address can name it. */
+/** Placeholder for an unknown own origin: no address can name it. */
 const SOMEWHERE = 'https://own.invalid';
 const FILE =
   /^\/api\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\/(?:content|thumbnail)$/u;
-/** Paths that the server answers by itself, spelled in small letters. */
+/** Paths the server answers itself, in lower case. */
 const CALL = /^\/(?:api|collab|metrics|healthz|readyz)(?:\/|$)/u;
-/** Times that a path is decoded: each proxy on the way may do it once. */
+/** Maximum decodings of a path: each proxy may decode it once. */
 const MAX_DECODINGS = 4;
 
 /**
- * Reads an address as a browser would, and says what may be done with it. The one place that decides it: a path of our
- * own origin is not to be trusted, since below `/api` every path is a call that goes out with the reader's cookie. Only
- * the content and thumbnail of a file may be drawn, linked to or fetched.
- * @param origin of the workspace, where the caller knows it: whole addresses of it are then judged as its paths are
- * @returns null for what must be neither drawn, followed nor fetched: calls, scripts, `blob:` and what cannot be read
+ * Parses an address like a browser, and decides what may be done with it. This is the only place that decides
+ * it. A path of our own origin is not trusted, since every path below `/api` is a call with the reader's
+ * cookie: only the content and thumbnail of a file may be shown, linked or fetched.
+ * @param origin of the workspace, if known: its full addresses are then treated as paths
+ * @returns null for addresses that must not be used at all: calls, scripts, `blob:` and invalid ones
  */
 export function readAddress(text: string, origin: string = SOMEWHERE): Address | null {
   if (!URL.canParse(text, origin)) return null;
   const url = new URL(text, origin);
   if (url.protocol === 'mailto:' || url.protocol === 'tel:') return { kind: 'contact', url: url.href };
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
-  // By the host alone: browsers turn http into https where they were told to.
+  // Compares the host alone: browsers may upgrade http to https.
   if (url.host !== new URL(origin).host) return { kind: 'elsewhere', url: url.href };
   const fileId = FILE.exec(url.pathname)?.[1];
   if (fileId !== undefined) return { kind: 'file', fileId, url: url.pathname + url.search };
@@ -50,8 +50,8 @@ export function readAddress(text: string, origin: string = SOMEWHERE): Address |
 }
 
 /**
- * Whether any server or proxy could take a path for a call. They may decode it, once or more often, collapse its
- * slashes, walk its dots and ignore its case.
+ * Whether any server or proxy could interpret a path as a call. They may decode it several times, merge
+ * slashes, resolve dots and ignore case.
  */
 function mayBeCall(pathname: string): boolean {
   let path = pathname;
@@ -66,12 +66,12 @@ function mayBeCall(pathname: string): boolean {
 
 function flat(path: string): string {
   const slashes = path.replaceAll(/[\\/]+/gu, '/').replaceAll(/\p{Cc}/gu, '');
-  // The part of a segment after a semicolon is none of its name to some servers.
+  // Some servers ignore the part of a segment after a semicolon.
   const plain = slashes.replaceAll(/;[^/]*/gu, '').toLowerCase();
   return new URL(`${SOMEWHERE}${plain.replaceAll('?', '%3f').replaceAll('#', '%23')}`).pathname;
 }
 
-/** Decodes what could spell a call; letters beyond ASCII, and what is no encoding, stay as they are. */
+/** Decodes escapes that could spell a call; non-ASCII and invalid escapes stay. */
 function decode(path: string): string {
   return path.replaceAll(/%([0-7][0-9a-f])/giu, (_whole, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

@@ -6,11 +6,11 @@ import type { TeamRole } from '../team/schema.ts';
 import { userIdSchema } from '../user/schema.ts';
 import { type AppType, appTypes } from './schema.ts';
 
-/** Where an app is: in use, in the archive, or in the bin. */
+/** State of an app: active, archived, or in the bin. */
 export const appStates = ['active', 'archived', 'deleted'] as const;
 export type AppState = (typeof appStates)[number];
 
-/** What administrators order apps by. */
+/** Sort keys of the administrators' app list. */
 export const appSorts = [
   'name',
   'people',
@@ -47,7 +47,7 @@ export const listAdministeredSchema = z.strictObject({
 });
 export type ListAdministered = z.output<typeof listAdministeredSchema>;
 
-/** The filters by themselves or together in `filters`. */
+/** Filters are accepted directly or inside `filters`. */
 export const pageAdministeredSchema = z.strictObject({
   ...filters,
   filters: z.strictObject(filters).optional(),
@@ -70,7 +70,7 @@ export const appAudienceSchema = z.strictObject({
   limit: keysetLimitSchema,
 });
 
-/** An app as administrators see it, whether they may look into it or not: nothing of what is in it. */
+/** An app as administrators see it, including apps they cannot open: nothing of its content. */
 export interface AdministeredApp {
   id: string;
   name: string;
@@ -80,10 +80,10 @@ export interface AdministeredApp {
   state: AppState;
   owner: {
     id: number;
-    /** "" when their account is gone. */
+    /** "" when their account is deleted. */
     name: string;
     avatar: string;
-    /** Whether they still are an active member. */
+    /** Whether they are still an active member. */
     active: boolean;
   };
   /** Active members who may see it. */
@@ -95,13 +95,13 @@ export interface AdministeredApp {
   /** Micro-credits, this month. */
   cost: number;
   createdAt: Date;
-  /** When something was last written in it. */
+  /** Time of its last message or edit. */
   activeAt: Date;
   archivedAt: Date | null;
   deletedAt: Date | null;
 }
 
-/** Somebody who may see an app. */
+/** A person who may see an app. */
 export interface AppViewer {
   id: number;
   name: string;
@@ -109,7 +109,7 @@ export interface AppViewer {
   email: string;
   role: TeamRole;
   level: AccessLevel;
-  /** By a grant of their own, not only by what all members may. */
+  /** Whether they have a grant of their own, not only the team default. */
   granted: boolean;
 }
 

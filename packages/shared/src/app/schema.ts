@@ -8,12 +8,12 @@ import {
 } from '../access/permissions.ts';
 import { displayNameSchema } from '../user/schema.ts';
 
-/** What an app is for; decides its screens. */
+/** Purpose of an app; determines its screens. */
 export const appTypes = ['chat', 'agent', 'draw', 'note', 'chatpdf', 'meeting'] as const;
 export type AppType = (typeof appTypes)[number];
 
 /** The types that can be made so far; each later area adds its own. */
-export const creatableAppTypes = ['chat', 'note'] as const satisfies readonly AppType[];
+export const creatableAppTypes = ['chat', 'note', 'chatpdf'] as const satisfies readonly AppType[];
 
 /** First path segment of an app's screens. */
 export const routeSegmentOf: Record<AppType, string> = {
@@ -32,7 +32,7 @@ export const iconSchema = z
   .max(32)
   .regex(/^\P{Cc}*$/u);
 
-/** A few sentences about something; may have several lines. */
+/** A few sentences, possibly on several lines. */
 export const descriptionSchema = z
   .string()
   .max(2000)
@@ -61,7 +61,7 @@ export type UpdateApp = z.output<typeof updateAppSchema>;
 export const appVisibilityChangeSchema = z.strictObject({ appId: z.uuid(), visibility: appVisibilitySchema });
 export const appPermissionChangeSchema = z.strictObject({ appId: z.uuid(), permission: permissionSchema });
 
-/** Puts an app into a space, behind the app `afterId` (null: first). */
+/** Moves an app into a space, after the app `afterId` (null for first). */
 export const moveAppSchema = z.strictObject({
   appId: z.uuid(),
   spaceId: z.uuid(),
@@ -79,17 +79,20 @@ export interface App {
   icon: string;
   description: string;
   visibility: AppVisibility;
-  /** The reader's own in this team: nobody else sees it, and it is neither shared as a whole nor deleted. */
+  /**
+   * The reader's personal app in this team: nobody else sees it, and it can be neither shared as a whole nor
+   * deleted.
+   */
   personal: boolean;
   permission: Permission;
   creatorId: number;
   sort: string;
-  /** In the archive, with its channels. */
+  /** Set when archived, with its channels. */
   archivedAt: Date | null;
   createdAt: Date;
   /** The team's tree revision at which it last changed; an older copy never replaces a newer one. */
   revision: number;
-  /** The reader's own effective level and what follows from it. */
+  /** The reader's effective level, and the abilities that follow. */
   level: AccessLevel;
   abilities: AppAbilities;
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { fileIdOf } from '../file/schema.ts';
 
-/** Grounds of a drawn portrait, by name; the theme says what they look like. */
+/** Background colours of avatars, by name; the theme defines them. */
 export const avatarColours = ['teal', 'blue', 'violet', 'rose', 'amber', 'green', 'slate'] as const;
 export type AvatarColour = (typeof avatarColours)[number];
 
-/** How an assistant is shown: by a picture, or by a sign on a colour; neither is the plain mark of assistants. */
+/** An assistant's avatar: a picture, or an emoji on a colour; without either, the default mark. */
 export type AvatarView =
   | { kind: 'picture'; url: string }
   | { kind: 'sign'; emoji: string; colour: AvatarColour | null };
@@ -20,12 +20,15 @@ export function readAvatar(avatar: string): AvatarView {
   return { kind: 'sign', emoji: match[2] ?? '', colour: (match[1] as AvatarColour | undefined) ?? null };
 }
 
-/** Writes what `readAvatar` reads. */
+/** Serialises what `readAvatar` parses. */
 export function writeSign({ emoji, colour }: { emoji: string; colour: AvatarColour | null }): string {
   return colour === null ? emoji : `${colour}:${emoji}`;
 }
 
-/** A portrait as it is chosen: a sign, an uploaded picture by its id or path, or "" for none. Never an address elsewhere. */
+/**
+ * A chosen avatar: an emoji, an uploaded picture by its id or path, or "" for none. Never an external
+ * address.
+ */
 export const assistantAvatarSchema = z.union([
   z
     .string()

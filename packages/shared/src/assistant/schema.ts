@@ -10,15 +10,15 @@ import { assistantAvatarSchema } from './avatar.ts';
 export const MAX_INSTRUCTIONS_LENGTH = 20_000;
 /** Assistants of one app, and of one person in a team. */
 export const MAX_ASSISTANTS = 200;
-/** Questions to begin with, and the longest of them in characters. */
+/** Maximum suggested questions, and their length in characters. */
 export const MAX_STARTERS = 8;
 export const MAX_STARTER_LENGTH = 300;
-/** Tools that one assistant may call. */
+/** Maximum tools of an assistant. */
 export const MAX_TOOLS = 64;
-/** Tokens of one answer at most, as far as they can be asked for. */
+/** Maximum tokens of an answer that can be requested. */
 export const MAX_OUTPUT_TOKENS = 200_000;
 
-/** What instructions may name in double braces, filled in when an answer begins. */
+/** Variables of instructions in double braces, filled in when an answer starts. */
 export const instructionVariables = [
   'user_name',
   'date',
@@ -46,7 +46,7 @@ export const assistantParametersSchema = z.strictObject({
   /** Tokens. */
   maxOutputTokens: z.int().min(1).max(MAX_OUTPUT_TOKENS).optional(),
 });
-/** How a model is asked; what is absent is the model's own default. */
+/** Model parameters; an absent one is the model's default. */
 export type AssistantParameters = z.output<typeof assistantParametersSchema>;
 
 const instructionsSchema = z
@@ -77,7 +77,7 @@ const toolsSchema = z
   .max(MAX_TOOLS)
   .overwrite((tools) => [...new Set(tools)]);
 
-/** What may be said of an assistant when it is made or changed. */
+/** Editable fields of an assistant. */
 const fields = {
   avatar: assistantAvatarSchema.optional(),
   description: descriptionSchema.optional(),
@@ -121,16 +121,16 @@ export type GalleryPage = z.output<typeof galleryPageSchema>;
 export interface Assistant extends AssistantSummary {
   appId: string | null;
   description: string;
-  /** "" to a reader who may not edit the assistant. */
+  /** "" for readers who may not edit the assistant. */
   instructions: string;
   /** Id of the model (the row, not the provider's name for it); null: the default of the installation. */
   modelId: string | null;
   parameters: AssistantParameters;
   /** Names of the tools it may call. */
   tools: string[];
-  /** Questions to begin with. */
+  /** Suggested questions. */
   starters: string[];
-  /** Whether it answers in its app's channels that name no other. */
+  /** Whether it answers in channels of its app that name no other. */
   isDefault: boolean;
   updatedAt: Date;
   abilities: AssistantAbilities;
@@ -140,24 +140,24 @@ export interface AssistantAbilities {
   edit: boolean;
 }
 
-/** An assistant with what the gallery says of its app. */
+/** An assistant with its app, for the gallery. */
 export interface GalleryAssistant extends Assistant {
   app: { id: string; name: string; icon: string; type: AppType };
 }
 
-/** A tool that an assistant may be given. */
+/** A tool available to assistants. */
 export interface OfferedTool {
   /** As the assistant's list names it. */
   id: string;
   name: string;
   description: string;
-  /** "" for what is built in, else the name of the server that has it. */
+  /** "" for built-in tools, else the name of the MCP server. */
   source: string;
   /** A person has to agree before it runs. */
   needsApproval: boolean;
 }
 
-/** Words of a try that goes on, oldest first. The client keeps them; nothing of it is stored. */
+/** Maximum messages of a try in progress, oldest first. The client keeps them; nothing is stored. */
 export const MAX_TRY_MESSAGES = 20;
 export const MAX_TRY_LENGTH = 20_000;
 
@@ -175,7 +175,7 @@ const draftSchema = z.strictObject({
 });
 
 const tried = {
-  /** The assistant as it stands in the form, saved or not. */
+  /** The draft assistant of the form, saved or not. */
   draft: draftSchema,
   text: tryWords.refine((text) => text.trim() !== ''),
   /** The assistant that is being edited; absent for a new one. */
@@ -201,5 +201,5 @@ export const compareModelsSchema = z.strictObject({
 });
 export type CompareModels = z.output<typeof compareModelsSchema>;
 
-/** What one of two models that answer side by side tells. */
+/** An event of one of two models compared. */
 export type CompareEvent = CompletionEvent & { side: 'first' | 'second' };

@@ -3,7 +3,7 @@ import { keysetLimitSchema } from '../pagination/schema.ts';
 import { queryTextSchema } from '../search/query.ts';
 import { userIdSchema } from '../user/schema.ts';
 
-/** What the audit log tells of, `noun.verb`; each has its words in the locale `audit`, under `action`. */
+/** Actions in the audit log, `noun.verb`; each is translated in the locale `audit`, under `action`. */
 export const auditActions = [
   'team.create',
   'team.rename',
@@ -43,6 +43,7 @@ export const auditActions = [
   'channel.archive',
   'channel.unarchive',
   'channel.export',
+  'dataset.attach',
   'grant.set',
   'grant.remove',
   'session.end',
@@ -57,6 +58,7 @@ export const auditActions = [
   'model.create',
   'model.update',
   'model.remove',
+  'retrieval.configure',
   'mcp.create',
   'mcp.update',
   'mcp.remove',
@@ -76,7 +78,7 @@ export const auditActions = [
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = (typeof auditActions)[number];
 
-/** What an action was done to, as it was called then. */
+/** The object of an action, with its name at that time. */
 export interface AuditTarget {
   kind: string;
   id: string;
@@ -86,7 +88,7 @@ export interface AuditTarget {
 /** One entry of the audit log. */
 export interface AuditEntry {
   id: string;
-  /** Null: nobody, such as a job. */
+  /** Null for no person, such as a job. */
   actor: { id: number; name: string } | null;
   action: AuditAction;
   target: AuditTarget | null;
@@ -95,21 +97,21 @@ export interface AuditEntry {
   createdAt: Date;
 }
 
-/** A moment in ISO form, within what the database holds. */
+/** An ISO time within the database's range. */
 const momentSchema = z.iso
   .datetime({ offset: true })
   .refine((moment) => moment >= '1970' && moment < '9999' && !Number.isNaN(Date.parse(moment)));
 
 const filter = {
-  /** Of the current team, or of the whole installation, which is for operators. */
+  /** The current team's log, or the installation's, which is for operators. */
   of: z.enum(['team', 'installation']).default('team'),
   action: auditActionSchema.optional(),
   actorId: userIdSchema.optional(),
   /** Part of the name or address of an actor or target. */
   query: queryTextSchema.max(200).optional(),
-  /** From this moment on. */
+  /** From this time, inclusive. */
   from: momentSchema.optional(),
-  /** Before this moment. */
+  /** Up to this time, exclusive. */
   to: momentSchema.optional(),
 };
 

@@ -6,7 +6,7 @@ import { userIdSchema } from '../user/schema.ts';
 export const budgetScopes = ['team', 'app', 'user'] as const;
 export type BudgetScope = (typeof budgetScopes)[number];
 
-/** How often a budget renews, in UTC: at midnight, on Monday, on the first. */
+/** Renewal of a budget, in UTC: at midnight, on Monday, on the first. */
 export const budgetPeriods = ['day', 'week', 'month'] as const;
 export type BudgetPeriod = (typeof budgetPeriods)[number];
 
@@ -14,9 +14,9 @@ export type BudgetPeriod = (typeof budgetPeriods)[number];
 export const MAX_BUDGET = 1_000_000_000_000_000;
 
 const target = {
-  /** Of this app. */
+  /** The budget of this app. */
   appId: z.uuid().optional(),
-  /** Of this person. */
+  /** The budget of this person. */
   userId: userIdSchema.optional(),
 };
 const atMostOne = ({ appId, userId }: { appId?: string | undefined; userId?: number | undefined }) =>
@@ -30,7 +30,7 @@ export const setBudgetSchema = z
   .strictObject({
     ...target,
     period: z.enum(budgetPeriods),
-    /** Micro-credits; 0 leaves nothing but what is free. */
+    /** Micro-credits; 0 allows only free models. */
     amount: z.int().min(0).max(MAX_BUDGET),
   })
   .refine(atMostOne);
@@ -43,7 +43,7 @@ export const listBudgetsSchema = z.strictObject({
 });
 export type ListBudgets = z.output<typeof listBudgetsSchema>;
 
-/** A budget with what is left of it. Amounts are micro-credits. */
+/** A budget with its current state. Amounts are micro-credits. */
 export interface Budget {
   id: string;
   scope: BudgetScope;
@@ -51,25 +51,25 @@ export interface Budget {
   user: { id: number; name: string; avatar: string } | null;
   period: BudgetPeriod;
   amount: number;
-  /** In the present period. */
+  /** Spent in the current period. */
   spent: number;
   /** Held for answers that are being written. */
   reserved: number;
   renewsAt: Date;
 }
 
-/** What stands between a person and the next answer in a channel. */
+/** A budget that applies to a person's next answer in a channel. */
 export interface BudgetHere {
   scope: BudgetScope;
   /** Share of it that is spent or held, from 0 to 1. */
   used: number;
-  /** Micro-credits; null where the reader may know the share only. */
+  /** Micro-credits; null where the reader may only see the share. */
   amount: number | null;
   left: number | null;
   renewsAt: Date;
 }
 
-/** How much a channel's last answer read and wrote, of what its model can. */
+/** Context use of a channel's last answer, and the budgets that apply to the next. */
 export interface Gauge {
   context: { tokens: number; window: number } | null;
   /** The scarcest first. */

@@ -10,13 +10,14 @@ import { descriptionSchema, iconSchema } from '../app/schema.ts';
 import { queryTextSchema } from '../search/query.ts';
 import { displayNameSchema } from '../user/schema.ts';
 
-/** What a channel holds. */
+/** Kinds of channels. */
 export const channelKinds = [
   'chat',
   'discussion',
   'agent',
   'draw',
   'document',
+  'dataset',
   'chatpdf',
   'meeting',
 ] as const;
@@ -27,9 +28,11 @@ export const creatableChannelKinds = [
   'chat',
   'discussion',
   'document',
+  'dataset',
+  'chatpdf',
 ] as const satisfies readonly ChannelKind[];
 
-/** When a channel's assistant answers: every message, or those that mention it. */
+/** When a channel's assistant answers: every message, or mentions only. */
 export const answeringModes = ['always', 'mentioned'] as const;
 export type Answering = (typeof answeringModes)[number];
 
@@ -38,11 +41,11 @@ export const MAX_CHANNEL_DEPTH = 32;
 
 export const createChannelSchema = z.strictObject({
   appId: z.uuid(),
-  /** Without a name the channel titles itself after its first answer. */
+  /** Without a name the channel is titled after its first answer. */
   name: displayNameSchema.optional(),
   parentId: z.uuid().nullish(),
   kind: z.enum(creatableChannelKinds).default('chat'),
-  /** One of the app's assistants, or of the maker's own, that answers here; absent: the app's default. */
+  /** The assistant that answers here, one of the app's or the creator's own; absent for the app's default. */
   assistantId: z.uuid().optional(),
   clientKey: z.uuid().optional(),
 });
@@ -57,7 +60,9 @@ export const updateChannelSchema = z.strictObject({
 });
 export type UpdateChannel = z.output<typeof updateChannelSchema>;
 
-/** Puts a channel below `parentId` (null: the app's top), behind the sibling `afterId` (null: first). */
+/**
+ * Moves a channel below `parentId` (null for the app's top), after the sibling `afterId` (null for first).
+ */
 /** `parentId` null: the top of an app; `appId`: which app, by default the one where it is. */
 export const moveChannelSchema = z.strictObject({
   channelId: z.uuid(),
@@ -67,7 +72,7 @@ export const moveChannelSchema = z.strictObject({
 });
 export type MoveChannel = z.output<typeof moveChannelSchema>;
 
-/** Most channels that are given new places at once. */
+/** Maximum channels moved at once. */
 const MAX_SORTED = 200;
 
 /**
@@ -104,17 +109,17 @@ export const channelPermissionChangeSchema = z.strictObject({
   permission: permissionSchema,
 });
 
-/** How far the reader has read: up to `seq`, or everything when it is absent. */
+/** The reader's position: up to `seq`, or everything when absent. */
 export const markReadSchema = z.strictObject({
   channelId: z.uuid(),
   seq: z.int().min(0).optional(),
 });
 export type MarkRead = z.output<typeof markReadSchema>;
 
-/** Everything from this message on counts as not read. */
+/** Marks everything from this message on as unread. */
 export const markUnreadSchema = z.strictObject({ channelId: z.uuid(), messageId: z.uuid() });
 
-/** Copies what was said up to a message, itself included, into a new channel below. */
+/** Copies the path up to and including a message into a new channel below. */
 export const forkChannelSchema = z.strictObject({
   channelId: z.uuid(),
   messageId: z.uuid(),
@@ -125,13 +130,13 @@ export type ForkChannel = z.output<typeof forkChannelSchema>;
 
 export const pinChannelSchema = z.strictObject({ channelId: z.uuid(), pinned: z.boolean() });
 
-/** Somebody begins or ends to write; who says nothing more for six seconds has ended. */
+/** Somebody starts or stops typing; typing expires after six seconds. */
 export const typingSchema = z.strictObject({ channelId: z.uuid(), typing: z.boolean() });
 
 /** Most people that a page of `channel.people` names. */
 export const MAX_PEOPLE = 50;
 
-/** People who can view a channel, by name. */
+/** Lists people who can view a channel, by name. */
 export const channelPeopleSchema = z.strictObject({
   channelId: z.uuid(),
   /** Part of a name. */
@@ -165,16 +170,16 @@ export interface Channel {
   assistantId: string | null;
   /** When its assistant answers. */
   answering: Answering;
-  /** Whether the reader keeps it at the top of their sidebar. */
+  /** Whether the reader pinned it in their sidebar. */
   pinned: boolean;
-  /** Since when nothing can be added to it; null: it is in use. */
+  /** Time of archiving; null while active. */
   archivedAt: Date | null;
   createdAt: Date;
   /** Time of the last message, else of creation. */
   activeAt: Date;
   /** Others' messages that the reader has not read, at most `MAX_UNREAD`. */
   unread: number;
-  /** How many others a channel of the reader's own app is shared with; 0 in other apps, where that is no surprise. */
+  /** Number of others a channel of the reader's personal app is shared with; 0 in other apps. */
   sharedWith: number;
   /** The team's tree revision at which it last changed; an older copy never replaces a newer one. */
   revision: number;

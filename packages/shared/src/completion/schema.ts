@@ -1,7 +1,7 @@
 import type { PartChange } from '../message/parts.ts';
 import type { MessageError } from '../message/schema.ts';
 
-/** How an answer ended that a model gave to one person, outside of any conversation. */
+/** How an answer to one person, outside of any conversation, ended. */
 export interface CompletionEnd {
   status: 'done' | 'stopped' | 'failed';
   error: MessageError | null;
@@ -14,7 +14,7 @@ export interface CompletionEnd {
   cost: number | null;
 }
 
-/** What such an answer tells as it goes: it grows by changes of parts, then ends. */
+/** Events of such an answer: changes of parts, then the end. */
 export type CompletionEvent =
   | { type: 'began'; model: { id: string; name: string } }
   | { type: 'grew'; changes: PartChange[] }

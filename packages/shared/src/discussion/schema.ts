@@ -18,17 +18,20 @@ const commentTextSchema = z
   .transform(storable)
   .refine((text) => text.trim() !== '', { params: { key: 'messageEmpty' } });
 
-/** People whom a comment names as `@name`; what its text does not, or who cannot read the document, is dropped. */
+/**
+ * People mentioned in a comment as `@name`; those not in its text, or without access to the document, are
+ * dropped.
+ */
 const peopleSchema = z
   .array(z.strictObject({ type: z.literal('user'), userId: userIdSchema }))
   .max(MAX_MENTIONS);
 
-/** Blocks whose words one discussion is about. */
+/** Maximum blocks of one anchor. */
 export const MAX_ANCHOR_BLOCKS = 50;
 
 /**
- * Words of a block. `start` says which of several equal ones are meant: where they begin in the block's text, in UTF-16
- * units.
+ * Words of a block. `start` is their offset in the block's text in UTF-16 units, which distinguishes equal
+ * passages.
  */
 const stretchSchema = z.strictObject({
   blockId: z.string().min(1).max(64).transform(storable),
@@ -38,8 +41,7 @@ const stretchSchema = z.strictObject({
 export type Stretch = z.output<typeof stretchSchema>;
 
 /**
- * The words that a discussion is about, those in `further` where they go on over other blocks. What is not there any
- * more anchors nothing; the quote stays.
+ * The words of a discussion, with those in `further` blocks. Missing words anchor nothing; the quote stays.
  */
 export const anchorSchema = stretchSchema.extend({
   further: z
@@ -49,7 +51,7 @@ export const anchorSchema = stretchSchema.extend({
 });
 export type Anchor = z.output<typeof anchorSchema>;
 
-/** All words of an anchor, a line for each block, as far as a quote goes. */
+/** Returns all words of an anchor, a line per block, up to the maximum length of a quote. */
 export function quoteOf({ quote, further = [] }: Anchor): string {
   const whole = [quote, ...further.map((each) => each.quote)].join('\n');
   return whole.slice(0, MAX_QUOTE_LENGTH).toWellFormed();
@@ -57,7 +59,7 @@ export function quoteOf({ quote, further = [] }: Anchor): string {
 
 export const listDiscussionsSchema = z.strictObject({ documentId: z.uuid() });
 
-/** Without an anchor it is about the whole document. */
+/** Without an anchor it concerns the whole document. */
 export const createDiscussionSchema = z.strictObject({
   documentId: z.uuid(),
   text: commentTextSchema,
@@ -101,21 +103,21 @@ export type ReactToComment = z.output<typeof reactToCommentSchema>;
 export interface Comment {
   id: string;
   discussionId: string;
-  /** Null when their account is gone. */
+  /** Null when their account is deleted. */
   author: Person | null;
   /** "" once it is deleted. */
   text: string;
   mentions: Mention[];
-  /** In the order in which they were first given. */
+  /** In the order in which each emoji was first added. */
   reactions: Reaction[];
   createdAt: Date;
   editedAt: Date | null;
-  /** It stays as a place where something was said. */
+  /** A deleted comment stays visible as such. */
   deletedAt: Date | null;
   abilities: { edit: boolean; remove: boolean; react: boolean };
 }
 
-/** A thread of comments beside a document. */
+/** A thread of comments on a document. */
 export interface Discussion {
   id: string;
   documentId: string;
@@ -135,15 +137,15 @@ export interface Discussion {
   abilities: { reply: boolean; resolve: boolean; remove: boolean };
 }
 
-/** All discussions of a document, oldest first, as of a revision. */
+/** All discussions of a document, oldest first, at a revision. */
 export interface DiscussionList {
   revision: number;
   list: Discussion[];
 }
 
 /**
- * What a mutation changed, in the shape of the event that everyone else gets: put `discussions` in the place of those
- * held with a lower revision, drop `removed`. It never moves the revision from which a client reconnects.
+ * Changes made by a mutation, shaped like everyone else's event: replace discussions of a lower revision by
+ * `discussions`, drop `removed`. It never moves the revision used to reconnect.
  */
 export interface DiscussionChange {
   revision: number;

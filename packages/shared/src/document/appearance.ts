@@ -4,14 +4,14 @@ import * as z from 'zod';
 export const coverGradients = ['dawn', 'sea', 'meadow', 'dusk', 'ember', 'slate', 'orchid', 'sand'] as const;
 export type CoverGradient = (typeof coverGradients)[number];
 
-/** What stands across the head of a document: a gradient, the id of a file of the document, or '' for nothing. */
+/** A document's cover: a gradient, the id of a file of the document, or '' for none. */
 export const coverSchema = z.union([z.literal(''), z.enum(coverGradients), z.uuid()]);
 export type Cover = z.output<typeof coverSchema>;
 
-/** Which part of a picture is shown where it is higher than its place: 0 its top, 100 its bottom. */
+/** Vertical position of a picture higher than the cover: 0 for its top, 100 for its bottom. */
 export const coverYSchema = z.int().min(0).max(100);
 
-/** Whether a cover is a picture that was uploaded. */
+/** Whether a cover is an uploaded picture. */
 export function isCoverFile(cover: Cover): boolean {
   return cover !== '' && !isGradient(cover);
 }
@@ -20,7 +20,7 @@ export function isGradient(cover: Cover): cover is CoverGradient {
   return (coverGradients as readonly string[]).includes(cover);
 }
 
-/** What a document looks like beside its words. */
+/** A document's appearance. */
 export interface DocumentAppearance {
   cover: Cover;
   coverY: number;

@@ -11,8 +11,8 @@ const calls = [
   `${file}/../../../user/logout`,
 ];
 
-describe('a document', () => {
-  it.each(calls)('neither shows nor links to the call %s', (url) => {
+describe('links and pictures of a document', () => {
+  it.each(calls)('exclude the call %s', (url) => {
     expect(isSafeSource(url)).toBe(false);
     expect(isSafeLink(url)).toBe(false);
     for (const type of ['image', 'video', 'audio', 'file'])
@@ -21,7 +21,7 @@ describe('a document', () => {
     expect(blocksSchema.safeParse([{ type: 'paragraph', content: [link] }]).success).toBe(false);
   });
 
-  it('neither shows nor links to a whole address of a call, where the origin is known', () => {
+  it('exclude the full address of a call, where the origin is known', () => {
     const origin = 'https://tandem.example';
     for (const url of calls) {
       expect(isSafeSource(origin + url, origin)).toBe(false);
@@ -30,20 +30,20 @@ describe('a document', () => {
     expect(isSafeSource('blob:https://tandem.example/1', origin)).toBe(false);
   });
 
-  it.each([file, 'https://example.com/x.png', ''])('may show %j', (url) => {
+  it.each([file, 'https://example.com/x.png', ''])('include the picture %j', (url) => {
     expect(isSafeSource(url)).toBe(true);
     expect(blocksSchema.safeParse([{ type: 'image', props: { url } }]).success).toBe(true);
   });
 
   it.each([file, '/note/a/c/b', '#block=x', 'https://example.com', 'mailto:ann@example.com'])(
-    'may link to %s',
+    'include the link %s',
     (href) => {
       expect(isSafeLink(href)).toBe(true);
     },
   );
 
   it.each(['javascript:alert(1)', 'name.md', '//evil.test', 'data:text/html,x', ''])(
-    'may not link to %j',
+    'exclude the link %j',
     (href) => {
       expect(isSafeLink(href)).toBe(false);
     },

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { readAddress } from '../address/address.ts';
 
-/** Deepest nesting of blocks, and how many a document that is written at once may hold. */
+/** Maximum nesting of blocks, and number of blocks in one write. */
 export const MAX_BLOCK_DEPTH = 32;
 export const MAX_BLOCKS = 20_000;
-/** Characters of a document that is written at once. */
+/** Maximum characters of a document in one write. */
 export const MAX_DOCUMENT_TEXT = 2_000_000;
 
-/** What a document is made of. */
+/** Block types of documents. */
 export const blockTypes = [
   'paragraph',
   'heading',
@@ -30,7 +30,7 @@ export type BlockType = (typeof blockTypes)[number];
 export const calloutKinds = ['info', 'tip', 'warning', 'danger'] as const;
 export type CalloutKind = (typeof calloutKinds)[number];
 
-/** The people and places a document may mention in its text. */
+/** Kinds of mentions in documents. */
 export const mentionKinds = ['user', 'channel'] as const;
 
 export interface TextStyles {
@@ -52,7 +52,9 @@ export interface InlineLink {
   href: string;
   content: StyledText[];
 }
-/** Names a person, by the number of their account, or a channel; `label` is what it was called. */
+/**
+ * A mention of a person, by the number of their account, or of a channel; `label` is its name at the time.
+ */
 export interface InlineMention {
   type: 'mention';
   props: { kind: (typeof mentionKinds)[number]; id: string; label: string };
@@ -72,7 +74,7 @@ export interface TableContent {
   rows: { cells: TableCell[] }[];
 }
 
-/** One block of a document, in the editor's own form. `content` is absent where the type has none. */
+/** A block in the editor's own form. `content` is absent for types without it. */
 export interface Block {
   id: string;
   type: BlockType;
@@ -81,20 +83,20 @@ export interface Block {
   children: Block[];
 }
 
-/** How addresses of links and of files begin; everything else is a name or could run something. */
+/** Allowed prefixes of link and file addresses; everything else is a name or could execute something. */
 const LINK = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/iu;
 const SOURCE = /^(?:https?:|\/api\/files\/)/iu;
 
 /**
- * Whether a link in a document may lead there. A path without a slash at the beginning is none: it would lead elsewhere
- * from every page that shows the document.
- * @param origin of the workspace, where it is known: its whole addresses are then judged as its paths are
+ * Whether a document may link there. A relative path is not allowed: it would resolve differently on each
+ * page that shows the document.
+ * @param origin of the workspace, if known: its full addresses are then treated as paths
  */
 export function isSafeLink(href: string, origin?: string): boolean {
   return LINK.test(href.trim()) && readAddress(href, origin) !== null;
 }
 
-/** Whether a document may show a file from there; '' is a place that waits for one. */
+/** Whether a document may show a file from there; '' is an empty placeholder. */
 export function isSafeSource(url: string, origin?: string): boolean {
   if (url === '') return true;
   const kind = SOURCE.test(url.trim()) ? readAddress(url, origin)?.kind : undefined;
@@ -172,7 +174,7 @@ const tableSchema = z.strictObject({
     .max(2_000),
 });
 
-/** Names of the properties that a type takes, with what they are when left out. */
+/** Properties of each type, with their defaults. */
 export const blockProps: Record<BlockType, Record<string, string | number | boolean>> = (() => {
   const coloured = { backgroundColor: 'default', textColor: 'default' };
   const aligned = { ...coloured, textAlignment: 'left' };
@@ -206,7 +208,7 @@ export const propChoices: Record<string, readonly unknown[]> = {
 const fileTypes: readonly BlockType[] = ['image', 'video', 'audio', 'file'];
 const childless: readonly BlockType[] = ['divider', 'codeBlock', 'table'];
 
-/** A block as clients may write it: everything but the type can be left out, and text stands for content. */
+/** A block as written by clients: only the type is required, and plain text may replace content. */
 export interface BlockInput {
   id?: string | undefined;
   type: BlockType;
@@ -250,11 +252,11 @@ const blockSchema: z.ZodType<BlockInput, unknown> = z.lazy(() =>
 /** Blocks of a document as clients write them, bounded in number, depth and text. */
 export const blocksSchema = z
   .unknown()
-  // Before anything is read recursively.
+  // Checked before any recursive parsing.
   .refine((value) => isBounded(value), { message: 'too large' })
   .pipe(z.array(blockSchema).max(MAX_BLOCKS));
 
-/** Whether blocks are few, flat and short enough; reads no deeper than it must. */
+/** Whether blocks are within the limits of number, depth and length; reads no deeper than necessary. */
 function isBounded(value: unknown): boolean {
   let blocks = 0;
   let depth = 0;

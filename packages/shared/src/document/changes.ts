@@ -1,8 +1,6 @@
 import { diffArrays } from 'diff';
+import { tokensOf } from '../text/words.ts';
 
-const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}`;
-/** A word, a character of a script that puts no space between words, or any other character. */
-const TOKEN = new RegExp(`(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}_])+|[^]`, 'gu');
 /** Differences between two texts past which they count as different throughout: finding them takes the square. */
 const MAX_EDITS = 1_500;
 
@@ -12,7 +10,7 @@ export interface Change<Item> {
   items: Item[];
 }
 
-/** How one list becomes another. */
+/** Returns the edits that turn one list into another. */
 export function changesBetween<Item>(before: readonly Item[], after: readonly Item[]): Change<Item>[] {
   const most = Math.min(before.length, after.length);
   let head = 0;
@@ -38,12 +36,7 @@ export function changesBetween<Item>(before: readonly Item[], after: readonly It
   ].filter(({ items }) => items.length > 0);
 }
 
-/** Words, and what stands between them, character by character. */
-export function tokensOf(text: string): string[] {
-  return text.match(TOKEN) ?? [];
-}
-
-/** How one text becomes another, word by word. */
+/** Returns the edits that turn one text into another, by word. */
 export function wordChanges(before: string, after: string): { kind: Change<string>['kind']; text: string }[] {
   return changesBetween(tokensOf(before), tokensOf(after)).map(({ kind, items }) => ({
     kind,

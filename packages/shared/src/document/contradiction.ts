@@ -3,9 +3,9 @@ import * as Y from 'yjs';
 type Struct = Y.Item | Y.GC | Y.Skip;
 
 /**
- * Finds the first place where a change says something else than what a document already has under the same number and
- * at the same count. Yjs would take what is there for what is sent, and drop that without a word.
- * @param structs what the change holds; of one writer in the order of their counts
+ * Finds the first item of a change that contradicts a known item of the same client id and clock. Yjs would
+ * keep the known one and silently drop the other.
+ * @param structs of the change; each writer's in the order of their clocks
  */
 export function contradictionIn(doc: Y.Doc, structs: readonly Struct[]): Y.ID | null {
   for (const struct of structs) {
@@ -23,7 +23,7 @@ export function contradictionIn(doc: Y.Doc, structs: readonly Struct[]): Y.ID | 
   return null;
 }
 
-/** How far two items hold the same from one count to another, as far as what is there has not been deleted. */
+/** Returns the clock up to which two items agree, as far as the known one is not deleted. */
 function sameUntil(known: Y.Item, sent: Y.Item, from: number, until: number): number {
   if (!Y.compareIDs(originAt(known, from), originAt(sent, from))) return from;
   if (known.deleted || known.content instanceof Y.ContentDeleted) return until;
@@ -37,7 +37,7 @@ function sameUntil(known: Y.Item, sent: Y.Item, from: number, until: number): nu
   return from + length;
 }
 
-/** What stands before an item's part. */
+/** Returns the origin of an item's part. */
 function originAt({ id, origin }: Y.Item, clock: number): Y.ID | null {
   return clock === id.clock ? origin : Y.createID(id.client, clock - 1);
 }

@@ -58,7 +58,7 @@ export const mention = createInlineContentSpec(
   },
 );
 
-/** What documents may hold, for the editor in the browser and for the server alike. */
+/** The editor schema of documents, for browser and server. */
 export const documentSchema = BlockNoteSchema.create({
   blockSpecs: { ...defaultBlockSpecs, callout: createCallout() },
   inlineContentSpecs: { ...defaultInlineContentSpecs, mention },

@@ -1,7 +1,7 @@
-/** What documents are exported as. */
+/** Export formats of documents. */
 export const exportFormats = ['markdown', 'html'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** How much is exported: the document alone, or with those below it. */
+/** Scope of an export: the document alone, or with its children. */
 export const exportScopes = ['document', 'tree'] as const;
 export type ExportScope = (typeof exportScopes)[number];

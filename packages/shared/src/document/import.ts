@@ -9,22 +9,22 @@ export const importEndings = [...importedEndings, 'zip'] as const;
 export const MAX_IMPORTED_DOCUMENTS = 500;
 /** Names in an archive, whatever they are of. */
 export const MAX_ARCHIVE_ENTRIES = 10_000;
-/** What is unpacked of an archive at most. */
+/** Maximum unpacked size of an archive. */
 export const MAX_UNPACKED_MEGABYTES = 512;
 
 export const importDocumentsSchema = z.strictObject({
   appId: z.uuid(),
   parentId: z.uuid().nullish(),
-  /** An upload of one's own that belongs to nothing yet. */
+  /** An unattached upload of one's own. */
   fileId: z.uuid(),
 });
 export type ImportDocuments = z.output<typeof importDocumentsSchema>;
 
 /**
- * Why something did not come along: `unsupported` is of a kind that is not imported, `unused` is named by no document,
- * `missing` is named but not there, `tooLarge` and `unreadable` speak for themselves, `duplicate` has the name of
- * another, `properties` are those of the front matter besides title and icon, `comments` are those of a Word
- * document that are empty, unreadable or more than fit, `title` is one that was cut.
+ * Why something was not imported: `unsupported` for its type, `unused` when no document refers to it,
+ * `missing` when referred to but absent, `tooLarge`, `unreadable`, `duplicate` for a repeated name,
+ * `properties` for front matter other than title and icon, `comments` for those of a Word document that are
+ * empty, unreadable or too many, `title` for a truncated one.
  */
 export const leftOutReasons = [
   'unsupported',
@@ -39,16 +39,16 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 export interface LeftOut {
-  /** A path within the archive, or what a document calls it. */
+  /** A path in the archive, or a document's name for it. */
   name: string;
   reason: LeftOutReason;
 }
 
-/** What an import made. */
+/** Result of an import. */
 export interface ImportReport {
-  /** Each before those below it, siblings in their order; a `parentId` that is none of them is the place. */
+  /** Parents before children, siblings in order; a `parentId` outside the list is the destination. */
   documents: { id: string; parentId: string | null; title: string }[];
-  /** The first of what did not come along. */
+  /** The first items that were not imported. */
   leftOut: LeftOut[];
   leftOutCount: number;
 }

@@ -10,7 +10,7 @@ export const documentFormats = ['blocks', 'markdown', 'html'] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 export const textFormatSchema = z.enum(['markdown', 'html']);
 
-/** Content as it is written: a text in one of the formats, or blocks. */
+/** Written content: a text in one of the formats, or blocks. */
 export const writtenContentSchema = z.union([z.string().max(MAX_DOCUMENT_TEXT), blocksSchema]);
 export type WrittenContent = z.output<typeof writtenContentSchema>;
 
@@ -27,14 +27,14 @@ export const readContentSchema = z.strictObject({
 
 export const documentChangesSchema = z.strictObject({
   documentId: z.uuid(),
-  /** The number of the newest change that the reader holds; 0 when they hold none. */
+  /** Number of the client's newest change; 0 for none. */
   after: z.int().min(0).default(0),
 });
 
 export const putContentSchema = z.strictObject({
   documentId: z.uuid(),
   content: writtenContentSchema,
-  /** What a text is written in; blocks are blocks. */
+  /** Format of a text; ignored for blocks. */
   format: textFormatSchema.default('markdown'),
   /** Refuse when the document is at another change by now. */
   ifSeq: z.int().min(0).optional(),
@@ -48,7 +48,7 @@ export const createDocumentSchema = z.strictObject({
   name: displayNameSchema.optional(),
   content: writtenContentSchema.optional(),
   format: textFormatSchema.default('markdown'),
-  /** A template that comes along, in place of content; it gives name and icon too. */
+  /** A built-in template in place of content; also sets name and icon. */
   templateId: z.uuid().optional(),
   icon: iconSchema.optional(),
   clientKey: z.uuid().optional(),
@@ -74,21 +74,24 @@ export type DocumentAttributes = z.output<typeof documentAttributesSchema>;
 
 export const recentDocumentsSchema = z.strictObject({ limit: z.int().min(1).max(100).default(20) });
 
-/** Documents that are copied at once at most. */
+/** Maximum documents copied at once. */
 export const MAX_COPIES = 200;
-/** What their blocks hold in all, unless it is one alone: they stand in memory together. */
+/**
+ * Maximum megabytes of their blocks together, since they are in memory at once; does not apply to a single
+ * document.
+ */
 export const MAX_COPIED_MEGABYTES = 32;
 
 export const duplicateDocumentSchema = z.strictObject({
   documentId: z.uuid(),
-  /** With the documents below it. */
+  /** Includes the documents below it. */
   withBelow: z.boolean().default(true),
   clientKey: z.uuid().optional(),
 });
 
 export type DuplicateDocument = z.output<typeof duplicateDocumentSchema>;
 
-/** What is known of a document beside its content. */
+/** Metadata of a document. */
 export interface DocumentInfo extends DocumentAppearance {
   id: string;
   appId: string;
@@ -101,26 +104,26 @@ export interface DocumentInfo extends DocumentAppearance {
   wordCount: number | null;
   createdAt: Date;
   editedAt: Date;
-  /** The person who changed it last; null where the account is gone. */
+  /** The last editor; null for a deleted account. */
   updater: Person | null;
   archivedAt: Date | null;
   level: Channel['level'];
   abilities: Channel['abilities'];
 }
 
-/** What a document holds, as of its change `seq`. */
+/** A document's content at its change `seq`. */
 export type DocumentReading = {
   documentId: string;
   seq: number;
   wordCount: number;
-  /** It is the last good version: the newest state cannot be read. */
+  /** Set for the last readable version, because the newest state cannot be read. */
   isFrozen?: true;
 } & ({ format: 'blocks'; content: Block[] } | { format: 'markdown' | 'html'; content: string });
 
-/** What a reader without an open connection lacks of a document. */
+/** Changes for a client without an open connection. */
 export interface DocumentChanges {
   /** Number of the newest change. */
   seq: number;
-  /** What came after those that they hold, in the encoding of Yjs, as base64; null when nothing did. */
+  /** Changes after the client's, in the encoding of Yjs as base64; null for none. */
   update: string | null;
 }

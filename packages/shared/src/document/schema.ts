@@ -3,39 +3,39 @@ import type { Person } from '../user/schema.ts';
 /** Name of the fragment in a document's Yjs document that holds its blocks. */
 export const FRAGMENT = 'document-store';
 
-/** Bytes that one change on the wire may have, and a document in all. */
+/** Maximum bytes of one change, and of a document. */
 export const MAX_UPDATE_BYTES = 4 * 1024 * 1024;
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /**
- * What editors and server say to each other beside the changes. An editor numbers what it wants to know to be safe;
- * the server answers the number once everything that came before it is stored.
+ * Messages between editors and the server, besides changes. An editor numbers a request for confirmation; the
+ * server replies with the number once everything before it is stored.
  */
 export type EditorMessage = {
   type: 'mark';
   n: number;
-  /** The id under which Yjs keeps the words that it asks about. */
+  /** The Yjs client id it asks about. */
   client?: number;
 };
 export type DocumentMessage =
   /**
-   * With how much the server has of the `client` that was asked about, deleted or not, as Yjs counts. Less than the
-   * editor had written by its question, or more than it has written at all, means that somebody else wrote under that id
-   * and that some of its own words are not there.
+   * `clock` is how much the server has of the requested `client`, including deletions, as Yjs counts. If it
+   * is less than the editor had written by its question, or more than it ever wrote, somebody else wrote
+   * under that id and some of its own words are missing.
    */
   | { type: 'saved'; n: number; clock?: number }
-  /** The reader's rights changed; `canEdit` says whether their changes are taken from now on. */
+  /** The reader's rights changed; `canEdit` says whether their changes are accepted from now on. */
   | { type: 'rights'; canEdit: boolean }
   /**
-   * The newest state of the document cannot be read. What is shown is this version of it, null where there is none that
-   * can be read; nothing that is written is taken until someone goes back to a version.
+   * The newest state cannot be read. This version is shown instead, null when none can be read; no changes
+   * are accepted until someone restores a version.
    */
   | { type: 'frozen'; versionId: string | null }
-  /** A change was not taken and never will be: start again from what the server has. */
+  /** A change was permanently refused: restart from the server's state. */
   | { type: 'refused'; reason: 'malformed' | 'foreign' | 'tooLarge' | 'tooCostly' | 'full' }
   /**
-   * Somebody else writes under this id of Yjs, or something else is stored under it. An editor whose own id it is takes
-   * another and writes again what was not saved.
+   * Somebody else writes under this client id, or other changes are stored under it. The editor whose own id
+   * it is takes a new one and writes unsaved changes again.
    */
   | { type: 'refused'; reason: 'taken'; client: number };
 
@@ -58,6 +58,9 @@ const CURSOR_COLOURS = [
   '#6d28d9',
   '#0e7490',
 ];
+
+/** People whose ids differ by it have the same colour. */
+export const CURSOR_COLOUR_COUNT = CURSOR_COLOURS.length;
 
 /** The colour of a person's cursor, the same for everyone: dark enough for white letters. */
 export function cursorColour(userId: number): string {

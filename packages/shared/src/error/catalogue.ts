@@ -1,6 +1,6 @@
 /**
- * Every error a person or client can meet: a stable number for the envelope's `code`, and its HTTP status.
- * Sentences stand under the same key in `locales/<language>/error.json`. Numbers are never reused.
+ * Every error shown to people or clients: a stable number for the envelope's `code`, and its HTTP status.
+ * Sentences have the same keys in `locales/<language>/error.json`. Numbers are never reused.
  */
 export const errorCatalogue = {
   badRequest: { code: 40000, status: 400 },
@@ -51,6 +51,7 @@ export const errorCatalogue = {
   turnRunning: { code: 40911, status: 409 },
   notRunning: { code: 40912, status: 409 },
   queueFull: { code: 40913, status: 409 },
+  datasetFull: { code: 40918, status: 409 },
   spaceNotEmpty: { code: 40920, status: 409 },
   lastSpace: { code: 40921, status: 409 },
   parentInBin: { code: 40922, status: 409 },
@@ -108,11 +109,13 @@ export const errorCatalogue = {
   internal: { code: 50000, status: 500 },
   unavailable: { code: 50300, status: 503 },
   notConfigured: { code: 51200, status: 512 },
+  overviewUnreadable: { code: 51221, status: 512 },
   mcpFailed: { code: 51220, status: 512 },
   storageFull: { code: 51230, status: 512 },
   mailFailed: { code: 51290, status: 512 },
   noModel: { code: 51201, status: 512 },
   noWriter: { code: 51202, status: 512 },
+  vectorsDiffer: { code: 51203, status: 512 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type ErrorKey = keyof typeof errorCatalogue;

@@ -1,4 +1,6 @@
-/** A moment of ISO text as sentences name it; without a time zone in the reader's own. Other text stays as it is. */
+/**
+ * Formats an ISO time for sentences, by default in the reader's time zone. Other text is returned unchanged.
+ */
 export function formatMoment(value: unknown, language: string | undefined, timeZone?: string): string {
   const moment = new Date(String(value));
   if (Number.isNaN(moment.getTime())) return String(value);

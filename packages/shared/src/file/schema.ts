@@ -4,7 +4,7 @@ import { readAddress } from '../address/address.ts';
 /** Largest file that can be uploaded. */
 export const MAX_FILE_MEGABYTES = 50;
 export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
-/** Files that one message may carry. */
+/** Maximum files of a message. */
 export const MAX_FILES = 10;
 /** Pictures beyond either are refused: a small file can unpack to more than a machine has. */
 export const MAX_MEGAPIXELS = 40;
@@ -14,23 +14,23 @@ export const MAX_FILE_NAME = 200;
 /** A file as its uploader gets it. */
 export interface UploadedFile {
   id: string;
-  /** As its uploader called it, without what could mislead. */
+  /** The uploader's name for it, without misleading characters. */
   name: string;
-  /** As its bytes say. */
+  /** Detected from its content. */
   mediaType: string;
   /** Bytes. */
   size: number;
-  /** Pixels as shown, so that space can be kept; null for what is no picture. */
+  /** Pixels as displayed, so that layouts can reserve space; null unless it is a picture. */
   width: number | null;
   height: number | null;
   /** Path of its content. */
   url: string;
 }
 
-/** Pictures that every browser shows and that can do nothing else. */
+/** Pictures every browser shows that cannot execute anything. */
 export const SHOWN_IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
 
-/** Whether the browser may show a file of this type by itself. */
+/** Whether a browser may display a file of this type. */
 export function isShownImage(mediaType: string): boolean {
   return (SHOWN_IMAGES as readonly string[]).includes(mediaType);
 }
@@ -40,7 +40,7 @@ export function fileUrl(fileId: string): string {
   return `/api/files/${fileId}/content`;
 }
 
-/** The file whose content, thumbnail or download a path names; null for every other address. */
+/** Returns the file whose content, thumbnail or download a path names; null for any other address. */
 export function fileIdOf(url: string): string | null {
   const address = readAddress(url);
   return address?.kind === 'file' ? address.fileId : null;
@@ -52,7 +52,7 @@ export const fileIdsSchema = z
   .max(MAX_FILES)
   .refine((ids) => new Set(ids).size === ids.length);
 
-/** A file that one uploaded, to stand in a document. */
+/** Attaches an uploaded file to a document. */
 export const attachFileSchema = z.strictObject({ channelId: z.uuid(), fileId: z.uuid() });
 
 /** A file that one sees, to be used again. */

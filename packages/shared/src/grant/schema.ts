@@ -11,20 +11,20 @@ import { keysetLimitSchema, pageRequestSchema } from '../pagination/schema.ts';
 import type { TeamRole } from '../team/schema.ts';
 import { emailSchema, userIdSchema } from '../user/schema.ts';
 
-/** People that one call may share with. */
+/** Maximum people per call. */
 export const MAX_SHARED_AT_ONCE = 100;
 
 const target = { appId: z.uuid().optional(), channelId: z.uuid().optional() };
-/** Told to whoever reads the schema; the access rule holds it, for it must look at both before it refuses. */
+/** For readers of the schema; the access rule enforces it, because it must check both before refusing. */
 const exactlyOne = { oneOf: [{ required: ['appId'] }, { required: ['channelId'] }] };
 
-/** What is shared: an app or a channel, exactly one of them. */
+/** The shared target: exactly one app or channel. */
 export interface GrantTarget {
   appId?: string | undefined;
   channelId?: string | undefined;
 }
 
-/** An invitee: somebody of the team, or an address, which may have to be invited. */
+/** An invitee: a person of the team, or an address, who may have to be invited. */
 const inviteeSchema = z
   .strictObject({
     userId: userIdSchema.optional(),
@@ -46,7 +46,7 @@ export const setGrantSchema = z
   .strictObject({ ...target, userId: userIdSchema, permission: permissionSchema })
   .meta(exactlyOne);
 export const removeGrantSchema = z.strictObject({ ...target, userId: userIdSchema }).meta(exactlyOne);
-/** Takes back what an open invitation would give here; nothing else of it. */
+/** Removes this target from an open invitation. */
 export const withdrawGrantSchema = z.strictObject({ ...target, invitationId: z.uuid() }).meta(exactlyOne);
 
 export const listSharedSchema = z.strictObject({
@@ -56,8 +56,8 @@ export const listSharedSchema = z.strictObject({
 export const pageSharedSchema = z.strictObject({ pagination: pageRequestSchema.prefault({}) });
 
 /**
- * Where a person's level comes from: they made the thing; a grant on it; what all members have; or a grant on
- * something above it. `id` and `name` tell what stands above, where the reader may see that.
+ * Source of a person's level: they created the target; a grant on it; the team default; or a grant on a
+ * parent. `id` and `name` identify the parent, if the reader may see it.
  */
 export interface GrantSource {
   kind: 'creator' | 'grant' | 'team' | 'inherited';
@@ -65,14 +65,14 @@ export interface GrantSource {
   name?: string;
 }
 
-/** Somebody who has access to an app or channel. */
+/** A person with access to an app or channel. */
 export interface AccessPerson {
   id: number;
   name: string;
   avatar: string;
   email: string;
   role: TeamRole;
-  /** What they may do, all sources together. */
+  /** Their level from all sources. */
   level: AccessLevel;
   source: GrantSource;
   /** Their grant on this very thing, which can be changed here; null when their access comes from elsewhere. */
@@ -85,7 +85,7 @@ export interface PendingShare {
   invitationId: string;
   email: string;
   permission: Permission;
-  /** Where the invitation is taken up, by whoever has the address alone: to pass on where no mail goes out. */
+  /** Where the invitation is accepted, by the invited address alone: to pass on where mail is not set up. */
   link: string;
 }
 
@@ -97,28 +97,30 @@ export interface AccessList {
     name: string;
     icon: string;
     visibility: ChannelVisibility;
-    /** Its default permission, which counts while the team may see it. */
+    /** Its default permission, which applies while the team may see it. */
     permission: Permission;
   };
-  /** What every member of the team may do; `none` when only those listed have access. */
+  /** Level of every member; `none` when only listed people have access. */
   team: AccessLevel;
-  /** What the team would have if the channel inherited; null for apps. `name` where the reader may see the parent. */
+  /**
+   * The team's level if the channel inherited; null for apps. `name` is set if the reader may see the parent.
+   */
   inherited: { team: AccessLevel; name?: string } | null;
-  /** Those with a grant first, then by name. */
+  /** People with a grant first, then by name. */
   list: AccessPerson[];
   nextCursor: string | null;
-  /** Only for who manages it. */
+  /** For managers only. */
   pending: PendingShare[];
   abilities: { manage: boolean; invite: boolean };
 }
 
-/** What sharing changed. */
+/** Result of sharing. */
 export interface ShareAnswer {
   people: AccessPerson[];
   pending: PendingShare[];
 }
 
-/** Something that others shared with the reader. */
+/** Something others shared with the reader. */
 export interface SharedItem {
   kind: 'app' | 'channel';
   id: string;
@@ -129,7 +131,7 @@ export interface SharedItem {
   name: string;
   icon: string;
   level: AccessLevel;
-  /** The person who shared it; null when their account is gone. */
+  /** The person who shared it; null when their account is deleted. */
   sharedBy: { id: number; name: string; avatar: string } | null;
   sharedAt: Date;
 }

@@ -7,7 +7,7 @@ import { keysetLimitSchema } from '../pagination/schema.ts';
 export interface RecentChannel {
   id: string;
   appId: string;
-  /** "" when the reader may not see the app, only the channel. */
+  /** "" when the reader may see only the channel. */
   appName: string;
   appType: AppType;
   kind: ChannelKind;
@@ -18,19 +18,19 @@ export interface RecentChannel {
 }
 
 export const listBinSchema = z.strictObject({
-  /** Only what was deleted of this app, itself included. */
+  /** Restricts the list to this app and its channels. */
   appId: z.uuid().optional(),
   cursor: z.string().max(100).optional(),
   limit: keysetLimitSchema,
 });
 export type ListBin = z.output<typeof listBinSchema>;
 
-/** Something deleted that the reader may restore. */
+/** A deleted item the reader may restore. */
 export interface BinnedItem {
   kind: 'app' | 'channel';
   id: string;
   appId: string;
-  /** "" when the reader may not see the app, only the channel. */
+  /** "" when the reader may see only the channel. */
   appName: string;
   appType: AppType;
   /** Null for apps. */

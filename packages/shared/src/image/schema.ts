@@ -3,10 +3,10 @@ import * as z from 'zod';
 export const aspects = ['square', 'landscape', 'portrait'] as const;
 export type Aspect = (typeof aspects)[number];
 
-/** Pictures that one question may ask for. */
+/** Maximum pictures of one question. */
 export const MAX_DRAWN = 4;
 
-/** What is asked of a model that draws, besides the words. */
+/** Options for an image model, besides the prompt. */
 export const drawingSchema = z.strictObject({
   aspect: z.enum(aspects).default('square'),
   count: z.int().min(1).max(MAX_DRAWN).default(1),

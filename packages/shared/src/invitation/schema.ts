@@ -5,14 +5,14 @@ import { keysetLimitSchema } from '../pagination/schema.ts';
 import { type TeamRole, teamRoleSchema } from '../team/schema.ts';
 import { emailSchema } from '../user/schema.ts';
 
-/** Days that an invitation stays open unless told otherwise. */
+/** Default days until an invitation expires. */
 export const INVITATION_DAYS = 7;
 export const INVITATION_MAX_DAYS = 30;
 
 /** The secret of an invitation's link: 32 bytes in base64url. */
 export const invitationTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-/** Something that an invitation gives access to as soon as it is accepted: an app or a channel of the team. */
+/** An app or channel of the team that an invitation gives access to. */
 export const invitationGrantSchema = z.strictObject({ targetId: z.uuid(), permission: permissionSchema });
 
 export const createInvitationSchema = z.strictObject({
@@ -30,7 +30,7 @@ export const listInvitationsSchema = z.strictObject({
 
 export const oneInvitationSchema = z.strictObject({ invitationId: z.uuid() });
 export const peekInvitationSchema = z.strictObject({ token: invitationTokenSchema });
-/** By its id, from one's own list, or by the link; one of them. */
+/** By its id, from one's own list, or by the link; exactly one. */
 export const acceptInvitationSchema = z
   .strictObject({ invitationId: z.uuid().optional(), token: invitationTokenSchema.optional() })
   .refine(({ invitationId, token }) => (invitationId === undefined) !== (token === undefined));
@@ -42,18 +42,20 @@ export interface Invitation {
   teamId: string;
   email: string;
   role: TeamRole;
-  /** Name of who invited; "" when their account is gone. */
+  /** The inviter's name; "" when their account is deleted. */
   inviter: string;
   createdAt: Date;
   expiresAt: Date;
   /** Past its time: it can be sent again or withdrawn. */
   expired: boolean;
-  /** Address of the page that takes it up; it proves nothing, so it asks for a code. The one in the mail is another. */
+  /**
+   * Address of the acceptance page; it proves nothing, so the page asks for a code. The mailed link differs.
+   */
   link: string;
   abilities: { manage: boolean };
 }
 
-/** What a link tells whoever holds it. */
+/** An invitation as shown to the holder of a link. */
 export interface InvitationPeek {
   id: string;
   state: 'open' | 'used' | 'expired';
@@ -63,14 +65,14 @@ export interface InvitationPeek {
   /** The invited address while it is open, else "". */
   email: string;
   /**
-   * For an open one whose link was mailed to an address without an account, which it makes by a press: the name of what
-   * they are invited to ("" while it has none, null: the team). Null where a code is asked for: for copied links and for
-   * who has an account; and where nobody signs in by mail.
+   * For an open invitation by its mailed link to an address without an account, which it creates by one
+   * click: the name of the target ("" if unnamed, null for the team). Null where a code is required: for
+   * copied links, existing accounts, and where sign-in by mail is disabled.
    */
   mailed: { to: string | null } | null;
 }
 
-/** The app or channel that an invitation leads to. */
+/** The app or channel an invitation leads to. */
 export interface InvitationLanding {
   appId: string;
   appType: AppType;

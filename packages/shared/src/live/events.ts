@@ -1,5 +1,8 @@
 import type { App } from '../app/schema.ts';
 import type { Channel } from '../channel/schema.ts';
+import type { SourceReader } from '../dataset/reader.ts';
+import type { Dataset } from '../dataset/schema.ts';
+import type { Source } from '../dataset/source.ts';
 import type { Discussion } from '../discussion/schema.ts';
 import type { DocumentAppearance } from '../document/appearance.ts';
 import type { PartChange } from '../message/parts.ts';
@@ -9,11 +12,11 @@ import type { Space } from '../space/schema.ts';
 import type { Person } from '../user/schema.ts';
 import type { Version } from '../version/schema.ts';
 
-/** People named among those who have a channel open, and among those who write. */
+/** Maximum people listed as present, and as typing. */
 export const MAX_PRESENT = 50;
 
 /**
- * What `live.channel` sends. The tracked id of each event is the channel's revision, so a client that
+ * Events of `live.channel`. The tracked id of each event is the channel's revision, so a client that
  * reconnects gets from the database what it missed, then the tail.
  *
  * How a client stays exact:
@@ -40,41 +43,57 @@ export type ChannelLiveEvent =
       messages: Message[];
       removed: string[];
     }
-  /** StreamingMessage of a running message. `n` numbers the deltas of a message from 1; each may carry several changes. */
+  /**
+   * A delta of a running message. `n` numbers a message's deltas from 1; each may contain several changes.
+   */
   | { type: 'delta'; messageId: string; n: number; changes: PartChange[] }
   /** The waiting messages, whole. */
   | { type: 'queue'; revision: number; queue: QueuedMessage[] }
-  | { type: 'channel'; channel: Channel }
   /**
-   * The people who have the channel open and those who type, by id, whole, the reader included; at most `MAX_PRESENT`
-   * of `presentCount` are named.
+   * People who have the channel open and who are typing, by id, complete and including the reader; lists at
+   * most `MAX_PRESENT` of `presentCount`.
    */
   | { type: 'people'; present: Map<number, Person>; presentCount: number; typing: Map<number, Person> }
   /** The reader lost access or the channel is gone; the stream ends. */
   | { type: 'gone' };
 
 /**
- * What `live.document` sends. The tracked id of each event is the revision of the document's discussions, so a client
+ * Events of `live.document`. The tracked id of each event is the revision of the document's discussions, so a client
  * that reconnects gets what it missed. A discussion replaces the one held unless that has a higher `revision`. After
  * the first event of every (re)connection come `appearance` as it is, and a `versions` that resets.
  */
 export type DocumentLiveEvent =
   /**
-   * Discussions that changed up to `revision`, whole; the first event after every (re)connection is one, even when
-   * nothing was missed. `reset`: these are all there are, also when what the reader may do has changed.
+   * Discussions that changed up to `revision`, complete; the first event after every (re)connection is one,
+   * even when nothing was missed. `reset` means that the list is complete, including after changes of the
+   * reader's abilities.
    */
   | { type: 'discussions'; revision: number; reset: boolean; discussions: Discussion[]; removed: string[] }
-  /** Cover and width, whole; they replace what is held unless that has a higher `attributeRevision`. */
+  /** Cover and width, complete; replaces the client's unless that has a higher `attributeRevision`. */
   | { type: 'appearance'; appearance: DocumentAppearance }
   /**
-   * Versions that were kept, named or removed. `reset`: it is not known which, or what the reader may do has changed;
-   * whoever holds a list asks for it again.
+   * Versions that were kept, named or removed. `reset` means that the changes are unknown, or the reader's
+   * abilities changed; a client with a list reloads it.
    */
   | { type: 'versions'; reset: boolean; versions: Version[]; removed: string[] }
   /** The reader lost access or the document is gone; the stream ends. */
   | { type: 'gone' };
 
-/** What `live.team` sends: the reader's own view of the tree; names never leak to who may not see them. */
+/** Events of `live.dataset`; the first event after every (re)connection is a reset. */
+export type DatasetLiveEvent =
+  /**
+   * The dataset in numbers, with sources that changed or whose reading went on; none when only the reader's abilities
+   * did. With `reset` more may have changed: a client with a list loads it again.
+   */
+  | { type: 'sources'; reset: boolean; dataset: Dataset; sources: Source[]; removed: string[] }
+  /** The overviews of these sources are ready, failed, or no longer made. */
+  | { type: 'overviews'; sourceIds: string[] }
+  /** Everyone else who reads a source of the dataset now, and where; complete, at most `MAX_READERS`. */
+  | { type: 'readers'; readers: SourceReader[] }
+  /** The reader lost access or the dataset is gone; the stream ends. */
+  | { type: 'gone' };
+
+/** Events of `live.team`: the reader's own view of the tree, without anything invisible. */
 export type TeamLiveEvent = {
   type: 'tree';
   treeRevision: number;
@@ -85,29 +104,29 @@ export type TeamLiveEvent = {
   removed: string[];
 };
 
-/** How many messages of a channel its reader has not read, and when the last one came. */
+/** A channel's unread messages for its reader, and the time of the last one. */
 export interface UnreadCount {
   unread: number;
   activeAt: Date;
 }
 
-/** What `live.me` sends to every session of one person. */
+/** Events of `live.me` for every session of one person. */
 export type MeLiveEvent =
   /** Unread counts that changed, by channel: the reader read, or others wrote. */
   | { type: 'unread'; channels: Map<string, UnreadCount> }
   | { type: 'profile' }
   /**
-   * How many notices are not read: soon after every connection, and when something else moved the count. A list
-   * that is held may not be right any more.
+   * The number of unread notifications: soon after every connection, and when something else changed it. The
+   * client's list may be outdated.
    */
   | { type: 'notices'; unread: number }
   /** A notice came. */
   | { type: 'notice'; notice: Notice; unread: number }
-  /** Some were read, in whichever tab. */
+  /** Some were read, in any tab. */
   | { type: 'noticesRead'; ids: string[] | 'all'; unread: number }
-  /** They pinned a channel, or took the pin away. */
+  /** They pinned or unpinned a channel. */
   | { type: 'pin'; channelId: string; pinned: boolean }
-  /** Models that may be chosen for answers came or went: `model.list` answers others than before. */
+  /** Available models changed: reload `model.list`. */
   | { type: 'models' }
   /** This session ended; go to the sign-in page. */
   | { type: 'signedOut' };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** Set by tRPC when a client reconnects: the tracked id of the last event it got. Unknown text counts as none. */
+/** Set by tRPC when a client reconnects: the tracked id of its last event. Unknown text is ignored. */
 const lastEventIdSchema = z.string().max(64).nullish();
 
-/** `revision`: of the page that the reader holds; without it the stream begins with the newest page. */
+/** `revision` is that of the client's page; without it the stream starts with the newest page. */
 export const watchChannelSchema = z.strictObject({
   channelId: z.uuid(),
   revision: z.int().min(0).optional(),
@@ -11,7 +11,7 @@ export const watchChannelSchema = z.strictObject({
 });
 export type WatchChannel = z.output<typeof watchChannelSchema>;
 
-/** `revision`: of the discussions that the reader holds; without it the stream begins with all of them. */
+/** `revision` is that of the client's discussions; without it the stream starts with all of them. */
 export const watchDocumentSchema = z.strictObject({
   documentId: z.uuid(),
   revision: z.int().min(0).optional(),
@@ -19,9 +19,11 @@ export const watchDocumentSchema = z.strictObject({
 });
 export type WatchDocument = z.output<typeof watchDocumentSchema>;
 
+export const watchDatasetSchema = z.strictObject({ datasetId: z.uuid(), lastEventId: lastEventIdSchema });
+
 /**
- * `teamId`: the team whose tree it is; without it the reader's current one. `treeRevision`: of the tree that they
- * hold; without it the stream begins with the whole tree.
+ * `teamId` is the team of the tree, by default the reader's current one. `treeRevision` is that of the
+ * client's tree; without it the stream starts with the whole tree.
  */
 export const watchTeamSchema = z.strictObject({
   teamId: z.uuid().optional(),

@@ -1,4 +1,4 @@
-/** Comparisons made in one check; what a schema asks beyond that is left to its server. */
+/** Maximum comparisons per check; the server checks the rest of a larger schema. */
 const MAX_WORK = 50_000;
 const MAX_DEPTH = 40;
 /** Longest reference that is followed, in characters. */
@@ -10,10 +10,10 @@ interface Work {
 }
 
 /**
- * Says where a value breaks a JSON schema; null when it does not. Schemas come from elsewhere, so they are data:
- * patterns are not run, references stay inside the schema, work and depth are bounded, and what is not understood
- * is not checked. Its server checks again.
- * @returns the place as a path of keys (`""`: the whole) and which rule, for a sentence
+ * Finds where a value violates a JSON schema; null if valid. Schemas are untrusted data: patterns are not
+ * run, references stay inside the schema, work and depth are bounded, and unknown keywords are ignored. The
+ * MCP server checks again.
+ * @returns the path of keys (`""` for the whole) and the violated rule, for a sentence
  */
 export function breachOf(schema: unknown, value: unknown): Breach | null {
   return check(schema, value, '', 0, { left: MAX_WORK, root: schema });
@@ -22,7 +22,7 @@ export function breachOf(schema: unknown, value: unknown): Breach | null {
 export interface Breach {
   path: string;
   rule: 'type' | 'required' | 'unknown' | 'choice' | 'size';
-  /** What was expected. */
+  /** The expected value. */
   expected: string;
 }
 
@@ -36,7 +36,7 @@ function check(schema: unknown, value: unknown, path: string, depth: number, wor
     const target = resolve(reference, work.root);
     return target === undefined ? null : check(target, value, path, depth + 1, work);
   }
-  // Lists of a schema are gone through for each value that it is asked of.
+  // Lists in a schema cost work for each checked value.
   for (const name of ['type', 'enum', 'required']) {
     const list = own(schema, name);
     if (Array.isArray(list)) work.left -= list.length;
@@ -154,7 +154,7 @@ function checkSome(schema: object, value: unknown, path: string, depth: number, 
   return null;
 }
 
-/** What `#/a/b` stands for in the schema; undefined for anything else. */
+/** Resolves `#/a/b` in the schema; undefined for anything else. */
 function resolve(reference: string, root: unknown): unknown {
   if (reference === '#') return root;
   if (!reference.startsWith('#/')) return undefined;

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { displayNameSchema } from '../user/schema.ts';
 
-/** Servers of tools that one team may have. */
+/** Maximum MCP servers of a team. */
 export const MAX_SERVERS = 50;
-/** Tools kept of one server; what it lists beyond them is left out. */
+/** Maximum tools of one server; further ones are omitted. */
 export const MAX_TOOLS = 200;
 /** Longest JSON of a tool's schema, in characters. */
 export const MAX_SCHEMA_CHARACTERS = 16_000;
-/** What an assistant's list of tools has before the id of a server's tool. */
+/** Prefix of MCP tools in an assistant's list of tools. */
 export const MCP_PREFIX = 'mcp:';
 
 const urlSchema = z.string().trim().min(1).max(2_000);
 
-/** Goes out in a header: visible characters of ASCII only. */
+/** Sent in a header: visible ASCII characters only. */
 const headerValueSchema = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ const headerValueSchema = z
   .max(4_000)
   .regex(/^[\x20-\x7e]*$/);
 
-/** Headers that make the exchange what it is, which nobody sets by hand. */
+/** Headers controlled by the protocol, which cannot be set. */
 const OWN_HEADERS =
   /^(?:host|connection|content-.*|transfer-encoding|te|trailer|upgrade|accept|accept-.*|keep-alive|expect|cookie|origin|referer|mcp-.*|proxy-.*|sec-.*|last-event-id)$/i;
 
@@ -35,7 +35,7 @@ export const mcpHeaderSchema = z.strictObject({
   value: headerValueSchema,
 });
 
-/** What a server asks callers for. It is written only: nothing answers it again. */
+/** A server's credentials. Write-only: never returned. */
 export const mcpSecretSchema = z.strictObject({
   /** Sent as `Authorization: Bearer …`. */
   token: headerValueSchema.optional(),
@@ -55,7 +55,7 @@ export const updateMcpServerSchema = z.strictObject({
   name: displayNameSchema.optional(),
   /** At another host the stored secret is forgotten, and its tools are switched off. */
   url: urlSchema.optional(),
-  /** Absent: stays; null: none any more. */
+  /** Absent leaves it unchanged; null removes it. */
   secret: mcpSecretSchema.nullish(),
   enabled: z.boolean().optional(),
 });
@@ -76,12 +76,15 @@ export interface McpServer {
   name: string;
   url: string;
   enabled: boolean;
-  /** What is stored of its secret; values never leave. Null: it was stored for another server key and must be entered again. */
+  /**
+   * The names of its stored credentials; values are never returned. Null when they were stored under another
+   * secret key and must be entered again.
+   */
   secret: { hasToken: boolean; headerNames: string[] } | null;
   /** Null: its tools were never read. */
   listedAt: Date | null;
   toolCount: number;
-  /** Of these, switched on. */
+  /** Number of enabled ones. */
   enabledCount: number;
   createdAt: Date;
 }
@@ -97,25 +100,25 @@ export interface McpTool {
   inputSchema: object;
   enabled: boolean;
   needsApproval: boolean;
-  /** Its server says that it changes nothing, which nobody has checked. */
+  /** Claimed by its server, and not verified. */
   readOnly: boolean;
-  /** Its server does not name it any more. */
+  /** Its server no longer lists it. */
   isGone: boolean;
 }
 
-/** What reading a server's tools brought. */
+/** Result of refreshing a server's tools. */
 export interface McpListing {
   server: McpServer;
   tools: McpTool[];
-  /** Tools that were not taken: too many, or described at too great length. */
+  /** Omitted tools: too many, or with too long a description. */
   leftOut: number;
   /** Names of tools that describe themselves otherwise than before. They ask for approval from now on. */
   changed: string[];
 }
 
-/** A tool that an assistant may be given. */
+/** A tool available to assistants. */
 export interface TeamTool {
-  /** As it stands in an assistant's list of tools. */
+  /** Its key in an assistant's list of tools. */
   key: string;
   title: string;
   description: string;

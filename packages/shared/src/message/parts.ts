@@ -1,8 +1,9 @@
+import type { Citation, GroundingUse } from '../dataset/citation.ts';
 import type { Drawing } from '../image/schema.ts';
 
 /**
  * Parts of a message: the shapes of AI SDK 7's UIMessage, with tools always as `dynamic-tool`,
- * and two of our own, `data-summary` and `data-drawing`.
+ * and parts of our own, `data-…`.
  */
 export interface TextPart {
   type: 'text';
@@ -13,7 +14,7 @@ export interface ReasoningPart {
   type: 'reasoning';
   text: string;
   state?: 'streaming' | 'done';
-  /** How long the model thought, once it is known. */
+  /** Duration of the reasoning, once known. */
   seconds?: number;
 }
 export interface ToolPart {
@@ -22,27 +23,27 @@ export interface ToolPart {
   toolName: string;
   /** `approval-requested`: it waits for someone's consent. */
   state: 'input-streaming' | 'input-available' | 'approval-requested' | 'output-available' | 'output-error';
-  /** What people call it, where it is none of ours. */
+  /** Display name, unless built in. */
   title?: string;
-  /** Name of the server whose tool it is; absent: ours. */
+  /** Name of its MCP server; absent for built-in tools. */
   source?: string;
-  /** Set once it asked for someone's consent. */
+  /** Set once it required consent. */
   consent?: ToolConsent;
   input?: unknown;
   output?: unknown;
   errorText?: string;
 }
-/** Whether someone consented to a tool's call; without a decision it waits, or its turn ended before there was one. */
+/** Consent to a tool call; without a decision it waits, or its turn ended first. */
 export interface ToolConsent {
-  /** `expired`: nobody decided in time. */
+  /** `expired` when nobody decided in time. */
   decision?: 'approved' | 'refused' | 'expired';
   /** The person who decided. */
   deciderId?: number;
-  /** It ran with another input than the model gave. */
+  /** It ran with an edited input. */
   isEdited?: boolean;
   /** JSON schema that a changed input has to fit; only while it waits. */
   inputSchema?: object;
-  /** Names of that schema's properties, in its order, which stored JSON does not keep; only while it waits. */
+  /** Names of that schema's properties in order, which stored JSON loses; only while it waits. */
   order?: string[];
 }
 export interface FilePart {
@@ -55,7 +56,7 @@ export interface FilePart {
   /** Pixels of a picture. */
   width?: number;
   height?: number;
-  /** What a drawn picture was asked to show. */
+  /** The prompt of a drawn picture. */
   alt?: string;
   /** The prompt as the model that drew it rewrote it. */
   revisedPrompt?: string;
@@ -69,18 +70,33 @@ export interface SourceUrlPart {
 export interface StepPart {
   type: 'step-start';
 }
-/** Stands for the older messages up to `untilSeq` in what the model reads; people see it as a note. */
+/** Replaces the messages up to `untilSeq` in the model's input; shown to people as a note. */
 export interface SummaryPart {
   type: 'data-summary';
   data: { text: string; untilSeq: number; messageCount: number };
 }
-/** How pictures were asked for, in a question to a model that draws; in its answer, how they are being drawn. */
+/** Drawing options: in a question as requested, in its answer as being drawn. */
 export interface DrawingPart {
   type: 'data-drawing';
   data: Drawing & {
-    /** Of the row. */
+    /** Id of its row. */
     modelId: string;
   };
+}
+/** A quote that the text before it links to by number. */
+export interface CitationPart {
+  type: 'data-citation';
+  data: Citation;
+}
+/** The sources an answer could use; the first part of such an answer. */
+export interface GroundingPart {
+  type: 'data-grounding';
+  data: GroundingUse;
+}
+/** In a question: its answer may search the documents and messages of the workspace. */
+export interface WorkspacePart {
+  type: 'data-workspace';
+  data: { asked: true };
 }
 export type Part =
   | TextPart
@@ -90,18 +106,20 @@ export type Part =
   | SourceUrlPart
   | StepPart
   | SummaryPart
-  | DrawingPart;
+  | DrawingPart
+  | CitationPart
+  | GroundingPart
+  | WorkspacePart;
 
 /**
- * A change to a running message's parts, addressed by index so that applying it is O(1).
- * `set` puts a whole part at `index` (appending when it equals the length); `append` adds text to a text
- * or reasoning part.
+ * A change of a running message's parts, addressed by index so that it applies in O(1). `set` replaces the
+ * part at `index` (or appends it); `append` adds text to a text or reasoning part.
  */
 export type PartChange =
   | { op: 'set'; index: number; part: Part }
   | { op: 'append'; index: number; text: string };
 
-/** Applies one change to a list of parts and returns the new list; untouched parts keep their identity. */
+/** Applies one change to a list of parts and returns the new list; unchanged parts keep their identity. */
 export function applyPartChange(parts: readonly Part[], change: PartChange): Part[] {
   const next = parts.slice();
   if (change.op === 'set') {
@@ -123,9 +141,14 @@ export function textOf(parts: readonly Part[]): string {
     .join('\n\n');
 }
 
-/** How a message asks for pictures, or is drawn; null for every other. */
+/** Returns a message's drawing options; null for others. */
 export function drawingOf(parts: readonly Part[]): DrawingPart['data'] | null {
   return parts.find((part) => part.type === 'data-drawing')?.data ?? null;
+}
+
+/** Whether a question asks the whole workspace. */
+export function asksWorkspace(parts: readonly Part[]): boolean {
+  return parts.some(({ type }) => type === 'data-workspace');
 }
 
 /** The files of a message. */

@@ -10,17 +10,20 @@ import type { FilePart, Part } from './parts.ts';
 /** Longest text of one message, in characters. */
 export const MAX_MESSAGE_LENGTH = 100_000;
 
-/** Words of a message, which may lack them where it carries files. */
+/** Text of a message, which may be empty if it has files. */
 export const messageWordsSchema = z
   .string()
   .max(MAX_MESSAGE_LENGTH)
   // PostgreSQL holds neither NUL nor half a surrogate pair.
   .transform((text) => text.replaceAll('\0', '').toWellFormed());
 
-/** People and assistants that a text may name. */
+/** Maximum mentions of a text. */
 export const MAX_MENTIONS = 50;
 
-/** People and assistants a text mentions as `@name`; those it does not, or who cannot read the channel, are dropped. */
+/**
+ * People and assistants mentioned as `@name`; those not in the text, or without access to the channel, are
+ * dropped.
+ */
 export const mentionsSchema = z
   .array(
     z.discriminatedUnion('type', [
@@ -46,6 +49,8 @@ export const sendMessageSchema = z
     modelId: z.uuid().optional(),
     /** Pictures wanted of a model that draws; others pass it over. */
     drawing: drawingSchema.optional(),
+    /** The answer may search the documents and messages that its asker, and everyone in the channel, may view. */
+    workspace: z.boolean().optional(),
   })
   .refine(({ text, fileIds = [] }) => text.trim() !== '' || fileIds.length > 0, {
     params: { key: 'messageEmpty' },
@@ -54,7 +59,7 @@ export const sendMessageSchema = z
 export type SendMessage = z.output<typeof sendMessageSchema>;
 
 export const stopTurnSchema = z.strictObject({ channelId: z.uuid() });
-/** Names an answer to write again: its tail is set aside and a sibling started. */
+/** The answer to regenerate: the path branches there. */
 export const regenerateMessageSchema = z.strictObject({
   channelId: z.uuid(),
   messageId: z.uuid(),
@@ -85,27 +90,27 @@ export const oneToolCallSchema = z.strictObject({
 });
 export type OneToolCall = z.output<typeof oneToolCallSchema>;
 
-/** What a call that waits for consent would touch, as far as its reader may see that. */
+/** Resources a waiting call would touch, as far as its reader may see them. */
 export interface ConsentFacts {
-  /** The person who asked for the answer. */
+  /** The asker of the answer. */
   asker: { id: number; name: string };
   isAsker: boolean;
-  /** The channel's name, "" while it has none: whoever sees it reads the result. */
+  /** The channel's name, "" if unnamed: its audience reads the result. */
   room: string;
   documents: {
     action: 'read' | 'write';
-    /** Null: the reader may not see it. */
+    /** Null when the reader may not see it. */
     document: { id: string; appId: string; appType: AppType; name: string } | null;
   }[];
   /** Whether everyone who sees the channel may see all of them. */
   seenByAll: boolean;
-  /** Whether the reader may approve the call as it is. */
+  /** Whether the reader may approve the call unchanged. */
   mayApprove: boolean;
 }
 
 /**
- * Lets a tool's call that waits run, or refuses it; `input` takes the place of what the model gave. `shown` is what who
- * decides saw: should another call wait under the same id by now, nothing is decided.
+ * Approves or refuses a waiting tool call; `input` replaces the model's. `shown` is the input the decider
+ * saw: if another call waits under the same id, nothing is decided.
  */
 export const decideToolSchema = oneToolCallSchema.extend({
   approve: z.boolean(),
@@ -114,7 +119,7 @@ export const decideToolSchema = oneToolCallSchema.extend({
 });
 export type DecideTool = z.output<typeof decideToolSchema>;
 
-/** Switches the shared path to the branch that begins with this message. */
+/** Switches the shared path to the branch of this message. */
 export const selectMessageSchema = z.strictObject({ channelId: z.uuid(), messageId: z.uuid() });
 
 /** A page of the active path, newest last; `before` is the `seq` of the oldest message held. */
@@ -142,7 +147,7 @@ export const removeQueuedSchema = z.strictObject({ channelId: z.uuid(), queuedId
 export const MAX_REACTIONS = 20;
 const emojiPattern = /^\p{RGI_Emoji}$/v;
 
-/** One emoji: everything that Unicode recommends as one, skin tones and flags included. */
+/** One emoji as recommended by Unicode, including skin tones and flags. */
 export const emojiSchema = z
   .string()
   .max(40)
@@ -155,7 +160,7 @@ export const reactSchema = z.strictObject({
   on: z.boolean(),
 });
 
-/** Somebody that a message's text names as `@name`, by the name they had then. */
+/** A person or assistant mentioned as `@name`, with their name at the time. */
 export type Mention =
   | { type: 'user'; userId: number; name: string }
   | { type: 'assistant'; assistantId: string; name: string };
@@ -171,7 +176,7 @@ export type MessageStatus = (typeof messageStatuses)[number];
 export interface MessageError {
   key: string;
   detail?: string;
-  /** What its sentence names. */
+  /** Parameters of its sentence. */
   params?: Record<string, string | number>;
   retryable: boolean;
 }
@@ -184,13 +189,13 @@ export interface Message {
   seq: number;
   parentId: string | null;
   role: MessageRole;
-  /** Null when written by an assistant or by someone whose account is gone. */
+  /** Null for an assistant's message or a deleted account. */
   author: Person | null;
   assistant: AssistantSummary | null;
   parts: Part[];
   status: MessageStatus;
   error: MessageError | null;
-  /** How many deltas the parts contain; a running message's later deltas start at `n + 1`. */
+  /** Number of deltas in the parts; a running message's later deltas start at `n + 1`. */
   n: number;
   turnId: string | null;
   /** Name of the model that wrote it. */
@@ -199,7 +204,7 @@ export interface Message {
   siblings: string[];
   /** People and assistants that it names. */
   mentions: Mention[];
-  /** In the order in which they were first given. */
+  /** In the order in which each emoji was first added. */
   reactions: Reaction[];
   /** Channel revision at which it last changed. */
   revision: number;
@@ -208,11 +213,11 @@ export interface Message {
   abilities: MessageAbilities;
 }
 
-/** What people answered to a message in one sign. */
+/** One emoji on a message. */
 export interface Reaction {
   emoji: string;
   count: number;
-  /** Whether the reader is among them. */
+  /** Whether the reader added it. */
   mine: boolean;
   /** Names of the first ten. */
   people: string[];
@@ -223,7 +228,7 @@ export interface MessageAbilities {
   react: boolean;
   regenerate: boolean;
   continue: boolean;
-  /** Whether the reader may consent to calls of tools that wait in it. */
+  /** Whether the reader may consent to its waiting tool calls. */
   decide: boolean;
 }
 
@@ -233,7 +238,7 @@ export interface QueuedMessage {
   author: Person;
   text: string;
   mentions: Mention[];
-  /** What it carries. */
+  /** Its files. */
   files: FilePart[];
   createdAt: Date;
 }
@@ -241,9 +246,9 @@ export interface QueuedMessage {
 export interface MessagePage {
   /** Oldest first. */
   list: Message[];
-  /** Whether older messages exist before the first of `list`. */
+  /** Whether there are messages before the first of `list`. */
   hasMore: boolean;
-  /** How far the reader has read, by `seq`; null: they never opened the channel. */
+  /** The reader's position, by `seq`; null when they never opened the channel. */
   lastReadSeq: number | null;
   /** Channel revision that this page shows. */
   revision: number;
@@ -251,13 +256,13 @@ export interface MessagePage {
 }
 
 /**
- * What a mutation changed, in the shape of the live event that everyone else gets; `live/events.ts` says how to
- * apply it.
+ * Changes made by a mutation, shaped like everyone else's live event; `live/events.ts` defines how to apply
+ * them.
  */
 export interface MessageChange {
   /** Channel revision of the change. */
   revision: number;
-  /** So much changed (a switch of a long path) that `messages` is the newest page: forget all held. */
+  /** After large changes (switching a long path) `messages` is the newest page: discard all others. */
   reset: boolean;
   hasMore?: boolean;
   messages: Message[];
@@ -268,11 +273,12 @@ export interface MessageChange {
 }
 
 /**
- * The answer to `message.send`: exactly one of the two ids is set. A message that nobody is to answer is stored at once.
+ * Result of `message.send`: exactly one of the two ids is set. A message that addresses no assistant is
+ * stored immediately.
  */
 export interface SendResult extends MessageChange {
   /** The person's message as stored. */
   messageId: string | null;
-  /** It waits for the running turn to end. */
+  /** It is queued until the running turn ends. */
   queuedId: string | null;
 }

@@ -2,7 +2,10 @@ import { routeSegmentOf } from '../app/schema.ts';
 import { blockHash } from '../document/citation.ts';
 import type { Notice } from './schema.ts';
 
-/** Path of what a notice is about: the message, discussion or block, the channel, the app; an invitation waits at home. */
+/**
+ * Returns the path of a notification's subject: the message, discussion or block, the channel, or the app;
+ * invitations are on Home.
+ */
 export function addressOfNotice({
   app,
   channel,

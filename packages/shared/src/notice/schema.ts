@@ -3,8 +3,8 @@ import type { AppType } from '../app/schema.ts';
 import type { Person } from '../user/schema.ts';
 
 /**
- * Why a person is told something. `turn`: an answer that took long has ended. `comment`: one names them, or answers them.
- * `transfer`: an app of theirs has another owner.
+ * Reasons for notifications. `turn`: a long answer has ended. `comment`: it mentions or answers them.
+ * `transfer`: an app of theirs has a new owner.
  */
 export const noticeKinds = ['mention', 'share', 'invitation', 'turn', 'comment', 'transfer'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
@@ -12,30 +12,33 @@ export type NoticeKind = (typeof noticeKinds)[number];
 /** Unread notices are counted up to this; more are as many. */
 export const MAX_UNREAD_NOTICES = 100;
 
-/** Something that one person is told, with its names as they may see them now. */
+/** A notification, with current names as its recipient may see them. */
 export interface Notice {
   id: string;
   kind: NoticeKind;
   team: { id: string; name: string };
-  /** The person who caused it; null when their account is gone, or no person did. */
+  /** The person who caused it; null for a deleted account, or no person. */
   actor: Person | null;
-  /** Where it happened. The name is "" where only a channel of the app is shared with the reader. */
+  /** The app. The name is "" where only a channel of it is shared with the reader. */
   app: { id: string; name: string; type: AppType } | null;
-  /** The name is "" while the channel has none. */
+  /** The name is "" if the channel is unnamed. */
   channel: { id: string; name: string } | null;
   messageId: string | null;
   invitationId: string | null;
-  /** The discussion beside the document in which somebody commented. */
+  /** The discussion of a comment. */
   discussionId: string | null;
-  /** The block of the document in which somebody named the reader. */
+  /** The block of a document with the mention. */
   blockId: string | null;
-  /** What was said around the reader's name, in one line of at most 160 characters; "" but for mentions and comments. */
+  /**
+   * The text around the reader's name, in one line of at most 160 characters; "" except for mentions and
+   * comments.
+   */
   excerpt: string;
   createdAt: Date;
   readAt: Date | null;
 }
 
-/** A page of one's notices. `unread` counts all of them, up to `MAX_UNREAD_NOTICES`. */
+/** A page of one's notifications. `unread` counts all of them, up to `MAX_UNREAD_NOTICES`. */
 export interface NoticePage {
   list: Notice[];
   hasMore: boolean;
@@ -54,12 +57,17 @@ export const listNoticesSchema = z.strictObject({
 export type ListNotices = z.output<typeof listNoticesSchema>;
 
 /**
- * Which notices were read: some, those of a channel that is looked at, or all there are. Those of comments are read by
- * whoever has the discussions beside the document open.
+ * The notifications to mark as read: some, those of a viewed channel, or all. Those of comments are marked
+ * when the discussions are open, and mentions in a document's text once their blocks were on the screen; without
+ * `blocks` all of the document were.
  */
 export const readNoticesSchema = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
-  z.strictObject({ channelId: z.uuid(), comments: z.boolean().default(false) }),
+  z.strictObject({
+    channelId: z.uuid(),
+    comments: z.boolean().default(false),
+    blocks: z.array(z.string().min(1).max(64)).max(200).optional(),
+  }),
   z.strictObject({ all: z.literal(true) }),
 ]);
 export type ReadNotices = z.output<typeof readNoticesSchema>;

@@ -15,7 +15,7 @@ export interface Page<T> {
   pagination: { currentPage: number; pageSize: number; total: number };
 }
 
-/** How many rows a keyset page brings. */
+/** Rows per keyset page. */
 export const keysetLimitSchema = z.int().min(1).max(MAX_PAGE_SIZE).default(50);
 
 /** A keyset page; `nextCursor` is null on the last one. */

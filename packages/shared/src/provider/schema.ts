@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { keysetLimitSchema } from '../pagination/schema.ts';
 import { queryTextSchema } from '../search/query.ts';
-import { MICRO_CREDITS } from '../usage/schema.ts';
+import { MICRO_CREDITS_PER_DOLLAR } from '../usage/credit.ts';
 import { displayNameSchema } from '../user/schema.ts';
 
 /** The services a provider row can speak to. */
@@ -18,7 +18,7 @@ export type ProviderKind = (typeof providerKinds)[number];
 /** Kinds that people set up; the built-in one is always there already. */
 export const remoteKinds = ['openai', 'openai-compatible', 'anthropic', 'google', 'ollama'] as const;
 
-/** Where a kind of provider answers unless told otherwise; "" when there is no such place. */
+/** Default address of each kind of provider; "" for none. */
 export const defaultApiHosts: Record<ProviderKind, string> = {
   openai: 'https://api.openai.com/v1',
   'openai-compatible': '',
@@ -28,17 +28,17 @@ export const defaultApiHosts: Record<ProviderKind, string> = {
   offline: '',
 };
 
-export const modelKinds = ['chat', 'image', 'embedding', 'transcription'] as const;
+export const modelKinds = ['chat', 'image', 'embedding', 'rerank', 'transcription'] as const;
 export type ModelKind = (typeof modelKinds)[number];
 
-/** What a chat model can do beyond text. */
+/** Abilities of a chat model beyond text. */
 export interface ModelAbilities {
   tools: boolean;
   vision: boolean;
   reasoning: boolean;
 }
 
-/** A model a person may choose. */
+/** An available model. */
 export interface Model {
   id: string;
   modelId: string;
@@ -47,24 +47,22 @@ export interface Model {
   abilities: ModelAbilities;
   /** Tokens that fit in one request and its answer together. */
   contextWindow: number;
-  /** In micro-credits, as those of a `ProviderModel`; null: not known. */
+  /** In micro-credits, as in a `ProviderModel`; null if unknown. */
   inputPrice: number | null;
   outputPrice: number | null;
   imagePrice: number | null;
   provider: { id: string; name: string; kind: ProviderKind };
 }
 
-/** Micro-credits in one US dollar. */
-export const MICRO_CREDITS_PER_DOLLAR = 100 * MICRO_CREDITS;
 /** Ten thousand dollars for a million tokens, or for a picture: more is a slip of the hand. */
 const MAX_PRICE = 10_000 * MICRO_CREDITS_PER_DOLLAR;
 
-/** Providers that one team, or the installation, may have. */
+/** Maximum providers of a team, or of the installation. */
 export const MAX_PROVIDERS = 30;
-/** Models that one provider may have, those added by hand included. */
+/** Maximum models of a provider, including those added by hand. */
 export const MAX_MODELS = 2_000;
 
-/** What a key may be made of: it travels in a header. */
+/** Allowed characters of a key, which is sent in a header. */
 const keyTextSchema = z
   .string()
   .trim()
@@ -82,7 +80,7 @@ const keepAliveSchema = z.int().min(0).max(2_592_000);
 /** Yes or no, also as 1 and 0. */
 const switchSchema = z.union([z.boolean(), z.literal([0, 1]).transform((value) => value === 1)]);
 
-/** A provider's own name for a model: nothing that does not show. */
+/** A provider's own name for a model, with visible characters only. */
 export const modelIdSchema = z
   .string()
   .trim()
@@ -108,7 +106,7 @@ export type CreateProvider = z.output<typeof createProviderSchema>;
 export const addShowcaseSchema = z.strictObject({
   apiKey: keyTextSchema.min(1),
   apiHost: apiHostSchema.default(''),
-  /** A third model beside the two known ones. */
+  /** A third model besides the two known ones. */
   token: modelIdSchema.optional(),
 });
 export type AddShowcase = z.output<typeof addShowcaseSchema>;
@@ -122,7 +120,7 @@ export const updateProviderSchema = z.strictObject({
   apiHost: apiHostSchema.optional(),
   keepAliveTime: keepAliveSchema.optional(),
   enabled: switchSchema.optional(),
-  /** Switches these models, adding those not known yet; others stay as they are. */
+  /** Enables or disables these models, adding unknown ones; others are unchanged. */
   modelList: z
     .array(z.strictObject({ modelId: modelIdSchema, enabled: switchSchema }))
     .max(MAX_MODELS)
@@ -137,12 +135,12 @@ export const testProviderSchema = z.strictObject({
 });
 export type TestProvider = z.output<typeof testProviderSchema>;
 
-/** Which of a provider's models are meant. */
+/** Filter of a provider's models. */
 const modelFilter = {
   query: queryTextSchema.pipe(z.string().max(200)).default(''),
   kind: z.enum(modelKinds).optional(),
   enabled: z.boolean().optional(),
-  /** Whether they have a price; see `isPriced`. */
+  /** Whether they have prices; see `isPriced`. */
   priced: z.boolean().optional(),
 };
 export const pageModelsSchema = z.strictObject({
@@ -167,7 +165,7 @@ export const switchModelsSchema = z.strictObject({
 export type SwitchModels = z.output<typeof switchModelsSchema>;
 
 const priceSchema = z.int().min(0).max(MAX_PRICE).nullable();
-/** What may be said of a model. */
+/** Editable fields of a model. */
 const modelFields = {
   name: displayNameSchema.optional(),
   kind: z.enum(modelKinds).optional(),
@@ -192,13 +190,13 @@ export const updateModelSchema = z.strictObject({
 });
 export type UpdateModel = z.output<typeof updateModelSchema>;
 export const modelRowIdSchema = z.strictObject({ modelRowId: z.uuid() });
-/** Puts a model behind another of its provider; null: first. */
+/** Moves a model after another of its provider; null for first. */
 export const sortModelSchema = z.strictObject({
   modelRowId: z.uuid(),
   afterId: z.uuid().nullable(),
 });
 
-/** What the reader may do with a provider. */
+/** The reader's abilities on a provider. */
 export interface ProviderAbilities {
   /** Switch it, and change its models. */
   change: boolean;
@@ -207,7 +205,7 @@ export interface ProviderAbilities {
   remove: boolean;
 }
 
-/** A provider as administrators see it; its key is never told. */
+/** A provider as administrators see it; its key is never returned. */
 export interface Provider {
   id: string;
   scope: ProviderScope;
@@ -218,13 +216,13 @@ export interface Provider {
   hasKey: boolean;
   keepAliveTime: number;
   enabled: boolean;
-  /** Whether the server's environment supplies its key and host. */
+  /** Whether the environment sets its key and host. */
   isFromEnvironment: boolean;
-  /** When its models were last read from it. */
+  /** Time of the last refresh of its models. */
   listedAt: Date | null;
   models: number;
   enabledModels: number;
-  /** Models without a price: they are refused where a budget bounds what is spent. */
+  /** Models without a price, which are refused where a budget applies. */
   unpricedModels: number;
   abilities: ProviderAbilities;
 }
@@ -234,7 +232,7 @@ export interface ProviderDetails extends Provider {
   assistants: number;
 }
 
-/** Whether a model is switched on, by the provider's name for it. */
+/** Whether a model is enabled, by the provider's name for it. */
 export interface ModelSwitch {
   modelId: string;
   enabled: boolean;
@@ -251,7 +249,7 @@ export interface ProviderChanged extends ProviderWithModels {
 
 export interface ProviderList {
   list: Provider[];
-  /** Whether the reader may set up providers for every team. */
+  /** Whether the reader may manage the installation's providers. */
   operates: boolean;
 }
 
@@ -271,14 +269,14 @@ export interface ProviderModel {
   isEdited: boolean;
 }
 
-/** How a provider refused or failed; its sentence stands under `error:<key>`. */
+/** A provider's failure; its sentence has the key `error:<key>`. */
 export interface ProviderProblem {
   key: string;
   /** The provider's own words, without secrets. */
   detail?: string;
 }
 
-/** What reading a provider's list brought. */
+/** Result of refreshing a provider's models. */
 export type ProviderRefreshed =
   | { problem: ProviderProblem }
   | {
@@ -291,7 +289,7 @@ export type ProviderRefreshed =
       unpriced: string[];
     };
 
-/** What one small request came to; `model` is null where only the list was asked for. */
+/** Result of a test request; `model` is null where only the list was requested. */
 export type ProviderTested =
   | { problem: ProviderProblem; model: string | null; ms: number }
   | { problem: null; model: string | null; ms: number; answer: string };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { marksIn } from './marks.ts';
 
-/** The text with what is marked in brackets. */
+/** Returns the text with marks in brackets. */
 function marked(text: string, query: string, most?: number): string {
   let out = '';
   let at = 0;
@@ -16,16 +16,16 @@ describe('marksIn', () => {
   it.each([
     ['Two release notes', 'release no', 'Two [release] [no]tes'],
     ['A note on notes', 'note', 'A [note] on [note]s'],
-    // Only the last word may be unfinished.
+    // Only the last word is a prefix.
     ['releases and notes', 'release notes', 'releases and [notes]'],
     ['Un CAFÉ noir', 'cafe', 'Un [CAFÉ] noir'],
     ['Cafe\u0301s', 'cafe', '[Cafe\u0301]s'],
     ['Die Straßen', 'strasse', 'Die [Straße]n'],
     ['我们搜索消息吧', '消息', '我们搜索[消息]吧'],
     ['搜一搜', '搜', '[搜]一[搜]'],
-    // Stored pairs match although the whole does not stand there.
+    // Stored pairs match although the whole is absent.
     ['索引和搜索', '搜索引', '[索引]和[搜索]'],
-    // However the letters are put together.
+    // Regardless of Unicode normalisation.
     ['カ\u3099ス', 'ガ', '[カ\u3099]ス'],
     ['ｶﾞｽ', 'ガス', '[ｶﾞｽ]'],
     ['한국어', '국'.normalize('NFD'), '한[국]어'],
@@ -38,9 +38,9 @@ describe('marksIn', () => {
     ['搜搜搜', '搜搜', '[搜搜搜]'],
     ['a 👍 b', 'b', 'a 👍 [b]'],
     ['nothing here', '%', 'nothing here'],
-  ])('%s, asked for %s', (text, query, expected) => expect(marked(text, query)).toBe(expected));
+  ])('%s, searched for %s', (text, query, expected) => expect(marked(text, query)).toBe(expected));
 
-  it('marks so many at most', () => {
+  it('returns at most the given number of marks', () => {
     expect(marked('a a a', 'a', 2)).toBe('[a] [a] a');
     expect(marked('搜一搜一搜', '搜', 2)).toBe('[搜]一[搜]一搜');
   });
@@ -53,11 +53,11 @@ describe('marksIn', () => {
     ['characters that become several words each', '㈠'.repeat(60_000), '二'],
     ['fractions', `${'\u0301'.repeat(30_000)}${'½'.repeat(30_000)}`, '2'],
     ['words that nobody asked for', 'да '.repeat(20_000), 'а б в г д е ж з и к л м н о п р с т у ф х'],
-  ])('does not take long for %s', (_label, text, query) => {
+  ])('is quick for %s', (_label, text, query) => {
     const before = process.cpuUsage();
     marksIn(text, query, 1);
     marksIn(text, query);
-    // Of the processor's time: a busy machine is no failure.
+    // Processor time: a busy machine must not fail this.
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });

@@ -3,14 +3,13 @@ import { fold, MARKS, pairsOf, type Stretch, stretchesOf } from './words.ts';
 /** A marked stretch: UTF-16 offsets, the second exclusive. */
 export type Mark = [start: number, end: number];
 
-/** A letter with all that it may become one with: folded one by one, they make up the text folded. */
+/** A letter with everything it may combine with: folding these one by one equals folding the text. */
 const CLUSTER = new RegExp(`[^][${MARKS}\\u1160-\\u11ff]*`, 'gu');
 
 /**
- * Where a text holds what a query asks for: whole words, beginnings where the query's last word may be unfinished,
- * and characters of scripts without spaces wherever they stand. In order, none touching another. Takes time in
- * proportion to the text, whatever stands in it.
- * @param most how many at most
+ * Finds a query's matches in a text: whole words, prefixes for the query's last word, and characters of
+ * scripts without spaces anywhere. In order, without overlap, in linear time.
+ * @param most maximum number
  */
 export function marksIn(text: string, query: string, most = 20): Mark[] {
   const asked = [...stretchesOf(query)];
@@ -20,7 +19,7 @@ export function marksIn(text: string, query: string, most = 20): Mark[] {
   let until = 0;
   for (const stretch of stretchesOf(text)) {
     if (marks.length >= most) break;
-    // One place may become several words when it is folded.
+    // Folding may turn one position into several words.
     if (stretch.start < until) continue;
     if (stretch.unspaced) {
       marks.push(...marksInside(text, stretch, inside, most));
@@ -38,7 +37,7 @@ export function marksIn(text: string, query: string, most = 20): Mark[] {
 interface AskedWords {
   /** Each as a whole. */
   whole: ReadonlySet<string>;
-  /** What a word may begin with; "" when the query ends otherwise. */
+  /** Prefix that matches the beginning of a word; "" when the query ends otherwise. */
   beginning: string;
 }
 
@@ -50,13 +49,13 @@ function spacedOf(asked: readonly Stretch[]): AskedWords {
   };
 }
 
-/** How many folded characters of a word are asked for; 0 when it is not. */
+/** Returns how many folded characters of a word match; 0 for none. */
 function longestMatch(word: string, { whole, beginning }: AskedWords): number {
   if (whole.has(word)) return word.length;
   return beginning !== '' && word.startsWith(beginning) ? beginning.length : 0;
 }
 
-/** How much of the original makes up the first `length` folded characters. */
+/** Returns how much of the original makes up the first `length` folded characters. */
 function prefixLength(text: string, { start, end, text: folded }: Stretch, length: number): number {
   if (length >= folded.length) return end - start;
   let reached = 0;

@@ -24,7 +24,7 @@ describe('seekPlace', () => {
     ['', 'heron', null],
   ])('%#', (text, query, expected) => expect(placeOf(text, query)).toBe(expected));
 
-  it('takes time in proportion to the text', () => {
+  it('takes linear time', () => {
     const before = process.cpuUsage();
     placeOf('a '.repeat(100_000), 'a b c');
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);

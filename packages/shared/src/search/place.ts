@@ -1,17 +1,17 @@
 import { marksIn } from './marks.ts';
 import { fold, pairsOf, stretchesOf } from './words.ts';
 
-/** Looked through at once, in characters. */
+/** Characters searched at once. */
 const WINDOW = 4_096;
-/** What windows share: more than the longest word. */
+/** Overlap of windows: more than the longest word. */
 const SHARED = 256;
-/** What stands this near is read together, in characters. */
+/** Matches within this many characters count together. */
 const NEAR = 160;
 
 /**
- * Where in a text most of the words that a query asks for stand together, the first such place. It yields between
- * stretches of the text, so that others can have their turn.
- * @returns where the first of them begins; null without any
+ * Finds the first place in a text with most of a query's words close together. It yields between windows, so
+ * that other work can run.
+ * @returns the offset of the first of them; null for none
  */
 export function* seekPlace(text: string, query: string): Generator<void, number | null> {
   const asked = askedIn(query);
@@ -21,16 +21,16 @@ export function* seekPlace(text: string, query: string): Generator<void, number 
   for (let from = 0; from < text.length; from += WINDOW - SHARED) {
     if (from > 0) yield;
     const part = text.slice(from, from + WINDOW);
-    // Most of a long text has nothing to do with the query: that is seen at a glance.
+    // Skips windows without any match cheaply.
     const folded = fold(part);
     const present = asked.filter((pieces) => pieces.some((piece) => folded.includes(piece))).length;
     if (present <= (best?.count ?? 0)) continue;
     for (const [start, end] of marksIn(part, query, part.length)) {
-      // A word that a window begins with may have begun before it, and was then seen there.
+      // A word at the start of a window may have started before it, and was then seen there.
       const at = from + start;
       if ((start === 0 && from > 0) || at <= (near.at(-1)?.at ?? -1)) continue;
       const word = fold(part.slice(start, end));
-      // Of the same word the last one is the nearest to what comes.
+      // Keeps the last occurrence of each word, which is the nearest to what follows.
       near = [...near.filter((each) => at - each.at < NEAR && each.word !== word), { at, word }];
       if (near.length <= (best?.count ?? 0)) continue;
       best = { at: near[0]?.at ?? at, count: near.length };
@@ -40,7 +40,7 @@ export function* seekPlace(text: string, query: string): Generator<void, number 
   return best?.at ?? null;
 }
 
-/** For each word that is asked for, what a text with a mark of it holds of it at least. */
+/** Returns, for each query word, the pieces a matching text must contain. */
 function askedIn(query: string): string[][] {
   const pieces = new Map<string, string[]>();
   for (const { text, unspaced } of stretchesOf(query)) {

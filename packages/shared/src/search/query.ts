@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-/** What is looked for, as it is typed; bound its length where it is used. PostgreSQL holds neither NUL nor half a surrogate pair. */
+/**
+ * A typed query; bound its length where it is used. PostgreSQL stores neither NUL nor unpaired surrogates.
+ */
 export const queryTextSchema = z
   .string()
   .overwrite((text) => text.replaceAll('\0', '').toWellFormed().trim());

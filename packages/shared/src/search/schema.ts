@@ -1,17 +1,20 @@
 import * as z from 'zod';
 import type { AppType } from '../app/schema.ts';
 import type { ChannelKind } from '../channel/schema.ts';
+import type { datasetKinds } from '../dataset/schema.ts';
+import type { SourceKind } from '../dataset/source.ts';
 import type { TeamRole } from '../team/schema.ts';
 import type { Mark } from './marks.ts';
 import { queryTextSchema } from './query.ts';
 
-/** What can be found, in the order in which groups are answered. */
+/** Kinds of results, in the order of groups. */
 export const searchKinds = [
   'app',
   'channel',
   'assistant',
   'person',
   'document',
+  'source',
   'comment',
   'message',
 ] as const;
@@ -25,11 +28,11 @@ export const findSchema = z
     query: queryTextSchema.min(1).max(MAX_QUERY),
     /** Absent: all. */
     kinds: z.array(z.enum(searchKinds)).max(searchKinds.length).optional(),
-    /** Only messages of this channel. */
+    /** Restricts messages to this channel. */
     channelId: z.uuid().optional(),
     /** Hits of each kind at most. */
     limit: z.int().min(1).max(50).default(10),
-    /** The `nextCursor` of a group: what follows in it. `kinds` must name that one kind. */
+    /** The `nextCursor` of a group, for its next page. `kinds` must contain only its kind. */
     cursor: z.string().max(1_000).optional(),
   })
   .refine(({ cursor, kinds }) => cursor === undefined || new Set(kinds).size === 1, {
@@ -40,9 +43,9 @@ export type Find = z.output<typeof findSchema>;
 
 interface Found {
   id: string;
-  /** The name as it is; "" for what has none yet. */
+  /** Its name; "" if unnamed. */
   title: string;
-  /** Names of what holds it, outermost first, as far as the reader may see it. */
+  /** Names of its visible ancestors, outermost first. */
   path: string[];
 }
 
@@ -86,14 +89,14 @@ export interface MessageHit extends Found {
   appType: AppType;
   icon: string;
   seq: number;
-  /** Its author; "" where the account is gone. */
+  /** Its author; "" for a deleted account. */
   author: { name: string; avatar: string; isAssistant: boolean };
   /** The place of most of the words, on one line, and where in it the matches are. */
   excerpt: { text: string; marks: Mark[] };
   createdAt: Date;
 }
 
-/** A document whose words were found. `title` is its name. */
+/** A document found by its text. `title` is its name. */
 export interface DocumentHit extends Found {
   kind: 'document';
   appId: string;
@@ -104,7 +107,29 @@ export interface DocumentHit extends Found {
   editedAt: Date;
 }
 
-/** A comment beside a document. `title` is the document's name. */
+/** A source of a dataset, found by its name or by words on one of its pages. `title` is its name. */
+export interface SourceHit extends Found {
+  kind: 'source';
+  sourceKind: SourceKind;
+  /** Its dataset; `name` is "" if unnamed. */
+  dataset: { id: string; kind: (typeof datasetKinds)[number]; name: string };
+  appId: string;
+  appType: AppType;
+  /** The page with the words; null when its name was found. */
+  page: {
+    /** From 1. */
+    index: number;
+    /** As readers know the page. */
+    label: string;
+    /** Where the words stand in the page's text; `to` is exclusive. */
+    from: number;
+    to: number;
+    /** The place of most of the words, on one line, and where in it the matches are. */
+    excerpt: { text: string; marks: Mark[] };
+  } | null;
+}
+
+/** A comment. `title` is the document's name. */
 export interface CommentHit extends Found {
   kind: 'comment';
   documentId: string;
@@ -112,9 +137,9 @@ export interface CommentHit extends Found {
   appId: string;
   appType: AppType;
   icon: string;
-  /** Its author; "" where the account is gone. */
+  /** Its author; "" for a deleted account. */
   author: { name: string; avatar: string };
-  /** Whether what it belongs to was resolved. */
+  /** Whether its discussion is resolved. */
   isResolved: boolean;
   /** The place of most of the words, on one line, and where in it the matches are. */
   excerpt: { text: string; marks: Mark[] };
@@ -127,10 +152,12 @@ export type SearchHit =
   | AssistantHit
   | PersonHit
   | DocumentHit
+  | SourceHit
   | CommentHit
   | MessageHit;
 
-/** The hits of one kind: names by how they match, comments and messages newest first, documents the last written first. */
+/** The hits of one kind: names by how they match, comments and messages newest first, documents the last written first, sources by
+ * name and then by their pages, best first. */
 export interface SearchGroup {
   kind: SearchKind;
   hits: SearchHit[];
@@ -140,6 +167,6 @@ export interface SearchGroup {
 export interface SearchResult {
   /** Groups with hits only. */
   groups: SearchGroup[];
-  /** Older messages were not all looked at, because it took too long. */
+  /** Older messages, or pages of sources, were not searched, because of a timeout. */
   partial: boolean;
 }

@@ -20,15 +20,15 @@ describe('spelling', () => {
     expect(first(spell(name))).toBe(spelling);
   });
 
-  test('is empty where nothing is to be spelt', () => {
+  test('is empty where nothing can be spelt', () => {
     for (const name of ['', 'Lina', 'さくら', '김', 'Łódź']) expect(spell(name)).toBe('');
   });
 
-  test('is never empty where something might be', () => {
+  test('is never empty where something can be spelt', () => {
     for (const name of ['𠮷', '㐀', '々', '⺀', '\u{3fffd}']) expect(spell(name)).not.toBe('');
   });
 
-  test('reads a family name as one', () => {
+  test('reads a family name as such', () => {
     expect(first(spell('单雄信', 'person'))).toBe(' shan xiong xin');
     expect(first(spell('曾国藩', 'person'))).toBe(' zeng guo fan');
     expect(first(spell('曾经', 'thing'))).toBe(' ceng jing');
@@ -40,7 +40,7 @@ describe('spelling', () => {
   });
 });
 
-describe('what was typed finds', () => {
+describe('the typed query finds', () => {
   test.each([
     'lina',
     'ln',
@@ -81,14 +81,14 @@ describe('what was typed finds', () => {
     expect(fits(name, query)).not.toBeNull();
   });
 
-  test('those first that begin so', () => {
+  test('names that begin with it first', () => {
     expect(fits('李娜', 'ln')).toBe(0);
     expect(fits('王李娜', 'ln')).toBe(2);
     expect(fits('Lina', 'lina')).toBe(0);
     expect(fits('Anna Lina', 'lina')).toBe(1);
   });
 
-  test('without trying every way there is', async () => {
+  test('its names without trying every combination', async () => {
     const line = ` ${Array.from({ length: 40 }, () => 'aaaaaaaa').join(' ')}`;
     const spent = await processorTime(() => {
       expect(spells(line, [`${'a'.repeat(39)}b`])).toBe(false);

@@ -2,19 +2,20 @@ import { pinyin } from 'pinyin-pro';
 import { hasSpelling, piecesOf } from './spelt.ts';
 import { fold } from './words.ts';
 
-/** Of longer names the beginning is spelt, in characters. */
+/** Characters of a name that are spelt. */
 const MAX_NAME = 100;
-/** Of names up to this many syllables every way to read a character is known. */
+/** Names up to this many syllables get every reading of a character. */
 const FEW = 6;
 /** Ways to read one name. */
 const MAX_READINGS = 24;
 
-/** What a name is of: people's begin with a family name, which some characters are read otherwise in. */
+/** The kind of a name: names of people begin with a family name, in which some characters have another reading. */
 export type Spelt = 'person' | 'thing';
 
 /**
- * How a name with Chinese characters is spelt in pinyin, without tones: a line for each way to read it, the likeliest
- * first, with a space before every syllable and word. ü is v, and in further lines u and yu. Empty for every other name.
+ * Spells a name with Chinese characters in pinyin, without tones: one line per reading, the likeliest first,
+ * with a space before every syllable and word. ü is v, and in further lines u and yu. Empty for any other
+ * name.
  */
 export function spell(name: string, what: Spelt = 'thing'): string {
   if (!hasSpelling(name)) return '';
@@ -32,13 +33,13 @@ export function spell(name: string, what: Spelt = 'thing'): string {
     });
   const lines = readings.map((syllables) => syllables.map(({ sound }) => ` ${sound}`).join(''));
   const spelling = [...new Set(lines.flatMap(withoutUmlaut))].slice(0, MAX_READINGS).join('\n');
-  // Signs that nobody can read are known by themselves, so that what has no spelling was never spelt.
+  // Unreadable characters spell as themselves, so that only unspelt names are empty.
   return spelling === '' ? ` ${text.trim()}` : spelling;
 }
 
 interface Syllable {
   sound: string;
-  /** Other ways to read the character; a word of another script has none. */
+  /** Other readings of the character; none for words of another script. */
   others: string[];
 }
 
@@ -59,7 +60,7 @@ function read(text: string, surname: 'off' | 'head'): Syllable[] {
 const PLAIN = { type: 'array', toneType: 'none', v: true } as const;
 const known = new Map<string, string[]>();
 
-/** Every way to read a character; there are some ten thousand of them. */
+/** Returns every reading of a character; there are some ten thousand. */
 function othersOf(character: string): string[] {
   const before = known.get(character);
   if (before) return before;

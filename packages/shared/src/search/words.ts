@@ -1,14 +1,22 @@
-/** Words longer than this, in UTF-16 units, are cut: nobody searches for more of a word. */
-const MAX_WORD = 64;
+import { UNSPACED } from '../text/words.ts';
+
+/** Maximum length of a word in UTF-16 units; longer ones are cut. */
+export const MAX_WORD = 64;
 
 /** A stretch of letters and digits. Marks belong to the letter before them. */
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
-/** Scripts that put no space between words. */
-const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`;
-const STRETCH = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu');
-const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
+/**
+ * Scripts that are searched by pairs of characters: those without spaces, and Korean, whose words take endings. No
+ * dictionary takes part: what is stored must be found again by every version of it.
+ */
+const IN_PAIRS = String.raw`${UNSPACED}\p{scx=Hang}`;
+const STRETCH = new RegExp(`[${IN_PAIRS}]+|[^${IN_PAIRS}]+`, 'gu');
+const IS_IN_PAIRS = new RegExp(`^[${IN_PAIRS}]`, 'u');
 
-/** Letters that no decomposition takes apart, as people type them without. */
+/**
+ * More combining marks than any script needs. Ordering them takes quadratic time, so further ones are dropped
+ * (Unicode's stream-safe format).
+ */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -31,8 +39,8 @@ export const MARKS = String.raw`\p{M}\u0e33\u0eb3\uff9e\uff9f`;
 const TOO_MANY_MARKS = new RegExp(`([${MARKS}]{30})[${MARKS}]+`, 'gu');
 
 /**
- * Text as it is compared: small letters without accents, in one of the ways to write each character. The database's
- * function "search_fold" does the same.
+ * Normalises text for comparison: lower case, without accents, in one Unicode form. Equals the database's
+ * function "search_fold".
  */
 export function fold(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
@@ -46,11 +54,11 @@ export function fold(text: string): string {
     .replace(/[ßæœøłđðþıς]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** A stretch of text that is searched as one: a word, or characters of a script without spaces. */
+/** A unit of searchable text: a word, or a run of a script without spaces. */
 export interface Stretch {
   /** Folded. */
   text: string;
-  /** Of a script that puts no space between words. */
+  /** Whether its script has no spaces between words. */
   unspaced: boolean;
   /** UTF-16 offsets in the text it came from, the second exclusive. */
   start: number;
@@ -62,15 +70,15 @@ export function* stretchesOf(text: string): Generator<Stretch> {
   for (const { 0: run, index: at } of text.matchAll(RUN))
     for (const { 0: piece, index } of run.matchAll(STRETCH)) {
       const place = { start: at + index, end: at + index + piece.length };
-      // Folding may bring signs to light, as that of a fraction.
+      // Folding may produce punctuation, as for a fraction.
       for (const [word] of fold(piece).matchAll(RUN)) {
-        const unspaced = IS_UNSPACED.test(word);
+        const unspaced = IS_IN_PAIRS.test(word);
         yield { text: unspaced ? word : word.slice(0, MAX_WORD).toWellFormed(), unspaced, ...place };
       }
     }
 }
 
-/** What a stretch is stored as: itself, or each two neighbouring characters and the last one by itself. */
+/** Returns the stored forms of a run: itself, or each pair of neighbouring characters and the last one. */
 function storedAs({ text, unspaced }: Stretch): string[] {
   if (!unspaced) return [text];
   const characters = [...text];
@@ -82,14 +90,14 @@ export function pairsOf(characters: readonly string[]): string[] {
   return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
 }
 
-/** The words of a text as they are stored for searching, stretch by stretch; the same one may come again. */
+/** Yields a text's words as stored for searching, run by run, with repetitions. */
 export function* storedWordsOf(text: string): Generator<string[]> {
   for (const stretch of stretchesOf(text)) yield storedAs(stretch);
 }
 
 /**
- * The different words of a text, as they are stored for searching.
- * @param most how many at most; the first ones count
+ * Returns a text's different words as stored for searching.
+ * @param most maximum number, from the start
  */
 export function wordsOf(text: string, most: number): string[] {
   const words = new Set<string>();
@@ -100,20 +108,20 @@ export function wordsOf(text: string, most: number): string[] {
   return [...words].slice(0, most);
 }
 
-/** A word that every message found must hold, or with `prefix` one that begins so. */
+/** A word every result must contain, or with `prefix` one it must begin with. */
 export interface Wanted {
   word: string;
   prefix: boolean;
 }
 
-/** What a query asks for: all of these. The last word may be unfinished. */
+/** Returns the words a query requires. The last one is a prefix. */
 export function wantedBy(query: string): Wanted[] {
   const stretches = [...stretchesOf(query)];
   const wanted = new Map<string, Wanted>();
   stretches.forEach((stretch, i) => {
     const { text, unspaced } = stretch;
     const characters = [...text];
-    // One character of such a script is the beginning of a pair or stands last.
+    // A single character of such a script begins a pair, or is last.
     if (unspaced && characters.length > 1)
       for (const word of pairsOf(characters)) wanted.set(word, { word, prefix: false });
     else wanted.set(text, { word: text, prefix: unspaced || i === stretches.length - 1 });

@@ -6,12 +6,12 @@ import { displayNameSchema, emailSchema, languageSchema } from '../user/schema.t
 export const CODE_LENGTH = 6;
 /** A code lives this long, in milliseconds. */
 export const CODE_LIFETIME_MS = 10 * 60_000;
-/** Tries of whoever asked for a code, after which it is burnt for them. */
+/** Tries of the client that requested a code, after which it is invalid for them. */
 export const CODE_MAX_TRIES = 5;
-/** Codes that one client may have sent to one address within an hour. */
+/** Codes one client may have sent to one address per hour. */
 export const CODE_SENDS_PER_HOUR = 5;
 
-/** What a code proves its address for: one made for one purpose is none for another. */
+/** Purpose of a code: one is not valid for another. */
 export type CodePurpose = 'signIn' | 'remove';
 
 /** How a session was ended: by its person from another device, by an administrator, or with the account. */
@@ -22,44 +22,46 @@ export const sendEmailCodeSchema = z.strictObject({
   language: languageSchema.optional(),
 });
 
-/** Only text of exactly six digits is a code: null, numbers, arrays and objects are refused before any look-up. */
+/**
+ * A code is a string of exactly six digits: null, numbers, arrays and objects are refused before any look-up.
+ */
 export const codeSchema = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`));
 
 export const loginSchema = z.strictObject({ email: emailSchema, code: codeSchema });
 export type LoginInput = z.output<typeof loginSchema>;
 export const registerSchema = loginSchema.extend({
   name: displayNameSchema,
-  /** Printed at start; asked of the first account when the server listens beyond loopback. */
+  /** Printed at start; required for the first account when the server listens beyond loopback. */
   setupCode: z.string().min(1).max(64).optional(),
-  /** That of the page; without it the account has none and follows each browser. */
+  /** The page's; without it the account has none and follows each browser. */
   language: languageSchema.optional(),
-  /** Token of the invitation by whose link the person came. */
+  /** Token of the invitation link the person came by. */
   invitation: invitationTokenSchema.optional(),
 });
 export type RegisterInput = z.output<typeof registerSchema>;
 
-/** By the link that was mailed with an invitation, for who has no account yet. */
+/** By the mailed link of an invitation, for people without an account. */
 export const joinByInvitationSchema = z.strictObject({
   token: invitationTokenSchema,
   name: displayNameSchema,
-  /** That of the page. */
+  /** The page's language. */
   language: languageSchema.optional(),
 });
 export type JoinByInvitation = z.output<typeof joinByInvitationSchema>;
 
-/** How a code travels: by mail, or printed in the server's output when no mail server is configured. */
+/** Delivery of a code: by mail, or printed by the server without a mail server. */
 export type CodeDelivery = 'mail' | 'console';
 
 /** A device on which a person is signed in. */
 export interface Device {
   sessionId: string;
-  /** As far as its browser tells; "" when it does not. */
+  /** As the browser states; "" if unknown. */
   browser: string;
   system: string;
   ip: string;
   createdAt: Date;
   lastSeenAt: Date;
-  /** The one that asks. */
+  /** Whether it is the caller's. */
   current: boolean;
 }
 

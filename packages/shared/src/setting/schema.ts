@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** Largest upload that operators may allow. */
+/** Maximum upload size operators may allow. */
 export const MOST_UPLOAD_MEGABYTES = 200;
-/** Most answers that operators may let one person have written at once. */
+/** Maximum concurrent answers per person operators may allow. */
 export const MOST_TURNS_PER_PERSON = 200;
 
 /** An address with an optional name before it, as mail has it. */
@@ -13,8 +13,8 @@ export const mailFromSchema = z
   .regex(/^([^<>\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u);
 
 /**
- * A mail server. Whatever follows the host and port would be options of the library that sends, such as a program to
- * run: from the browser none is taken.
+ * A mail server. Anything after host and port would be an option of the mail library, such as a program to
+ * run, and is refused.
  */
 export const smtpUrlSchema = z
   .string()
@@ -41,9 +41,9 @@ export const webDomainSchema = z.union([
     .transform((value) => value.toLowerCase()),
 ]);
 
-/** What operators decide of the installation, each with what it may hold. */
+/** Settings of the installation that operators may change, with their types. */
 export const settingSchemas = {
-  /** Whether people sign in by codes that are mailed to them. */
+  /** Whether sign-in by mailed codes is enabled. */
   emailCodes: z.boolean(),
   /** Ids of the third parties that the environment names and that are switched off. */
   disabledProviders: z.array(z.string().min(1).max(100)).max(100),
@@ -51,13 +51,13 @@ export const settingSchemas = {
   mailFrom: mailFromSchema,
   webDomain: webDomainSchema,
   uploadMegabytes: z.int().min(1).max(MOST_UPLOAD_MEGABYTES),
-  /** Answers that one person may have written at once. */
+  /** Maximum concurrent answers of one person. */
   turnsPerPerson: z.int().min(1).max(MOST_TURNS_PER_PERSON),
 } as const;
 export type SettingName = keyof typeof settingSchemas;
 export const settingNames = Object.keys(settingSchemas) as SettingName[];
 
-/** Changes of settings; null gives up the stored value, so that the default counts again. */
+/** Changes of settings; null removes the stored value, so that the default applies. */
 export const updateSettingSchema = z.strictObject({
   emailCodes: settingSchemas.emailCodes.nullish(),
   disabledProviders: settingSchemas.disabledProviders.nullish(),
@@ -72,7 +72,7 @@ export type UpdateSetting = z.output<typeof updateSettingSchema>;
 /** The source of a value: the environment, which wins, an operator, or the default. */
 export type SettingSource = 'environment' | 'database' | 'default';
 
-/** One value and who decides it. */
+/** A value with its source. */
 export interface Setting<T> {
   value: T;
   source: SettingSource;
@@ -83,9 +83,9 @@ export interface Setting<T> {
 /** The installation's settings as operators see them. */
 export interface InstallationSetting {
   emailCodes: Setting<boolean>;
-  /** Third parties by which people may sign in. */
+  /** Third-party sign-in providers. */
   providers: { id: string; name: string; issuer: string; enabled: boolean }[];
-  /** Where mail goes; never with user or password. Null: into the server's output. */
+  /** Mail server, without user and password. Null for the server's output. */
   smtpUrl: Setting<string | null>;
   mailFrom: Setting<string>;
   webDomain: Setting<string>;
@@ -98,7 +98,7 @@ export interface InstallationSetting {
     files: number;
     /** Bytes of distinct content. */
     used: number;
-    /** Bytes; null where that cannot be told. */
+    /** Bytes; null if unknown. */
     free: number | null;
   };
 }

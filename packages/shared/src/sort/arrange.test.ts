@@ -22,7 +22,7 @@ function order(placed: Record<string, Position>): string | null {
     .join('');
 }
 
-describe('nodes are put among their siblings', () => {
+describe('arranging nodes among their siblings', () => {
   it.each<[string, Record<string, Position>, string | null]>([
     ['by a whole list of places', { a: { at: 3 }, b: { at: 2 }, c: { at: 1 }, d: { at: 0 } }, 'dcba'],
     ['by a whole list counted from 1', { a: { at: 2 }, b: { at: 1 }, c: { at: 4 }, d: { at: 3 } }, 'badc'],
@@ -37,7 +37,7 @@ describe('nodes are put among their siblings', () => {
     expect(order(placed)).toBe(expected);
   });
 
-  it('changes only what moves', () => {
+  it('changes only the moved node', () => {
     expect(arrange(all.slice(0, 3), [{ id: 'd', position: { at: 1 } }])?.map(({ id }) => id)).toEqual(['d']);
   });
 });

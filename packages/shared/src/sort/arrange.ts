@@ -1,13 +1,13 @@
 import { placeAfter, type Sorted } from './place.ts';
 
-/** Where something goes among its siblings: behind another (null: first), at a place counted from 0, or by a key. */
+/** Position among siblings: after another (null for first), at an index, or by a key. */
 export type Position = { after: string | null } | { at: number } | { key: string };
 
 /**
- * Puts nodes among their siblings, one after the other: those with lower places or keys first, so that a whole list
- * of places is taken as it is meant.
- * @param siblings the others, in order, without those that are placed
- * @returns the rows whose key changes; null when one of `after` is not among the siblings
+ * Inserts nodes among their siblings in order of their places or keys, so that a complete list of places has
+ * the intended effect.
+ * @param siblings the others, in order, without the placed ones
+ * @returns rows with a new key; null when an `after` is not among the siblings
  */
 export function arrange(
   siblings: readonly Sorted[],
@@ -36,7 +36,7 @@ function compare(a: Position, b: Position): number {
   return 0;
 }
 
-/** The sibling behind which something goes; null: it is first; undefined: there is no such sibling. */
+/** Returns the preceding sibling; null for first; undefined when there is no such sibling. */
 function previousOf(list: readonly Sorted[], position: Position): string | null | undefined {
   if ('at' in position) return list[Math.min(position.at, list.length) - 1]?.id ?? null;
   if ('key' in position) return list.findLast(({ sort }) => sort < position.key)?.id ?? null;

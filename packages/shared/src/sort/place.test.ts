@@ -25,15 +25,15 @@ describe('placing among siblings', () => {
     expect(after(abc, placed)).toEqual(order);
   });
 
-  it('begins a list', () => {
+  it('handles an empty list', () => {
     expect(placeAfter([], 'x', null)).toEqual([{ id: 'x', sort: 'a0' }]);
   });
 
-  it('knows no sibling of that id', () => {
+  it('returns null for an unknown sibling', () => {
     expect(placeAfter(abc, 'x', 'elsewhere')).toBeNull();
   });
 
-  it('gives everyone a new key where two are equal', () => {
+  it('renumbers everyone where two keys are equal', () => {
     const equal = abc.map((sibling) => ({ ...sibling, sort: 'a0' }));
     expect(after(equal, placeAfter(equal, 'x', 'a'))).toEqual(['a', 'x', 'b', 'c']);
   });
@@ -52,7 +52,7 @@ describe('placing among siblings', () => {
   });
 });
 
-it('makes keys before and behind all others, as bytes compare', () => {
+it('makes keys before and after all others, in byte order', () => {
   let first = keyBefore(null);
   let last = keyAfter(first);
   for (let i = 0; i < 5_000; i++) {

@@ -9,10 +9,10 @@ export interface Sorted {
 }
 
 /**
- * Keys that put `id` behind the sibling `afterId` (null: first). Mostly that is one new key; where keys have
- * become equal or long, every sibling gets a new one.
- * @param siblings the others, in order, without the one that is placed
- * @returns the rows whose key changes; null when `afterId` is not among the siblings
+ * Returns keys that put `id` after the sibling `afterId` (null for first). Usually one new key; where keys
+ * are equal or long, every sibling gets a new one.
+ * @param siblings the others, in order, without the placed one
+ * @returns rows with a new key; null when `afterId` is not among the siblings
  */
 export function placeAfter(siblings: readonly Sorted[], id: string, afterId: string | null): Sorted[] | null {
   const index = afterId === null ? -1 : siblings.findIndex((sibling) => sibling.id === afterId);

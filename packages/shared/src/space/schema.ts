@@ -5,10 +5,10 @@ import { displayNameSchema } from '../user/schema.ts';
 export const createSpaceSchema = z.strictObject({ name: displayNameSchema });
 export const renameSpaceSchema = z.strictObject({ spaceId: z.uuid(), name: displayNameSchema });
 export const removeSpaceSchema = z.strictObject({ spaceId: z.uuid() });
-/** Puts a space behind the space `afterId` (null: first). */
+/** Moves a space after the space `afterId` (null for first). */
 export const moveSpaceSchema = z.strictObject({ spaceId: z.uuid(), afterId: z.uuid().nullable() });
 
-/** Nodes that one call may sort. */
+/** Maximum nodes sorted per call. */
 const MAX_SORTED_AT_ONCE = 500;
 
 /**
@@ -34,7 +34,7 @@ export const changeSortSchema = z.strictObject({
 });
 export type SortItem = z.output<typeof changeSortSchema>['items'][number];
 
-/** A named group of apps in a team's sidebar, with the apps that the reader may see. */
+/** A named group of apps in a team's sidebar, with its visible apps. */
 export interface Space {
   id: string;
   name: string;

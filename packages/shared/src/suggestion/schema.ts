@@ -3,7 +3,7 @@ import type { CompletionEnd } from '../completion/schema.ts';
 import { type BlockInput, blocksSchema } from '../document/blocks.ts';
 import { documentByIdSchema } from '../document/requests.ts';
 
-/** What a model is asked to do in a document; the last with words of one's own. */
+/** Tasks for a model in a document; the last has custom instructions. */
 export const suggestionTasks = [
   'continue',
   'improve',
@@ -15,14 +15,16 @@ export const suggestionTasks = [
 ] as const;
 export type SuggestionTask = (typeof suggestionTasks)[number];
 
-/** Tasks that can be given where nothing is selected. */
+/** Tasks that need no selection. */
 export const tasksWithoutSelection: readonly SuggestionTask[] = ['continue', 'custom'];
 
-/** Longest words of one's own, in characters. */
+/** Maximum length of custom instructions, in characters. */
 export const MAX_SUGGESTION_PROMPT = 4_000;
-/** Longest selection as Markdown, in characters: what is longer would not come back whole. */
+/**
+ * Maximum length of a selection as Markdown, in characters: a longer one could not be returned completely.
+ */
 export const MAX_SELECTION = 24_000;
-/** Longest suggestion that is taken into a document, in characters. */
+/** Maximum length of an inserted suggestion, in characters. */
 export const MAX_SUGGESTION = 200_000;
 
 const line = z
@@ -34,9 +36,9 @@ const blockId = z.string().regex(/^[\w-]{1,64}$/u);
 export const askSuggestionSchema = documentByIdSchema
   .extend({
     task: z.enum(suggestionTasks),
-    /** Into what it is translated, in any language's words. */
+    /** Target language of a translation, in any language. */
     language: line.max(60).default(''),
-    /** What to do, in the person's own words. */
+    /** Custom instructions. */
     prompt: z
       .string()
       .trim()
@@ -64,15 +66,15 @@ export const acceptSuggestionSchema = z.strictObject({
   text: z.string().trim().min(1).max(MAX_SUGGESTION),
 });
 
-/** What a suggestion tells as it comes. */
+/** Events of a suggestion. */
 export type SuggestionEvent =
   | { type: 'began'; model: { id: string; name: string } }
   | { type: 'grew'; text: string }
   | ({ type: 'ended' } & CompletionEnd);
 
-/** A suggestion that is about to be put into a document. */
+/** A suggestion about to be inserted into a document. */
 export interface AcceptedSuggestion {
-  /** It as blocks, without ids. */
+  /** Its blocks, without ids. */
   blocks: BlockInput[];
   /** The version that holds the document as it was; null where it was empty. */
   versionId: string | null;

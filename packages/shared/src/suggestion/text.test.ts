@@ -8,12 +8,12 @@ describe('the text of a suggestion', () => {
     ['```md\n- one\n- two', '- one\n- two'],
     ['```markdown', ''],
     ['~~~markdown\n```js\ncode\n```\n~~~', '```js\ncode\n```'],
-  ])('is without the fence around Markdown: %j', (text, bare) => {
+  ])('loses the fence around Markdown: %j', (text, bare) => {
     expect(bareSuggestion(text)).toBe(bare);
   });
 
   it.each(['```js\nlet a;\n```', '```\nplain\n```', 'Words\n\n```markdown\n# quoted\n```'])(
-    'keeps code as it is: %j',
+    'keeps code unchanged: %j',
     (text) => {
       expect(bareSuggestion(text)).toBe(text);
     },

@@ -2,8 +2,8 @@ const FENCED = /^(`{3,}|~{3,})(?:markdown|md)?[ \t]*\n(?<inner>[\s\S]*?)\n?\1[ \
 const FENCE_BEGUN = /^(`{3,}|~{3,})(?:markdown|md)[ \t]*(?:\n|$)/u;
 
 /**
- * The text of a suggestion without the fence that models like to put around Markdown; also of one that is still
- * growing, whose fence is not closed yet. A fence of another language is code, and stays.
+ * Removes the code fence that models put around Markdown, also while it is still open during streaming. A
+ * fence with another language is code, and stays.
  */
 export function bareSuggestion(text: string): string {
   const trimmed = text.trim();

@@ -1,10 +1,10 @@
 import type { CodeDelivery } from '../session/schema.ts';
 
-/** What a browser must know before anyone signs in; nothing here is secret. */
+/** Settings needed by a browser before sign-in; none is secret. */
 export interface SystemSetting {
   webDomain: string;
   mailDelivery: CodeDelivery;
-  /** Whether people sign in by codes; if not, only third parties take them in. */
+  /** Whether sign-in by codes is enabled; otherwise only third parties. */
   emailCodes: boolean;
   /** Largest file that can be uploaded. */
   uploadMegabytes: number;

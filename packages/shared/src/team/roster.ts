@@ -8,7 +8,7 @@ import { type TeamMember, teamRoleSchema } from './schema.ts';
 export const memberStates = ['active', 'suspended'] as const;
 export type MemberState = (typeof memberStates)[number];
 
-/** What administrators order people by. */
+/** Sort keys of the administrators' list of people. */
 export const memberSorts = ['name', 'lastSeenAt', 'cost', 'sessions', 'joinedAt'] as const;
 export type MemberSort = (typeof memberSorts)[number];
 
@@ -32,7 +32,7 @@ export const listRosterSchema = z.strictObject({
 });
 export type ListRoster = z.output<typeof listRosterSchema>;
 
-/** The filters by themselves or together in `filters`. */
+/** Filters are accepted directly or inside `filters`. */
 export const pageRosterSchema = z.strictObject({
   ...filters,
   filters: z.strictObject(filters).optional(),
@@ -41,7 +41,7 @@ export const pageRosterSchema = z.strictObject({
 });
 export type PageRoster = z.output<typeof pageRosterSchema>;
 
-/** Changes a member's role, whether they are suspended, or both at once. */
+/** Changes a member's role, suspension, or both. */
 export const changeMemberSchema = z.strictObject({
   userId: userIdSchema,
   role: teamRoleSchema.optional(),
@@ -49,7 +49,7 @@ export const changeMemberSchema = z.strictObject({
 });
 export type ChangeMember = z.output<typeof changeMemberSchema>;
 
-/** An account that is made for somebody, who signs in by a code to that address. */
+/** An account created for somebody, who signs in by a code to that address. */
 export const createMemberSchema = z.strictObject({
   email: emailSchema,
   name: displayNameSchema,
@@ -57,9 +57,9 @@ export const createMemberSchema = z.strictObject({
 });
 export type CreateMember = z.output<typeof createMemberSchema>;
 
-/** A member with what only administrators are told. */
+/** A member with what only administrators see. */
 export interface RosterMember extends TeamMember {
-  /** Where they are signed in. */
+  /** Number of active sessions. */
   sessions: number;
   /** Micro-credits, this month. */
   cost: number;

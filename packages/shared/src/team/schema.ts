@@ -17,7 +17,7 @@ export type TeamRole = (typeof teamRoles)[number];
 /** The rules for joining without an invitation. `domains` applies to verified addresses. */
 export const registrationModes = ['invitation', 'open'] as const;
 
-/** How the product looks; `system`: as the device does. */
+/** Colour theme; `system` follows the device. */
 export const themeSchema = z.enum(['light', 'dark', 'system']);
 export type Theme = z.output<typeof themeSchema>;
 
@@ -25,11 +25,11 @@ export type Theme = z.output<typeof themeSchema>;
 export const teamPreferenceSchema = z.strictObject({
   registration: z.enum(registrationModes).default('invitation'),
   emailDomains: z.array(z.string().min(1).max(253)).max(100).default([]),
-  /** What answers where nobody has chosen a model; null: the first that the team may use. */
+  /** Default model; null for the first available one. */
   defaultModelId: z.uuid().nullable().default(null),
-  /** What newcomers read in until they choose; null: as their browser says. */
+  /** Newcomers' language until they choose; null for their browser's. */
   language: languageSchema.nullable().default(null),
-  /** What newcomers see until they choose. */
+  /** Newcomers' theme until they choose. */
   theme: themeSchema.nullable().default(null),
 });
 export type TeamPreference = z.output<typeof teamPreferenceSchema>;
@@ -49,7 +49,7 @@ export interface TeamMember extends TeamUser {
   /** Null: never, or not for the reader to know. */
   lastSeenAt: Date | null;
   abilities: {
-    /** Roles that the reader may give them; empty: none. */
+    /** Roles the reader may assign; empty for none. */
     roles: TeamRole[];
     suspend: boolean;
     remove: boolean;
@@ -64,16 +64,16 @@ export interface TeamDetails {
   abilities: {
     /** See the list of members. */
     members: boolean;
-    /** Roles that the reader may invite to; empty: none. */
+    /** Roles the reader may invite to; empty for none. */
     invite: TeamRole[];
     rename: boolean;
-    /** Decide who may join without an invitation. */
+    /** Whether they may decide who joins without an invitation. */
     preference: boolean;
     /** Connect providers and choose their models. */
     providers: boolean;
-    /** Have assistants of their own, and try and compare any that they may change. */
+    /** Whether they may create assistants of their own, and try and compare editable ones. */
     createAssistant: boolean;
-    /** Save what they may change as a template for the team. */
+    /** Whether they may save editable ones as a template for the team. */
     saveTemplate: boolean;
     /** Make further teams. */
     createTeam: boolean;
@@ -129,8 +129,8 @@ export interface TeamChoices extends Partial<TeamAdmission> {
 }
 
 /**
- * Who may join without an invitation, with those of the domains at which anyone can have an address. Only the
- * installation's first team has a say in it.
+ * The rules for joining without an invitation, and the listed domains that give anyone an address. Only the
+ * installation's first team has these settings.
  */
 export interface TeamAdmission {
   registration: (typeof registrationModes)[number];

@@ -7,13 +7,13 @@ import { pageRequestSchema } from '../pagination/schema.ts';
 import { queryTextSchema } from '../search/query.ts';
 import { displayNameSchema } from '../user/schema.ts';
 
-/** What choosing a template makes. */
+/** Kinds of things that a template creates. */
 export const templateKinds = ['assistant', 'app', 'document'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
-/** What a team saves as a template. */
+/** Kinds of things that a team can save as a template. */
 export type SavedKind = Exclude<TemplateKind, 'document'>;
 
-/** Where templates are from: they come along with Tandem, or the team saved them. */
+/** Origin of templates: built into Tandem, or saved by the team. */
 export const templateGroups = ['tandem', 'team'] as const;
 export type TemplateGroup = (typeof templateGroups)[number];
 
@@ -28,20 +28,20 @@ export const templateCategories = [
 ] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
 
-/** Templates that one team may save. */
+/** Maximum templates of a team. */
 export const MAX_TEAM_TEMPLATES = 300;
 const MAX_KEYWORDS = 12;
 
-/** What a template puts into the copy that choosing it makes. */
+/** Content of the copy a template creates. */
 export interface TemplateContent {
   instructions: string;
   starters: string[];
   /** Names of built-in tools. */
   tools: string[];
   parameters?: AssistantParameters;
-  /** What the assistant of an app is called; absent: as new ones are. */
+  /** Name of an app's assistant; absent for the default. */
   assistantName?: string;
-  /** What a document begins with, in Markdown. */
+  /** Initial content of a document, in Markdown. */
   document?: string;
 }
 
@@ -59,11 +59,11 @@ export const templateByIdSchema = z.strictObject({ templateId: z.uuid() });
 
 export const chooseTemplateSchema = z.strictObject({
   templateId: z.uuid(),
-  /** Where a new app goes; absent: the first space of the team. */
+  /** Space of a new app; absent for the team's first. */
   spaceId: z.uuid().optional(),
-  /** Where a new document goes; needed for one, and for nothing else. */
+  /** App of a new document; required for one, and unused otherwise. */
   appId: z.uuid().optional(),
-  /** The channel of that app below which it goes; absent: the app's top. */
+  /** Parent channel in that app; absent for the app's top. */
   parentId: z.uuid().nullish(),
   clientKey: z.uuid().optional(),
 });
@@ -89,7 +89,7 @@ export const saveTemplateSchema = z
     icon: iconSchema.optional(),
     clientKey: z.uuid().optional(),
   })
-  // Told to whoever reads the schema; the access rule holds it.
+  // For readers of the schema; the access rule enforces it.
   .meta({ oneOf: [{ required: ['assistantId'] }, { required: ['appId'] }] });
 export type SaveTemplate = z.output<typeof saveTemplateSchema>;
 
@@ -103,18 +103,18 @@ export interface TemplateSummary {
   description: string;
   icon: string;
   keywords: string[];
-  /** The person who saved it and when; null for built-in ones. */
+  /** Its creator and time; null for built-in ones. */
   creator: { id: number; name: string; avatar: string } | null;
   createdAt: Date | null;
   /** `choose`: have a copy made. */
   abilities: { choose: boolean; remove: boolean };
 }
 
-/** A template with what its copy will hold. */
+/** A template with the content of its copy. */
 export interface Template extends TemplateSummary, Required<Pick<TemplateContent, 'instructions'>> {
   starters: string[];
   tools: string[];
-  /** What a document made of it begins with, in Markdown; "" for what makes something else. */
+  /** Initial content of a document, in Markdown; "" for other templates. */
   document: string;
 }
 
@@ -126,7 +126,7 @@ export interface TemplateCategoryCount {
   count: number;
 }
 
-/** What choosing a template made. */
+/** Result of using a template. */
 export type ChosenTemplate =
   | { kind: 'assistant'; assistant: Assistant }
   | { kind: 'app'; app: App; channel: Channel }

@@ -1,8 +1,8 @@
 import process from 'node:process';
 
 /**
- * What `work` cost this process, in milliseconds of processor time: unlike the clock on the wall, it does not run
- * on while a busy machine lets others go first.
+ * Returns the processor time of `work` in milliseconds: unlike wall time, it is unaffected by other load on
+ * the machine.
  */
 export async function processorTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();

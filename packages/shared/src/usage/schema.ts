@@ -1,17 +1,25 @@
 import * as z from 'zod';
 import { keysetLimitSchema, pageRequestSchema } from '../pagination/schema.ts';
 
-/** What a model was asked for. `try`, `compare` and `suggestion` leave no message. */
-export const usageKinds = ['chat', 'title', 'summary', 'image', 'try', 'compare', 'suggestion'] as const;
+/** Purpose of a model request. `try`, `compare`, `suggestion` and `overview` leave no message. */
+export const usageKinds = [
+  'chat',
+  'title',
+  'summary',
+  'image',
+  'try',
+  'compare',
+  'suggestion',
+  'embedding',
+  'rerank',
+  'overview',
+] as const;
 export type UsageKind = (typeof usageKinds)[number];
 
 export const usageStatuses = ['done', 'stopped', 'interrupted', 'failed'] as const;
 export type UsageStatus = (typeof usageStatuses)[number];
 
-/** Amounts of money are whole micro-credits; one credit is US$0.01 at list price. */
-export const MICRO_CREDITS = 1_000_000;
-
-/** Days of usage that are looked at at once, at most. */
+/** Maximum days per query. */
 export const MAX_USAGE_DAYS = 366;
 
 const daySchema = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01');
@@ -32,15 +40,15 @@ export type ListUsage = z.output<typeof listUsageSchema>;
 /** A numbered page, for REST clients. */
 export const pageUsageSchema = z.strictObject({ pagination: pageRequestSchema.prefault({}) });
 
-/** What one request to a model, or all requests of one turn, took. */
+/** Usage of one model request, or of all requests of one turn. */
 export interface Usage {
   id: string;
   kind: UsageKind;
   status: UsageStatus;
-  /** Names as they were then; "" when they were gone already. */
+  /** Names at the time; "" when they were already deleted. */
   model: string;
   provider: string;
-  /** Where; null when it is gone or not to be seen any more. */
+  /** Null when it is deleted or no longer visible. */
   channel: { id: string; name: string; appId: string } | null;
   app: { id: string; name: string } | null;
   inputTokens: number;
@@ -50,9 +58,9 @@ export interface Usage {
   cost: number;
   /** Whether its model had a price. */
   isPriced: boolean;
-  /** Whether its provider did not count all tokens, so that some were estimated. */
+  /** Whether some tokens were estimated, because the provider did not report all. */
   isEstimated: boolean;
-  /** Milliseconds to the first word, and in all. */
+  /** Milliseconds to the first token, and in total. */
   firstTokenMs: number | null;
   durationMs: number | null;
   createdAt: Date;
@@ -71,11 +79,11 @@ export interface UsageSums {
 
 /** A person's own usage of some days. */
 export interface UsageReport {
-  /** By day and model; days without usage are left out. */
+  /** By day and model, without days of no usage. */
   days: (UsageSums & { day: string; modelId: string | null })[];
-  /** The most costly first; null: a model that is gone. */
+  /** The most costly first; null for a deleted model. */
   models: (UsageSums & { id: string | null; name: string })[];
-  /** Null: outside of any app, or one that is gone or not to be seen any more. */
+  /** Null for usage outside any app, or in one that is deleted or no longer visible. */
   apps: (UsageSums & { id: string | null; name: string })[];
   total: UsageSums;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fileIdOf } from '../file/schema.ts';
 
-/** A person's number, as PostgreSQL's `integer` holds it. */
+/** A person's number, as PostgreSQL's `integer`. */
 export const userIdSchema = z.int().min(1).max(2_147_483_647);
 
 /** Addresses are compared in lower case, without surrounding space. */
@@ -21,9 +21,9 @@ export const displayNameSchema = z
   .trim()
   .min(1)
   .max(MAX_NAME)
-  // Marks that turn the direction of writing would let one name look like another.
+  // Direction overrides would make one name look like another.
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u)
-  // Something must be there to see.
+  // At least one visible character.
   .regex(/[^\p{Cf}\p{Z}]/u);
 
 export const languages = ['en', 'zh-CN'] as const;
@@ -37,17 +37,17 @@ export interface Person {
   avatar: string;
 }
 
-/** Confirms the deletion of one's account by a code that was sent for it. */
+/** Confirms the deletion of one's account by a code mailed for it. */
 export const removeAccountSchema = z.strictObject({
   code: z.string().regex(/^\d{6}$/),
-  /** Also deletes, with all content, the teams in which nobody else is. */
+  /** Also deletes teams without other people, with all content. */
   alsoTeams: z.boolean().default(false),
 });
 export type RemoveAccount = z.output<typeof removeAccountSchema>;
 
-/** What a person has chosen about how they are told things; every field has a default. */
+/** A person's notification preferences; every field has a default. */
 export const userPreferenceSchema = z.strictObject({
-  /** Kinds of notices that also come by mail while they are away. */
+  /** Kinds of notifications that are also mailed while they are away. */
   mail: z
     .strictObject({
       mention: z.boolean().default(true),
@@ -70,7 +70,7 @@ export const updatePreferenceSchema = z.strictObject({
 });
 export type UpdatePreference = z.output<typeof updatePreferenceSchema>;
 
-/** A team that a person is in. `logo` is a path or ""; `theme` is what its newcomers see first. */
+/** A team of a person. `logo` is a path or ""; `theme` is its default for newcomers. */
 export interface ProfileTeam {
   teamId: string;
   name: string;
@@ -88,18 +88,18 @@ export interface Profile extends Person {
   currentTeamId: string | null;
 }
 
-/** A portrait as it is chosen: an uploaded picture by its id or path, or "" for none. Never an address elsewhere. */
+/** A chosen avatar: an uploaded picture by its id or path, or "" for none. Never an external address. */
 export const avatarSchema = z.union([
   z.literal(''),
   z.uuid(),
   z.string().refine((path) => fileIdOf(path) !== null),
 ]);
 
-/** What a person may change about themselves here. */
+/** Editable fields of one's own profile. */
 export const updateProfileSchema = z.strictObject({
   name: displayNameSchema.optional(),
   avatar: avatarSchema.optional(),
-  /** Null: none chosen, as profiles tell it. */
+  /** Null for none, as in the profile. */
   language: languageSchema.nullish(),
   currentTeamId: z.uuid().optional(),
   preference: updatePreferenceSchema.optional(),

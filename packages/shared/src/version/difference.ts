@@ -20,7 +20,7 @@ export interface DifferenceRow {
   change: Presence | 'changed';
   cells: DifferenceCell[];
 }
-/** What a table is beside its rows. */
+/** A table's properties besides its rows. */
 export interface TableHead {
   columnWidths: (number | null)[];
   headerRows?: number;
@@ -40,35 +40,35 @@ export interface BlockHead {
   id: string;
   type: BlockType;
   props: Record<string, string | number | boolean>;
-  /** How deeply it is nested, from 0. */
+  /** Nesting depth, from 0. */
   depth: number;
 }
 
 /**
- * What became of a block. One that was moved stands twice: where it was (`movedFrom`, as it was) and where it is
- * (`movedTo`, with what changed in it).
+ * The change of a block. A moved one appears twice: at its old place (`movedFrom`, unchanged) and its new one
+ * (`movedTo`, with its changes).
  */
 export type DifferenceChange = Presence | 'changed' | 'movedFrom' | 'movedTo';
 
-/** One line of the two states side by side. */
+/** One line of the side-by-side comparison. */
 export interface DifferenceEntry {
   change: DifferenceChange;
   /** Null where it is not in the earlier state, or not at this place. */
   before: BlockHead | null;
   /** Null where it is not in the later state, or not at this place. */
   after: BlockHead | null;
-  /** Of blocks with text. */
+  /** For blocks with text. */
   runs?: DifferenceRun[];
-  /** Of tables. */
+  /** For tables. */
   table?: TableDifference;
 }
 
-/** How two states of a document differ, from top to bottom, blocks before those nested in them. */
+/** The differences of two states of a document, top to bottom, parents before children. */
 export interface Difference {
   entries: DifferenceEntry[];
   /** Words that are only in the later and only in the earlier state. */
   wordsAdded: number;
   wordsRemoved: number;
-  /** Whether parts were so different, or so long, that they are shown as replaced as a whole. */
+  /** Whether parts were too different, or too long, and are shown as replaced as a whole. */
   isCoarse: boolean;
 }

@@ -3,7 +3,7 @@ import { keysetLimitSchema } from '../pagination/schema.ts';
 import type { Person } from '../user/schema.ts';
 import type { Difference } from './difference.ts';
 
-/** Why a state was kept: someone asked, time passed, or something was about to change it. */
+/** Why a version was kept: on request, automatically, or before a change. */
 export const versionCauses = ['named', 'automatic', 'ai', 'restore', 'overwrite'] as const;
 export type VersionCause = (typeof versionCauses)[number];
 
@@ -11,23 +11,23 @@ export type VersionCause = (typeof versionCauses)[number];
 export const MAX_VERSION_NAME = 120;
 /** Versions that people made or named, of one document. */
 export const MAX_NAMED_VERSIONS = 300;
-/** What those of one document may fill in all. */
+/** Maximum size of one document's named versions. */
 export const MAX_NAMED_VERSIONS_MEGABYTES = 512;
-/** What the others of one document may fill; the oldest go first. */
+/** Maximum size of one document's other versions; the oldest are deleted first. */
 export const MAX_UNNAMED_VERSIONS_MEGABYTES = 256;
 
-/** A state of a document that can be gone back to. */
+/** A restorable state of a document. */
 export interface Version {
   id: string;
   documentId: string;
   cause: VersionCause;
   /** "" unless someone named it. */
   name: string;
-  /** Its author; of automatic versions, the person who had written last. Null when nobody is known. */
+  /** Its author; for automatic versions, the last editor. Null if unknown. */
   author: Person | null;
   wordCount: number;
   createdAt: Date;
-  /** What its reader may do with it. Restoring and renaming are held by the archive too. */
+  /** The reader's abilities. The archive forbids restoring and renaming. */
   abilities: { rename: boolean; restore: boolean; remove: boolean };
 }
 
@@ -37,9 +37,9 @@ export interface ListedVersion extends Version {
   wordsBefore: number | null;
 }
 
-/** What going back did. */
+/** Result of restoring. */
 export interface RestoredVersion {
-  /** The state before, kept so that this can be taken back; null when nothing had to change. */
+  /** The previous state, kept for undoing; null when nothing changed. */
   before: Version | null;
 }
 
@@ -47,12 +47,12 @@ export interface RestoredVersion {
 export interface Comparison {
   /** Null: an empty document, before the first version. */
   from: Version | null;
-  /** Null: the document as it is now. */
+  /** Null for the current document. */
   to: Version | null;
   difference: Difference;
 }
 
-/** A name of one line; "" is none. */
+/** A one-line name; "" for none. */
 const nameSchema = z
   .string()
   .trim()
@@ -81,8 +81,8 @@ export type RenameVersion = z.output<typeof renameVersionSchema>;
 export const compareVersionsSchema = z.strictObject({
   versionId: z.uuid(),
   /**
-   * With what: the document as it is `now`, the version `before` it, or another version of the same document. The
-   * older one comes first, but for another that is named: that is what this one is compared to.
+   * The other side: the document `now`, the version `before` it, or another version of the same document. The
+   * older one comes first, except for a named version, which is compared to this one.
    */
   with: z.union([z.enum(['now', 'before']), z.uuid()]).default('now'),
 });
