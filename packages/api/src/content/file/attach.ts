@@ -6,10 +6,10 @@ import { AppError } from '../../core/errors.ts';
 import { attachFiles } from './file.service.ts';
 
 /**
- * Gives a file that a person uploaded to a document that they may edit: from then on whoever sees the one sees the
- * other.
- * @throws AppError `badRequest` when the channel is no document, `notFound` when the file is another's, given already,
- *   or gone
+ * Attaches a file that a person uploaded to a document they may edit; from then on readers of the document
+ * can read the file.
+ * @throws AppError `badRequest` when the channel is not a document, `notFound` when the file is another's,
+ * attached already, or gone
  */
 export async function attachToDocument(
   ctx: UserContext,

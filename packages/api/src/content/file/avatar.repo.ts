@@ -74,7 +74,10 @@ export async function deletePicturesBut(tx: Db, assistantId: string, fileId: str
     .execute();
 }
 
-/** Gives an assistant a row of its own for another's picture. @returns its id; null when that is gone */
+/**
+ * Gives an assistant its own file row for another's picture.
+ * @returns its id; null when the picture is gone
+ */
 export async function copyPicture(
   tx: Db,
   { fileId, from }: { fileId: string; from: string },

@@ -26,9 +26,9 @@ export interface MadeAvatar {
 }
 
 /**
- * Makes a portrait of a picture that the person uploaded: a small square, drawn anew, so that nothing but its pixels
- * is left of it. It counts once `keepAvatar` has been called; one that never does is swept.
- * @throws AppError `notFound` for what is not theirs or in use, `notAnImage`
+ * Makes an avatar from a picture the person uploaded: a small re-encoded square, so that only its pixels
+ * remain. It takes effect with `keepAvatar`; otherwise the sweep deletes it.
+ * @throws AppError `notFound` for a file that is not theirs or in use, `notAnImage`
  */
 export async function makeAvatar(ctx: UserContext, fileId: string): Promise<MadeAvatar> {
   return makeSquare(ctx, fileId, { teamId: null, isAvatar: true, name: 'avatar.webp' });
@@ -75,8 +75,8 @@ async function drawn(picture: RenderSource): Promise<Buffer> {
 }
 
 /**
- * Makes one portrait the person's only one, in place of the picture that it was made of, or leaves none. The caller has
- * locked the person's row.
+ * Makes an avatar the person's only one, replacing the uploaded picture, or removes it. The caller has locked
+ * the person's row.
  * @throws AppError `conflict` when another was chosen at the same moment
  */
 export async function keepAvatar(tx: Db, userId: number, made: MadeAvatar | null): Promise<void> {
@@ -86,8 +86,8 @@ export async function keepAvatar(tx: Db, userId: number, made: MadeAvatar | null
 }
 
 /**
- * The same for an assistant, whose row the caller has locked or just made.
- * @throws AppError `conflict` when the person chose another portrait at the same moment
+ * `keepAvatar` for an assistant, whose row the caller has locked or just created.
+ * @throws AppError `conflict` when the person chose another picture at the same moment
  */
 export async function keepPicture(
   tx: Db,
@@ -101,7 +101,10 @@ export async function keepPicture(
   if (made) await deleteOwnWaiting(tx, userId, made.sourceId);
 }
 
-/** Gives a copy of an assistant the same picture. @returns the file's id; null when there is none any more */
+/**
+ * Gives a copy of an assistant the same picture.
+ * @returns the file's id; null when the picture is gone
+ */
 export function copyPictureTo(
   tx: Db,
   picture: { fileId: string; from: string },
@@ -111,8 +114,8 @@ export function copyPictureTo(
 }
 
 /**
- * Makes one picture the team's only one, in place of the upload that it was made of, or leaves none. The caller has
- * locked the team's row.
+ * Makes a picture the team's only one, replacing the upload, or removes it. The caller has locked the team's
+ * row.
  * @throws AppError `conflict` when another was chosen at the same moment
  */
 export async function keepLogo(

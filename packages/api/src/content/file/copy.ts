@@ -8,9 +8,9 @@ import { type FileRow, insertFile, isContentInUse, lockContent, lockUploads } fr
 import { refuseHoard, uploads } from './upload.ts';
 
 /**
- * Gives a person a file of their own with the content of one that they see, to be sent on as an upload of theirs would
- * be. Nothing is stored twice, and the two have nothing more to do with each other.
- * @throws AppError `notFound` when the content is gone by now, `tooManyRequests`, `tooMuchWaiting`
+ * Copies a readable file as an unattached upload of the person. The content is stored once; the rows are
+ * independent.
+ * @throws AppError `notFound` when the content is gone, `tooManyRequests`, `tooMuchWaiting`
  */
 export async function copyFile(ctx: UserContext, file: FileRow): Promise<UploadedFile> {
   await limitByActor(ctx, uploads);

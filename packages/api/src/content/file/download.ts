@@ -25,7 +25,7 @@ export function fileRule<Input>(pick: (input: Input) => string): AccessRule<Inpu
 
 type Headers = Pick<HttpExchange, 'header'>;
 
-/** A file's bytes: shown by the browser only if they are a picture that can do nothing, else to be saved. */
+/** Serves a file's content: inline only for pictures that cannot execute anything, else as a download. */
 export async function download(
   { platform }: Pick<UserContext, 'platform'>,
   file: FileRow,
@@ -62,8 +62,8 @@ export async function download(
 }
 
 /**
- * A small copy of a picture, made when it is first asked for.
- * @throws AppError `notFound` for what is no picture, or one that cannot be read
+ * Returns a thumbnail of a picture, made on first request.
+ * @throws AppError `notFound` for other files, or an unreadable picture
  */
 export async function thumbnail(
   ctx: Pick<UserContext, 'platform'>,
@@ -86,8 +86,8 @@ export async function thumbnail(
 }
 
 /**
- * Nobody's cache but the reader's own keeps it, and asks each time: their access may have ended. Opened by itself, it
- * runs nothing and reaches nothing.
+ * Only the reader's own cache may keep it, and must revalidate: their access may have ended. Opened as a
+ * page, it executes and loads nothing.
  */
 function common(etag: string): Record<string, string> {
   return {
@@ -121,7 +121,7 @@ function savedName({ name, mediaType }: FileRow): string {
   return !endings || endings.includes(endingOf(name)) ? name : `${name}.${endings[0]}`;
 }
 
-/** The one range that is asked for; `none` when it lies outside. Several at once get the whole file. */
+/** Returns the single requested range; `none` when it lies outside. Several ranges get the whole file. */
 function rangeOf(http: Headers, size: number, etag: string): ByteRange | 'none' | null {
   const asked = http.header('range');
   const condition = http.header('if-range');

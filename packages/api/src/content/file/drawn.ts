@@ -10,15 +10,15 @@ import { cleanFileName } from './name.ts';
 import { store } from './upload.ts';
 import { canBeRendered } from './variants.ts';
 
-/** Pixels of a kept picture's longer side. */
+/** Maximum pixels of a stored picture's longer side. */
 const MAX_SIDE = 4_096;
-/** Up to so many pixels a picture without loss stays one. */
+/** Up to this many pixels a lossless picture stays lossless. */
 const MAX_PNG_PIXELS = 4_200_000;
 const FINE = 92;
 /** Letters of the prompt in a picture's name. */
 const NAME_LETTERS = 60;
 
-/** Bytes that came in place of a picture, or a picture beyond what can be kept. */
+/** The content is not a picture, or too large to be stored. */
 export class UnusablePicture extends Error {
   override name = 'UnusablePicture';
   readonly isTooLarge: boolean;
@@ -30,16 +30,16 @@ export class UnusablePicture extends Error {
 
 export interface DrawnFile {
   data: Uint8Array;
-  /** What it was asked to show. */
+  /** The prompt it was drawn from. */
   prompt: string;
   channel: { id: string; teamId: string };
-  /** The person who asked for it. */
+  /** The asker. */
   userId: number;
 }
 
 /**
- * Keeps a picture that a model drew, as a file of the channel. It is typed by its bytes, and drawn anew by the process
- * that decodes pictures, so that nothing but its pixels is kept.
+ * Stores a picture drawn by a model as a file of the channel. The sandboxed decoder detects its type and
+ * re-encodes it, so that only its pixels remain.
  * @throws UnusablePicture, AppError `unavailable`
  */
 export async function keepDrawn(

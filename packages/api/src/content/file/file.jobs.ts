@@ -1,6 +1,7 @@
 import { transaction } from '@tandem/db';
 import type { JobDefinition } from '../../core/jobs.ts';
 import type { Platform } from '../../core/platform.ts';
+import { deleteExtractions } from './extraction/extraction.service.ts';
 import { deleteForgotten, deleteLeftover, findLeftovers, isContentInUse, lockContent } from './file.repo.ts';
 import { keysOf } from './variants.ts';
 
@@ -9,7 +10,7 @@ const WAIT_HOURS = 24;
 /** Contents removed by one run. */
 const BATCH = 1_000;
 
-/** Deletes uploads and portraits that nobody uses, and removes the content that no row has any more. */
+/** Deletes unused uploads and avatars, and content that no row uses any more. */
 export async function sweepFiles(platform: Platform): Promise<{ forgotten: number; removed: number }> {
   const { db } = platform.database;
   const forgotten = await deleteForgotten(db, WAIT_HOURS);
@@ -18,18 +19,24 @@ export async function sweepFiles(platform: Platform): Promise<{ forgotten: numbe
     try {
       if (await removeContent(platform, hash)) removed += 1;
     } catch (err) {
-      // One that cannot be removed keeps no other; it is tried again.
+      // A failure does not stop the others; the content is tried again later.
       platform.log.warn({ err, hash }, 'content not removed');
     }
   return { forgotten, removed };
 }
 
-/** An upload of the same content stores its row under the same lock: it comes before, and is seen, or stores anew. */
+/**
+ * An upload of the same content stores its row under the same lock: it is either seen here, or stores the
+ * content again.
+ */
 function removeContent({ database, storage }: Platform, hash: string): Promise<boolean> {
   return transaction(database.db, async (tx) => {
     await lockContent(tx, hash);
     const isInUse = await isContentInUse(tx, hash);
-    if (!isInUse) for (const key of keysOf(hash)) await storage.remove(key);
+    if (!isInUse) {
+      for (const key of keysOf(hash)) await storage.remove(key);
+      await deleteExtractions(tx, hash);
+    }
     await deleteLeftover(tx, hash);
     return !isInUse;
   });

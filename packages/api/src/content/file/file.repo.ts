@@ -11,15 +11,15 @@ export function insertFile(tx: Db, file: Insertable<FileTable>): Promise<FileRow
 }
 
 /**
- * The file, if the reader may have it: with its channel or app, as the portrait of someone or of an assistant in a team
- * of theirs, or as their own so long as it belongs to nothing.
+ * Returns the file if the reader may read it: with its channel or app, as an avatar of a person or assistant
+ * of one of their teams, or as their own unattached upload.
  */
 export async function findFile(db: Db, reader: Reader, fileId: string): Promise<FileRow | null> {
   const [found] = await findFiles(db, reader, [fileId]);
   return found ?? null;
 }
 
-/** Those of the files that the reader may have, in no order. */
+/** Returns the readable files among these, in no order. */
 export async function findFiles(db: Db, reader: Reader, fileIds: readonly string[]): Promise<FileRow[]> {
   if (fileIds.length === 0) return [];
   return db
@@ -69,7 +69,7 @@ function isOfTeam(reader: Reader) {
   )`;
 }
 
-/** A person's own files that belong to nothing yet, held against the sweep until the transaction ends. */
+/** Returns a person's unattached uploads, locked against the sweep until the transaction ends. */
 export function lockWaiting(tx: Db, userId: number, fileIds: readonly string[]): Promise<FileRow[]> {
   return waitingOf(tx, userId, fileIds).forUpdate().execute();
 }
@@ -86,7 +86,7 @@ function waitingOf(db: Db, userId: number, fileIds: readonly string[]) {
     .where('isLogo', '=', false);
 }
 
-/** Bytes of a person's own files that belong to nothing yet. */
+/** Total bytes of a person's unattached uploads. */
 export async function sizeWaiting(db: Db, userId: number): Promise<number> {
   const { size } = await db
     .selectFrom('file')
@@ -100,7 +100,7 @@ export async function sizeWaiting(db: Db, userId: number): Promise<number> {
   return Number(size);
 }
 
-/** Lets a person's uploads be counted one after the other, until the transaction ends. */
+/** Serialises counts of a person's uploads until the transaction ends. */
 export async function lockUploads(tx: Db, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tandem uploads ${userId}`}, 0))`.execute(tx);
 }
@@ -119,8 +119,8 @@ export async function giveToChannel(
 }
 
 /**
- * Gives a channel rows of its own for the same bytes as files of another; nothing is stored twice.
- * @param ids the new id of each file that is copied; what is gone by now is left out
+ * Gives a channel its own rows for files of another channel; the content is stored once.
+ * @param ids the new id of each copied file; files gone meanwhile are skipped
  */
 export async function copyToChannel(
   tx: Db,
@@ -160,25 +160,29 @@ export async function deleteFromChannel(
   channelId: string,
   fileIds: readonly string[],
 ): Promise<void> {
-  await tx.deleteFrom('file').where('channelId', '=', channelId).where('id', 'in', fileIds).execute();
+  await tx
+    .deleteFrom('file')
+    .where('channelId', '=', channelId)
+    .where(sql<boolean>`"id" = any(${fileIds}::uuid[])`)
+    .execute();
 }
 
-/** Deletes the row of a file; its content goes with the sweep. */
+/** Deletes the row of a file; the sweep removes its content. */
 export async function deleteFile(tx: Db, fileId: string): Promise<void> {
   await tx.deleteFrom('file').where('id', '=', fileId).execute();
 }
 
-/** A person's own file that belongs to nothing yet. */
+/** Returns a person's own unattached upload. */
 export async function findOwnWaiting(db: Db, userId: number, fileId: string): Promise<FileRow | null> {
   return (await waitingOf(db, userId, [fileId]).executeTakeFirst()) ?? null;
 }
 
-/** Deletes a person's own file unless something has taken it. */
+/** Deletes a person's own file unless it was attached meanwhile. */
 export async function deleteOwnWaiting(tx: Db, userId: number, fileId: string): Promise<void> {
   if ((await lockWaiting(tx, userId, [fileId])).length > 0) await deleteFile(tx, fileId);
 }
 
-/** Deletes what a person uploaded and has not used, and their portrait. */
+/** Deletes a person's unattached uploads and their avatar. */
 export async function deleteWaitingOf(tx: Db, userId: number): Promise<void> {
   await tx
     .deleteFrom('file')
@@ -190,7 +194,7 @@ export async function deleteWaitingOf(tx: Db, userId: number): Promise<void> {
     .execute();
 }
 
-/** Deletes what was uploaded and never used, and portraits that nobody has. */
+/** Deletes uploads never attached, and avatars of nobody. */
 export async function deleteForgotten(db: Db, hours: number): Promise<number> {
   const result = await db
     .deleteFrom('file')
@@ -211,7 +215,7 @@ export async function deleteForgotten(db: Db, hours: number): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** Content that rows have left behind, some of it: what cannot be removed must not be all that is ever tried. */
+/** Returns some of the content without rows, at random: undeletable content must not block the rest. */
 export async function findLeftovers(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('file_leftover')
@@ -222,18 +226,31 @@ export async function findLeftovers(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** Keeps others from storing or removing the same content until the transaction ends. */
+/** Locks content against storing and removing until the transaction ends. */
 export async function lockContent(tx: Db, hash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tandem content ${hash}`}, 0))`.execute(tx);
 }
 
-/** Whether any file has this content. */
+/** Whether any file row uses this content. */
 export async function isContentInUse(tx: Db, hash: string): Promise<boolean> {
   const found = await tx.selectFrom('file').select('id').where('hash', '=', hash).limit(1).executeTakeFirst();
   return found !== undefined;
 }
 
-/** Forgets content that was left behind, once it is gone or in use again. */
+/** Whether files of channels other than these have this content. */
+export async function isContentElsewhere(db: Db, hash: string, fileIds: readonly string[]): Promise<boolean> {
+  const other = await db
+    .selectFrom('file')
+    .select('id')
+    .where('hash', '=', hash)
+    .where('channelId', 'is not', null)
+    .where(sql<boolean>`"id" <> all(${fileIds}::uuid[])`)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Forgets leftover content once it is removed or used again. */
 export async function deleteLeftover(tx: Db, hash: string): Promise<void> {
   await tx.deleteFrom('file_leftover').where('hash', '=', hash).execute();
 }

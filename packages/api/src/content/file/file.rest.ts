@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { appRule } from '../../access/policy/access.rules.ts';
-import { type RestRow, rawRow } from '../../core/rest/row.ts';
+import { type RestRow, rawRow, row } from '../../core/rest/row.ts';
 import { download, fileRule, thumbnail } from './download.ts';
 import { upload } from './upload.ts';
 
@@ -17,7 +17,7 @@ export const fileRows: RestRow[] = [
     input: z.strictObject({}),
     handle: (ctx, _input, http) => upload(ctx, { teamId: ctx.actor.teamId, appId: null }, http),
   }),
-  // Receiving may take long: the right is judged again as the file is stored.
+  // An upload may take long: the right is checked again when the file is stored.
   rawRow.guarded(addingToApp, {
     verb: 'POST',
     path: '/api/app/{id}/files/upload',
@@ -39,5 +39,20 @@ export const fileRows: RestRow[] = [
     summary: 'A small copy of a picture, at most 640 pixels wide and high',
     input: byId,
     handle: (ctx, _input, http) => thumbnail(ctx, ctx.file, http),
+  }),
+  row({
+    verb: 'POST',
+    path: '/api/files/{id}/read',
+    summary:
+      'Has the text of a file read, and tells how far that is; it answers after ten seconds at the latest',
+    calls: 'file.read',
+    rename: { id: 'fileId' },
+  }),
+  row({
+    verb: 'GET',
+    path: '/api/files/{id}/pages',
+    summary: 'The pages of a file that were read so far: their labels and texts, after the page `after`',
+    calls: 'file.pages',
+    rename: { id: 'fileId' },
   }),
 ];

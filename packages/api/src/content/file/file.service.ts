@@ -3,6 +3,8 @@ import { fileIdOf } from '@tandem/shared/file/schema';
 import type { FilePart } from '@tandem/shared/message/parts';
 import type { Reader } from '../../access/policy/access.fragments.ts';
 import { AppError } from '../../core/errors.ts';
+import type { Platform } from '../../core/platform.ts';
+import { formatOf, requestExtraction } from './extraction/extraction.service.ts';
 import { partOf } from './file.presenter.ts';
 import {
   copyToChannel,
@@ -26,15 +28,15 @@ export {
 } from './avatar.ts';
 export { keepDrawn, UnusablePicture } from './drawn.ts';
 export { partOf } from './file.presenter.ts';
-export type { FileRow } from './file.repo.ts';
+export { type FileRow, isContentElsewhere } from './file.repo.ts';
 export { dropUploads, type KeptUpload, keepUpload, waitingUpload, withContentOf } from './keep.ts';
-export { pictureOfFile, textOfFile } from './model.ts';
+export { type FileText, pictureOfFile, textOfFile, type Unread } from './model.ts';
 
 /**
- * Gives files to a channel: from here on whoever sees the channel sees them.
- * @param fileIds uploads of that person's that belong to nothing yet
+ * Attaches files to a channel: from here on readers of the channel can read them.
+ * @param fileIds the person's unattached uploads
  * @returns parts for a message, in the order of the ids
- * @throws AppError `notFound` when one is another's, belongs somewhere already, or is gone
+ * @throws AppError `notFound` when one is another's, attached, or gone
  */
 export async function attachFiles(
   tx: Db,
@@ -52,7 +54,27 @@ export async function attachFiles(
   return parts;
 }
 
-/** Those of the files that the reader may have, by their ids. */
+/**
+ * Has the text of files that were just given to a channel read in the background, except that pictures in a chat are
+ * seen by models themselves.
+ */
+export async function requestExtractions(
+  tx: Db,
+  platform: Platform,
+  channelId: string,
+  fileIds: readonly string[],
+  { pictures }: { pictures: boolean },
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const files = (await findInChannel(tx, channelId, fileIds)).filter(
+    (file) => pictures || formatOf(file) !== 'image',
+  );
+  // Each waits for others that request the same content: in a fixed order, to avoid deadlocks.
+  for (const file of files.toSorted((a, b) => (a.hash < b.hash ? -1 : 1)))
+    await requestExtraction(tx, platform, file);
+}
+
+/** Returns the readable files among these, by id. */
 export async function filesFor(
   db: Db,
   reader: Reader,
@@ -61,7 +83,7 @@ export async function filesFor(
   return new Map((await findFiles(db, reader, fileIds)).map((file) => [file.id, file]));
 }
 
-/** Files of a channel as parts, in the order of the ids; those that are gone are left out. */
+/** Returns files of a channel as parts, in the order of the ids, without missing ones. */
 export async function partsInChannel(
   db: Db,
   channelId: string,
@@ -71,13 +93,22 @@ export async function partsInChannel(
   return inOrder(fileIds, (await findInChannel(db, channelId, fileIds)).map(partOf));
 }
 
-/** Which of these files belong to a channel. */
+/** Returns those of these files that belong to a channel. */
 export async function idsInChannel(db: Db, channelId: string, fileIds: readonly string[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
   return (await findInChannel(db, channelId, fileIds)).map(({ id }) => id);
 }
 
-/** Gives a channel copies of another's files, under new ids, for whoever sees it. */
+/** Files of a channel, in no order. */
+export async function filesInChannel(
+  db: Db,
+  channelId: string,
+  fileIds: readonly string[],
+): Promise<FileRow[]> {
+  return fileIds.length === 0 ? [] : findInChannel(db, channelId, fileIds);
+}
+
+/** Copies files of another channel to this one under new ids. */
 export async function copyFiles(
   tx: Db,
   ids: ReadonlyMap<string, string>,
@@ -86,12 +117,12 @@ export async function copyFiles(
   if (ids.size > 0) await copyToChannel(tx, ids, channels);
 }
 
-/** Deletes what is a person's alone: their portrait, and what they uploaded without using it. */
+/** Deletes a person's avatar and unattached uploads. */
 export async function forgetPerson(tx: Db, { userId }: { userId: number }): Promise<void> {
   await deleteWaitingOf(tx, userId);
 }
 
-/** Deletes files of a channel that no message carries. */
+/** Deletes files of a channel that no message uses. */
 export async function dropFiles(tx: Db, channelId: string, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length > 0) await deleteFromChannel(tx, channelId, fileIds);
 }

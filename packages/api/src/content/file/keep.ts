@@ -9,12 +9,11 @@ import { receive } from './receive.ts';
 import { withTemporary } from './temporary.ts';
 import { store } from './upload.ts';
 
-/** What somebody needs to know of an upload that they are about to use. */
+/** Facts about an upload that is about to be used. */
 export type KeptUpload = Pick<FileRow, 'id' | 'name' | 'mediaType'>;
 
 /**
- * Keeps what the server itself found for a person, such as a file of an archive, as an upload of theirs that belongs
- * to nothing yet.
+ * Stores a file the server extracted for a person, such as from an archive, as their unattached upload.
  * @throws AppError those of `receive`, `tooMuchWaiting`
  */
 export function keepUpload(
@@ -29,7 +28,10 @@ export function keepUpload(
   });
 }
 
-/** A person's own upload that belongs to nothing yet. @throws AppError `notFound` */
+/**
+ * Returns a person's own unattached upload.
+ * @throws AppError `notFound`
+ */
 export async function waitingUpload(db: Db, userId: number, fileId: string): Promise<FileRow> {
   const file = await findOwnWaiting(db, userId, fileId);
   if (!file) throw new AppError('notFound');
@@ -48,7 +50,10 @@ export function withContentOf<T>(
   });
 }
 
-/** Deletes those of a person's uploads that still belong to nothing. @returns how many there were */
+/**
+ * Deletes those of a person's uploads that are still unattached.
+ * @returns their number
+ */
 export async function dropUploads(db: Db, userId: number, fileIds: readonly string[]): Promise<number> {
   if (fileIds.length === 0) return 0;
   return transaction(db, async (tx) => {

@@ -6,12 +6,12 @@ import { endingOf } from './name.ts';
 
 /** Bytes at the beginning that tell a type. */
 const TYPE_BYTES = 4_100;
-/** Bytes at the beginning in which a picture says its size: cameras put a small copy of it first. */
+/** Bytes within which a picture states its size: cameras put a thumbnail first. */
 export const HEAD_BYTES = 512 * 1024;
 
 const UNKNOWN = 'application/octet-stream';
 
-/** Endings of text whose type may be said; every other text, pages and drawings among it, is plain. */
+/** Extensions of text whose type may be stated; any other text, including pages and drawings, is plain. */
 const TEXT_TYPES: Record<string, string> = {
   md: 'text/markdown',
   markdown: 'text/markdown',
@@ -20,19 +20,19 @@ const TEXT_TYPES: Record<string, string> = {
   json: 'application/json',
 };
 
-/** Types that are told by words in them: what is text all the same is treated as text. */
+/** Types detected by words in the content: text of such a type is treated as plain text. */
 const TEXTUAL = /^text\/|\+xml$|^application\/(xml|rtf|postscript|json)$/;
 
-/** What the bytes of a file say about it. */
+/** Facts detected from a file's bytes. */
 export interface FileKind {
   mediaType: string;
-  /** Pixels as shown; null for what is no picture. */
+  /** Pixels as displayed; null unless it is a picture. */
   width: number | null;
   height: number | null;
 }
 
 /**
- * Tells a file's type by its bytes; what was claimed counts for nothing, and its name only between kinds of text.
+ * Detects a file's type by its bytes. Ignores the claimed type, and uses the name only between kinds of text.
  * @param head its first bytes, up to `HEAD_BYTES`
  * @param isText whether all of it is UTF-8 without NUL
  * @throws AppError `imageTooLarge`
@@ -61,7 +61,7 @@ function sizeOf(head: Uint8Array): { width: number; height: number } | null {
   try {
     const { width, height, orientation = 1 } = imageSize(head);
     if (!(width > 0 && height > 0)) return null;
-    // From the fifth on a picture lies on its side, and is shown turned.
+    // EXIF orientations from 5 on swap width and height.
     return orientation >= 5 ? { width: height, height: width } : { width, height };
   } catch {
     return null;

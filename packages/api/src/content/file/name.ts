@@ -2,14 +2,14 @@ import { MAX_FILE_NAME } from '@tandem/shared/file/schema';
 
 /** Quotes and line ends, as browsers write them in a form. */
 const ESCAPED = /%22|%0D|%0A/gi;
-/** Controls, marks that turn the direction of writing, and what some systems refuse in names. */
+/** Control characters, direction overrides, and characters some systems refuse in names. */
 const UNWANTED = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF"*:<>?|]/gu;
-/** Letters of an ending that is kept when a name is shortened. */
+/** Maximum length of an extension kept when a name is shortened. */
 const MAX_ENDING = 16;
 
 /**
- * A file's name as it is shown and offered for saving: no path, nothing that misleads, at most 200 characters.
- * Bytes are never stored under it.
+ * Cleans a file's name for display and download: no path, nothing misleading, at most 200 characters. Content
+ * is never stored under it.
  */
 export function cleanFileName(given: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';

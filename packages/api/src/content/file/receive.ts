@@ -7,7 +7,7 @@ import type { IncomingFile } from '../../core/rest/row.ts';
 import { type FileKind, HEAD_BYTES, kindOf } from './kind.ts';
 import { cleanFileName } from './name.ts';
 
-/** A file that has arrived whole, with what its bytes say. */
+/** A completely received file, with the facts detected from its bytes. */
 export interface Received extends FileKind {
   name: string;
   size: number;
@@ -32,7 +32,7 @@ export async function receive(incoming: IncomingFile, to: string, signal: AbortS
   return { name, size: look.size, hash: look.digest(), ...(await kindOf(look.head(), look.isText, name)) };
 }
 
-/** Whether our own disk failed, rather than the sender. */
+/** Whether our own disk failed, not the sender. */
 function isOurs(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -41,7 +41,7 @@ function isOurs(error: unknown): boolean {
   );
 }
 
-/** Looks at a file as it passes: its hash, its size, its first bytes, and whether it is text. */
+/** Inspects a file in passing: its hash, size, first bytes, and whether it is text. */
 class Look extends Transform {
   size = 0;
   isText = true;

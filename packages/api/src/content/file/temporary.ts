@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** An upload that has not grown for so long has lost its server, in milliseconds. */
+/** Milliseconds without growth after which an upload's server must have died. */
 const STALE_MS = 30 * 60_000;
 
 function folderIn(dataDir: string): string {
   return path.join(dataDir, 'tmp');
 }
 
-/** Runs `work` with the name of a file that does not exist yet; whatever is there afterwards is removed. */
+/** Runs `work` with the name of a file that does not exist yet, and removes the file afterwards. */
 export async function withTemporary<T>(dataDir: string, work: (file: string) => Promise<T>): Promise<T> {
   const folder = folderIn(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -22,8 +22,8 @@ export async function withTemporary<T>(dataDir: string, work: (file: string) => 
 }
 
 /**
- * Removes what a server that was killed has left.
- * @param onlyServer no other server can be writing there now
+ * Removes leftovers of a killed server.
+ * @param onlyServer whether no other server can be writing there now
  */
 export async function sweepTemporary(
   dataDir: string,

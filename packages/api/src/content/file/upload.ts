@@ -12,17 +12,17 @@ import { withTemporary } from './temporary.ts';
 
 export const uploads: Limit = { name: 'file.upload', max: 300, windowSeconds: 60 * 60 };
 
-/** What one person's uploads that belong to nothing yet may fill, in megabytes. */
+/** Maximum megabytes of one person's unattached uploads. */
 const MAX_WAITING_MEGABYTES = 2_048;
 
-/** What an upload belongs to from the beginning: an app, or nothing yet. */
+/** Owner of an upload from the start: an app, or nothing yet. */
 export interface UploadOwner {
   teamId: string | null;
   appId: string | null;
 }
 
 /**
- * Takes in the one file of a request. It belongs to its uploader until something takes it.
+ * Receives the single file of a request. It belongs to its uploader until it is attached.
  * @throws AppError `tooManyRequests`, `tooMuchWaiting`, and those of `receive`
  */
 export async function upload(
@@ -31,7 +31,7 @@ export async function upload(
   http: Pick<HttpExchange, 'file' | 'signal'>,
 ): Promise<UploadedFile> {
   await limitByActor(ctx, uploads);
-  // Before it is received for nothing; it is counted when it is stored.
+  // Refuses early, before receiving in vain; the final check happens when it is stored.
   if (owner.appId === null) await refuseHoard(ctx.db, ctx.actor.userId);
   const incoming = await http.file();
   return withTemporary(ctx.platform.settings.dataDir, async (file) => {
@@ -48,8 +48,8 @@ export async function refuseHoard(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Stores a file's row and then its content: from its row on, whoever removes content that no row has will leave it.
- * @param source a finished file, which is moved away, or bytes
+ * Stores a file's row and then its content: the row protects the content from the sweep.
+ * @param source a finished file, which is moved, or bytes
  */
 export async function store(
   ctx: Pick<UserContext, 'db' | 'platform'>,

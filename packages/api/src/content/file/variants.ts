@@ -4,22 +4,22 @@ import type { Platform } from '../../core/platform.ts';
 import { type FileRow, isContentInUse, lockContent } from './file.repo.ts';
 import { type Rendering, type RenderSource, render } from './image/render.ts';
 
-/** Pictures that are made of a picture once and kept beside it. */
+/** Derived pictures, made once and stored beside their source. */
 const variants = {
   /** For lists and messages. */
   thumb: { side: 640 },
-  /** What models read: more pixels cost more and tell them no more. */
+  /** For models: more pixels cost more without helping. */
   model: { side: 1_568 },
 } as const satisfies Record<string, Rendering>;
 
 export type Variant = keyof typeof variants;
 
-/** Every key under which something of a content may be stored. */
+/** Returns every key under which content and its derivatives may be stored. */
 export function keysOf(hash: string): string[] {
   return [hash, ...Object.keys(variants).map((variant) => `${hash}.${variant}`)];
 }
 
-/** Types that can be decoded here. A moving picture is not: it is shown as it is. */
+/** Types that can be decoded here. Animated pictures cannot, and are shown unchanged. */
 const DECODED = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif']);
 
 /** Whether smaller copies can be made of a file. */
@@ -36,11 +36,11 @@ export function sourceOf({ storage }: Pick<Holder, 'storage'>, { hash, uploaderI
   return { hash, uploaderId, open: () => storage.read(hash) };
 }
 
-/** What is being made now, so that many who ask at once wait for one. */
+/** Derivatives being made, so that concurrent requests share one. */
 const underWay = new Map<string, Promise<string>>();
 
 /**
- * The key of a variant, made now if it is not there.
+ * Returns the key of a derivative, making it if necessary.
  * @throws RenderError, AppError `notFound` when the content is gone, `unavailable` when too many wait
  */
 export function keyOfVariant(holder: Holder, picture: Picture, variant: Variant): Promise<string> {
@@ -59,7 +59,7 @@ async function make(
   if (await storage.has(key)) return key;
   const made = await render(sourceOf({ storage }, picture), variants[variant]);
   await transaction(database.db, async (tx) => {
-    // The content may have been removed meanwhile, and nobody would remove this after it.
+    // The content may have been removed meanwhile, and nothing would remove this derivative later.
     await lockContent(tx, picture.hash);
     if (await isContentInUse(tx, picture.hash)) await storage.put(key, made);
   });

@@ -6,17 +6,17 @@ import { findChanged, findHead, findMessage, findOnPath, findRunningMessage } fr
 import { areMoreThan, findPage } from './page.repo.ts';
 import { type ChangedRow, type ChangeSet, type Head, isOnPath, type MessageRow } from './row.ts';
 
-/** Changes sent one by one at most; beyond, a watcher begins again with the newest page. */
+/** Maximum number of single changes; beyond it a watcher starts over with the newest page. */
 export const MAX_CHANGES = 200;
-/** What one page or set of changes brings at most, in bytes; a single message may be longer. */
+/** Maximum bytes of one page or set of changes; a single message may be longer. */
 const PAGE_BYTES = 4 * 1024 * 1024;
-/** So few changes are sent without a look at their length. */
+/** Up to this many changes are sent without measuring their length. */
 const FEW = 4;
-/** Messages in the page with which a watcher begins. */
+/** Messages in a watcher's first page. */
 export const FIRST_PAGE = 40;
 
 /**
- * What changed in a channel after revision `since`.
+ * Returns the changes of a channel after revision `since`.
  * @throws AppError `notFound` when the channel is gone
  */
 export async function changesSince(db: Db, channelId: string, since: number): Promise<ChangeSet> {
@@ -32,7 +32,7 @@ export async function changesSince(db: Db, channelId: string, since: number): Pr
   return { revision, rows: await rowsOf(db, channelId, changed), queue, tooMany: false };
 }
 
-/** Whole rows for what is on the path; what has left it meanwhile is told with that change. */
+/** Complete rows for messages on the path; a message that left the path is reported by that change. */
 async function rowsOf(
   db: Db,
   channelId: string,
@@ -49,8 +49,8 @@ export interface NewestPage extends Head {
 }
 
 /**
- * The newest page of a channel's active path, or the one before `before`, oldest first; shorter than `limit` where its
- * messages are long.
+ * Returns the newest page of a channel's active path, or the one before `before`, oldest first; shorter than
+ * `limit` when its messages are long.
  * @throws AppError `notFound` when the channel is gone
  */
 export async function pageOf(
@@ -62,7 +62,7 @@ export async function pageOf(
   return { ...head, ...(await findPage(db, channelId, { before, limit, bytes: PAGE_BYTES })) };
 }
 
-/** One message, fresh. Null when it is not of that channel. */
+/** Returns one message from the database, or null when it is not in that channel. */
 export function messageOf(db: Db, channelId: string, messageId: string): Promise<MessageRow | null> {
   return findMessage(db, channelId, messageId);
 }
@@ -83,7 +83,7 @@ export async function headOf(db: Db, channelId: string, userId?: number): Promis
 }
 
 /**
- * What changed after `since`, as a mutation answers it to one reader.
+ * Returns the changes after `since` as the result of one reader's mutation.
  * @throws AppError `notFound` when the channel is gone
  */
 export async function answerSince(

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 const FILE_ADDRESS = '^/api/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/content$';
 
 /**
- * Copies a channel's path up to `untilSeq` into an empty channel: words, parts, writers, times and models stay, and
- * places too, because summaries name them; ids are new and each message stands below the one before it. What is being
- * written is left out, and so are reactions. Files that the messages hold belong to the old channel, so the new one
- * gets rows of its own for the same bytes.
- * @returns how many messages there are
+ * Copies a channel's path up to `untilSeq` into an empty channel. Text, parts, writers, times and models are
+ * kept, and numbers too, because summaries refer to them; ids are new and each message's parent is the one
+ * before it. Running answers and reactions are omitted. Files belong to the old channel, so the new one gets
+ * its own rows for the same content.
+ * @returns the number of messages
  */
 export async function copyPath(
   tx: Db,
@@ -68,7 +68,7 @@ export async function copyPath(
   return rows[0]?.count ?? 0;
 }
 
-/** Where a message stands on a channel's path; null when it is not on it. */
+/** Returns a message's `seq` on a channel's path; null when it is not on it. */
 export async function placeOnPath(tx: Db, channelId: string, messageId: string): Promise<number | null> {
   const found = await tx
     .selectFrom('message')

@@ -9,17 +9,20 @@ export interface LockedHead {
 }
 
 /**
- * Locks a channel's head until the transaction ends: whoever changes its path, its queue or its turns does so
- * first, so that commits come in the order of revisions. Null when the channel is gone.
+ * Locks a channel's head until the transaction ends. Every change of its path, queue or turns takes this lock
+ * first, so that commits follow the order of revisions. Null when the channel is gone.
  */
 export async function lockHead(tx: Db, channelId: string): Promise<LockedHead | null> {
-  const head = await tx
+  return (await lockingHead(tx, channelId).executeTakeFirst()) ?? null;
+}
+
+/** The statement of `lockHead`. */
+export function lockingHead(tx: Db, channelId: string) {
+  return tx
     .selectFrom('channel_head')
     .select(['channelId', 'revision', 'lastSeq'])
     .where('channelId', '=', channelId)
-    .forUpdate()
-    .executeTakeFirst();
-  return head ?? null;
+    .forUpdate();
 }
 
 /**
@@ -43,7 +46,7 @@ export async function raiseHead(
     .execute();
 }
 
-/** Gives a new channel its moving part. */
+/** Inserts the head of a new channel. */
 export async function insertHead(tx: Db, channelId: string): Promise<void> {
   await tx.insertInto('channel_head').values({ channelId }).execute();
 }

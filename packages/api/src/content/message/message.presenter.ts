@@ -6,11 +6,11 @@ import type { UserContext } from '../../core/context.ts';
 import { partOf } from '../file/file.service.ts';
 import type { MessageRow, QueuedRow } from './row.ts';
 
-/** For whom a message is presented: their abilities follow from who they are and what they hold. */
+/** The reader a message is presented to; their abilities follow from identity and level. */
 export interface MessageReader {
   userId: number;
   held: AccessLevel;
-  /** What the channel's own state makes of that. */
+  /** The channel, whose state restricts these abilities. */
   channel: Pick<LoadedChannel, 'kind' | 'archivedAt'>;
 }
 
@@ -69,7 +69,7 @@ function may({ held, channel }: MessageReader, action: ChannelAction): boolean {
   return mayOnChannel(held, action, channel.kind) && !heldByArchive(channel, action);
 }
 
-/** Whether an answer ended before its end. */
+/** Whether an answer ended early. */
 export function canBeContinued(row: Pick<MessageRow, 'role' | 'status'>): boolean {
   return row.role === 'assistant' && ['interrupted', 'failed', 'stopped'].includes(row.status);
 }

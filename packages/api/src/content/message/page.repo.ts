@@ -1,9 +1,10 @@
 import type { Db } from '@tandem/db';
+import { compiledQuery } from '@tandem/db/compiled-query';
 import { type RawBuilder, sql } from 'kysely';
 import { messages, seqAt } from './message.repo.ts';
 import type { MessageRow } from './row.ts';
 
-/** Bytes of a message as it is sent, about. The column alone says how much it takes when it is compressed. */
+/** Approximate bytes of a message as sent. The column's own size is the compressed one. */
 const bytesOf = sql<number>`octet_length("message"."parts"::text)`;
 
 interface PageAsked {
@@ -14,17 +15,17 @@ interface PageAsked {
   bytes: number;
 }
 
-/** Where a page begins; null where there are no messages. */
+/** Start of a page; null where there are no messages. */
 interface PageStart {
   from: number | null;
   hasMore: boolean;
-  /** Whether it would be longer if its messages were shorter. */
+  /** Whether it was shortened because of long messages. */
   isCut: boolean;
 }
 
 /**
- * As many of the newest messages of the active path before `before` as fit: `limit`, and `bytes`, but at least one. Goes
- * from one to the next and so looks at no more than it finds.
+ * Finds the newest messages of the active path before `before` that fit `limit` and `bytes`, at least one.
+ * Steps from one to the next, so it reads no more than it returns.
  */
 function pageStart(
   channelId: string,
@@ -51,34 +52,53 @@ function pageStart(
     from "walk")`;
 }
 
-/** Whether a page would have to end before `limit` because its messages are long. */
+/** Whether a page would end before `limit` because its messages are long. */
 export async function isCutShort(db: Db, channelId: string, asked: PageAsked): Promise<boolean> {
   const { rows } = await sql<PageStart>`select * from ${pageStart(channelId, asked)} as "page"`.execute(db);
   return rows[0]?.isCut ?? false;
 }
 
-/** A page that fits, oldest first, in one query. */
-export async function findPage(
-  db: Db,
-  channelId: string,
-  asked: PageAsked,
-): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
-  let query = messages(db, channelId)
+/** The messages of a page that fits, newest first. */
+function pageRows(db: Db, channelId: string, asked: PageAsked) {
+  const newest = messages(db, channelId)
     .innerJoin(pageStart(channelId, asked).as('page'), (join) => join.onRef('message.seq', '>=', 'page.from'))
     .select('page.hasMore')
     .where('message.channelId', '=', channelId)
     .where('message.active', '=', true)
     .orderBy('message.seq', 'desc')
     .limit(asked.limit);
-  if (asked.before !== undefined) query = query.where('message.seq', '<', asked.before);
-  const found = await query.execute();
+  return asked.before === undefined ? newest : newest.where('message.seq', '<', asked.before);
+}
+
+interface Fitting {
+  channelId: string;
+  limit: number;
+  bytes: number;
+}
+
+const newestPage = compiledQuery((db, { channelId, limit, bytes }: Fitting) =>
+  pageRows(db, channelId, { limit, bytes }).compile(),
+);
+const pageBefore = compiledQuery((db, { channelId, limit, bytes, before }: Fitting & { before: number }) =>
+  pageRows(db, channelId, { limit, bytes, before }).compile(),
+);
+
+/** A page that fits, oldest first, in one query. */
+export async function findPage(
+  db: Db,
+  channelId: string,
+  { before, limit, bytes }: Omit<PageAsked, 'offset'>,
+): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
+  const fitting = { channelId, limit, bytes };
+  const found =
+    before === undefined ? await newestPage(db, fitting) : await pageBefore(db, { ...fitting, before });
   return {
     rows: found.map(({ hasMore: _, ...row }) => row).reverse(),
     hasMore: found[0]?.hasMore ?? false,
   };
 }
 
-/** Whether messages of a channel that were found by id are more than `bytes` together. */
+/** Whether these messages of a channel exceed `bytes` in total. */
 export async function areMoreThan(
   db: Db,
   channelId: string,

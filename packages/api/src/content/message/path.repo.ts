@@ -2,16 +2,28 @@ import type { Db } from '@tandem/db';
 import type { MessageTable, TurnTable } from '@tandem/db/tables/message';
 import type { Part } from '@tandem/shared/message/parts';
 import type { Mention, MessageRole } from '@tandem/shared/message/schema';
-import { type Insertable, sql } from 'kysely';
-import { leaseFromNow } from '../turn/turn.repo.ts';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { leaseFromNow } from '../turn/lease.repo.ts';
 import type { LockedHead } from './head.ts';
 
-/** What decides where a message goes that is sent now. Read it under the head's lock. */
-export async function findEnd(
-  tx: Db,
-  channelId: string,
-): Promise<{ isRunning: boolean; waiting: number; tip: string | null }> {
-  const { rows } = await sql<{ isRunning: boolean; waiting: number; tip: string | null }>`
+/** Facts that decide where a new message goes. */
+export interface PathEnd {
+  isRunning: boolean;
+  /** Messages that wait. */
+  waiting: number;
+  /** The newest message. */
+  tip: string | null;
+}
+
+/** The end of a channel's path. Read it under the head's lock. */
+export async function findEnd(tx: Db, channelId: string): Promise<PathEnd> {
+  const { rows } = await endOf(channelId).execute(tx);
+  return rows[0] ?? { isRunning: false, waiting: 0, tip: null };
+}
+
+/** The statement of `findEnd`. */
+export function endOf(channelId: string): RawBuilder<PathEnd> {
+  return sql`
     select
       exists (select from "turn" where "channelId" = ${channelId} and "status" = 'running') as "isRunning",
       (select count(*)::int from "queued_message" where "channelId" = ${channelId}) as "waiting",
@@ -19,16 +31,15 @@ export async function findEnd(
         select "id" from "message" where "channelId" = ${channelId} and "active"
         order by "seq" desc limit 1
       ) as "tip"
-  `.execute(tx);
-  return rows[0] ?? { isRunning: false, waiting: 0, tip: null };
+  `;
 }
 
 /** Messages that come to the end of a channel's path together. */
 export interface Exchange {
   messages: Insertable<MessageTable>[];
-  /** Of the last message, where that is an answer that begins. */
+  /** The turn of the last message, when that is a new answer. */
   turn: Omit<Insertable<TurnTable>, 'leaseUntil'> | null;
-  /** Messages that left the path to make room. */
+  /** Number of messages that left the path. */
   left: number;
 }
 
@@ -60,8 +71,8 @@ export function withExchange(
 }
 
 /**
- * Takes the messages from `seq` on off the active path.
- * @returns how many
+ * Removes the messages from `seq` on from the active path.
+ * @returns their number
  */
 export async function setAsideFrom(
   tx: Db,
@@ -79,7 +90,7 @@ export async function setAsideFrom(
   return Number(result.numUpdatedRows);
 }
 
-/** Whether an assistant answered a message, on the active path. */
+/** Whether an assistant answered a message on the active path. */
 export async function isAnswered(tx: Db, channelId: string, messageId: string): Promise<boolean> {
   const answer = await tx
     .selectFrom('message')
@@ -93,7 +104,7 @@ export async function isAnswered(tx: Db, channelId: string, messageId: string): 
   return answer !== undefined;
 }
 
-/** Gives a person's message other words, in place. */
+/** Replaces the text of a person's message in place. */
 export async function rewriteMessage(
   tx: Db,
   messageId: string,
@@ -126,7 +137,9 @@ export async function othersFollow(tx: Db, channelId: string, seq: number, userI
   return other !== undefined;
 }
 
-/** The `seq` of the first message on the active path after `seq`; that itself where there is none. */
+/**
+ * Returns the `seq` of the first message on the active path after `seq`, or `seq` itself where there is none.
+ */
 export async function findNextOnPath(tx: Db, channelId: string, seq: number): Promise<number> {
   const next = await tx
     .selectFrom('message')
@@ -141,8 +154,9 @@ export async function findNextOnPath(tx: Db, channelId: string, seq: number): Pr
 }
 
 /**
- * Which messages must come onto the active path so that it leads to one that is off it.
- * @returns their ids and the `seq` after which the path turns; -1 when it turns before its first message
+ * Finds the messages that must join the active path so that it leads to one off it.
+ * @returns their ids and the `seq` after which the path branches; -1 when it branches before its first
+ * message
  */
 export async function findWayTo(tx: Db, messageId: string): Promise<{ ids: string[]; turnsAfter: number }> {
   const { rows } = await sql<{ id: string; active: boolean; seq: number }>`
@@ -162,8 +176,8 @@ export async function findWayTo(tx: Db, messageId: string): Promise<{ ids: strin
 }
 
 /**
- * The branch below a message, going always to the alternative that was shown last. Leaving the path gives a message
- * the revision of that moment, so that is the one with the highest.
+ * Returns the branch below a message, always through the alternative shown last. A message that leaves the
+ * path gets the revision of that moment, so the one with the highest was last.
  */
 export async function findBranchBelow(tx: Db, messageId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -183,7 +197,7 @@ export async function findBranchBelow(tx: Db, messageId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Puts messages onto the active path; a statement takes fewer parameters than there may be of them. */
+/** Puts messages onto the active path. */
 export async function takeUp(tx: Db, ids: string[], revision: number): Promise<void> {
   await tx
     .updateTable('message')
@@ -203,55 +217,6 @@ export async function reopenMessage(
     .set({ ...values, status: 'running', error: null })
     .where('id', '=', messageId)
     .execute();
-}
-
-/** A person's message by its key, stored or waiting: where it is. */
-export async function findSent(
-  db: Db,
-  authorId: number,
-  clientKey: string,
-): Promise<{ id: string; channelId: string; isQueued: boolean } | null> {
-  const { rows } = await sql<{ id: string; channelId: string; isQueued: boolean }>`
-    select "id", "channelId", true as "isQueued" from "queued_message"
-    where "authorId" = ${authorId} and "clientKey" = ${clientKey}
-    union all
-    select "id", "channelId", false from "message"
-    where "authorId" = ${authorId} and "clientKey" = ${clientKey}
-    limit 1
-  `.execute(db);
-  return rows[0] ?? null;
-}
-
-/** A person's stored message by its key: where it is. */
-export async function findByClientKey(
-  db: Db,
-  authorId: number,
-  clientKey: string,
-): Promise<{ id: string; channelId: string } | null> {
-  const found = await db
-    .selectFrom('message')
-    .select(['id', 'channelId'])
-    .where('authorId', '=', authorId)
-    .where('clientKey', '=', clientKey)
-    .executeTakeFirst();
-  return found ?? null;
-}
-
-/** An answer of a channel by the key of whoever asked for it. */
-export async function findAnswerByClientKey(
-  db: Db,
-  channelId: string,
-  parentId: string | null,
-  clientKey: string,
-): Promise<{ id: string } | null> {
-  const found = await db
-    .selectFrom('message')
-    .select('id')
-    .where('channelId', '=', channelId)
-    .where('parentId', parentId === null ? 'is' : '=', parentId)
-    .where('clientKey', '=', clientKey)
-    .executeTakeFirst();
-  return found ?? null;
 }
 
 /** A message of the active path as a turn reads it. */

@@ -16,7 +16,7 @@ export async function findReactions(
   return rows;
 }
 
-/** Gives a reaction or takes it back, and marks its message as changed. */
+/** Adds or removes a reaction, and marks its message as changed. */
 export async function writeReaction(
   tx: Db,
   { messageId, userId, emoji }: { messageId: string; userId: number; emoji: string },

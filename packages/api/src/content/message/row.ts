@@ -11,20 +11,20 @@ export interface MessageRow extends Selectable<MessageTable> {
   assistantAvatar: string | null;
   /** Ids of the alternatives at this point, oldest first, itself included. */
   siblings: string[];
-  /** What people answered to it in one sign, in the order in which each was first given. */
+  /** Reactions, in the order in which each emoji was first added. */
   reactions: ReactionRow[];
-  /** Whether no message follows it on the active path. */
+  /** Whether it is the last message of the active path. */
   last: boolean;
 }
 
-/** One emoji under a message: everyone who gave it, and the names of the first of them. */
+/** One emoji on a message: everyone who added it, and the names of the first few. */
 export interface ReactionRow {
   emoji: string;
   userIds: number[];
   people: string[];
 }
 
-/** A message that left the active path: of it no more is told than that. */
+/** A message that left the active path; nothing else of it is sent. */
 export interface LeftRow {
   id: string;
   seq: number;
@@ -50,25 +50,25 @@ export interface QueuedRow {
   createdAt: Date;
 }
 
-/** A channel's revision with what waits at that revision. */
+/** A channel's revision with its queue at that revision. */
 export interface Head {
   revision: number;
   /** Messages on the active path. */
   messageCount: number;
-  /** How far the reader has read; null: never opened, or nobody was named. */
+  /** The reader's position; null when they never opened it, or no reader was given. */
   lastReadSeq: number | null;
   queue: QueuedRow[];
 }
 
 /**
- * What changed in a channel after some revision. `revision` was read before the rows, so these are at least as
- * new: a later change may be among them already, and comes again.
+ * Changes of a channel after some revision. `revision` was read before the rows, so these are at least as
+ * new: a later change may be included already, and is sent again.
  */
 export interface ChangeSet {
   revision: number;
   /** In order of `seq`. */
   rows: ChangedRow[];
   queue: QueuedRow[];
-  /** More changed than is worth sending: begin again with the newest page. */
+  /** There are more changes than is sensible to send: start over with the newest page. */
   tooMany: boolean;
 }

@@ -3,7 +3,7 @@ import type { ListNotices, Notice, NoticePage } from '@tandem/shared/notice/sche
 import { presentNotice } from './notice.presenter.ts';
 import { noticesByIds, pageOfNotices, unreadCounts } from './view.repo.ts';
 
-/** A page of a person's notices, of all their teams; what they may not see any more is left out. */
+/** Returns a page of a person's notifications of all their teams, without those they may no longer see. */
 export async function listNotices(
   db: Db,
   { userId }: { userId: number },
@@ -17,17 +17,17 @@ export async function listNotices(
   };
 }
 
-/** How many notices a person has not read, up to `MAX_UNREAD_NOTICES`. */
+/** Counts a person's unread notifications, up to `MAX_UNREAD_NOTICES`. */
 async function unreadOf(db: Db, userId: number): Promise<number> {
   return (await unreadCounts(db, [userId])).get(userId) ?? 0;
 }
 
-/** How many notices each of these people has not read, up to `MAX_UNREAD_NOTICES`. */
+/** Counts unread notifications of each of these people, up to `MAX_UNREAD_NOTICES`. */
 export function countUnread(db: Db, userIds: readonly number[]): Promise<Map<number, number>> {
   return unreadCounts(db, userIds);
 }
 
-/** Those of these notices that their people may see, by person, oldest first. */
+/** Returns those of these notifications their recipients may see, by recipient, oldest first. */
 export async function readNotices(db: Db, ids: readonly string[]): Promise<Map<number, Notice[]>> {
   const views = (await noticesByIds(db, ids)).reverse();
   const byUser = Map.groupBy(views, ({ userId }) => userId);

@@ -3,20 +3,20 @@ import type { NoticeKind } from '@tandem/shared/notice/schema';
 import type { Language, UserPreference } from '@tandem/shared/user/schema';
 import { sql } from 'kysely';
 
-/** Hours after which a notice is no news any more. */
+/** Hours after which a notification is no longer mailed. */
 const NEWS_HOURS = 24;
-/** Minutes for which a notice waits for someone who is here to leave. */
+/** Minutes to wait until a recipient who is online leaves. */
 const WAIT_MINUTES = 60;
 
 export interface Recipient {
   email: string;
   language: Language | null;
   preference: Partial<UserPreference>;
-  /** Whether a session of theirs was in use within the time given. */
+  /** Whether one of their sessions was used within the given time. */
   isHere: boolean;
 }
 
-/** The recipient; undefined when the account is gone. */
+/** Returns the recipient; undefined when the account is gone. */
 export async function recipientOf(db: Db, userId: number, seconds: number): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
     select "email", "language", "preference", exists (
@@ -29,7 +29,7 @@ export async function recipientOf(db: Db, userId: number, seconds: number): Prom
   return rows[0];
 }
 
-/** Whether a person has young notices that were neither read nor mailed. */
+/** Whether a person has recent notifications that were neither read nor mailed. */
 export async function hasWaiting(db: Db, userId: number): Promise<boolean> {
   const waiting = await db
     .selectFrom('notice')
@@ -44,10 +44,13 @@ export async function hasWaiting(db: Db, userId: number): Promise<boolean> {
   return waiting !== undefined;
 }
 
-/** Takes a person's unread notices of these kinds for one mail, so that no other carries them. @returns their ids */
+/**
+ * Claims a person's unread notifications of these kinds for one mail, so that no other mail includes them.
+ * @returns their ids
+ */
 export async function claimForMail(db: Db, userId: number, kinds: readonly NoticeKind[]): Promise<string[]> {
   if (kinds.length === 0) return [];
-  // Locked in the order in which they are read, so that neither has to be given up for the other.
+  // Locked in the same order as when they are read, to avoid deadlocks.
   const { rows } = await sql<{ id: string }>`
     with "meant" as (
       select "id" from "notice"

@@ -11,14 +11,14 @@ import { claimForMail, hasWaiting, recipientOf, releaseFromMail } from './mail.r
 import type { StoredNotice } from './notice.repo.ts';
 
 export const NOTICE_MAIL = 'notice.mail';
-/** After how many seconds away a person is mailed; everything that came by then goes into one mail. */
+/** Seconds of absence after which a person is mailed; one mail covers everything until then. */
 const DELAY_SECONDS = 180;
 /** Notices that one mail tells in words; more are counted. */
 const MAX_TOLD = 10;
 
 /**
- * Sees to it that people who do not look in time are mailed, inside the transaction of their notices. Without a mail
- * server there is nothing to do.
+ * Schedules mail for people who do not read their notifications in time, inside the transaction that creates
+ * these. Does nothing without a mail server.
  */
 export async function mailLater(
   { db, platform }: { db: Db; platform: Platform },
@@ -28,7 +28,7 @@ export async function mailLater(
     platform.log.debug({ notices: stored.length }, 'no mail server: notices are not mailed');
     return;
   }
-  // An earlier notice's mail will carry these too. Invitations have a mail of their own.
+  // A scheduled mail will include these too. Invitations are mailed separately.
   const userIds = new Set(
     stored.filter(({ kind, awaitsMail }) => kind !== 'invitation' && !awaitsMail).map(({ userId }) => userId),
   );
@@ -37,8 +37,9 @@ export async function mailLater(
 }
 
 /**
- * Mails a person what they have not read, if they are away and want it. While they are here it looks again later.
- * @throws AppError `unavailable` when the mail server does not take it
+ * Mails a person their unread notifications, if they are away and want mail. While they are online it tries
+ * again later.
+ * @throws AppError `unavailable` when the mail server refuses
  */
 export async function mailNotices(platform: Platform, userId: number): Promise<void> {
   const { db } = platform.database;
@@ -50,13 +51,13 @@ export async function mailNotices(platform: Platform, userId: number): Promise<v
     return;
   }
   const { mail } = userPreferenceSchema.parse(recipient.preference);
-  // People who want mail about mentions want it about mentions in comments too.
+  // The preference for mentions covers mentions in comments too.
   const { mention, share, turn } = mail;
   // Grants and changes of ownership share one preference.
   const wanted = { mention, comment: mention, share, transfer: share, turn };
   const kinds = (['mention', 'comment', 'share', 'transfer', 'turn'] as const).filter((kind) => wanted[kind]);
   const ids = await claimForMail(db, userId, kinds);
-  // What they may not see any more is left out here, as everywhere.
+  // Notifications they may no longer see are omitted, as everywhere.
   const notices = (await readNotices(db, ids)).get(userId) ?? [];
   if (notices.length === 0) return;
   try {
@@ -104,7 +105,7 @@ function blocksOf(notice: Notice, reader: Language, publicUrl: string): MailBloc
   ];
 }
 
-/** What happened, in one sentence: who, what, where. */
+/** Returns one sentence: who did what where. */
 function sentenceOf({ kind, actor, app, channel, team }: Notice, reader: Language): string {
   const where = (channel ?? app)?.name || say(reader, 'mail:notice.untitled');
   return say(reader, `mail:notice.${kind}`, {

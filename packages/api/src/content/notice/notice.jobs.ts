@@ -3,7 +3,7 @@ import type { JobDefinition } from '../../core/jobs.ts';
 import { mailNotices, NOTICE_MAIL } from './mail.ts';
 import { deleteOldNotices } from './notice.repo.ts';
 
-/** Days for which notices are kept. */
+/** Days after which notifications are deleted. */
 const KEPT = { readDays: 90, unreadDays: 365 };
 
 const mailPayload = z.object({ userId: z.int() });

@@ -1,3 +1,4 @@
+import { withoutCitationNumbers } from '@tandem/shared/dataset/citation';
 import { withoutCitations } from '@tandem/shared/document/citation';
 import type { Notice } from '@tandem/shared/notice/schema';
 import type { NoticeView } from './view.repo.ts';
@@ -31,14 +32,14 @@ export function presentNotice(view: NoticeView): Notice {
   };
 }
 
-/** One line of a text, cut between words where it is too long. */
+/** Returns one line of a text, cut between words where it is too long. */
 export function excerptOf(text: string, isCut: boolean): string {
-  // Half of a character may stand at an end.
-  const line = withoutCitations(text)
+  // The cut may have split a character.
+  const line = withoutCitationNumbers(withoutCitations(text))
     .toWellFormed()
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  // The first word may be half a word.
+  // The first word may be cut.
   const begun = isCut ? `…${line.slice(Math.max(0, line.indexOf(' ')))}` : line;
   if (begun.length <= MAX_EXCERPT) return begun;
   const cut = begun.slice(0, MAX_EXCERPT - 1).replace(/[\uD800-\uDBFF]$/, '');

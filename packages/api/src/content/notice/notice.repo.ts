@@ -2,12 +2,12 @@ import type { Db } from '@tandem/db';
 import type { NoticeKind } from '@tandem/shared/notice/schema';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Something that one person is to be told. */
+/** A notification for one person. */
 export interface NewNotice {
   userId: number;
   teamId: string;
   kind: NoticeKind;
-  /** The person who caused it; they are never told themselves. */
+  /** The person who caused it; they are never notified themselves. */
   actorId?: number | undefined;
   appId?: string | undefined;
   channelId?: string | undefined;
@@ -21,14 +21,14 @@ export interface StoredNotice {
   id: string;
   userId: number;
   kind: NoticeKind;
-  /** Whether an earlier one of theirs is young enough that its mail will carry this one too. */
+  /** Whether a recent one of theirs guarantees a mail that will include this one too. */
   awaitsMail: boolean;
 }
 
-/** Seconds in which a notice is sure to be carried by the mail of an earlier one. */
+/** Seconds in which the mail of an earlier notification is sure to include a new one. */
 const SHARED_MAIL_SECONDS = 150;
 
-/** Removes what people have not read yet about being given the same things: the newer word replaces it. */
+/** Deletes unread notifications about the same shares: the newer one replaces them. */
 export async function deleteReplacedShares(db: Db, notices: readonly NewNotice[]): Promise<void> {
   const shares = notices.filter(({ kind }) => kind === 'share');
   if (shares.length === 0) return;
@@ -41,7 +41,7 @@ export async function deleteReplacedShares(db: Db, notices: readonly NewNotice[]
   `.execute(db);
 }
 
-/** Stores notices for those of the people whose account still exists. */
+/** Stores notifications for people whose account still exists. */
 export async function insertNotices(db: Db, notices: readonly NewNotice[]): Promise<StoredNotice[]> {
   const { rows } = await sql<StoredNotice>`
     insert into "notice" ("userId", "teamId", "kind", "actorId", "appId", "channelId", "messageId", "invitationId", "commentId", "blockId")
@@ -59,7 +59,7 @@ export async function insertNotices(db: Db, notices: readonly NewNotice[]): Prom
   return rows;
 }
 
-/** Those of these people who were told of any of these messages already, as this kind. */
+/** Returns those of these people who were already notified of any of these messages, with this kind. */
 export async function toldAmong(
   db: Db,
   kind: NoticeKind,
@@ -77,13 +77,13 @@ export async function toldAmong(
   return rows.map(({ userId }) => userId);
 }
 
-/** Those who were told of a comment already. */
+/** Returns the people already notified of a comment. */
 export async function toldOfComment(db: Db, commentId: string): Promise<number[]> {
   const rows = await db.selectFrom('notice').select('userId').where('commentId', '=', commentId).execute();
   return rows.map(({ userId }) => userId);
 }
 
-/** What these people were told of blocks of a document that name them. */
+/** Returns the notifications these people got about blocks of a document that mention them. */
 export async function toldOfBlocks(
   db: Db,
   documentId: string,
@@ -100,8 +100,9 @@ export async function toldOfBlocks(
 }
 
 /**
- * Marks these notices as read, locked in one order, so that tabs which read at the same time only wait.
- * @param which the unread ones that are meant @returns their ids
+ * Marks these notifications as read, locked in a fixed order, so that concurrent tabs only wait.
+ * @param which the unread ones to mark
+ * @returns their ids
  */
 async function markRead(db: Db, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -126,15 +127,32 @@ export function markNoticesRead(
   );
 }
 
+/** A person’s reading state of a channel. */
+export interface SeenOfChannel {
+  channelId: string;
+  comments: boolean;
+  /** The blocks of a document that were on the screen; absent for all. */
+  blocks?: readonly string[] | undefined;
+}
+
 /**
- * Marks as read what a person was told of a channel that they look at: that it or its app was shared, that an answer
- * came, mentions as far as they have read, and comments where they see these. @returns their ids
+ * Marks a channel's notifications as read for a person who views it: shares of it or its app, answers,
+ * mentions up to their reading position or in blocks that were visible or name them no longer, and comments
+ * where these are visible.
+ * @returns their ids
  */
 export function markChannelNoticesRead(
   db: Db,
   userId: number,
-  { channelId, comments }: { channelId: string; comments: boolean },
+  { channelId, comments, blocks }: SeenOfChannel,
 ): Promise<string[]> {
+  const isBlockSeen =
+    blocks === undefined
+      ? sql`true`
+      : sql`"notice"."blockId" = any(${blocks}::text[]) or not exists (
+          select from "document" where "document"."channelId" = "channel"."id" and "mentions"->'list' @>
+            jsonb_build_array(jsonb_build_object('userId', "notice"."userId", 'blockId', "notice"."blockId"))
+        )`;
   return markRead(
     db,
     sql`
@@ -143,7 +161,9 @@ export function markChannelNoticesRead(
         when "notice"."channelId" is null then "notice"."kind" = 'share' and "notice"."appId" = "channel"."appId"
         when "notice"."channelId" <> "channel"."id" then false
         when "notice"."kind" = 'comment' then ${comments}::boolean
-        when "notice"."kind" <> 'mention' or "notice"."messageId" is null then true
+        when "notice"."kind" <> 'mention' then true
+        when "notice"."blockId" is not null then ${isBlockSeen}
+        when "notice"."messageId" is null then true
         else exists (
           select from "message"
           join "channel_read" as "position" on "position"."channelId" = "message"."channelId"
@@ -155,7 +175,10 @@ export function markChannelNoticesRead(
   );
 }
 
-/** Deletes what is too old to be told. @returns how many notices */
+/**
+ * Deletes old notifications.
+ * @returns their number
+ */
 export async function deleteOldNotices(
   db: Db,
   { readDays, unreadDays }: { readDays: number; unreadDays: number },
@@ -168,7 +191,7 @@ export async function deleteOldNotices(
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Whether a turn that ended ran for longer than this. */
+/** Whether an ended turn ran for longer than this. */
 export async function hasTakenLong(db: Db, turnId: string, seconds: number): Promise<boolean> {
   const turn = await db
     .selectFrom('turn')
@@ -179,12 +202,12 @@ export async function hasTakenLong(db: Db, turnId: string, seconds: number): Pro
   return turn !== undefined;
 }
 
-/** Deletes what a person was told. */
+/** Deletes a person's notifications. */
 export async function forgetPerson(tx: Db, { userId }: { userId: number }): Promise<void> {
   await tx.deleteFrom('notice').where('userId', '=', userId).execute();
 }
 
-/** Has what people are told of channels that went into another app lead there. */
+/** Updates the app of notifications about channels that moved into another app. */
 export async function moveNotices(
   tx: Db,
   channelIds: readonly string[],

@@ -4,7 +4,7 @@ import { listNotices } from './list.ts';
 import { readOwnNotices } from './read.ts';
 
 export const noticeRouter = router({
-  /** What the actor was told, in all their teams; `live.me` tells what comes. */
+  /** Notifications of the actor in all their teams; `live.me` sends new ones. */
   list: procedure
     .signedIn()
     .input(listNoticesSchema)

@@ -14,9 +14,9 @@ export {
 } from './notice.repo.ts';
 
 /**
- * Tells people something. To be called inside the transaction of what they are told: the notices exist exactly if it
- * does, and are announced after the commit. Nobody is told what they did themselves; word of something shared that
- * was not read yet is replaced, not repeated. What a person may not see when they look is left out then.
+ * Notifies people. Call it inside the transaction of the cause: both commit together, and the event follows
+ * the commit. Nobody is notified of their own actions; an unread notification of a share is replaced, not
+ * repeated. Later reads omit what the recipient cannot see.
  * @param ctx its `db` is the transaction
  */
 export async function notify(

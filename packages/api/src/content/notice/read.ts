@@ -3,9 +3,9 @@ import type { ReadNotices } from '@tandem/shared/notice/schema';
 import type { UserContext } from '../../core/context.ts';
 import { topics } from '../../core/live/bus.ts';
 import { countUnread } from './list.ts';
-import { markChannelNoticesRead, markNoticesRead } from './notice.repo.ts';
+import { markChannelNoticesRead, markNoticesRead, type SeenOfChannel } from './notice.repo.ts';
 
-/** Marks the actor's notices as read, and tells their other tabs; what is not theirs is left alone. */
+/** Marks the actor's own notifications as read, and updates their other tabs; ignores other people's. */
 export async function readOwnNotices(ctx: UserContext, which: ReadNotices): Promise<{ unread: number }> {
   const { userId } = ctx.actor;
   if ('channelId' in which) {
@@ -18,13 +18,10 @@ export async function readOwnNotices(ctx: UserContext, which: ReadNotices): Prom
 }
 
 /**
- * The actor looks at a channel: what they were told of it is read as far as they have read there, and of its comments
- * when they see them, too.
+ * Marks notifications as read because the actor views a channel: its own up to their reading position, and
+ * those of comments when these are visible.
  */
-export async function readNoticesOfChannel(
-  ctx: UserContext,
-  seen: { channelId: string; comments: boolean },
-): Promise<void> {
+export async function readNoticesOfChannel(ctx: UserContext, seen: SeenOfChannel): Promise<void> {
   announceRead(ctx, await markChannelNoticesRead(ctx.db, ctx.actor.userId, seen));
 }
 

@@ -4,7 +4,7 @@ import { MAX_UNREAD_NOTICES, type NoticeKind } from '@tandem/shared/notice/schem
 import { type RawBuilder, sql } from 'kysely';
 import { appLevelOfMember, levelOfMember, outOfBin } from '../../access/policy/access.fragments.ts';
 
-/** A notice with everything that its own person is told of it. */
+/** A notification with everything its recipient is shown. */
 export interface NoticeView {
   id: string;
   userId: number;
@@ -23,9 +23,12 @@ export interface NoticeView {
   invitationId: string | null;
   discussionId: string | null;
   blockId: string | null;
-  /** Of a mention: a stretch of the message, comment or document in which the person's name stands, longer than what is shown. */
+  /**
+   * For a mention: a passage of the message, comment or document around the person's name, longer than is
+   * displayed.
+   */
   excerpt: string | null;
-  /** Whether the text goes on before that stretch. */
+  /** Whether text precedes that passage. */
   isCut: boolean | null;
   createdAt: Date;
   readAt: Date | null;
@@ -39,7 +42,7 @@ const appIsVisible = sql<boolean>`(
   "member"."userId" is not null and "app"."deletedAt" is null and ${appLevelOfMember()} > 0
 )`;
 
-/** Each notice beside what it is about and its person's standing there. */
+/** Each notification joined with its subject and its recipient's access to it. */
 const noticesInPlace = sql`
   "notice"
   join "team" on "team"."id" = "notice"."teamId"
@@ -52,7 +55,10 @@ const noticesInPlace = sql`
   left join "invitation" on "invitation"."id" = "notice"."invitationId"
 `;
 
-/** Whether its person may see what a notice is about, by the same rules as anything else; or may still be a member. */
+/**
+ * Whether the recipient may see a notification's subject, by the usual rules; for an invitation, whether it
+ * can still be accepted.
+ */
 const isVisible = sql<boolean>`case
   when "notice"."kind" = 'invitation' then
     "invitation"."acceptedAt" is null and "invitation"."endedAt" is null and "invitation"."expiresAt" > now()
@@ -117,14 +123,14 @@ export async function pageOfNotices(
   return rows;
 }
 
-/** Those of these notices that their people may see: one query, however many and whosever. */
+/** Returns those of these notifications their recipients may see, in one query for any number of people. */
 export async function noticesByIds(db: Db, ids: readonly string[]): Promise<NoticeView[]> {
   if (ids.length === 0) return [];
   const { rows } = await views(sql`"notice"."id" = any(${ids}::uuid[])`, ids.length).execute(db);
   return rows;
 }
 
-/** How many notices each of these people has not read, up to `MAX_UNREAD_NOTICES`. */
+/** Counts unread notifications of each of these people, up to `MAX_UNREAD_NOTICES`. */
 export async function unreadCounts(db: Db, userIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ userId: number; unread: number }>`
     select "person"."userId", (

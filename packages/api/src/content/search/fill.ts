@@ -5,13 +5,13 @@ import { findUnread, lockFill, noteFill, writeWords } from './words.repo.ts';
 
 /** Messages or comments read in one transaction. */
 export const BATCH = 500;
-/** A call ends after this time, in milliseconds; the next one goes on. */
+/** Maximum milliseconds of one call; the next one continues. */
 const PATIENCE_MS = 45_000;
 
 /**
- * Reads the words of what an earlier version stored without them.
- * @param fills each reads up to `BATCH` of one kind in a transaction, and answers how many
- * @returns how many it read
+ * Indexes rows that an earlier version stored without search words.
+ * @param fills each indexes up to `BATCH` rows of one kind in a transaction, and returns their number
+ * @returns the total
  */
 export async function fillInTurn(
   db: Db,

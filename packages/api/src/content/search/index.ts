@@ -1,28 +1,30 @@
 import type { Db } from '@tandem/db';
+import { withoutCitationLinks } from '@tandem/shared/dataset/citation';
 import { withoutCitations } from '@tandem/shared/document/citation';
 import type { Part } from '@tandem/shared/message/parts';
 import { storedWordsOf } from '@tandem/shared/search/words';
-import { breath } from '../../core/timing/yield.ts';
-import { writeWords } from './words.repo.ts';
+import type { RawBuilder } from 'kysely';
+import { pacer } from '../../core/timing/yield.ts';
+import { writeWords, writingWords } from './words.repo.ts';
 
-/** Of longer messages the beginning is searched, in characters: an answer has no bound. */
+/** Characters of a message that are searchable: an answer's length is unbounded. */
 const MAX_TEXT = 200_000;
 /** Different words of one message that are searched. */
 const MAX_WORDS = 20_000;
-/** All of them together, in bytes; PostgreSQL holds a megabyte. */
+/** Bytes of all its words; PostgreSQL's limit is one megabyte. */
 const MAX_BYTES = 500_000;
 
-/** A message whose words can be looked for from now on. */
+/** A message to index. */
 export interface IndexedMessage {
   messageId: string;
   text: string;
 }
 
-/** What is searched of a message: its words and the names of its files, without reasoning and tools. */
+/** Returns the searchable text of a message: its text and file names, without reasoning and tools. */
 export function searchedTextOf(parts: readonly Part[]): string {
   return parts
     .flatMap((part) => {
-      if (part.type === 'text') return [withoutCitations(part.text)];
+      if (part.type === 'text') return [withoutCitationLinks(withoutCitations(part.text))];
       return part.type === 'file' && part.filename ? [part.filename] : [];
     })
     .join('\n\n');
@@ -36,10 +38,16 @@ export async function indexMessage(tx: Db, { messageId, text }: IndexedMessage):
   await writeWords(tx, [{ messageId, words: await wordsToStore(text) }]);
 }
 
-/** The words by which a text is found. Everything else goes on while a long one is read. */
+/** The statement of `indexMessage` for a message that is new. */
+export async function indexingMessage({ messageId, text }: IndexedMessage): Promise<RawBuilder<unknown>> {
+  const words = await wordsToStore(text);
+  return writingWords(words.length > 0 ? [{ messageId, words }] : []);
+}
+
+/** Returns the words that find a text. Yields to the event loop while a long text is split. */
 export async function wordsToStore(text: string): Promise<string[]> {
   const words = new Set<string>();
-  const rest = breath();
+  const rest = pacer();
   for (const some of storedWordsOf(text.slice(0, MAX_TEXT))) {
     for (const word of some) words.add(word);
     if (words.size >= MAX_WORDS) break;

@@ -1,21 +1,21 @@
 import { storedWordsOf } from '@tandem/shared/search/words';
 
-/** Of a longer document the beginning is searched, in characters: some 600,000 words. */
+/** Characters of a document that are searchable: some 600,000 words. */
 export const MAX_SEARCHED = 4_000_000;
-/** All different words of one document, in bytes; PostgreSQL holds 1,048,575. */
+/** Bytes of a document's different words; PostgreSQL's limit is 1,048,575. */
 const MAX_BYTES = 1_000_000;
-/** Read at once, in characters: a script without spaces may fill a text with one stretch. */
+/** Characters split at once: a script without spaces may fill a text with a single run. */
 const PIECE = 32_768;
-/** What pieces share where nothing else parts them, in characters: as much as is stored of a word. */
+/** Overlap of pieces without a separator, in characters: the maximum length of a stored word. */
 const SHARED = 64;
 
-/** Stands with the words of what was read to its end. No query asks for it, since words hold letters and digits only. */
+/** Marks completely indexed documents. No query matches it, since words hold letters and digits only. */
 export const WHOLE = '.';
 
 /**
- * The different words by which a document is found, wherever they stand in it, with `WHOLE`. Runs in a child process
- * only: a long document takes a second.
- * @returns them with a space between each two
+ * Returns the different words that find a document, with `WHOLE`. Runs in a child process only: a long
+ * document takes a second.
+ * @returns them separated by spaces
  */
 export function wordsOfWhole(text: string): string {
   const words = new Set([WHOLE]);

@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 import type { Part } from '@tandem/shared/message/parts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** A message and the words by which it is found. */
 export interface MessageWords {
@@ -8,27 +8,31 @@ export interface MessageWords {
   words: string[];
 }
 
-/** Writes the words of messages, in place of those they had; who has none cannot be found, and needs no row. */
+/** Replaces the words of messages; a message without words needs no row. */
 export async function writeWords(db: Db, messages: readonly MessageWords[]): Promise<void> {
   const found = messages.filter(({ words }) => words.length > 0);
   const lost = messages.filter(({ words }) => words.length === 0).map(({ messageId }) => messageId);
   if (lost.length > 0)
     await db.deleteFrom('message_text').where(sql<boolean>`"messageId" = any(${lost}::uuid[])`).execute();
-  if (found.length === 0) return;
-  // One parameter, however many words and messages.
-  await sql`
+  if (found.length > 0) await writingWords(found).execute(db);
+}
+
+/** The statement that writes words, for messages that have some. */
+export function writingWords(found: readonly MessageWords[]): RawBuilder<unknown> {
+  // A single parameter, however many words and messages.
+  return sql`
     insert into "message_text" ("messageId", "teamId", "channelId", "createdAt", "words")
     select "message"."id", "message"."teamId", "message"."channelId", "message"."createdAt",
       array_to_tsvector(array(select jsonb_array_elements_text("new"."words")))
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as "new" ("messageId" uuid, "words" jsonb)
     join "message" on "message"."id" = "new"."messageId"
     on conflict ("messageId") do update set "words" = excluded."words"
-  `.execute(db);
+  `;
 }
 
 /**
- * Where reading the messages goes on that were there before their words, locked until the transaction ends.
- * @returns null when there is nothing left to do, or another process is at it
+ * Returns the position of the job that indexes older messages, locked until the transaction ends.
+ * @returns null when it is finished, or another process holds the lock
  */
 export async function lockFill(tx: Db): Promise<{ afterId: string | null } | null> {
   const fill = await tx

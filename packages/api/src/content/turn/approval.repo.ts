@@ -12,9 +12,9 @@ export interface AskedCall {
 type OwnTurn = Pick<TurnRow, 'id' | 'epoch' | 'channelId'>;
 
 /**
- * Writes that a call waits, if the turn is still ours. A provider may name a later call like an earlier one: that
- * begins without a decision.
- * @returns whether it is
+ * Stores a waiting call if the turn is still ours. A provider may reuse the id of an earlier call: the new
+ * one starts undecided.
+ * @returns whether the turn is ours
  */
 export async function insertApproval(
   db: Db,
@@ -45,7 +45,7 @@ export interface Decision {
   decidedInput: object | null;
 }
 
-/** What was decided so far of a call of a turn that is still ours; null when it is not. */
+/** Returns the decision so far on a call of a turn that is still ours; null when the turn is not. */
 export async function findDecision(db: Db, turn: OwnTurn, toolCallId: string): Promise<Decision | null> {
   const found = await db
     .selectFrom('tool_approval')
@@ -60,9 +60,9 @@ export async function findDecision(db: Db, turn: OwnTurn, toolCallId: string): P
 }
 
 /**
- * Decides about a call that waits; the first decision stands. A call that came under the same id meanwhile, with another
- * tool or input, is none that was decided about.
- * @returns whether this was it
+ * Decides a waiting call; the first decision wins. It does not apply to another call that reuses the id with
+ * another tool or input.
+ * @returns whether this decision won
  */
 export async function writeDecision(
   tx: Db,

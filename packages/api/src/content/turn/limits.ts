@@ -1,10 +1,10 @@
-/** How long a process owns a turn without renewing, in seconds. */
+/** Seconds of a turn's lease. */
 export const LEASE_SECONDS = 10;
-/** How often a process renews the leases of what it runs, in milliseconds. */
+/** Milliseconds between renewals of a process's leases. */
 export const RENEW_EVERY_MS = 3_000;
-/** How often every process looks for turns whose owner is gone, in milliseconds. */
+/** Milliseconds between searches of every process for turns whose owner is gone. */
 export const SWEEP_EVERY_MS = 5_000;
-/** How soon after its start a process first looks, in milliseconds. */
+/** Milliseconds from the start of a process to its first search. */
 export const FIRST_SWEEP_MS = 500;
 /** A growing message is saved this often, in milliseconds. */
 export const SAVE_EVERY_MS = 500;
@@ -19,34 +19,37 @@ export const MAX_ANSWER_CHARACTERS = 1_000_000;
 export const MAX_PARTS = 2_000;
 /** Inputs and outputs of all tools of one message, in characters of JSON. */
 export const MAX_TOOLS_CHARACTERS = 4_000_000;
-/** Tokens counted for one turn at most: what its column holds. */
+/** Maximum tokens counted per turn: the limit of its column. */
 export const MAX_TOKENS = 2_000_000_000;
-/** Silences of a provider, in milliseconds: a local model may first have to load and read a long prompt. */
+/**
+ * Timeouts of a silent provider, in milliseconds: a local model may first have to load and read a long
+ * prompt.
+ */
 export const SILENCE = { beforeFirstChunkMs: 180_000, betweenChunksMs: 60_000 };
 export const TOOL_TIMEOUT_MS = 60_000;
-/** How long a call waits for someone's consent, in milliseconds. */
+/** Milliseconds a call waits for consent. */
 export const APPROVAL_MS = 30 * 60_000;
-/** How often what waits looks whether it was decided, should the bus have lost that, in milliseconds. */
+/** Milliseconds between checks for a decision whose event the bus may have lost. */
 export const APPROVAL_LOOK_MS = 2_000;
-/** Turns of one person that may wait for consent without taking a place among those that run. */
+/** Turns of one person that may wait for consent without counting as running. */
 export const MAX_WAITING_TURNS = 100;
-/** How often a turn that goes on looks whether its person has a place for it, in milliseconds. */
-export const PLACE_LOOK_MS = 500;
-/** How long a provider may take to end after an abort before its stream is left alone, in milliseconds. */
+/** Milliseconds between checks of a resuming turn for a free slot of its person. */
+export const SLOT_CHECK_MS = 500;
+/** Milliseconds a provider may take to end after an abort before its stream is abandoned. */
 export const ABORT_GRACE_MS = 1_000;
 /** Time for a title or a summary, in milliseconds. */
 export const SIDE_REQUEST_MS = 30_000;
-/** How long a finished turn keeps trying to be saved while the database is away, in milliseconds. */
+/** Milliseconds of attempts to save a finished turn while the database is away. */
 export const SAVE_PATIENCE_MS = 10 * 60_000;
-/** How often it tries when the database answers but refuses. */
+/** Attempts when the database responds but refuses. */
 export const SAVE_TRIES = 3;
-/** How long a server that ends waits for its turns to be saved, in milliseconds. */
+/** Milliseconds a stopping server waits for its turns to be saved. */
 export const DRAIN_MS = 8_000;
-/** How long watchers have to see the end of turns that a server ends with, in milliseconds. */
+/** Milliseconds for watchers to receive the end of turns that a stopping server ends. */
 export const LAST_LOOK_MS = 200;
-/** How long one picture may take, in milliseconds. */
+/** Maximum milliseconds of one picture. */
 export const DRAW_MS = 240_000;
-/** Pictures that an answer may bring, however they came. */
+/** Maximum pictures of an answer, from any source. */
 export const MAX_DRAWN_PARTS = 16;
-/** Characters of a prompt for a picture; what providers take is less. */
+/** Maximum characters of a picture's prompt; providers accept less. */
 export const MAX_PROMPT_CHARACTERS = 32_000;

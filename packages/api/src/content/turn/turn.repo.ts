@@ -1,25 +1,20 @@
 import type { Db } from '@tandem/db';
+import { compiledStatement } from '@tandem/db/compiled-query';
 import type { TurnTable } from '@tandem/db/tables/message';
 import type { Part } from '@tandem/shared/message/parts';
 import type { MessageError } from '@tandem/shared/message/schema';
 import { type Selectable, sql } from 'kysely';
 import type { Consumed } from '../../conversation/turn/meter.ts';
-import { LEASE_SECONDS } from './limits.ts';
+import { leaseFromNow } from './lease.repo.ts';
 
 export type TurnRow = Selectable<TurnTable>;
-
-/** Owner of a turn that was handed over by a process about to end and that no other has taken yet. */
-const UNOWNED = '00000000-0000-0000-0000-000000000000';
-
-/** The moment until which a process that renews now owns a turn, by the database's clock. */
-export const leaseFromNow = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
 export interface TurnStart {
   channelId: string;
   teamId: string;
   /** The answer that it writes. */
   messageId: string;
-  /** The person who asked; the turn has their rights. */
+  /** The asker; the turn has their rights. */
   userId: number;
   assistantId: string | null;
   modelId: string;
@@ -46,7 +41,7 @@ export async function findRunningTurn(db: Db, channelId: string): Promise<{ id: 
   return turn ?? null;
 }
 
-/** The model by which a message was last written; null when it is gone. */
+/** Returns the model that last wrote a message; null when it is gone. */
 export async function findLastModel(db: Db, messageId: string): Promise<string | null> {
   const turn = await db
     .selectFrom('message')
@@ -72,31 +67,44 @@ export async function writeStop(db: Db, channelIds: readonly string[]): Promise<
   return turns.map(({ id }) => id);
 }
 
-/** A running turn that this process owns, with what its message has already. */
-export function findOwnTurn(db: Db, turnId: string, ownerId: string) {
-  return db
+/** A turn that this process owns, with the current parts of its message. */
+export interface OwnTurn extends TurnRow {
+  parts: Part[];
+  n: number;
+  seq: number;
+}
+
+/** Returns a running turn that this process owns. */
+export async function findOwnTurn(db: Db, turnId: string, ownerId: string): Promise<OwnTurn | undefined> {
+  const [own] = (await db.executeQuery(ownTurn(db, { turnId, ownerId }))).rows;
+  return own;
+}
+
+/** The statement of `findOwnTurn`. */
+export const ownTurn = compiledStatement<{ turnId: string; ownerId: string }, OwnTurn>((db, given) =>
+  db
     .selectFrom('turn')
     .innerJoin('message', 'message.id', 'turn.messageId')
     .selectAll('turn')
     .select(['message.parts', 'message.n', 'message.seq'])
-    .where('turn.id', '=', turnId)
-    .where('turn.ownerId', '=', ownerId)
+    .where('turn.id', '=', given.turnId)
+    .where('turn.ownerId', '=', given.ownerId)
     .where('turn.status', '=', 'running')
-    .executeTakeFirst();
-}
+    .compile(),
+);
 
 /**
- * Saves a growing message, if the turn is still ours.
- * @returns null when it is not; else whether someone asked to stop
+ * Saves a streaming message if the turn is still ours.
+ * @returns null when it is not; else whether a stop was requested
  */
 export async function saveStreaming(
   db: Db,
   turn: Pick<TurnRow, 'id' | 'epoch' | 'messageId'>,
   { parts, n, consumed }: { parts: readonly Part[]; n: number; consumed: Consumed },
 ): Promise<{ stop: boolean } | null> {
-  // Writing the turn's row is what makes the check hold until the message is written, and what was consumed until now
-  // is what remains of a turn whose process dies. These saves may be lost in a crash of the database, so the commit
-  // does not wait for the disk; the setting ends with the statement.
+  // Updating the turn's row locks it until the message is written, and stores its usage in case the process
+  // dies. A crash of the database may lose these saves, so the commit does not wait for the disk; the setting
+  // ends with the statement.
   const { rows } = await sql<{ stopRequestedAt: Date | null }>`
     with "mine" as (
       update "turn" set "inputTokens" = ${consumed.inputTokens}, "outputTokens" = ${consumed.outputTokens}
@@ -111,7 +119,7 @@ export async function saveStreaming(
   return saved ? { stop: saved.stopRequestedAt !== null } : null;
 }
 
-/** Whether a turn still runs under this epoch; it does not end before the transaction does. */
+/** Whether a turn still runs under this epoch; it cannot end before the transaction does. */
 export async function lockRunningTurn(
   tx: Db,
   { id, epoch }: Pick<TurnRow, 'id' | 'epoch'>,
@@ -127,31 +135,14 @@ export async function lockRunningTurn(
   return turn !== undefined;
 }
 
-/** Renews the leases of these turns; answers those still ours, and whether someone asked to stop them. */
-export async function renewLeases(
-  db: Db,
-  turnIds: string[],
-  ownerId: string,
-): Promise<{ id: string; epoch: number; stop: boolean }[]> {
-  const rows = await db
-    .updateTable('turn')
-    .set({ leaseUntil: leaseFromNow })
-    .where('id', 'in', turnIds)
-    .where('ownerId', '=', ownerId)
-    .where('status', '=', 'running')
-    .returning(['id', 'epoch', 'stopRequestedAt'])
-    .execute();
-  return rows.map(({ id, epoch, stopRequestedAt }) => ({ id, epoch, stop: stopRequestedAt !== null }));
-}
-
 export interface TurnEnd {
   status: 'done' | 'stopped' | 'interrupted' | 'failed';
   error: MessageError | null;
   inputTokens: number;
   outputTokens: number;
-  /** Of the last request. */
+  /** Context tokens of the last request. */
   contextTokens: number | null;
-  /** Whether some of the tokens were counted by us. */
+  /** Whether some of the tokens were estimated. */
   isEstimated: boolean;
   /** Pictures that were drawn. */
   images: number;
@@ -160,7 +151,8 @@ export interface TurnEnd {
 }
 
 /**
- * Ends a turn that is still ours, with its message and its channel's locked head; false when it is not.
+ * Ends a turn that is still ours, with its message, under its channel's locked head; returns false when it is
+ * not.
  * @param revision the head's next
  */
 export async function endTurn(
@@ -202,7 +194,7 @@ export async function endTurn(
   return ended !== undefined;
 }
 
-/** Writes the last state of an answer whose process is gone. */
+/** Stores the final state of an answer whose process is gone. */
 export async function interruptMessage(
   tx: Db,
   messageId: string,
@@ -216,72 +208,7 @@ export async function interruptMessage(
     .execute();
 }
 
-/** Ends the leases of every other process at once: none of them can be alive. */
-export async function endLeasesOfOthers(db: Db, ownerId: string): Promise<void> {
-  await db
-    .updateTable('turn')
-    .set({ leaseUntil: sql`now() - interval '1 second'` })
-    .where('status', '=', 'running')
-    .where('ownerId', 'not in', [ownerId, UNOWNED])
-    .execute();
-}
-
-/**
- * Gives up a turn that this process owns and has not begun. It waits without a lease until another process takes it.
- * @returns false when it is no longer ours
- */
-export async function handOverTurn(db: Db, { id, epoch }: Pick<TurnRow, 'id' | 'epoch'>): Promise<boolean> {
-  const given = await db
-    .updateTable('turn')
-    .set({ ownerId: UNOWNED, leaseUntil: sql`'infinity'` })
-    .where('id', '=', id)
-    .where('epoch', '=', epoch)
-    .where('status', '=', 'running')
-    .returning('id')
-    .executeTakeFirst();
-  return given !== undefined;
-}
-
-/**
- * Takes turns that were handed over; each goes to one process only.
- * @param turnId this one alone
- * @returns the ids of those taken
- */
-export async function takeHandedOver(db: Db, ownerId: string, turnId?: string): Promise<string[]> {
-  const taken = await db
-    .updateTable('turn')
-    .set({ ownerId, epoch: sql`"epoch" + 1`, leaseUntil: leaseFromNow, waitingSince: null })
-    .where('ownerId', '=', UNOWNED)
-    .where('status', '=', 'running')
-    .$if(turnId !== undefined, (update) => update.where('id', '=', turnId ?? ''))
-    .returning('id')
-    .execute();
-  return taken.map(({ id }) => id);
-}
-
-/** Turns whose owner has not renewed in time. */
-export function findExpired(db: Db): Promise<{ id: string; channelId: string }[]> {
-  return db
-    .selectFrom('turn')
-    .select(['id', 'channelId'])
-    .where('status', '=', 'running')
-    .where('leaseUntil', '<', sql<Date>`now()`)
-    .execute();
-}
-
-/** Takes an expired turn from its owner for good; null when it renewed or ended after all. */
-export async function takeExpired(tx: Db, turnId: string): Promise<TurnRow | null> {
-  const taken = await tx
-    .updateTable('turn')
-    .set({ status: 'interrupted', epoch: sql`"epoch" + 1`, endedAt: sql`now()` })
-    .where('id', '=', turnId)
-    .where('status', '=', 'running')
-    .where('leaseUntil', '<', sql<Date>`now()`)
-    .returningAll()
-    .executeTakeFirst();
-  return taken ?? null;
-}
-
+/** Returns the parts of a message, whose row is locked until the transaction ends. */
 export function findParts(tx: Db, messageId: string): Promise<{ parts: Part[] }> {
   return tx
     .selectFrom('message')

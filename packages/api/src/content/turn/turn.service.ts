@@ -1,2 +1,2 @@
-/** What the layers below conversations may ask of running turns. */
+/** Operations on running turns for lower layers. */
 export { writeStop as requestStop } from './turn.repo.ts';

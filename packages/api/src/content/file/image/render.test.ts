@@ -24,7 +24,7 @@ function pngOf(side: number): Buffer {
 }
 
 let made = 0;
-/** A picture of somebody's, and how often its bytes were asked for. */
+/** A picture of a person, and how often its content was opened. */
 function picture(uploaderId: number, bytes: () => Readable): RenderSource & { opened: number } {
   made += 1;
   const source = {
@@ -40,19 +40,19 @@ function picture(uploaderId: number, bytes: () => Readable): RenderSource & { op
 }
 const whole = () => Readable.from([pngOf(20)]);
 
-it('makes a small picture', async () => {
+it('makes a thumbnail', async () => {
   const result = await render(picture(1, whole), { side: 10 });
   expect(result.toString('latin1', 8, 12)).toBe('WEBP');
 });
 
-it('does not try again soon what cannot be read, whatever is to be made of it', async () => {
+it('does not soon retry an unreadable picture, whatever the size', async () => {
   const broken = picture(1, () => Readable.from([pngOf(20).subarray(0, 60)]));
   await expect(render(broken, { side: 10 })).rejects.toThrow(RenderError);
   await expect(render(broken, { side: 20, square: true })).rejects.toThrow(RenderError);
   expect(broken.opened).toBe(1);
 });
 
-it('tries again what the storage did not give', async () => {
+it('retries a picture that the storage failed to deliver', async () => {
   let isUp = false;
   const source = picture(1, () => {
     if (isUp) return whole();
@@ -63,7 +63,7 @@ it('tries again what the storage did not give', async () => {
   expect((await render(source, { side: 10 })).length).toBeGreaterThan(0);
 });
 
-it('asks for the bytes of nothing that waits, and takes turns', async () => {
+it('loads no bytes for waiting calls, and alternates between owners', async () => {
   const mine = Array.from({ length: 5 }, () => picture(1, whole));
   const ended: string[] = [];
   const all = mine.map((each, i) => render(each, { side: 10 }).then(() => ended.push(`mine ${i}`)));

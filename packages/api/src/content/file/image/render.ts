@@ -9,17 +9,17 @@ const MEMORY_MB = 1_024;
 /** A result is a small picture; more is a mistake. */
 const MAX_RESULT = 16 * 1024 * 1024;
 
-/** What is to be made of a picture; it is upright afterwards, and without anything but pixels. */
+/** Output of a rendering; the result is upright and contains only pixels. */
 export interface Rendering {
-  /** Pixels of the longer side at most; a smaller picture keeps its size. */
+  /** Maximum pixels of the longer side; a smaller picture keeps its size. */
   side: number;
   /** Cut to a square from the middle, of `side` pixels exactly. */
   square?: boolean;
-  /** Kept in full by PNG; else WebP, whose quality is from 1 to 100. */
+  /** Lossless PNG, or WebP of a quality from 1 to 100. */
   as?: 'png' | { quality: number };
 }
 
-/** What the worker is sent. */
+/** Input of the worker. */
 export interface PictureToRender {
   picture: Uint8Array;
   rendering: Rendering;
@@ -30,13 +30,13 @@ export class RenderError extends Error {
   override name = 'RenderError';
 }
 
-/** A picture that somebody uploaded. */
+/** An uploaded picture. */
 export interface RenderSource {
-  /** Names its content: what could not be read once is not tried again soon. */
+  /** Identifies its content: an unreadable picture is not soon tried again. */
   hash: string;
-  /** Its uploader, whose images wait behind everyone else's when they have many. */
+  /** Its uploader, for fair scheduling between people. */
   uploaderId: number;
-  /** Its bytes, asked for when it is their turn: what waits holds no memory. */
+  /** Opens its content once scheduled, so that waiting pictures hold no memory. */
   open: () => Promise<Readable>;
 }
 
@@ -50,19 +50,19 @@ const renderPicture = defineWorker<PictureToRender, Uint8Array>({
   tooMuch: ({ message, reason }) =>
     new RenderError(reason === 'failed' || reason === 'ended' ? 'it cannot be read' : message),
 });
-/** What could not be read, by content. */
+/** Unreadable content, by hash. */
 const failures = new RecentFailures();
 
 /**
- * Decodes someone else's picture and makes another of it, in a child process with bounded time and memory; few at once,
- * the others wait.
- * @throws RenderError, AppError `unavailable` when too many of one person's wait or the storage is slow, and those of
- *   `open`
+ * Decodes an untrusted picture and re-encodes it, in a child process with bounded time and memory and few at
+ * once.
+ * @throws RenderError, AppError `unavailable` when too many of one person's wait or the storage is slow, and
+ * those of `open`
  */
 export async function render(source: RenderSource, rendering: Rendering): Promise<Buffer> {
   refuseFailed(source.hash);
   const input = async () => {
-    // It may have failed while this waited.
+    // Another call may have failed meanwhile.
     refuseFailed(source.hash);
     return { picture: await bytesOf(await source.open()), rendering };
   };
@@ -80,7 +80,7 @@ function refuseFailed(hash: string): void {
   if (failures.has(hash)) throw new RenderError('it could not be read a while ago');
 }
 
-/** All bytes of a stored picture. A storage that is slow says nothing about the picture. */
+/** Reads a stored picture. A storage timeout is not a fault of the picture. */
 async function bytesOf(content: Readable): Promise<Buffer> {
   const timer = setTimeout(() => content.destroy(new AppError('unavailable')), TIME_MS);
   try {

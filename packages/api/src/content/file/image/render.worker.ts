@@ -10,7 +10,7 @@ serveWorker(async ({ picture, rendering }: PictureToRender): Promise<Uint8Array>
   const { side, square = false, as = { quality: QUALITY } } = rendering;
   const { width, height } = imageSize(picture);
   const transformer = new Transformer(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
-  // Cameras say which way is up beside the pixels, and that is left behind.
+  // Cameras store the orientation as metadata, which re-encoding drops.
   transformer.rotate();
   if (square) transformer.fastResize({ width: side, height: side, fit: ResizeFit.Cover });
   else if (Math.max(width, height) > side)

@@ -1,0 +1,66 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { transaction } from '@tandem/db';
+import { AppError } from '../../../../core/errors.ts';
+import { topics } from '../../../../core/live/bus.ts';
+import type { Platform } from '../../../../core/platform.ts';
+import { withTemporary } from '../../temporary.ts';
+import { type ExtractionRow, findExtraction } from '../extraction.repo.ts';
+import type { ExtractionJob } from '../extraction.service.ts';
+import { recognisePages } from './recognise.ts';
+import { findScans, finishRecognition, storeRecognised } from './recognition.repo.ts';
+
+/** Pictures of one file that are read, and the time spent on them, after which the others stay unread. */
+const MAX_SCANS = 500;
+const MAX_MS = 60 * 60 * 1_000;
+/** Pages that are named to one child process. */
+const AT_ONCE = 20;
+
+/**
+ * Reads the pictures of a file's pages that have no text, one after the other. Each is stored before the next is read,
+ * so that a killed process goes on where it stopped, and what was read is found while the rest is still being read.
+ */
+export async function recogniseScans(platform: Platform, job: ExtractionJob): Promise<void> {
+  const { db } = platform.database;
+  const row = await findExtraction(db, job);
+  if (!row || row.status === 'ready' || row.status === 'failed') return;
+  try {
+    await withTemporary(platform.settings.dataDir, async (path) => {
+      await pipeline(
+        await platform.storage.read(job.hash),
+        createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+      );
+      await recogniseFrom(platform, job, path, row);
+    });
+  } catch (error) {
+    // Its file was deleted meanwhile, and the sweep takes the row along.
+    if (error instanceof AppError && error.key === 'notFound') return;
+    throw error;
+  }
+  platform.bus.publish(topics.extraction(job.hash), { type: 'extraction' });
+}
+
+async function recogniseFrom(
+  platform: Platform,
+  job: ExtractionJob,
+  path: string,
+  begun: ExtractionRow,
+): Promise<void> {
+  const { db } = platform.database;
+  const file = { path, format: job.format, uploaderId: job.uploaderId };
+  let row = begun;
+  while (row.recognised < MAX_SCANS && row.recognisedMs < MAX_MS) {
+    const scans = await findScans(db, job, Math.min(AT_ONCE, MAX_SCANS - row.recognised));
+    if (scans.length === 0) break;
+    const { recognised, passages } = row;
+    const began = performance.now();
+    const language = passages === 0 ? undefined : row.language;
+    const pages = await recognisePages(file, scans, { passages, language });
+    const ms = Math.round(performance.now() - began);
+    const stored = await transaction(db, (tx) => storeRecognised(tx, job, pages, { recognised, ms }));
+    if (!stored) return;
+    platform.bus.publish(topics.extraction(job.hash), { type: 'extraction' });
+    row = stored;
+  }
+  await transaction(db, (tx) => finishRecognition(tx, job));
+}
