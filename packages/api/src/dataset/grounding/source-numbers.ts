@@ -1,0 +1,74 @@
+import type { Db } from '@tandem/db';
+import { type Asking, findOrder } from './usable.repo.ts';
+
+/** Characters of an id in the order of sources, with the blank after it. */
+const WIDTH = 37;
+
+/**
+ * The numbers by which one answer names its sources: they count all sources that it may use, the oldest first. They are
+ * read once, so that none changes while the answer is written; sources that are added meanwhile get the next ones. They
+ * say nothing of rights, which each query judges.
+ */
+export class SourceNumbers {
+  private readonly db: Db;
+  private readonly asking: Asking;
+  /** Ids in the order of their numbers, as one text: an array of thousands of them would take four times as much. */
+  private order: Promise<string> | null = null;
+
+  constructor(db: Db, asking: Asking) {
+    this.db = db;
+    this.asking = asking;
+  }
+
+  /** The id of a source; null for a number that is not given. */
+  async idOf(n: number): Promise<string | null> {
+    const [id] = await this.idsFrom(n, 1);
+    return id ?? null;
+  }
+
+  /** Ids of sources from a number on. */
+  async idsFrom(n: number, limit: number): Promise<string[]> {
+    const order = await this.read();
+    return n < 1 ? [] : idsIn(order.slice((n - 1) * WIDTH, (n - 1 + limit) * WIDTH));
+  }
+
+  /** The numbers of these sources, among others. One that came after the others were read gets the next. */
+  async numbersOf(ids: readonly string[]): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map();
+    const numbers = numbersIn(await this.read());
+    return ids.every((id) => numbers.has(id)) ? numbers : numbersIn(await this.readOn());
+  }
+
+  private read(): Promise<string> {
+    this.order ??= findOrder(this.db, this.asking).catch((error) => {
+      this.order = null;
+      throw error;
+    });
+    return this.order;
+  }
+
+  private readOn(): Promise<string> {
+    const before = this.read();
+    const grown = Promise.all([before, findOrder(this.db, this.asking)]).then(([order, now]) => {
+      const known = new Set(idsIn(order));
+      return (
+        order +
+        idsIn(now)
+          .flatMap((id) => (known.has(id) ? [] : `${id} `))
+          .join('')
+      );
+    });
+    this.order = grown.catch(() => before);
+    return grown;
+  }
+}
+
+function numbersIn(order: string): Map<string, number> {
+  return new Map(idsIn(order).map((id, at) => [id, at + 1]));
+}
+
+function idsIn(order: string): string[] {
+  return Array.from({ length: order.length / WIDTH }, (_, at) =>
+    order.slice(at * WIDTH, at * WIDTH + WIDTH - 1),
+  );
+}

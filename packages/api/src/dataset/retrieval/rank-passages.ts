@@ -1,0 +1,145 @@
+import type { Db } from '@tandem/db';
+import type { Platform } from '../../core/platform.ts';
+import type { Collection } from './collection.ts';
+import { expandQuery, FEEDBACK_PASSAGES } from './feedback.ts';
+import { type Fused, fuse, type Ranking } from './fuse.ts';
+import type { QueryTerm } from './query.ts';
+import type { Ranked } from './rank.ts';
+import type { RankAnswer, RankTerm } from './ranker/messages.ts';
+import { rankerOf } from './ranker/ranker.ts';
+import { datasetsOf, scopeOf } from './ranker/scope-of.ts';
+import { termKey } from './ranker/thread/segment.ts';
+import { type FoundExtraction, findTexts } from './retrieval.repo.ts';
+import { requestDue } from './space/request.ts';
+import { findSpaces } from './space/space.repo.ts';
+import { directionsOf } from './space/space.ts';
+import { rankByVectors, type VectorQuestion } from './vector/rank-by-vectors.ts';
+
+/** Passages of one ranking that take part in the fusion. */
+const DEPTH = 300;
+/** Shares of the methods beside words, which count 1. */
+const VECTORS = 1;
+const MEANING = 0.5;
+const FEEDBACK = 0.5;
+/** Share of passages in whose language a word is a stop word, above which it is left out. */
+const STOP_SHARE = 0.5;
+
+interface Searched {
+  collection: Collection;
+  extractions: readonly FoundExtraction[];
+  terms: readonly QueryTerm[];
+  datasetIds: readonly string[];
+  asked: VectorQuestion;
+}
+
+type Context = { db: Db; platform: Platform };
+
+/**
+ * Ranks passages by words, by vectors where a team chose a model, by meaning where datasets have a space, and by words
+ * again with feedback.
+ * @param allowed leaves out what must not be found
+ */
+export async function rankPassages(
+  context: Context,
+  searched: Searched,
+  allowed: (ranked: Ranked[]) => Ranked[],
+): Promise<Ranking[]> {
+  const vectors = rankByVectors(context, searched, DEPTH).then((ranking) =>
+    ranking
+      ? [{ method: 'vectors' as const, weight: VECTORS, ...ranking, ranked: allowed(ranking.ranked) }]
+      : [],
+  );
+  // It is waited for later, if at all.
+  vectors.catch(() => {});
+  return rankBy(context, searched, vectors, allowed);
+}
+
+async function rankBy(
+  { db, platform }: Context,
+  searched: Searched,
+  vectors: Promise<Ranking[]>,
+  allowed: (ranked: Ranked[]) => Ranked[],
+): Promise<Ranking[]> {
+  const { collection, extractions, datasetIds } = searched;
+  const passagesIn = passagesByLanguage(extractions);
+  const terms = saying(searched.terms, passagesIn, collection.size);
+  const keysOf = (term: QueryTerm) => rankTermOf(term, passagesIn);
+  const spaces = await findSpaces(db, datasetIds);
+  await requestDue(platform, passagesByDataset(searched), spaces);
+  const directions = await directionsOf(db, spaces, terms);
+  return rankerOf(platform).holding(db, datasetsOf(datasetIds, extractions, spaces), async (thread) => {
+    const request = { ...scopeOf(collection, datasetIds), limit: DEPTH };
+    const first = await thread.rank({ ...request, terms: terms.map(keysOf), directions });
+    const rankings = [...rankingsOf(first, allowed), ...(await vectors)];
+    const expanded = await expanding(db, collection, terms, fuse(rankings, FEEDBACK_PASSAGES));
+    if (expanded === terms) return rankings;
+    const again = await thread.rank({ ...request, terms: expanded.map(keysOf), directions: [] });
+    return [...rankings, { method: 'feedback', weight: FEEDBACK, ranked: allowed(again.words) }];
+  });
+}
+
+function rankingsOf({ words, meaning }: RankAnswer, allowed: (ranked: Ranked[]) => Ranked[]): Ranking[] {
+  const rankings: Ranking[] = [{ method: 'words', weight: 1, ranked: allowed(words) }];
+  if (meaning) rankings.push({ method: 'meaning', weight: MEANING, ranked: allowed(meaning) });
+  return rankings;
+}
+
+function rankTermOf({ weight, terms, stopIn }: QueryTerm, passagesIn: PassagesByLanguage): RankTerm {
+  return {
+    weight,
+    keys: [...terms].map(([language, term]) => termKey(language, term)),
+    assumed: sumOf(stopIn, passagesIn),
+  };
+}
+
+/**
+ * The words of a query without those that are stop words in most passages: where they do occur in the others, they look
+ * rare, and would count more than anything else.
+ */
+function saying(
+  terms: readonly QueryTerm[],
+  passagesIn: PassagesByLanguage,
+  size: number,
+): readonly QueryTerm[] {
+  const some = terms.filter(({ stopIn }) => sumOf(stopIn, passagesIn) <= size * STOP_SHARE);
+  return some.length === 0 ? terms : some;
+}
+
+type PassagesByLanguage = ReadonlyMap<string | null, number>;
+
+function passagesByLanguage(extractions: readonly FoundExtraction[]): PassagesByLanguage {
+  const passages = new Map<string | null, number>();
+  for (const each of extractions)
+    passages.set(each.language, (passages.get(each.language) ?? 0) + each.passages);
+  return passages;
+}
+
+function sumOf(languages: readonly (string | null)[], passagesIn: PassagesByLanguage): number {
+  return languages.reduce((sum, language) => sum + (passagesIn.get(language) ?? 0), 0);
+}
+
+/** The query with the terms of the passages that are best so far. */
+async function expanding(
+  db: Db,
+  collection: Collection,
+  terms: readonly QueryTerm[],
+  best: readonly Fused[],
+): Promise<readonly QueryTerm[]> {
+  if (best.length === 0) return terms;
+  const scores = new Map(best.map(({ index, score }) => [index, score]));
+  const texts = await findTexts(
+    db,
+    best.map(({ index }) => collection.passageAt(index)),
+  );
+  return expandQuery(
+    terms,
+    texts.map((each) => ({ ...each, score: scores.get(collection.indexOf(each) ?? -1) ?? 0 })),
+  );
+}
+
+function passagesByDataset({ extractions }: Searched): Map<string, number> {
+  const passages = new Map<string, number>();
+  for (const each of extractions)
+    for (const id of each.datasetIds) passages.set(id, (passages.get(id) ?? 0) + each.passages);
+  return passages;
+}

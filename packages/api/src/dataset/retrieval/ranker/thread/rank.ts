@@ -1,0 +1,20 @@
+import { bestOf } from '../../rank.ts';
+import type { RankAnswer, RankRequest } from '../messages.ts';
+import type { HeldDataset } from './held.ts';
+import { scoreByMeaning } from './meaning.ts';
+import { Scope } from './scope.ts';
+import { scoreByWords } from './words.ts';
+
+/** Ranks the passages of a scope by words, and by meaning where there are directions. */
+export function rank(held: ReadonlyMap<string, HeldDataset>, request: RankRequest): RankAnswer {
+  const datasets = request.datasetIds.flatMap((id) => held.get(id) ?? []);
+  const scope = new Scope(request, datasets);
+  const words = bestOf(scoreByWords(scope, request.terms), request.limit);
+  if (request.directions.length === 0) return { words, meaning: null };
+  const scores = new Float32Array(scope.size);
+  for (const { datasetId, direction } of request.directions) {
+    const space = held.get(datasetId)?.space;
+    if (space?.rank === direction.length) scoreByMeaning(scope, space, direction, scores);
+  }
+  return { words, meaning: bestOf(scores, request.limit) };
+}

@@ -1,0 +1,65 @@
+import type { RankTerm } from '../messages.ts';
+import type { Scope } from './scope.ts';
+
+/** How soon further occurrences of a term stop counting, and how much a passage's length counts. */
+const K1 = 0.9;
+const B = 0.4;
+
+/**
+ * Scores all passages of a scope by BM25.
+ * @returns scores by index; 0 for passages without any of the terms
+ */
+export function scoreByWords(scope: Scope, terms: readonly RankTerm[]): Float64Array {
+  const scores = new Float64Array(scope.size);
+  const norms = new Float64Array(scope.size);
+  for (let index = 0; index < norms.length; index += 1)
+    norms[index] = K1 * (1 - B + (B * (scope.lengths[index] as number)) / scope.averageLength);
+  for (const { weight, keys, assumed } of terms) {
+    const containing = countContaining(scope, keys) + assumed;
+    const idf = Math.log(1 + (scope.size - containing + 0.5) / (containing + 0.5));
+    if (idf > 0 && containing > 0) addScores(scope, keys, weight * idf * (K1 + 1), norms, scores);
+  }
+  return scores;
+}
+
+/** How many passages of a scope have a term. */
+function countContaining({ segments }: Scope, keys: readonly string[]): number {
+  let containing = 0;
+  for (const { segment, indices, isWhole } of segments)
+    for (const key of keys) {
+      const id = segment.terms.get(key);
+      if (id === undefined) continue;
+      const start = segment.starts[id] as number;
+      const end = segment.starts[id + 1] as number;
+      if (isWhole) {
+        containing += end - start;
+        continue;
+      }
+      for (let at = start; at < end; at += 1)
+        if ((indices[(segment.entries[at] as number) >>> 8] as number) >= 0) containing += 1;
+    }
+  return containing;
+}
+
+function addScores(
+  { segments }: Scope,
+  keys: readonly string[],
+  factor: number,
+  norms: Float64Array,
+  scores: Float64Array,
+): void {
+  for (const { segment, indices } of segments)
+    for (const key of keys) {
+      const id = segment.terms.get(key);
+      if (id === undefined) continue;
+      const { entries } = segment;
+      const end = segment.starts[id + 1] as number;
+      for (let at = segment.starts[id] as number; at < end; at += 1) {
+        const entry = entries[at] as number;
+        const index = indices[entry >>> 8] as number;
+        if (index < 0) continue;
+        const count = entry & 255;
+        scores[index] = (scores[index] as number) + (factor * count) / (count + (norms[index] as number));
+      }
+    }
+}

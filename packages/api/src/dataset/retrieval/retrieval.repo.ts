@@ -1,0 +1,164 @@
+import type { Db } from '@tandem/db';
+import { sql } from 'kysely';
+import type { Reader } from '../../access/policy/access.fragments.ts';
+import { sourceVisibleTo } from '../dataset/source.fragments.ts';
+import type { PassageKey, SearchedExtraction } from './collection.ts';
+
+export type FoundExtraction = SearchedExtraction & {
+  /** The datasets of the search that hold it. */
+  datasetIds: readonly string[];
+};
+
+/**
+ * The extractions behind the sources that a reader sees in datasets that are not in the bin. They come in one row, since
+ * datasets have thousands of files.
+ */
+export async function findSearched(
+  db: Db,
+  reader: Reader,
+  datasetIds: readonly string[],
+): Promise<FoundExtraction[]> {
+  const { rows } = await sql<Record<'ids' | 'passages' | 'languages' | 'holders', string | null>>`
+    select string_agg("extraction"."id"::text, ' ' order by "extraction"."id") as "ids",
+      string_agg("extraction"."passages"::text, ' ' order by "extraction"."id") as "passages",
+      string_agg(coalesce("extraction"."language", '-'), ' ' order by "extraction"."id") as "languages",
+      string_agg("held"."holders", ' ' order by "extraction"."id") as "holders"
+    from (
+      select "source"."hash", "source"."format",
+        string_agg(distinct array_position(${datasetIds}::uuid[], "source"."datasetId")::text, ',') as "holders"
+      from "source"
+      join "channel" on "channel"."id" = "source"."datasetId"
+      join "app" on "app"."id" = "channel"."appId"
+      where "source"."datasetId" = any(${datasetIds}::uuid[]) and "source"."hash" is not null
+        and "channel"."deletedAt" is null and "app"."deletedAt" is null
+        and ${sourceVisibleTo(reader)}
+      group by "source"."hash", "source"."format"
+    ) as "held"
+    join "extraction" on "extraction"."hash" = "held"."hash" and "extraction"."format" = "held"."format"
+    where "extraction"."passages" > 0`.execute(db);
+  const { ids, passages, languages, holders } = rows[0] ?? {};
+  if (!ids || !passages || !languages || !holders) return [];
+  const counts = passages.split(' ');
+  const codes = languages.split(' ');
+  const places = holders.split(' ');
+  const byPlaces = new Map<string, string[]>();
+  const datasetsAt = (some: string) => {
+    const known = byPlaces.get(some) ?? some.split(',').flatMap((at) => datasetIds[Number(at) - 1] ?? []);
+    byPlaces.set(some, known);
+    return known;
+  };
+  return ids.split(' ').map((id, at) => ({
+    id: Number(id),
+    passages: Number(counts[at]),
+    language: codes[at] === '-' ? null : (codes[at] ?? null),
+    datasetIds: datasetsAt(places[at] ?? ''),
+  }));
+}
+
+export interface PassageText extends PassageKey {
+  language: string | null;
+  page: number;
+  label: string;
+  from: number;
+  to: number;
+  text: string;
+}
+
+/** The texts of some passages, in any order. */
+export async function findTexts(db: Db, keys: readonly PassageKey[]): Promise<PassageText[]> {
+  const { rows } = await sql<PassageText>`
+    select "passage"."extractionId", "passage"."n", "extraction"."language", "passage"."page",
+      "extraction_page"."label", "passage"."from", "passage"."to", "extraction_page"."text"
+    from unnest(${keys.map(({ extractionId }) => extractionId)}::bigint[], ${keys.map(({ n }) => n)}::integer[])
+      as "key" ("extractionId", "n")
+    join "passage" on "passage"."extractionId" = "key"."extractionId" and "passage"."n" = "key"."n"
+    join "extraction" on "extraction"."id" = "passage"."extractionId"
+    join "extraction_page" on "extraction_page"."hash" = "extraction"."hash"
+      and "extraction_page"."format" = "extraction"."format" and "extraction_page"."index" = "passage"."page"`.execute(
+    db,
+  );
+  // Offsets count UTF-16 units, which the database does not know.
+  return rows.map((row) => ({ ...row, text: row.text.slice(row.from, row.to) }));
+}
+
+export interface Exclusion extends PassageKey {
+  datasetId: string;
+}
+
+/** The passages that searches of some datasets leave out. */
+export function findExclusions(db: Db, datasetIds: readonly string[]): Promise<Exclusion[]> {
+  return db
+    .selectFrom('passage_exclusion')
+    .select(['datasetId', 'extractionId', 'n'])
+    .where('datasetId', 'in', datasetIds)
+    .execute();
+}
+
+export interface SourceOfExtraction {
+  extractionId: number;
+  datasetId: string;
+  sourceId: string;
+  name: string;
+}
+
+/** The sources of some extractions that a reader sees within datasets, the oldest first. */
+export function findSourcesOf(
+  db: Db,
+  reader: Reader,
+  datasetIds: readonly string[],
+  extractionIds: readonly number[],
+): Promise<SourceOfExtraction[]> {
+  return db
+    .selectFrom('source')
+    .innerJoin('extraction', (on) =>
+      on.onRef('extraction.hash', '=', 'source.hash').onRef('extraction.format', '=', 'source.format'),
+    )
+    .select(['extraction.id as extractionId', 'source.datasetId', 'source.id as sourceId', 'source.name'])
+    .where('source.datasetId', 'in', datasetIds)
+    .where('extraction.id', 'in', extractionIds)
+    .where(sourceVisibleTo(reader))
+    .orderBy('source.createdAt')
+    .orderBy('source.id')
+    .execute();
+}
+
+/** Whether the reader sees this passage in a dataset. */
+export async function hasPassage(
+  db: Db,
+  reader: Reader,
+  datasetId: string,
+  { extractionId, n }: PassageKey,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('passage')
+    .innerJoin('extraction', 'extraction.id', 'passage.extractionId')
+    .innerJoin('source', (on) =>
+      on.onRef('source.hash', '=', 'extraction.hash').onRef('source.format', '=', 'extraction.format'),
+    )
+    .select('source.id')
+    .where('source.datasetId', '=', datasetId)
+    .where('passage.extractionId', '=', extractionId)
+    .where('passage.n', '=', n)
+    .where(sourceVisibleTo(reader))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Leaves a passage out of a dataset's searches. */
+export async function insertExclusion(tx: Db, exclusion: Exclusion): Promise<void> {
+  await tx
+    .insertInto('passage_exclusion')
+    .values(exclusion)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Lets a passage be found again. */
+export async function deleteExclusion(tx: Db, { datasetId, extractionId, n }: Exclusion): Promise<void> {
+  await tx
+    .deleteFrom('passage_exclusion')
+    .where('datasetId', '=', datasetId)
+    .where('extractionId', '=', extractionId)
+    .where('n', '=', n)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '@tandem/db';
+import type { SourceTable } from '@tandem/db/tables/dataset';
+import type { Selectable } from 'kysely';
+import type { Platform } from '../../../core/platform.ts';
+
+export const UNPACK_JOB = 'source.unpack';
+
+/** The source of an archive, as jobs see it. */
+export type Packed = Selectable<SourceTable>;
+
+/** Whether a file is an archive whose files become sources; Office documents and e-books are other types. */
+export function isArchive({ mediaType }: { mediaType: string }): boolean {
+  return mediaType === 'application/zip';
+}
+
+/** Whether a source is an archive that is to be unpacked, or could not be: it has a file, but nothing to read. */
+export function isPacked({ kind, fileId, hash }: Pick<Packed, 'kind' | 'fileId' | 'hash'>): boolean {
+  return kind === 'file' && fileId !== null && hash === null;
+}
+
+/** Whether an archive is to be unpacked: one that failed waits for somebody to retry it. */
+export function isWaiting(source: Packed): boolean {
+  return isPacked(source) && source.problem === null;
+}
+
+/** Has an archive unpacked in the background. */
+export function enqueueUnpack(
+  tx: Db,
+  platform: Platform,
+  { id, creatorId }: { id: string; creatorId: number },
+): Promise<void> {
+  return platform.jobs.enqueue(tx, UNPACK_JOB, { sourceId: id }, { owner: creatorId });
+}
+
+/** The key of a file's source: the same however often the archive is unpacked. */
+export function keyOf(sourceId: string, path: string): string {
+  const hex = createHash('sha256').update(`${sourceId}/${path}`).digest('hex');
+  // As a random UUID looks.
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
