@@ -23,7 +23,7 @@ function conversation(turns: number, size: number, question = 'And now?') {
   return [...list, message('user', question, turns * 2)];
 }
 
-describe('estimates', () => {
+describe('token estimates', () => {
   test.each([
     ['', 0, 0],
     ['Hello, how are you today?', 6, 10],
@@ -58,7 +58,7 @@ describe('estimates', () => {
 });
 
 describe('shortening', () => {
-  test('keeps beginning and end and says how much is gone', () => {
+  test('keeps beginning and end and says how much is left out', () => {
     const text = `BEGIN ${words(2_000)} END`;
     const short = shortenText(text, 200);
     expect(short).toMatch(/^BEGIN [\s\S]*\[… \d+ characters left out …\][\s\S]*END$/);
@@ -93,7 +93,7 @@ describe('fitContext', () => {
     expect(fit.estimate + fit.answerTokens).toBe(8_192);
   });
 
-  test('names the oldest for a summary and keeps a tail that begins with a person', () => {
+  test('selects the oldest messages for a summary and keeps a tail that begins with a person', () => {
     const messages = conversation(40, 200);
     const fit = fitContext({ messages, limit: 8_192 });
     expect(fit.summarise.length).toBeGreaterThan(40);
@@ -112,7 +112,7 @@ describe('fitContext', () => {
     expect(fitContext({ messages: next, limit: 8_192, summary: words(400) }).summarise).toEqual([]);
   });
 
-  test('a question too long for the model loses its middle, and nothing is summarised', () => {
+  test('cuts the middle of a question too long for the model, and summarises nothing', () => {
     const messages = [message('user', `BEGIN ${words(50_000)} END`)];
     const fit = fitContext({ messages, limit: 4_096 });
     expect(fit).toMatchObject({ summarise: [], summaryTokens: 0, shortened: true });
@@ -121,7 +121,7 @@ describe('fitContext', () => {
     expect(text).toContain('END');
   });
 
-  test('results of tools are shortened, the call stays', () => {
+  test('shortens results of tools and keeps the calls', () => {
     const tool: Part = {
       type: 'dynamic-tool',
       toolCallId: '1',
@@ -142,7 +142,7 @@ describe('fitContext', () => {
     expect(fitContext({ messages, limit: 4_096 }).summarise).toHaveLength(2);
   });
 
-  test('too many files become notes', () => {
+  test('replaces too many files by notes', () => {
     const files = Array.from(
       { length: 8 },
       (): Part => ({ type: 'file', mediaType: 'image/png', url: 'x', filename: 'a.png' }),
@@ -254,7 +254,7 @@ describe('requests for titles and summaries', () => {
     ['x'.repeat(200), `${'x'.repeat(79)}…`],
   ])('cleans %j', (text, title) => expect(cleanTitle(text)).toBe(title));
 
-  test('a title of a great many marks costs no more than any other', () => {
+  test('a title of very many marks costs no more than any other', () => {
     const before = process.cpuUsage();
     expect(cleanTitle(`So${'.'.repeat(200_000)}x`)).toHaveLength(2);
     expect(cleanTitle(`x${' .'.repeat(100_000)}x`)).toBe('x');

@@ -1,6 +1,6 @@
 import type { Part } from '@tandem/shared/message/parts';
 
-/** What a message costs beside its words: role, separators. */
+/** Overhead of a message besides its text: role, separators. */
 export const MESSAGE_TOKENS = 6;
 /** A picture at the usual size. */
 export const IMAGE_TOKENS = 1_600;
@@ -58,6 +58,9 @@ export function estimatePart(part: Part): number {
         estimateJson(part.output ?? part.errorText)
       );
     case 'data-drawing':
+    case 'data-citation':
+    case 'data-grounding':
+    case 'data-workspace':
       return 0;
     case 'file':
       return part.mediaType.startsWith('image') ? IMAGE_TOKENS : FILE_TOKENS;

@@ -17,8 +17,8 @@ export function estimatePrompt(prompt: LanguageModelV4Prompt): number {
 }
 
 /**
- * The last guard before a provider: tools may return more within one turn than was foreseen when it began.
- * Results of tools lose their middles first, then, if that is not enough, texts.
+ * The last guard before a provider: tools may return more within one turn than was estimated at its start.
+ * Shortens results of tools first, then texts.
  */
 export function fitPrompt(prompt: LanguageModelV4Prompt, budget: number): LanguageModelV4Prompt {
   if (estimatePrompt(prompt) <= budget) return prompt;

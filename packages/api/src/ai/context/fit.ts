@@ -5,15 +5,18 @@ import type { ContextMessage, FitInput, FitResult } from './types.ts';
 
 /** Largest share of the window that instructions and tools may take before the instructions are shortened. */
 const FIXED_SHARE = 0.4;
-/** When a summary is due, recent messages are kept to this share of the room, so that the next turns fit too. */
+/**
+ * When a summary is due, recent messages may fill this share of the available tokens, so that the next turns
+ * fit too.
+ */
 const KEEP_SHARE = 0.6;
 const MAX_ANSWER = 4_096;
 const MAX_SUMMARY = 1_200;
 
 /**
- * Decides what of a conversation is sent, so that the request and its answer always fit the model. When all
- * of it does not, the oldest messages are named to be summarised; when even the question does not, the
- * middles of its longest parts are left out. Pure; estimates are on the high side.
+ * Chooses what of a conversation is sent, so that request and answer always fit the model. When the whole
+ * does not fit, the oldest messages are selected for a summary; when even the question does not, the middles
+ * of its longest parts are cut. Pure; estimates are high.
  */
 export function fitContext<M extends ContextMessage>(input: FitInput<M>): FitResult<M> {
   const { messages, limit } = input;
@@ -50,7 +53,7 @@ export function fitContext<M extends ContextMessage>(input: FitInput<M>): FitRes
   const keptTokens = sum(kept.messages.map(estimateMessage));
   const summarise = messages.slice(0, cut);
   const summaryDue = summarise.length > 0;
-  // With nothing new to summarise the old summary is sent on, within what was reserved for it.
+  // Without new messages to summarise, the old summary is sent again within its reserved tokens.
   const summary = summaryDue || !input.summary ? null : shortenText(input.summary, summaryTokens);
   const estimate = fixed + keptTokens + reserved;
   return {
@@ -65,13 +68,16 @@ export function fitContext<M extends ContextMessage>(input: FitInput<M>): FitRes
   };
 }
 
-/** Index of the last message of a person: it and what follows is what must be answered. */
+/** Index of the last message of a person: the model must answer it and everything after it. */
 function questionStart(messages: readonly ContextMessage[]): number {
   const index = messages.findLastIndex((message) => message.role === 'user');
   return index === -1 ? Math.max(0, messages.length - 1) : index;
 }
 
-/** The earliest index from which the messages fit `room`; a kept tail begins with a person's message. */
+/**
+ * Returns the earliest index from which the messages fit `room`; the kept tail begins with a person's
+ * message.
+ */
 function cutBefore(
   messages: readonly ContextMessage[],
   sizes: number[],

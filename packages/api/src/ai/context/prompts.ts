@@ -8,19 +8,23 @@ export interface TextRequest {
   maxOutputTokens: number;
 }
 
-/** How these requests begin; the built-in model knows them by it. */
+/** First lines of these requests; the built-in model recognises them by these. */
+/** Says that `Name: ` stands before the words of a person. */
+export const SEVERAL_PEOPLE =
+  'Several people write in this conversation. Each of their messages begins with the name of its writer.';
+
 export const TITLE_INSTRUCTIONS =
   'Write a title for this conversation: at most six words, in the language of the question, without quotation marks, without a full stop, nothing else.';
 export const SUMMARY_INSTRUCTIONS =
-  'Summarise this part of a conversation so that it can go on without the original. Keep names, numbers, decisions, open questions and what each person wants. Write short plain sentences in the language of the conversation, no introduction.';
+  'Summarise this part of a conversation so that it can continue without the original. Keep names, numbers, decisions, open questions and what each person wants. Write short plain sentences in the language of the conversation, no introduction.';
 
 /** Longest title kept, in characters. */
 export const MAX_TITLE = 80;
-/** How much of the line a model wrote as a title is looked at, in characters: a run of marks costs its square. */
+/** Characters of a model's title line to inspect: cleaning a run of marks takes quadratic time. */
 const TITLE_LINE = 1_000;
-/** How much of a question or answer is worth reading for a title, in tokens. */
+/** Tokens of a question or answer to read for a title. */
 const TITLE_READING = 600;
-/** What a request costs beside the conversation, in tokens. */
+/** Tokens of a request besides the conversation. */
 const REQUEST_OVERHEAD = 160;
 
 /** A request for a channel's title, after its first answer. */
@@ -62,7 +66,7 @@ export function cleanTitle(text: string): string {
     : bare;
 }
 
-/** What is told of one message to the model that summarises. */
+/** One message as sent to the summarising model. */
 export interface SummarisedMessage {
   /** A person's name, or the assistant's. */
   speaker: string;
@@ -70,9 +74,9 @@ export interface SummarisedMessage {
 }
 
 /**
- * A request for a summary that replaces `previous` and `messages`. It fits a model of `limit` tokens whatever
- * the messages' length: over-long ones lose their middles.
- * @param tokens size of the summary wanted, `FitResult.summaryTokens`.
+ * Builds a request for a summary that replaces `previous` and `messages`. It fits a model of `limit` tokens
+ * whatever the messages' length: long ones are cut in the middle.
+ * @param tokens size of the summary, `FitResult.summaryTokens`.
  */
 export function summaryRequest(input: {
   previous: string | null;

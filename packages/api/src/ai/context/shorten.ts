@@ -1,13 +1,13 @@
 import { estimateText } from './estimate.ts';
 
-/** Stands where the middle of a text was left out. */
+/** Replaces the omitted middle of a text. */
 const gap = (left: number) => `\n[… ${left} characters left out …]\n`;
 /** Tokens the gap itself costs, generously. */
 const GAP_TOKENS = 24;
 
 /**
- * Shortens a text to about `tokens` by leaving out its middle: the beginning says what it is, the end is
- * often the question. A text that fits is returned as it is.
+ * Shortens a text to about `tokens` by omitting its middle: the beginning introduces it, and the end is often
+ * the question. A text that fits is returned unchanged.
  */
 export function shortenText(text: string, tokens: number): string {
   if (estimateText(text) <= tokens) return text;
@@ -36,8 +36,8 @@ function cut(text: string, length: number, from: 'start' | 'end'): string {
 }
 
 /**
- * The largest size such that pieces cut down to it fit together: short pieces stay whole, and the long ones
- * share what remains evenly.
+ * Returns the largest size such that pieces cut down to it fit together: short pieces stay whole, and the
+ * long ones share the rest evenly.
  */
 export function fairCap(sizes: readonly number[], budget: number): number {
   const ascending = sizes.toSorted((a, b) => a - b);

@@ -7,13 +7,13 @@ export interface ContextMessage {
 }
 
 export interface FitInput<M extends ContextMessage> {
-  /** Active path, oldest first, without the messages that `summary` stands for; the last is the question. */
+  /** Active path, oldest first, without the messages covered by `summary`; the last is the question. */
   messages: readonly M[];
   /** The model's `contextWindow`, in tokens. */
   limit: number;
   /** System instructions sent with the request. */
   instructions?: string;
-  /** Text that stands for still older messages. */
+  /** Summary of still older messages. */
   summary?: string | null;
   /** Names, descriptions and schemas of the tools sent along, as JSON-able values. */
   tools?: readonly unknown[];
@@ -24,11 +24,14 @@ export interface FitInput<M extends ContextMessage> {
 export interface FitResult<M extends ContextMessage> {
   /** Send these: a tail of the input, the question always among them, over-long parts shortened in a copy. */
   messages: M[];
-  /** The oldest messages that do not fit; non-empty means: summarise these (with the old summary) and store it. */
+  /**
+   * The oldest messages that do not fit. When not empty, summarise these (with the old summary) and store the
+   * result.
+   */
   summarise: M[];
-  /** The instructions to send: the given ones, shortened only if they alone would crowd everything out. */
+  /** The instructions to send, shortened only if they alone would leave no space for the conversation. */
   instructions: string;
-  /** The old summary to send on, shortened if need be; null when there is none or a new one is due. */
+  /** The old summary to send, shortened if necessary; null when there is none or a new one is due. */
   summary: string | null;
   /** Estimated tokens of the request as planned, with a full-sized summary where one is due. */
   estimate: number;

@@ -115,20 +115,20 @@ describe('everything else', () => {
     expect(classifyProviderError(error).key).toBe(`provider.${name}`);
   });
 
-  test('a defect of ours tells nothing', () => {
+  test('a defect of ours reveals nothing', () => {
     expect(classifyProviderError(new Error('at /srv/secret/path.ts'))).toEqual({
       key: 'provider.unknown',
       retryable: true,
     });
   });
 
-  test('circular causes end', () => {
+  test('circular causes terminate', () => {
     const error = new Error('a');
     error.cause = error;
     expect(classifyProviderError(error).key).toBe('provider.unknown');
   });
 
-  test('a stall is told from a stop', () => {
+  test('distinguishes a stall from a stop', () => {
     const keyOf = (reason: unknown) => classifyProviderError(reason).key;
     expect(keyOf(new DOMException('Chunk timeout of 100ms exceeded', 'TimeoutError'))).toBe(
       'provider.stalled',
@@ -158,7 +158,7 @@ describe('details', () => {
     expect(safeDetail(words, ['own-secret-value', 'x'])).toBe(expected);
   });
 
-  test('are short, and quick whatever arrives', () => {
+  test('are short, and extracted quickly from any input', () => {
     const before = process.cpuUsage();
     expect(safeDetail('word '.repeat(1_000_000))?.length).toBeLessThanOrEqual(300);
     safeDetail(`sk-${'a'.repeat(1_000_000)}`);
@@ -166,7 +166,7 @@ describe('details', () => {
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 
-  test('come with the wait that the provider asks for', () => {
+  test('include the wait the provider requests', () => {
     const error = call(429, said('slow'), { headers: { 'retry-after': '7' } });
     expect(classifyProviderError(error)).toMatchObject({
       retryAfter: 7,

@@ -26,7 +26,7 @@ export {
   providerErrorNames,
 } from './types.ts';
 
-/** Failures that may pass by themselves; the others need someone to change a setting or the question. */
+/** Transient failures; for others someone must change a setting or the question. */
 const retryable = new Set<ProviderErrorName>([
   'rateLimited',
   'overloaded',
@@ -81,15 +81,15 @@ const nameOfCode: Record<string, ProviderErrorName> = {
   UND_ERR_BODY_TIMEOUT: 'stalled',
   HPE_INVALID_CONSTANT: 'badAnswer',
 };
-/** What is looked at of a provider's own words, in characters. */
+/** Characters of a provider's own words to inspect. */
 const MAX_WORDS = 10_000;
 const TLS_CODE = /^(?:CERT_|ERR_TLS_|ERR_SSL_|EPROTO$|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_)/;
 const TIMEOUT_WORDS = /\btimeout of \d+ ?ms exceeded/i;
 
 /**
- * Names what went wrong with a provider, whatever was thrown, streamed as an `error` part, or given as the
- * reason of an abort. Never throws; what it does not recognise is `provider.unknown`, without detail.
- * @param secrets strings that must not leave, such as the provider's key.
+ * Classifies a provider failure, whether thrown, streamed as an `error` part, or given as an abort reason.
+ * Never throws; an unrecognised failure is `provider.unknown`, without detail.
+ * @param secrets strings to redact, such as the provider's key.
  */
 export function classifyProviderError(error: unknown, secrets: readonly string[] = []): ProviderFailure {
   const found = find(error, 0);
@@ -167,7 +167,7 @@ function findByCode(error: Error): Found | null {
 function findInCause(error: Error, depth: number): Found {
   if (error instanceof AggregateError && error.errors.length > 0) return find(error.errors[0], depth + 1);
   if (error.cause !== undefined) return find(error.cause, depth + 1);
-  // Undici reports a socket closed in mid-body by this word alone.
+  // Undici reports a socket closed in mid-body by this message only.
   if (error.message === 'terminated' || error.message === 'other side closed')
     return { name: 'connectionLost' };
   // A port that no web service uses.
@@ -182,7 +182,7 @@ function findInCall(error: APICallError, depth: number): Found {
   const html =
     /\bhtml\b/i.test(responseHeaders['content-type'] ?? '') || /^\s*<(?:!doctype|html)/i.test(responseBody);
   if (statusCode >= 200 && statusCode < 300) {
-    // The request went well; what came back did not.
+    // The request succeeded, but its response was unusable.
     if (html) return { name: 'notJson' };
     if (said.message !== '') return { name: nameStreamedError(said.type, said.message), words: said.message };
     const cause = error.cause === undefined ? null : find(error.cause, depth + 1);
@@ -213,7 +213,7 @@ function findSaid(value: unknown): { message: string; type: string; status: numb
   const numbers = ['statusCode', 'status', 'code'].map(of).filter((number) => typeof number === 'number');
   const message = of('message') ?? of('detail');
   return {
-    // Patterns look at it several times over; a hostile one may have megabytes.
+    // Several patterns scan it, and a hostile one may have megabytes.
     message: typeof message === 'string' ? message.slice(0, MAX_WORDS) : '',
     type: words.join(' '),
     status: numbers.find((number) => number >= 400 && number < 600) ?? 0,

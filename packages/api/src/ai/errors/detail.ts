@@ -1,12 +1,12 @@
-/** Longest sentence kept of a provider's own words, in characters. */
+/** Maximum length of a provider's own words, in characters. */
 const MAX_DETAIL = 300;
 
-/** Things that look like a key, whichever provider they belong to. */
+/** Patterns that look like a key of any provider. */
 const KEY_PATTERNS = [
   /\b(?:sk|rk|pk|gsk|xai|key|ghp|hf|nvapi|AIza)[-_A-Za-z0-9*.…]{6,}/g,
   /\b(?:authorization|api[-_ ]?key)\s*[:=]\s*(?:(?:bearer|basic)\s+)?\S+/gi,
   /\bbearer\s+\S{8,}/gi,
-  // Unbroken runs too long for a word, a model's name or an id that helps anyone.
+  // Unbroken runs longer than a useful word, model name or id.
   /\b[A-Za-z0-9_-]{40,}\b/g,
 ];
 

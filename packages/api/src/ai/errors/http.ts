@@ -1,9 +1,9 @@
 import type { ProviderErrorName } from './types.ts';
 
-/** What an error response says, whatever its protocol. */
+/** An error response, whatever its protocol. */
 export interface HttpFailure {
   status: number;
-  /** The provider's sentence, "" if there was none. */
+  /** The provider's sentence, or "". */
   message: string;
   /** `code`, `type` and `status` of the error object, joined. */
   type: string;

@@ -1,4 +1,4 @@
-/** Every way in which a provider fails, as `error:provider.<name>` in the locale files. */
+/** Every kind of provider failure, as `error:provider.<name>` in the locale files. */
 export const providerErrorNames = [
   'unauthorised',
   'forbidden',
@@ -35,23 +35,25 @@ export const providerErrorNames = [
 ] as const;
 export type ProviderErrorName = (typeof providerErrorNames)[number];
 
-/** The longest a request is repeated after by itself; a longer wait is told to whoever asked. */
+/** Longest wait for an automatic retry; the user is told of a longer one. */
 export const SHORT_WAIT_SECONDS = 2;
 
-/** Fits `MessageError`: stored with the message, translated by whoever shows it. */
+/** Fits `MessageError`: stored with the message, translated for display. */
 export interface ProviderFailure {
   key: `provider.${ProviderErrorName}`;
-  /** The provider's own words, one line, without keys, headers or addresses' queries; absent when it said nothing. */
+  /**
+   * The provider's own words in one line, without keys, headers or query strings; absent when it sent none.
+   */
   detail?: string;
   /** Whether the same request may succeed later without anyone changing a setting. */
   retryable: boolean;
   /** Seconds the provider asked to wait. */
   retryAfter?: number;
-  /** What the sentence names: the seconds to wait, where they are more than a moment. */
+  /** Values of the sentence: the seconds to wait, where they are more than a moment. */
   params?: { count: number };
 }
 
-/** A failure that AI SDK does not report as an error by itself. */
+/** A failure that AI SDK does not report as an error. */
 export class ProviderStreamError extends Error {
   readonly kind:
     | 'cut'

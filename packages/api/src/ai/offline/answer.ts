@@ -12,34 +12,39 @@ import { passage } from './intents/passage.ts';
 import { phrase } from './intents/phrase.ts';
 import { product } from './intents/product.ts';
 import { results } from './intents/results.ts';
+import { sourceSearch, sources, workspaceSearch } from './intents/sources.ts';
 import { time } from './intents/time.ts';
+import { overviewFor } from './overview.ts';
 import type { Reading } from './reading.ts';
 import { summaryFor } from './summary.ts';
 import { titleFor } from './title.ts';
 
-/** Intents that may call tools; a question can want several of them. */
+/** Intents that may call tools; one question may match several. */
 const calling: Intent[] = [page, time, calculation];
 
 /** The others, most particular first; the last always replies. */
 const speaking: Intent[] = [
   attachment,
   drawing,
+  sources,
   passage,
   conversation,
   phrase,
   markdown,
   longText,
   product,
+  workspaceSearch,
   fallback,
 ];
 
-/** Calls made at once, at most. */
+/** Maximum number of calls at once. */
 const MAX_CALLS = 5;
 
-/** Decides what to do with a request. Deterministic. */
+/** Chooses the reply to a request. Deterministic. */
 export function answer(reading: Reading): Reply {
   if (reading.task === 'title') return { text: titleFor(questionIn(reading.question)) };
   if (reading.task === 'summary') return { text: summaryFor(reading.question, reading.maxTokens) };
+  if (reading.task === 'overview') return { text: overviewFor(reading.instructions, reading.question) };
   const told = results.reply(reading);
   if (told) return told;
   const rest = continuation((question) => spokenAnswer({ ...reading, question }));
@@ -52,6 +57,8 @@ function act(reading: Reading): Reply {
   if (calls.length > 0) return { calls: calls.slice(0, MAX_CALLS) };
   const spoken = replies.find((reply) => 'text' in reply);
   if (spoken) return spoken;
+  const search = reading.attached.length === 0 ? sourceSearch.reply(reading) : null;
+  if (search) return search;
   for (const intent of speaking) {
     const reply = intent.reply(reading);
     if (reply) return reply;

@@ -55,7 +55,7 @@ describe('calls tools', () => {
     expect((await ask(question)).calls).toEqual([]);
   });
 
-  test('not when they are not offered: it calculates itself, and says what it lacks', async () => {
+  test('not when they are not offered: it calculates itself, and says what it cannot do', async () => {
     expect((await ask('12 * 12', { tools: [] })).text).toBe('12 * 12 = **144**');
     expect((await ask('12 * 12', { toolChoice: { type: 'none' } })).text).toContain('144');
     expect((await ask('what time is it in Tokyo', { tools: [] })).text).toContain('not switched on');
@@ -64,7 +64,13 @@ describe('calls tools', () => {
 
   test('round trip: a call, its result, an answer', async () => {
     const now = () => new Date('2026-11-21T16:30:00Z');
-    const page = { url: 'https://example.com/', status: 200, contentType: 'text/plain', truncated: false };
+    const page = {
+      url: 'https://example.com/',
+      status: 200,
+      contentType: 'text/plain',
+      etag: null,
+      truncated: false,
+    };
     const fetchPage = async () => ({
       ...page,
       body: Buffer.from(
@@ -94,7 +100,7 @@ describe('calls tools', () => {
     expect(summary).toContain('small built-in program');
   });
 
-  test('results of a tool it does not know are shown', async () => {
+  test('results of an unknown tool are shown', async () => {
     const prompt = promptOf('look it up');
     prompt.push(
       { role: 'assistant', content: [{ type: 'tool-call', toolCallId: '1', toolName: 'lookup', input: {} }] },

@@ -1,4 +1,4 @@
-/** Words too common to tell what a text is about. */
+/** Words too common to indicate a text's subject. */
 const COMMON = new Set(
   'a an and are as at be been but by can could did do does for from had has have he her his how i if in into is it its just me more most my no not of on one or our out she should so some such than that the their them then there these they this to up us was we were what when which who will with would you your'.split(
     ' ',
@@ -6,12 +6,12 @@ const COMMON = new Set(
 );
 const MIN_SENTENCE = 12;
 const MAX_SENTENCE = 400;
-/** Only so much of a text is weighed, in characters. */
+/** Maximum length of analysed text, in characters. */
 const MAX_READ = 60_000;
 
 /** Splits prose into sentences; headings, lists and code of Markdown lose their marks or are left out. */
 export function sentencesOf(text: string): string[] {
-  // The text may be anyone's: no repetition here may run on from every place at which it can begin.
+  // Untrusted text: no repetition here may backtrack from every position.
   const prose = text
     .slice(0, MAX_READ)
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
@@ -38,7 +38,7 @@ export function keywordsOf(text: string): string[] {
   return [...words, ...pairs];
 }
 
-/** The sentences that say most of what a text says, in their order. */
+/** Returns the most representative sentences of a text, in their order. */
 export function keySentences(text: string, count: number): string[] {
   const sentences = [...new Set(sentencesOf(text))].filter(
     ({ length }) => length >= MIN_SENTENCE / 2 && length <= MAX_SENTENCE,
@@ -50,7 +50,7 @@ export function keySentences(text: string, count: number): string[] {
   const scored = pool.map((sentence, index) => {
     const words = new Set(keywordsOf(sentence));
     const weight = [...words].reduce((sum, word) => sum + (frequency.get(word) ?? 0) - 1, 0);
-    // Long sentences collect words; beginnings of texts say what they are about.
+    // Normalises by length, since long sentences contain more words; the first sentence gets a bonus.
     return { sentence, index, score: weight / Math.sqrt(words.size + 4) + (index === 0 ? 2 : 0) };
   });
   return scored

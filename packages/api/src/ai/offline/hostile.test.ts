@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expressionIn } from './intents/calculation.ts';
 import { ask } from './testing.ts';
 
-/** What patterns stumble over when it is repeated. */
+/** Repetitions that make patterns slow. */
 const seeds = [
   ' ',
   '\n',
@@ -35,8 +35,8 @@ const seeds = [
   '，',
 ];
 
-// The server answers nobody else while a pattern is tried.
-test.each(seeds)('a question of nothing but %j is answered at once', async (seed) => {
+// The server serves nobody else while a pattern runs.
+test.each(seeds)('a question of nothing but %j is answered immediately', async (seed) => {
   for (const length of [390, 60_000])
     for (const [head, tail] of [
       ['', ''],

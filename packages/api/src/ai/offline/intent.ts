@@ -2,13 +2,13 @@ import type { Reading } from './reading.ts';
 
 export interface PlannedCall {
   tool: string;
-  input: Record<string, string>;
+  input: Record<string, string | number>;
 }
 
-/** What the model does: speak, with a picture of what `picture` says if it is there, or call tools first. */
+/** The model's reply: text, with a picture of `picture` if set, or tool calls. */
 export type Reply = { text: string; picture?: string } | { calls: PlannedCall[] };
 
-/** One thing this model can do. The first intent of the list that replies is the answer. */
+/** One skill of this model. The first intent of the list that replies gives the answer. */
 export interface Intent {
   name: string;
   /** Null when the question is not about this. */

@@ -3,7 +3,10 @@ import type { Language } from '@tandem/shared/user/schema';
 /** A sentence in each language this model speaks. */
 export type Bilingual = Record<Language, string>;
 
-/** The language to answer in: that of the text, or `fallback` when the text shows none (numbers, an address). */
+/**
+ * Returns the language to answer in: the text's, or `fallback` when the text shows none (numbers, an
+ * address).
+ */
 export function languageOf(text: string, fallback: Language): Language {
   const words = text.replace(/https?:\/\/\S+/g, ' ');
   const han = words.match(/\p{Script=Han}/gu)?.length ?? 0;

@@ -35,7 +35,7 @@ describe('titles', () => {
 });
 
 describe('summaries', () => {
-  test('say who said what, within the size asked for, keeping the earlier one', async () => {
+  test('attribute what was said, within the requested size, and keep the earlier summary', async () => {
     const messages = Array.from({ length: 40 }, (_, index) => ({
       speaker: index % 2 === 0 ? 'Ada' : 'Guide',
       text: `Sentence number ${index} is about rivers and boats.\n\nAnd a second paragraph: with a colon.`,
@@ -57,7 +57,7 @@ describe('summaries', () => {
 describe('as a language model', () => {
   const messages: ModelMessage[] = [{ role: 'user', content: 'What can you do?' }];
 
-  test('streams in small chunks whose sum is the answer, and tells its usage', async () => {
+  test('streams in small chunks that add up to the answer, and reports its usage', async () => {
     const { stream } = await model.doStream({ prompt: promptOf('What can you do?') });
     const deltas: string[] = [];
     const types: string[] = [];
@@ -92,7 +92,7 @@ describe('as a language model', () => {
     expect(performance.now() - start).toBeGreaterThan(50);
   });
 
-  test('obeys an abort at once', async () => {
+  test('ends immediately when aborted', async () => {
     const controller = new AbortController();
     const result = streamText({
       model: createOfflineModel({ delayMs: 1_000 }),
@@ -112,7 +112,7 @@ describe('as a language model', () => {
     ).rejects.toThrow();
   });
 
-  test('obeys a limit of tokens and says so', async () => {
+  test('respects a token limit and reports it', async () => {
     const { text, result } = await ask('What can you do?', { maxOutputTokens: 20 });
     expect(estimateText(text)).toBeLessThanOrEqual(20);
     expect(result.finishReason.unified).toBe('length');
@@ -124,7 +124,7 @@ describe('as a language model', () => {
     }
   });
 
-  test('odd prompts do not break it', async () => {
+  test('survives odd prompts', async () => {
     for (const prompt of [
       [],
       [{ role: 'system', content: 'x' }],

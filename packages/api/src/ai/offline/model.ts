@@ -15,6 +15,7 @@ import { estimatePrompt } from '../context/fit-prompt.ts';
 import { answer } from './answer.ts';
 import { OFFLINE_MODEL_ID } from './draft.ts';
 import { drawPicture } from './draw/picture.ts';
+import type { PlannedCall } from './intent.ts';
 import { readRequest } from './reading.ts';
 
 /** Milliseconds between words: about as fast as one reads along. */
@@ -26,8 +27,10 @@ export interface OfflineModelOptions {
 }
 
 interface Answer {
+  /** Whether somebody reads along while it is written. */
+  isRead: boolean;
   text: string;
-  /** What a picture that comes first shows. */
+  /** Content of a picture that precedes the text. */
   picture: string | undefined;
   calls: LanguageModelV4ToolCall[];
   finishReason: LanguageModelV4FinishReason;
@@ -66,13 +69,15 @@ export function createOfflineModel({ delayMs = NATURAL_PACE_MS }: OfflineModelOp
 }
 
 function answerTo(options: LanguageModelV4CallOptions): Answer {
-  const reply = answer(readRequest(options));
+  const reading = readRequest(options);
+  const reply = answer(reading);
   const calls = 'calls' in reply ? reply.calls.map(({ tool, input }) => toCall(tool, input)) : [];
   const full = 'text' in reply ? reply.text : '';
   const text = withinTokens(full, options.maxOutputTokens);
   const tokens = estimateText(text) + calls.reduce((sum, call) => sum + 16 + estimateText(call.input), 0);
   const unified = calls.length > 0 ? 'tool-calls' : text.length < full.length ? 'length' : 'stop';
   return {
+    isRead: reading.task !== 'overview',
     text,
     picture: 'text' in reply ? reply.picture : undefined,
     calls,
@@ -89,7 +94,7 @@ function answerTo(options: LanguageModelV4CallOptions): Answer {
   };
 }
 
-function toCall(toolName: string, input: Record<string, string>): LanguageModelV4ToolCall {
+function toCall(toolName: string, input: PlannedCall['input']): LanguageModelV4ToolCall {
   return { type: 'tool-call', toolCallId: `call_${randomUUID()}`, toolName, input: JSON.stringify(input) };
 }
 
@@ -98,14 +103,14 @@ async function* streamOf(
   delayMs: number,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const signal = options.abortSignal;
-  const { text, picture, calls, finishReason, usage } = answerTo(options);
+  const { isRead, text, picture, calls, finishReason, usage } = answerTo(options);
   yield { type: 'stream-start', warnings: [] };
   yield { type: 'response-metadata', modelId: OFFLINE_MODEL_ID, timestamp: new Date() };
   if (picture) yield await pictureOf(picture);
   if (text !== '') {
     yield { type: 'text-start', id: '1' };
     for (const delta of chunksOf(text)) {
-      if (delayMs > 0) await sleep(delayMs, undefined, signal ? { signal } : {});
+      if (isRead && delayMs > 0) await sleep(delayMs, undefined, signal ? { signal } : {});
       signal?.throwIfAborted();
       yield { type: 'text-delta', id: '1', delta };
     }

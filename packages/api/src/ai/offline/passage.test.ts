@@ -23,7 +23,7 @@ async function askBeside(question: string): Promise<string> {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-describe('beside a document', () => {
+describe('about a document', () => {
   test.each([
     ['How many weeks does a launch have?', '- [Every launch has three weeks.](#5e6f7a8b)'],
     ['要准备什么价格？', '- [上线前要准备好价格。](#9c0d1e2f)'],
@@ -33,7 +33,7 @@ describe('beside a document', () => {
     expect(await askBeside(question)).toContain(cited);
   });
 
-  test('is asked about other things as ever', async () => {
+  test('answers other questions as usual', async () => {
     expect(await askBeside('hello')).toContain('Tandem Guide');
     expect(await askBeside('Who wrote Faust?')).toContain('is beyond me');
   });

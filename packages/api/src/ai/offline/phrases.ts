@@ -1,15 +1,15 @@
 import type { Bilingual } from './language.ts';
 
-/** Short exchanges that mean the whole message, not a word in it. */
+/** Short exchanges that must match the whole message, not a word in it. */
 export interface Phrase {
   id: string;
   said: RegExp[];
   answer: Bilingual;
 }
 
-/** What this model is, said wherever it matters. */
+/** The model's description of itself. */
 export const identity: Bilingual = {
-  en: `I am the **Tandem Guide**, a small program built into this workspace. I am not a language model: I recognise certain questions and answer them from what was written for me. I know this product, I can tell the time, calculate, and read web pages. For everything else, connect a language model; ask me how.`,
+  en: `I am the **Tandem Guide**, a small program built into this workspace. I am not a language model: I recognise certain questions and give prepared answers. I know this product, tell the time, calculate and read web pages. For everything else, connect a language model; ask me how.`,
   'zh-CN': `我是 **Tandem 向导**，内置在这个工作区里的一个小程序。我不是语言模型：我能认出某些问题，并用事先写好的内容回答。我了解这个产品，会报时、计算、读取网页。其他事情请连接一个语言模型，您可以问我怎么做。`,
 };
 
@@ -48,8 +48,8 @@ You can try:
       /^(?:你)?(?:最近|今天)?(?:怎么样|好吗|还好吗)[？?！!。\s]*$/,
     ],
     answer: {
-      en: 'Running, thank you: small programs have few moods. What would you like to know?',
-      'zh-CN': '正在运行，谢谢：小程序没有什么情绪。您想了解什么？',
+      en: 'Running well, thank you. What would you like to know?',
+      'zh-CN': '运行正常，谢谢。您想了解什么？',
     },
   },
   {
@@ -90,10 +90,10 @@ You can try:
 - tell the **time** anywhere: *"What time is it in Tokyo?"*
 - **calculate** exactly: *"15% of 80"*, *"sqrt(2) * 10"*
 - read a public **web page** and pick its main sentences: paste an address
-- sum up **this conversation** or a long text you paste
+- summarise **this conversation** or a long text you paste
 - explain **this workspace**: channels, documents, sharing, search, assistants, models, administration, shortcuts, your data
 
-I am a small built-in program, not a language model. To write, translate, program or reason, **connect a language model**: ask me *"How do I add a provider key?"*`,
+I am a small built-in program, not a language model. For writing, translating, programming or reasoning, **connect a language model**: ask me *"How do I add a provider key?"*`,
       'zh-CN': `**我能做的事**，不需要任何密钥或网络服务：
 
 - 报告任何地方的**时间**：“东京现在几点？”

@@ -1,7 +1,9 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { Language } from '@tandem/shared/user/schema';
-import { attachedIn } from '../context/attachments.ts';
-import { SUMMARY_INSTRUCTIONS, TITLE_INSTRUCTIONS } from '../context/prompts.ts';
+import { attachedIn, pagesIn, type QuotedPage } from '../context/attachments.ts';
+import { OVERVIEW_INSTRUCTIONS } from '../context/overview.ts';
+import { SEVERAL_PEOPLE, SUMMARY_INSTRUCTIONS, TITLE_INSTRUCTIONS } from '../context/prompts.ts';
+import { isSources, type SourceText, sourcesIn } from '../context/sources.ts';
 import { languageOf } from './language.ts';
 
 export interface EarlierTurn {
@@ -9,7 +11,7 @@ export interface EarlierTurn {
   text: string;
 }
 
-/** What a tool returned since the question. */
+/** A tool's result since the question. */
 export interface ToolAnswer {
   tool: string;
   /** The output as it came: text or JSON. */
@@ -23,27 +25,37 @@ export interface Passage {
   text: string;
 }
 
-/** A request as this model understands it. */
+/** A file of the conversation, with as much of its text as there is. */
+export interface AttachedFile {
+  name: string;
+  pages: QuotedPage[];
+}
+
+/** The built-in model's interpretation of a request. */
 export interface Reading {
-  task: 'chat' | 'title' | 'summary';
+  task: 'chat' | 'title' | 'summary' | 'overview';
   /** The last thing a person wrote. */
   question: string;
   language: Language;
-  /** Names of the files that came with it. */
-  attached: string[];
-  /** Blocks of the document that the conversation stands beside; none without one. */
+  /** Files that came with it. */
+  attached: AttachedFile[];
+  /** Files that came with earlier questions, newest first. */
+  attachedBefore: AttachedFile[];
+  /** Blocks of the document beside the conversation; empty without one. */
   document: Passage[];
-  /** Before the question, oldest first. */
+  /** Sources that came along with the question; empty without any, or when they are too long. */
+  sources: SourceText[];
+  /** Earlier exchanges, oldest first. */
   earlier: EarlierTurn[];
   results: ToolAnswer[];
-  /** Names of the tools that may be called now. */
+  /** Names of the tools that may be called. */
   tools: ReadonlySet<string>;
   instructions: string;
-  /** Tokens the answer may have; undefined: no limit. */
+  /** Maximum tokens of the answer; undefined for no limit. */
   maxTokens: number | undefined;
 }
 
-/** Reads a request. */
+/** Reads the prompt of a request, in the form that `turn/context` gives it to every model. */
 export function readRequest({
   prompt,
   tools,
@@ -55,19 +67,28 @@ export function readRequest({
     .map((message) => message.content)
     .join('\n');
   const at = prompt.findLastIndex((message) => message.role === 'user');
-  const asked = wordsAndFilesOf(prompt[at]);
-  const question = cleanQuestion(asked.words);
+  const asked = contentOf(prompt[at]);
+  const ownWords = instructions.includes(SEVERAL_PEOPLE) ? withoutWriter : (words: string) => words;
+  const question = cleanQuestion(ownWords(asked.words));
   const earlier = prompt
     .slice(0, Math.max(0, at))
     .filter((message) => message.role === 'user' || message.role === 'assistant')
-    .map((message) => ({ role: message.role as 'user' | 'assistant', text: textOf(message).trim() }))
+    .map((message) => ({
+      role: message.role as 'user' | 'assistant',
+      text: (message.role === 'user' ? ownWords(contentOf(message).words) : textOf(message)).trim(),
+    }))
     .filter(({ text }) => text !== '');
   const offered = toolChoice?.type === 'none' ? [] : (tools ?? []);
   return {
     task: taskOf(instructions),
     question,
     attached: asked.files,
+    attachedBefore: prompt
+      .slice(0, Math.max(0, at))
+      .toReversed()
+      .flatMap((message) => contentOf(message).files),
     document: asked.document,
+    sources: asked.sources,
     language: languageOf(question, languageOf(earlier.map(({ text }) => text).join(' '), 'en')),
     earlier,
     results: resultsOf(prompt.slice(at + 1)),
@@ -79,6 +100,7 @@ export function readRequest({
 
 function taskOf(instructions: string): Reading['task'] {
   if (instructions.startsWith(TITLE_INSTRUCTIONS)) return 'title';
+  if (instructions.startsWith(OVERVIEW_INSTRUCTIONS)) return 'overview';
   return instructions.startsWith(SUMMARY_INSTRUCTIONS) ? 'summary' : 'chat';
 }
 
@@ -88,21 +110,29 @@ function textOf(message: LanguageModelV4Prompt[number] | undefined): string {
   return message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
+/** How `document/context` begins a document's text in a prompt; each of its blocks is a line `[#mark] text`. */
 const DOCUMENT = '<document name=';
 
-/** What a person wrote, apart from the files and the document that stand in their message as texts of their own. */
-function wordsAndFilesOf(message: LanguageModelV4Prompt[number] | undefined): {
+/** Separates the person's own words from the files and the document's text that came with their message. */
+function contentOf(message: LanguageModelV4Prompt[number] | undefined): {
   words: string;
-  files: string[];
+  files: AttachedFile[];
   document: Passage[];
+  sources: SourceText[];
 } {
-  if (message?.role !== 'user') return { words: '', files: [], document: [] };
+  if (message?.role !== 'user') return { words: '', files: [], document: [], sources: [] };
   const texts = message.content.flatMap((part) => (part.type === 'text' ? part.text : []));
   const isDocument = (text: string) => text.startsWith(DOCUMENT);
   return {
-    words: texts.filter((text) => attachedIn(text) === null && !isDocument(text)).join(''),
-    files: texts.flatMap((text) => attachedIn(text) ?? []),
+    words: texts
+      .filter((text) => attachedIn(text) === null && !isDocument(text) && !isSources(text))
+      .join(''),
+    files: texts.flatMap((text) => {
+      const name = attachedIn(text);
+      return name === null ? [] : { name, pages: pagesIn(text) };
+    }),
     document: texts.filter(isDocument).flatMap(passagesOf),
+    sources: texts.filter(isSources).flatMap(sourcesIn),
   };
 }
 
@@ -113,7 +143,12 @@ function passagesOf(document: string): Passage[] {
   });
 }
 
-/** Without a mention of the assistant at its beginning. */
+/** Removes a mention of the assistant at the beginning. */
+/** A person's words without the name in front of them. */
+function withoutWriter(text: string): string {
+  return text.replace(/^[^:\n]{1,100}: ?/, '');
+}
+
 function cleanQuestion(text: string): string {
   return text.replace(/^\s*@\S+[\s,，:：]+/, '').trim();
 }

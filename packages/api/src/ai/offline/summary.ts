@@ -2,11 +2,13 @@ import { estimateText } from '../context/estimate.ts';
 import { gist } from './extract.ts';
 
 const DEFAULT_TOKENS = 600;
-/** Characters kept of one message, at most and at least. */
+/** Maximum and minimum characters kept of one message. */
 const LONGEST = 220;
 const SHORTEST = 40;
 
-/** A summary of what `summaryRequest` wrote: who said what in a line each, the earlier summary first. */
+/**
+ * Answers the request of `summaryRequest`: one line per message with its speaker, after the earlier summary.
+ */
 export function summaryFor(prompt: string, maxTokens = DEFAULT_TOKENS): string {
   const earlier = section(prompt, 'earlier-summary')
     .split('\n')

@@ -1,15 +1,17 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { toolNames } from '../tools/tools.ts';
+import { toolNames, workspaceToolNames } from '../tools/tools.ts';
 import { createOfflineModel } from './model.ts';
 
 /** For tests: the built-in model without its pace. */
 export const model = createOfflineModel({ delayMs: 0 });
 
-const tools: LanguageModelV4CallOptions['tools'] = toolNames.map((name) => ({
-  type: 'function',
-  name,
-  inputSchema: { type: 'object' },
-}));
+const tools: LanguageModelV4CallOptions['tools'] = toolNames
+  .filter((name) => !workspaceToolNames.includes(name))
+  .map((name) => ({
+    type: 'function',
+    name,
+    inputSchema: { type: 'object' },
+  }));
 
 export type Turn = ['user' | 'assistant', string];
 
@@ -24,7 +26,7 @@ export function promptOf(question: string, earlier: Turn[] = [], instructions = 
   ];
 }
 
-/** Asks with all tools offered; gives the text and the calls. */
+/** Asks with all tools offered; returns the text and the calls. */
 export async function ask(
   question: string,
   options: Partial<LanguageModelV4CallOptions> & { earlier?: Turn[] } = {},

@@ -5,7 +5,7 @@ const MAX_WORDS = 7;
 const MAX_LATIN = 52;
 const MAX_HAN = 18;
 
-/** Politeness and framing that a title does without; taken off again and again. */
+/** Politeness and framing to remove from titles, repeatedly. */
 const LEADS =
   /^(?:(?:hi|hello|hey|please|kindly|so|well|ok(?:ay)?|now)[\s,!.]+|(?:can|could|would|will) you (?:please )?|i(?:'d| would)? (?:want|need|like) (?:you )?to |help me (?:to )?|tell me (?:about |how |what |why )?|show me |explain (?:to me )?|i have a question about |do you know |let'?s )/i;
 const HAN_LEADS =

@@ -11,10 +11,10 @@ export const teamTopics: Topic[] = [
     answer: {
       en: `**Administration**
 
-Administrators find it in the menu under their picture: apps, models and their providers, people and invitations, usage with budgets for the team, an app or a person, settings and the audit log.`,
+Owners and admins open **Administration** from the team menu at the top of the sidebar: an overview of activity and cost, apps, models, tools, people, settings with the audit log, and the team's preferences. The team's budget is under **Preferences**; budgets of an app or a person are in their details.`,
       'zh-CN': `**管理**
 
-管理员可以从头像下的菜单进入：应用、模型与服务商、成员与邀请、用量及团队、应用或个人的预算、设置和审计日志。`,
+所有者和管理员可以从侧边栏顶部的团队菜单进入 **管理**：概览（活动和费用）、应用、模型、工具、成员、设置（含审计日志）和偏好。团队预算在 **偏好** 中设置，应用和个人的预算在其详情中设置。`,
     },
   },
   {
@@ -23,10 +23,10 @@ Administrators find it in the menu under their picture: apps, models and their p
     answer: {
       en: `**Teams, spaces and apps**
 
-A **team** is a group of people who work together. Its sidebar holds **spaces**, named groups of **apps**; you begin with the space *General* and a chat app. Each app has a tree of channels.`,
+A **team** is a group of people who work together. Its sidebar lists **spaces**, which group **apps**; you start with the space *General* and a chat app. Each app has a tree of channels. **My chats** is your own app, which nobody else sees.`,
       'zh-CN': `**团队、空间和应用**
 
-**团队**是一起工作的一群人。团队的侧边栏里有**空间**，即一组有名字的**应用**；一开始就有空间“General”和一个聊天应用。每个应用都有自己的频道树。`,
+**团队**是一起工作的一群人。团队的侧边栏里有**空间**，空间把**应用**分组；一开始就有空间“通用”和一个聊天应用。每个应用都有自己的频道树。**我的聊天**是只有您能看到的应用。`,
     },
   },
   {
@@ -38,7 +38,7 @@ A **team** is a group of people who work together. Its sidebar holds **spaces**,
     answer: {
       en: `**Working together**
 
-Everybody in a channel sees the same conversation, live: answers appear word by word for all who watch, on every device. An answer belongs to the server, not to your tab: close it or reload, and it goes on being written.`,
+Everybody in a channel sees the same conversation, live: answers appear word by word for everyone, on every device. The server generates them, so you can close or reload the tab during an answer.`,
       'zh-CN': `**一起工作**
 
 频道里的每个人实时看到同一段对话：回答会逐字出现在所有人的所有设备上。回答由服务器生成，与您的标签页无关：关闭或刷新页面，它都会继续写完。`,
@@ -53,10 +53,10 @@ Everybody in a channel sees the same conversation, live: answers appear word by 
     answer: {
       en: `**Signing in**
 
-There are no passwords: you enter your email address and then the six-digit code that is sent to it. Without a mail server, the code is printed where the server runs. An operator can also offer sign-in through a company account (OpenID Connect).`,
+There are no passwords: enter your email address and then the six-digit code sent to it. Without a mail server, the code is in the server log. Server administrators can also offer sign-in with company accounts (OpenID Connect).`,
       'zh-CN': `**登录**
 
-没有密码：输入邮箱地址，再输入发到邮箱的六位验证码。没有配置邮件服务器时，验证码会显示在服务器的输出里。运维人员还可以提供企业账号登录（OpenID Connect）。`,
+没有密码：输入邮箱地址，再输入发到邮箱的六位验证码。没有配置邮件服务器时，验证码会写入服务器日志。服务器管理员还可以提供企业账号登录（OpenID Connect）。`,
     },
   },
   {
@@ -68,10 +68,10 @@ There are no passwords: you enter your email address and then the six-digit code
     answer: {
       en: `**Appearance and language**
 
-Choose light, dark or the system's theme, and English or Chinese, in the menu under your picture. I answer in the language you write in.`,
+Choose light, dark or the system's theme, and English or Chinese, in the menu with your name at the bottom of the sidebar. I answer in the language you write in.`,
       'zh-CN': `**外观与语言**
 
-在头像下的菜单里可以选择浅色、深色或跟随系统，以及中文或英文。您用什么语言写，我就用什么语言回答。`,
+在侧边栏底部带有您名字的菜单里可以选择浅色、深色或跟随系统，以及中文或英文。您用什么语言写，我就用什么语言回答。`,
     },
   },
   {
@@ -83,10 +83,10 @@ Choose light, dark or the system's theme, and English or Chinese, in the menu un
     answer: {
       en: `**Your data**
 
-Everything lies on the machine that runs this server, in its data folder or the PostgreSQL database it was given. What you write to me never leaves it. What you ask another model goes to that model's provider. \`npm run backup\` and \`npm run restore\` save and bring back everything, also while the server runs.`,
+Everything is stored on the machine that runs this server, in its data folder, or in the PostgreSQL database and object storage it is configured with. What you write to me never leaves it. What you ask another model is sent to that model's provider. \`npm run backup\` saves everything, also while the server runs; \`npm run restore\` restores it.`,
       'zh-CN': `**您的数据**
 
-所有内容都保存在运行此服务器的机器上：在它的数据目录，或指定的 PostgreSQL 数据库中。您写给我的内容不会离开这台机器；向其他模型提问时，内容会发送给相应的服务商。\`npm run backup\` 和 \`npm run restore\` 可以备份和恢复全部数据，服务器运行时也可以使用。`,
+所有内容都保存在运行此服务器的机器上：在它的数据目录，或所配置的 PostgreSQL 数据库和对象存储中。您写给我的内容不会离开这台机器；向其他模型提问时，内容会发送给相应的服务商。\`npm run backup\` 备份全部数据，服务器运行时也可以使用；\`npm run restore\` 恢复数据。`,
     },
   },
   {
@@ -98,10 +98,10 @@ Everything lies on the machine that runs this server, in its data folder or the 
     answer: {
       en: `**Configuration**
 
-\`npm start\` needs no configuration. Everything that can be changed is an environment variable, listed with its default in \`.env.example\`: for instance \`PORT\`, \`DATABASE_URL\` for a PostgreSQL of your own, \`REDIS_URL\` for several servers, \`SMTP_URL\` for mail, and the keys of model providers.`,
+\`npm start\` needs no configuration. Server administrators change sign-in methods, email and limits under **Administration → Settings**. Everything else is an environment variable, listed with its default in \`.env.example\`: for instance \`PORT\`, \`DATABASE_URL\` for your own PostgreSQL, and \`REDIS_URL\` for several servers.`,
       'zh-CN': `**配置**
 
-\`npm start\` 不需要任何配置。可以调整的都是环境变量，\`.env.example\` 列出了全部变量及默认值：例如 \`PORT\`、指向自有 PostgreSQL 的 \`DATABASE_URL\`、多服务器用的 \`REDIS_URL\`、发邮件的 \`SMTP_URL\`，以及模型服务商的密钥。`,
+\`npm start\` 不需要任何配置。服务器管理员可以在 **管理 → 设置** 中更改登录方式、邮件和限制。其余都是环境变量，\`.env.example\` 列出了全部变量及默认值：例如 \`PORT\`、指向自有 PostgreSQL 的 \`DATABASE_URL\`，以及多服务器用的 \`REDIS_URL\`。`,
     },
   },
 ];

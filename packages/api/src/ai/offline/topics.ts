@@ -1,10 +1,10 @@
 import type { Bilingual } from './language.ts';
 import { teamTopics } from './topics.team.ts';
 
-/** Something about the product that people ask, and what to say. */
+/** A question about the product, with its answer. */
 export interface Topic {
   id: string;
-  /** Any of them in a question means that it is about this. Order of the list settles ties. */
+  /** A match of any of these selects the topic; the first topic in the list wins. */
   asked: RegExp[];
   answer: Bilingual;
 }
@@ -18,19 +18,21 @@ export const topics: Topic[] = [
 
 | Key | Does |
 | --- | --- |
+| ⌘ K or Ctrl + K | opens search and commands |
 | Enter | sends the message |
-| Shift + Enter | begins a new line |
-| Esc | stops the answer that is being written |
+| Shift + Enter | starts a new line |
+| Esc | stops the answer |
 | ↑ in an empty composer | edits your last message |
 | ⌘ \\ or Ctrl + \\ | shows or hides the sidebar |
 | F8 | goes to the notifications |
-| ? | lists the shortcuts of the screen you are on |
+| ? | lists the shortcuts of this screen |
 
-Everything can be reached with Tab, too.`,
+You can also reach everything with Tab.`,
       'zh-CN': `**键盘快捷键**
 
 | 按键 | 作用 |
 | --- | --- |
+| ⌘ K 或 Ctrl + K | 打开搜索和命令 |
 | Enter | 发送消息 |
 | Shift + Enter | 换行 |
 | Esc | 停止正在生成的回答 |
@@ -52,9 +54,9 @@ Everything can be reached with Tab, too.`,
     answer: {
       en: `**Connecting a language model**
 
-An administrator does it under **Administration → Models**: add a provider, paste its API key, and choose which models people can use. Nothing has to be restarted. Ollama, vLLM and anything else that speaks OpenAI's protocol work by their address; for one in your own network, the operator names it in \`PROVIDER_PRIVATE_HOSTS\` first.
+An administrator does this under **Administration → Models**: choose **Add provider**, paste its API key, and turn on the models people can use. No restart is needed. For Ollama, vLLM and other OpenAI-compatible services enter the API URL; if it is in your own network, a server administrator must first allow it with \`PROVIDER_PRIVATE_HOSTS\`.
 
-An operator can set up the same in the server's environment, or in the file \`.env\`:
+A server administrator can also configure providers in the server's environment, or in the file \`.env\`:
 
 \`\`\`sh
 OPENAI_API_KEY=sk-…       npm start   # OpenAI
@@ -64,12 +66,12 @@ OLLAMA_URL=http://localhost:11434 npm start   # models on your own machine
 OPENAI_BASE_URL=https://host/v1 OPENAI_API_KEY=… npm start   # another service
 \`\`\`
 
-The models then appear in the model menu of the composer. Keys are stored encrypted, and each is only ever sent to the host it was saved with.`,
+The models then appear in the model menu of the composer. Keys are stored encrypted and only sent to the host they were saved for.`,
       'zh-CN': `**连接语言模型**
 
-管理员在 **管理 → 模型** 中操作：添加服务商，粘贴 API 密钥，选择大家可以使用的模型，无需重启。Ollama、vLLM 等兼容 OpenAI 协议的服务填写地址即可；如果地址在内部网络，需要先由运维人员写入 \`PROVIDER_PRIVATE_HOSTS\`。
+管理员在 **管理 → 模型** 中操作：添加服务商，粘贴 API 密钥，选择大家可以使用的模型，无需重启。Ollama、vLLM 等兼容 OpenAI 协议的服务填写 API 地址即可；如果地址在内部网络，需要先由服务器管理员写入 \`PROVIDER_PRIVATE_HOSTS\`。
 
-运维人员也可以在服务器的环境变量或 \`.env\` 文件中设置：
+服务器管理员也可以在服务器的环境变量或 \`.env\` 文件中设置：
 
 \`\`\`sh
 OPENAI_API_KEY=sk-…       npm start   # OpenAI
@@ -88,10 +90,10 @@ OPENAI_BASE_URL=https://host/v1 OPENAI_API_KEY=… npm start   # 其他服务
     answer: {
       en: `**Models**
 
-Each assistant has a model, and the composer's model menu changes it for your next question. The built-in model (me) is always there; others appear once a provider is connected. Ask me *"How do I connect a language model?"* for the exact steps.`,
+Each assistant has a model; the model menu of the composer chooses another for your next question. Other models than the built-in one (me) appear once a provider is connected. Ask me *"How do I connect a language model?"* for the exact steps.`,
       'zh-CN': `**模型**
 
-每个助手都有一个模型；输入框的模型菜单可以为下一个问题换用别的模型。内置模型（也就是我）始终可用，连接服务商之后会出现更多模型。想知道具体步骤，可以问我“怎么连接语言模型？”。`,
+每个助手都有一个模型；输入框的模型菜单可以为下一个问题换用别的模型。除了内置模型（也就是我），连接服务商之后会出现更多模型。想知道具体步骤，可以问我“怎么连接语言模型？”。`,
     },
   },
   {
@@ -103,11 +105,11 @@ Each assistant has a model, and the composer's model menu changes it for your ne
     answer: {
       en: `**Working with messages**
 
-- **Stop** an answer with the stop button or Esc, from any tab. What was written stays.
-- **Edit** one of your messages: the conversation goes on from the new version, and the old one remains reachable through the arrows beside it.
-- **Regenerate** an answer to get another one; the arrows switch between them, for everybody in the channel.
-- While an answer is being written you can already send the next message: it waits in a queue, or stops the answer and takes its place.
-- When a provider fails, your text is kept and **Retry** asks again.`,
+- **Stop** an answer with the stop button or Esc, in any tab. The text so far is kept.
+- **Edit** one of your messages: the conversation continues from the new version, and the arrows below lead back to the old one.
+- **Regenerate** an answer to get another; the arrows switch between them for everybody in the channel.
+- Send your next message during an answer: it is queued, or you stop the answer and send it now.
+- If a provider fails, your text is kept and **Retry** asks again.`,
       'zh-CN': `**消息操作**
 
 - **停止**：用停止按钮或 Esc，在任意标签页都可以；已经写出的内容会保留。
@@ -126,24 +128,24 @@ Each assistant has a model, and the composer's model menu changes it for your ne
     answer: {
       en: `**Channels**
 
-A channel is one conversation, shared by everybody who may see it. Channels form a tree in the sidebar:
+A channel is one conversation, shared by everybody who can see it. Channels form a tree in the sidebar:
 
 - create one with the **+** beside the app or beside another channel,
 - rename, move or delete it in its **…** menu,
-- drag it to sort or nest it, or use **Move to…** with the keyboard,
-- a deleted channel can be brought back with **Undo**.
+- drag it to sort or nest it, or choose **Move to…**,
+- restore a deleted channel with **Undo**, or within 30 days from the **Bin** in the sidebar.
 
-A channel names itself after its first answer, until you give it a name.`,
+A channel without a name is titled after its first answer.`,
       'zh-CN': `**频道**
 
 一个频道就是一段对话，所有有权查看的人共享它。频道在侧边栏中组成一棵树：
 
 - 点应用或其他频道旁的 **+** 新建；
 - 在 **…** 菜单里重命名、移动或删除；
-- 拖动可以排序或嵌套，用键盘时可选 **移动到…**；
-- 删除后可以用 **撤销** 恢复。
+- 拖动可以排序或嵌套，也可以选择 **移动到…**；
+- 删除后可以用 **撤销** 恢复，30 天内也可以从侧边栏的 **回收站** 恢复。
 
-频道会在第一次回答后自动取名，您也可以自己命名。`,
+没有名称的频道会在第一次回答后自动命名。`,
     },
   },
   {
@@ -152,10 +154,10 @@ A channel names itself after its first answer, until you give it a name.`,
     answer: {
       en: `**Assistants**
 
-An assistant answers in the channels of an app. It has a name, instructions (how it should behave), a model and tools. Every chat app begins with one, and its settings change it. Where several people write, it answers when it is mentioned, or always if the channel says so.`,
+An assistant answers in the channels of an app. It has a name, instructions (how it should behave), a model and tools. Every chat app starts with one; change it in the app's settings, or create your own under **Assistants** in the sidebar. The channel menu sets when it answers: every message, or when mentioned.`,
       'zh-CN': `**助手**
 
-助手在应用的频道中回答问题。它有名字、指令（应该怎样做）、模型和工具。每个聊天应用一开始都有一个助手，可以在设置中修改。多人对话时，它在被提到时回答；也可以让它每次都回答。`,
+助手在应用的频道中回答问题。它有名称、指令（应该怎样做）、模型和工具。每个聊天应用一开始都有一个助手，可以在应用设置中修改；也可以在侧边栏的 **助手** 中创建自己的助手。频道菜单可以设置它何时回答：每条消息，或被提到时。`,
     },
   },
   {
@@ -164,18 +166,22 @@ An assistant answers in the channels of an app. It has a name, instructions (how
     answer: {
       en: `**Tools**
 
-Assistants can call tools while they answer, and you see each call with its result:
+Assistants can use tools while they answer, and you see each call with its result:
 
 - **Time**: *"What time is it in Tokyo and New York?"*
 - **Calculator**: *"12 * (3 + 4)"* or *"15% of 80"*
-- **Web page**: paste an address and ask for a summary. Only public pages are read, never your private network.`,
+- **Read a web page**: paste an address and ask for a summary. Only public pages are read, never your private network.
+
+Administrators add further tools (MCP servers) under **Administration → Tools**.`,
       'zh-CN': `**工具**
 
 助手在回答时可以调用工具，每次调用及其结果您都能看到：
 
 - **时间**：“东京和纽约现在几点？”
 - **计算器**：“12 * (3 + 4)” 或 “15% of 80”
-- **网页**：贴上网址并请它总结。只会读取公开网页，绝不进入您的内部网络。`,
+- **阅读网页**：贴上网址并请它总结。只会读取公开网页，绝不进入您的内部网络。
+
+管理员可以在 **管理 → 工具** 中添加更多工具（MCP 服务器）。`,
     },
   },
   {
@@ -187,26 +193,26 @@ Assistants can call tools while they answer, and you see each call with its resu
     answer: {
       en: `**Documents**
 
-A document is written by several people at once, and everybody sees each other's cursor.
+A document is written by several people at once, who see each other's cursors.
 
-- create one with the **+** beside an app of documents or beside another document,
+- create one with the **+** beside a documents app or another document,
 - **/** lists the blocks: headings, lists, tables, pictures, code, diagrams,
-- select words to format them, comment on them, or have a model rewrite them,
-- earlier versions are kept; compare them and restore one in the version history,
-- Markdown, HTML and Word files can be imported, also whole archives; documents can be exported.
+- select text to format it, comment on it, or rewrite it with **Ask AI**,
+- compare and restore earlier versions under **Versions**,
+- import Markdown, HTML and Word files or zip archives of them, and export documents.
 
-Beside a document there is a chat in which an assistant reads it with you.`,
+**Chat about this document** opens a conversation with an assistant beside the text.`,
       'zh-CN': `**文档**
 
 文档可以多人同时编写，彼此能看到光标。
 
 - 点文档应用或其他文档旁的 **+** 新建；
 - 输入 **/** 可选择块：标题、列表、表格、图片、代码、图表；
-- 选中文字可以设置格式、添加评论，或让模型改写；
-- 会保留历史版本，可在版本历史中对比和恢复；
+- 选中文字可以设置格式、添加评论，或用 **AI 写作** 改写；
+- 可以在 **版本** 中对比和恢复以前的版本；
 - 可以导入 Markdown、HTML、Word 文件以及整个压缩包，文档也可以导出。
 
-文档旁边有聊天，助手会和您一起阅读它。`,
+**讨论此文档** 会在文档旁打开与助手的对话。`,
     },
   },
   {
@@ -218,7 +224,7 @@ Beside a document there is a chat in which an assistant reads it with you.`,
     answer: {
       en: `**Sharing**
 
-**Share** at the top of a channel, document or app says who can see it, and why. There you add people of the team, or invite somebody from outside by email as a guest, who then sees only what was shared with them. Access is given and taken back at once.`,
+**Share** at the top of a channel, document or app says who can see it, and why. Add people of the team there, or invite someone else by email as a guest, who sees only what is shared with them. Changes take effect immediately.`,
       'zh-CN': `**共享**
 
 频道、文档或应用顶部的 **共享** 会说明谁可以访问以及原因。可以在那里添加团队成员，或通过邮箱邀请外部人员作为访客，访客只能看到与其共享的内容。授予和收回权限立即生效。`,
@@ -230,10 +236,10 @@ Beside a document there is a chat in which an assistant reads it with you.`,
     answer: {
       en: `**Search**
 
-⌘ K or Ctrl + K searches messages, documents, channels and people in everything that you may see, and opens what you choose.`,
+⌘ K or Ctrl + K searches the messages, documents, comments, channels, apps, assistants and people you can see, and runs commands.`,
       'zh-CN': `**搜索**
 
-按 ⌘ K 或 Ctrl + K 可以搜索您有权查看的消息、文档、频道和成员，并打开所选结果。`,
+按 ⌘ K 或 Ctrl + K 可以搜索您有权查看的消息、文档、评论、频道、应用、助手和成员，也可以执行命令。`,
     },
   },
   ...teamTopics,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ask, model, promptOf, type Turn } from './testing.ts';
 import { topics } from './topics.ts';
 
-describe('says what it is', () => {
+describe('describes itself', () => {
   test.each([
     'who are you?',
     'Are you ChatGPT?',
@@ -23,7 +23,7 @@ describe('says what it is', () => {
     'What is the capital of Peru?',
     '写一首诗',
     '法国的首都是哪里',
-  ])('beyond it, plainly: %s', async (question) => {
+  ])('admits its limits: %s', async (question) => {
     expect((await ask(question)).text).toMatch(/beyond me|超出了我的能力/);
   });
 
@@ -85,7 +85,7 @@ describe('explains the product', () => {
     expect((await ask(question)).text).toContain(expected);
   });
 
-  test('every topic speaks both languages and says only commands that are there', () => {
+  test('every topic exists in both languages and names only existing commands', () => {
     for (const { answer } of topics) {
       expect(answer.en).not.toMatch(/\p{Script=Han}/u);
       expect(answer['zh-CN']).toMatch(/\p{Script=Han}/u);
@@ -101,7 +101,7 @@ describe('the conversation itself', () => {
     ['assistant', '6*7 = **42**'],
   ];
 
-  test('sums it up, in the language of the question', async () => {
+  test('is summarised in the language of the question', async () => {
     const { text } = await ask('Please summarise our conversation', { earlier });
     expect(text).toContain('- You: What time is it in Tokyo?');
     expect(text).toContain('Answer: 6*7 = 42');
@@ -109,7 +109,7 @@ describe('the conversation itself', () => {
     expect((await ask('summarise our conversation')).text).toContain('nothing to sum up');
   });
 
-  test('knows an earlier summary', async () => {
+  test('includes an earlier summary', async () => {
     const prompt = promptOf(
       'recap',
       earlier,
@@ -119,13 +119,13 @@ describe('the conversation itself', () => {
     expect(JSON.stringify(content)).toContain('likes otters');
   });
 
-  test('repeats', async () => {
+  test('is repeated on request', async () => {
     expect((await ask('What did I just ask?', { earlier })).text).toBe('> And what is 6*7?');
     expect((await ask('say that again', { earlier })).text).toBe('6*7 = **42**');
     expect((await ask('我刚才问了什么')).text).toContain('还没有');
   });
 
-  test('a question without words is answered in the language spoken before', async () => {
+  test('sets the language for a question without words', async () => {
     const { text } = await ask('???', {
       earlier: [
         ['user', '你好'],
@@ -135,7 +135,7 @@ describe('the conversation itself', () => {
     expect(text).toMatch(/\p{Script=Han}/u);
   });
 
-  test('goes on where an answer was cut off', async () => {
+  test('continues a truncated answer', async () => {
     const question = 'What are assistants?';
     const full = (await ask(question)).text;
     const cutOff: Turn[] = [
@@ -153,27 +153,27 @@ describe('long texts', () => {
       10,
     );
 
-  test('are summed up by their own sentences, with counts', async () => {
+  test('are summarised by their own sentences, with counts', async () => {
     const { text: answer } = await ask(text);
     expect(answer).toContain('Rivers carry sand');
     expect(answer).toMatch(/[\d,]+ words/);
     expect(answer).toContain('connect a language model');
   });
 
-  test('are counted when asked', async () => {
+  test('are counted on request', async () => {
     expect((await ask('How many words are in this: one two three')).text).toBe(
       '3 words, 13 characters, 1 line.',
     );
   });
 
-  test('of a megabyte are quick', async () => {
+  test('of a megabyte are handled quickly', async () => {
     const took = await processorTime(async () => {
       await ask('word. '.repeat(170_000));
       await ask('字'.repeat(300_000));
       await ask(`${'('.repeat(50_000)}1+1`);
       await ask('- '.repeat(300_000));
     });
-    // Half a second alone; what grew with the square of the length would take minutes.
+    // Takes half a second on an idle machine; quadratic time would take minutes.
     expect(took).toBeLessThan(5_000);
   });
 });

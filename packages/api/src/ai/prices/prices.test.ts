@@ -18,16 +18,16 @@ describe('known prices', () => {
     expect([dollars(prices.inputPrice), dollars(prices.outputPrice)]).toEqual([input, output]);
   });
 
-  test('a picture has its own', () => {
+  test('a picture has a price of its own', () => {
     expect(dollars(knownPrices('openai-compatible', 'dall-e-3', 'image').imagePrice)).toBe(0.04);
   });
 
-  test('what is not known has none, whatever family it resembles', () => {
+  test('an unknown model has none, whatever family it resembles', () => {
     for (const modelId of ['gpt-5.4', 'gpt-4o-mini-next', 'my-gpt-4o', 'constructor', ''])
       expect(knownPrices('openai-compatible', modelId, 'chat')).toEqual(noPrices);
   });
 
-  test('the built-in model is free, and so is what runs on an Ollama', () => {
+  test('the built-in model and Ollama’s are free', () => {
     expect(knownPrices('offline', 'tandem-guide', 'chat').inputPrice).toBe(0);
     expect(knownPrices('ollama', 'gpt-4o-mini', 'chat')).toEqual({
       inputPrice: 0,
@@ -37,7 +37,7 @@ describe('known prices', () => {
   });
 });
 
-test('prices that a list tells are taken where they make sense', () => {
+test('prices of a provider’s list are used where plausible', () => {
   expect(dollars(pricePerToken('0.00000015'))).toBe(0.15);
   expect(pricePerToken('0')).toBe(0);
   for (const odd of ['-1', '', 'free', Number.NaN, Number.POSITIVE_INFINITY, 3, null, undefined, {}, []])

@@ -1,12 +1,13 @@
 import { FREE } from '@tandem/shared/provider/price';
-import { MICRO_CREDITS_PER_DOLLAR, type ModelKind, type ProviderKind } from '@tandem/shared/provider/schema';
+import type { ModelKind, ProviderKind } from '@tandem/shared/provider/schema';
+import { MICRO_CREDITS_PER_DOLLAR } from '@tandem/shared/usage/credit';
 
 /** Micro-credits; null where it is not known. */
 export interface ModelPrices {
-  /** For a million tokens. */
+  /** Per million tokens. */
   inputPrice: number | null;
   outputPrice: number | null;
-  /** For one picture. */
+  /** Per picture. */
   imagePrice: number | null;
 }
 
@@ -16,8 +17,8 @@ export const noPrices: ModelPrices = { inputPrice: null, outputPrice: null, imag
 type TokenPrice = [pattern: RegExp, input: number, output: number];
 
 /**
- * List prices of November 2025, for standard requests, in US$ for a million tokens; patterns meet lower-case names
- * from their beginning, dates and `-latest` behind them left out. What stands nowhere has no price: an administrator
+ * List prices of November 2025 for standard requests, in US$ per million tokens. Patterns match the beginning
+ * of lower-case names without dates and `-latest`. A model that matches none has no price: an administrator
  * enters one.
  */
 const tokenPrices: TokenPrice[] = [
@@ -70,7 +71,9 @@ const imagePrices: [pattern: RegExp, price: number][] = [
 /** Behind a name: which day's model it is. */
 const VERSION = /(?:-(?:\d{4}-\d{2}-\d{2}|20\d{6}|\d{3}|latest|preview|(?:preview|exp)-\d{2}-\d{2,4}))+$/;
 
-/** What a model costs at list price, by its name. The built-in ones and those of an Ollama run on one's own machine. */
+/**
+ * Returns a model's list price by its name. The built-in models, and Ollama's on one's own machine, are free.
+ */
 export function knownPrices(provider: ProviderKind, modelId: string, kind: ModelKind): ModelPrices {
   if (provider === 'offline' || provider === 'ollama') return FREE;
   const name = modelId.toLowerCase().replace(VERSION, '');
@@ -83,7 +86,9 @@ export function knownPrices(provider: ProviderKind, modelId: string, kind: Model
   return { ...noPrices, inputPrice: microCredits(found[1]), outputPrice: microCredits(found[2]) };
 }
 
-/** Prices that a listing told: US$ for one token, as text or number. Null where it told none that makes sense. */
+/**
+ * Parses a price in a provider's listing: US$ per token, as text or number. Null when missing or implausible.
+ */
 export function pricePerToken(told: unknown): number | null {
   const dollars = typeof told === 'string' && told.trim() !== '' ? Number(told) : told;
   // More than a cent for a token is a mistake, and -1 is how some say that it varies.

@@ -13,11 +13,11 @@ describe('costOf', () => {
     });
   });
 
-  it('rounds up what is less than the smallest amount', () => {
+  it('rounds up to the smallest amount', () => {
     expect(costOf({ ...unknown, inputPrice: 1 }, { inputTokens: 1 }).cost).toBe(1);
   });
 
-  it('takes nothing where no price is known, and says so', () => {
+  it('is zero where no price is known, and says so', () => {
     expect(costOf(unknown, { inputTokens: 5_000, outputTokens: 5_000, images: 5 })).toEqual({
       cost: 0,
       isPriced: false,
@@ -28,7 +28,7 @@ describe('costOf', () => {
     expect(costOf({ ...unknown, inputPrice: 0 }, { inputTokens: 10 })).toEqual({ cost: 0, isPriced: true });
   });
 
-  it('stays a number that is exact, whatever is claimed', () => {
+  it('stays an exact number, whatever usage is reported', () => {
     const { cost } = costOf(prices, { inputTokens: 2_000_000_000, outputTokens: Number.MAX_SAFE_INTEGER });
     expect(cost).toBe(Number.MAX_SAFE_INTEGER);
     expect(costOf(prices, { inputTokens: -5 }).cost).toBe(0);

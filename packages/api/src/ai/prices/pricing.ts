@@ -5,7 +5,7 @@ export interface Prices {
   imagePrice: number | null;
 }
 
-/** What one or several requests to a model consumed. */
+/** Consumption of one or several model requests. */
 export interface Amounts {
   inputTokens?: number;
   outputTokens?: number;
@@ -16,8 +16,8 @@ const TOKENS = 1_000_000n;
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * What was consumed in micro-credits, rounded up so that nothing with a price is free. What has no known price costs
- * nothing; `isPriced` says whether the model had any.
+ * Converts consumption to micro-credits, rounded up so that nothing with a price is free. Without a known
+ * price the cost is zero; `isPriced` says whether there was any.
  */
 export function costOf(prices: Prices, amounts: Amounts): { cost: number; isPriced: boolean } {
   const { inputPrice, outputPrice, imagePrice } = prices;

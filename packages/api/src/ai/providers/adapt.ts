@@ -15,9 +15,9 @@ import type { LanguageModelOptions } from './types.ts';
 const NO_TOOLS =
   /(?:tool|function)[\s_-]?(?:use|call|choice|calling)?s?\b[^.]{0,60}(?:not (?:be )?support|n't support|unsupported|not enabled|not available|requires --enable)|(?:not support|n't support|unsupported|no endpoints)[^.]{0,60}(?:tool|function)/i;
 
-/** Share of the window that a request may fill; the rest is for the answer. */
+/** Share of the context window a request may fill; the rest is for the answer. */
 const REQUEST_SHARE = 0.85;
-/** Tokens that no answer reaches; with more room than this, a limit need not be said. */
+/** Tokens no answer reaches; with more than this left, no limit is sent. */
 const LONG_ANSWER = 64_000;
 
 export interface Adaptation extends LanguageModelOptions {
@@ -30,9 +30,9 @@ export interface Adaptation extends LanguageModelOptions {
 }
 
 /**
- * Adapts requests to what a model can do: images become a note where it cannot see, tools with their history
- * become plain words where it has none, and what grew too long during a turn is shortened. A model that only
- * now says that it takes no tools is asked again without them, and remembered in `toolless` under `key`.
+ * Adapts requests to a model's abilities: images become a note if it cannot see, tools with their history
+ * become text if it has none, and a conversation that grew too long during a turn is shortened. A model that
+ * rejects tools is asked again without them, and remembered in `toolless` under `key`.
  */
 export function adapted(model: LanguageModelV4, adaptation: Adaptation): LanguageModelV4 {
   const { abilities = {}, contextWindow, toolless, key } = adaptation;
@@ -63,7 +63,7 @@ export function adapted(model: LanguageModelV4, adaptation: Adaptation): Languag
   };
 }
 
-/** Makes a request fit the window, with room for the answer. */
+/** Makes a request fit the context window, leaving tokens for the answer. */
 function fitted(
   options: LanguageModelV4CallOptions,
   contextWindow: number,
@@ -89,7 +89,7 @@ function withoutTools(options: LanguageModelV4CallOptions): LanguageModelV4CallO
   return { ...rest, prompt: toolPartsAsText(options.prompt) };
 }
 
-/** The same conversation with calls and results told in words. */
+/** Returns the conversation with tool calls and results as text. */
 function toolPartsAsText(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
   return prompt.map((message) => {
     if (message.role === 'tool') {
@@ -128,7 +128,7 @@ function text(value: string): LanguageModelV4TextPart {
   return { type: 'text', text: value };
 }
 
-/** What a tool returned, as text. */
+/** Returns a tool's result as text. */
 export function outputText(output: LanguageModelV4ToolResultOutput): string {
   switch (output.type) {
     case 'text':

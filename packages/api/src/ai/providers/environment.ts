@@ -5,10 +5,10 @@ import { describeModel } from './families.ts';
 import { defaultApiHost, kindOfOpenAiHost, normaliseApiHost } from './hosts.ts';
 import type { ModelDraft, Models, ProviderDraft } from './types.ts';
 
-/** With more models than this, only the preferred ones begin enabled. */
+/** With more models than this, only the preferred ones are enabled at first. */
 const MANY = 20;
 
-/** Good first choices, best first; what a provider lists is ordered by them. */
+/** Good first choices, best first; a provider's list is ordered by them. */
 const preferred: Partial<Record<ProviderKind, RegExp[]>> = {
   openai: [
     /^gpt-5\.4-mini$/,
@@ -26,7 +26,7 @@ const preferred: Partial<Record<ProviderKind, RegExp[]>> = {
   google: [/^gemini-[\d.]+-flash$/, /^gemini-[\d.]+-pro$/, /^gemini-flash-latest$/, /^gemini-pro-latest$/],
 };
 
-/** Used when the provider cannot be asked at first start. */
+/** Models assumed when the provider cannot be asked at the first start. */
 const usual: Partial<Record<ProviderKind, string[]>> = {
   openai: ['gpt-5-mini', 'gpt-5', 'gpt-4.1', 'gpt-4o-mini'],
   anthropic: ['claude-sonnet-4-5', 'claude-haiku-4-5', 'claude-opus-4-5'],
@@ -34,11 +34,11 @@ const usual: Partial<Record<ProviderKind, string[]>> = {
 };
 
 /**
- * Providers for a first start, best first, the built-in one always last; the first chat model of the list is
- * the natural default. Each provider is asked for its models (5 s at most, all at once). One that does not
- * answer gets the usual models of its kind, or, when its kind has none (OPENAI_BASE_URL at another host,
- * Ollama), an empty list: `Models.discover` fills it when someone needs it.
- * @throws FetchRefused when a variable holds no address.
+ * Returns the providers of a first start, best first and the built-in one last; the first chat model in the
+ * list becomes the default. Asks all providers for their models at once, for 5 s at most. One that does not
+ * answer gets the usual models of its kind. If its kind has none (OPENAI_BASE_URL at another host, Ollama),
+ * its list is empty until `Models.discover` fills it on demand.
+ * @throws FetchRefused when a variable is not a valid address.
  */
 export async function providersFromEnvironment(
   settings: Settings['providers'],
@@ -46,7 +46,7 @@ export async function providersFromEnvironment(
 ): Promise<ProviderDraft[]> {
   const drafts = await Promise.all(
     wanted(settings).map(async (draft) => {
-      // No row exists yet; the address stands in for its id.
+      // There is no row yet; the address serves as the id.
       const listed = await models.discover({ ...draft, id: draft.apiHost });
       return { ...draft, models: listed.length > 0 ? listed : usualModels(draft.kind) };
     }),
@@ -66,7 +66,7 @@ export function offlineProviderDraft(): ProviderDraft {
   };
 }
 
-/** Orders what a provider lists by preference, and enables all of a few or the best of many. */
+/** Orders a provider's list by preference, and enables all of a short list or the best of a long one. */
 export function chooseModels(kind: ProviderKind, listed: readonly ModelDraft[]): ModelDraft[] {
   const patterns = preferred[kind] ?? [];
   const rank = ({ modelId }: ModelDraft) => {

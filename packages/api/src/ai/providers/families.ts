@@ -2,7 +2,7 @@ import type { ModelAbilities, ModelKind, ProviderKind } from '@tandem/shared/pro
 import { knownPrices, type ModelPrices } from '../prices/prices.ts';
 import type { ModelDraft } from './types.ts';
 
-/** Tokens assumed of a model nobody told us about: small enough to fit nearly everything in use. */
+/** Context window assumed for an unknown model: smaller than that of nearly every model in use. */
 const UNKNOWN_CONTEXT = 16_384;
 /** A local service reserves memory for the whole window, so a model gets this much until someone raises it. */
 const LOCAL_CONTEXT = 8_192;
@@ -15,7 +15,7 @@ interface Family {
   can: string;
 }
 
-/** The first match counts, so special members stand before their family. Patterns meet lower-case names. */
+/** The first match wins, so special members precede their family. Patterns match lower-case names. */
 const families: Family[] = [
   { pattern: /gpt-oss/, context: 131_072, can: 'tr' },
   { pattern: /gpt-4\.1/, context: 1_047_576, can: 'tv' },
@@ -74,6 +74,7 @@ const families: Family[] = [
 
 const others: { pattern: RegExp; kind: ModelKind | null }[] = [
   { pattern: /whisper|transcri|\basr\b/, kind: 'transcription' },
+  { pattern: /rerank/, kind: 'rerank' },
   { pattern: /embed|\bbge-|\be5-|\bgte-|minilm/, kind: 'embedding' },
   {
     pattern:
@@ -82,27 +83,27 @@ const others: { pattern: RegExp; kind: ModelKind | null }[] = [
   },
   // Speech, video, live audio, judging, and models that speak another protocol than chat: of no use here.
   {
-    pattern: /\btts|-tts|speech|realtime|\blive\b|-live-|audio|moderation|rerank|\bsora|\bveo|video|guard/,
+    pattern: /\btts|-tts|speech|realtime|\blive\b|-live-|audio|moderation|\bsora|\bveo|video|guard/,
     kind: null,
   },
   { pattern: /davinci|babbage|-instruct-?(?:0914)?$|deep-research|computer-use|robotics|aqa$/, kind: null },
   { pattern: /^(?:gpt-\S*codex|(?:gpt-\d\S*|o1|o3)-pro(?:-|$)|gpt-4o\S*-search|gpt-5-search)/, kind: null },
 ];
 
-/** Models that take pictures to begin with. */
+/** Image models that accept input pictures. */
 const TAKES_PICTURES = /gpt-image|gemini.*image|nano-banana|kontext|qwen-image-edit|seededit/;
 
-/** What a model is for, by its name; null when nothing here can use it. */
+/** Returns a model's purpose, by its name; null when it is of no use here. */
 export function kindOfModel(modelId: string): ModelKind | null {
   const name = modelId.toLowerCase();
   // "…-instruct" is a completion model at OpenAI only; elsewhere it is how chat models are called.
   const foreign = /instruct/.test(name) && !name.startsWith('gpt-');
   const match = others.find(({ pattern }) => pattern.test(name));
-  if (!match || (foreign && match.kind === null && !/guard|rerank|audio/.test(name))) return 'chat';
+  if (!match || (foreign && match.kind === null && !/guard|audio/.test(name))) return 'chat';
   return match.kind;
 }
 
-/** What a listing said about a model, where it said anything. */
+/** A model as described by its provider's list, where it says anything. */
 export interface ListedModel {
   modelId: string;
   name?: string | undefined;
@@ -114,8 +115,8 @@ export interface ListedModel {
 }
 
 /**
- * Describes a model from what its provider said, else from its family, else cautiously. Tools are assumed of
- * an unknown model, because `languageModel` falls back when it turns out to have none; vision is not.
+ * Describes a model by its provider's list, else by its family, else cautiously. Assumes tools for an unknown
+ * model, because `languageModel` falls back without them, but not vision.
  * @returns null for a model of no use here.
  */
 export function describeModel(provider: ProviderKind, listed: ListedModel): ModelDraft | null {
@@ -139,10 +140,10 @@ export function describeModel(provider: ProviderKind, listed: ListedModel): Mode
   };
 }
 
-/** Longest name of a model, in characters: what a person may call one. */
+/** Maximum length of a model's name, in characters. */
 const MAX_NAME = 80;
 
-/** A name that came from outside, as one line of what shows; "" when nothing does. */
+/** Returns an untrusted name as one line of visible characters; "" when there are none. */
 function shownName(name = ''): string {
   const line = name
     .slice(0, 1_000)

@@ -15,15 +15,15 @@ const defaultPaths: Record<ProviderKind, string> = {
 /** Ends of addresses that people copy from examples, where the base is wanted. */
 const COPIED_ENDS = /\/(?:chat\/completions|completions|models|messages|chat|tags|generate)$/;
 
-/** Where a kind of provider answers unless told otherwise; "" when there is no such place. */
+/** Returns the default address of a kind of provider; "" when there is none. */
 export function defaultApiHost(kind: ProviderKind): string {
   return defaultApiHosts[kind];
 }
 
 /**
- * Turns what a person entered into the base address that requests are built on: a scheme is added (http for
- * addresses, localhost and Ollama), a host without a path gets the usual one, ends of copied examples go.
- * An empty text gives the default of the kind.
+ * Normalises an entered address into the base address of requests: adds a scheme (http for IP addresses,
+ * localhost and Ollama) and the usual path, and removes the endings of copied examples. An empty text gives
+ * the default of the kind.
  * @throws FetchRefused when it cannot be an address.
  */
 export function normaliseApiHost(kind: ProviderKind, text: string): string {
@@ -48,7 +48,7 @@ function withScheme(kind: ProviderKind, text: string): string {
   return `${local ? 'http' : 'https'}://${text}`;
 }
 
-/** The kind that fits an address given as OPENAI_BASE_URL. */
+/** Returns the kind that matches an address in OPENAI_BASE_URL. */
 export function kindOfOpenAiHost(apiHost: string): 'openai' | 'openai-compatible' {
   return URL.parse(apiHost)?.hostname === 'api.openai.com' ? 'openai' : 'openai-compatible';
 }

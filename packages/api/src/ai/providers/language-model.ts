@@ -6,6 +6,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ProviderKind } from '@tandem/shared/provider/schema';
 import type { GuardedFetch } from '../../core/fetch/types.ts';
 import { ProviderStreamError } from '../errors/types.ts';
+import { withJoinedDeltas } from './join-deltas.ts';
 import { ollamaModel } from './ollama/model.ts';
 import type { LanguageModelOptions, ProviderConnection } from './types.ts';
 
@@ -14,9 +15,9 @@ export type RemoteKind = Exclude<ProviderKind, 'offline'>;
 export type RemoteConnection = ProviderConnection & { kind: RemoteKind };
 
 /**
- * The AI SDK model for a provider, with nothing around it. Every request goes through `providerFetch`, bound
- * to the provider's own host. Keys are always given, because the libraries would else look for them in the
- * environment, and a team's provider would speak with the operator's key.
+ * Returns the plain AI SDK model of a provider. Every request goes through `providerFetch`, bound to the
+ * provider's host. The key is always passed, because the libraries would otherwise read the environment, and
+ * a team's provider would use the operator's key.
  */
 export function bareLanguageModel(
   fetcher: Pick<GuardedFetch, 'providerFetch'>,
@@ -25,7 +26,7 @@ export function bareLanguageModel(
   options: LanguageModelOptions,
 ): LanguageModelV4 {
   const baseURL = provider.apiHost;
-  const fetch = withoutPages(fetcher.providerFetch(baseURL));
+  const fetch = withJoinedDeltas(withoutPages(fetcher.providerFetch(baseURL)));
   const apiKey = provider.apiKey ?? '';
   switch (provider.kind) {
     case 'openai':
@@ -53,7 +54,7 @@ export function bareLanguageModel(
   }
 }
 
-/** A web page in place of an answer would else look like an answer that breaks off. */
+/** A web page in place of an answer would otherwise look like an interrupted answer. */
 export function withoutPages(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);

@@ -6,8 +6,9 @@ import {
 } from '@ai-sdk/provider-utils';
 import { modelIdSchema } from '@tandem/shared/provider/schema';
 import * as z from 'zod';
-import { FetchFailed, type GuardedFetch } from '../../core/fetch/types.ts';
+import type { GuardedFetch } from '../../core/fetch/types.ts';
 import { type ModelPrices, noPrices, pricePerToken } from '../prices/prices.ts';
+import { boundedFetch } from './bounded.ts';
 import { describeModel, type ListedModel } from './families.ts';
 import { bearer, type RemoteConnection } from './language-model.ts';
 import { failedResponse } from './ollama/wire.ts';
@@ -17,7 +18,7 @@ import type { ModelDraft } from './types.ts';
 const MAX_MODELS = 1_000;
 /** The longest lists have hundreds of kilobytes; reading more would hold up everyone else. */
 const MAX_LIST_BYTES = 8 * 1024 * 1024;
-/** Of a longer list the rest is not even looked at. */
+/** Entries of a longer list are ignored. */
 const MAX_LOOKED_AT = 20_000;
 const TIMEOUT_MS = 10_000;
 /** Ollama tells abilities one model at a time. */
@@ -78,12 +79,12 @@ export async function listModels(
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const service: Service = {
     base: provider.apiHost,
-    fetch: bounded(fetcher.providerFetch(provider.apiHost)),
+    fetch: boundedFetch(fetcher.providerFetch(provider.apiHost), MAX_LIST_BYTES),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     apiKey: provider.apiKey,
   };
   const listed = await listings[provider.kind](service);
-  // What could not be shown, stored or sent again is none of ours.
+  // Skips ids that cannot be shown, stored or sent back.
   const usable = listed.slice(0, MAX_LOOKED_AT).filter(({ modelId }) => isUsableId(modelId));
   const unique = new Map(usable.map((model) => [model.modelId, model]));
   return [...unique.values()]
@@ -94,24 +95,6 @@ export async function listModels(
 
 function isUsableId(modelId: string): boolean {
   return modelId.trim() === modelId && modelIdSchema.safeParse(modelId).success;
-}
-
-/** The same `fetch`, whose answers fail once they are longer than a list is. */
-function bounded(send: typeof fetch): typeof fetch {
-  return async (input, init) => {
-    const response = await send(input, init);
-    if (!response.body) return response;
-    let size = 0;
-    const counter = new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        size += chunk.byteLength;
-        if (size > MAX_LIST_BYTES) controller.error(new FetchFailed('too-large', 'The list is too long.'));
-        else controller.enqueue(chunk);
-      },
-    });
-    const { status, statusText, headers } = response;
-    return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
-  };
 }
 
 interface Service {
@@ -170,7 +153,7 @@ async function listOpenAi(service: Service): Promise<ListedModel[]> {
   }));
 }
 
-/** Prices that stand in a list; undefined where it tells none. */
+/** Parses prices in a list; undefined where it has none. */
 function toldPrices(pricing: { prompt: unknown; completion: unknown } | undefined): ModelPrices | undefined {
   const inputPrice = pricePerToken(pricing?.prompt);
   const outputPrice = pricePerToken(pricing?.completion);

@@ -12,17 +12,17 @@ const unknownUsage: LanguageModelV4Usage = {
   outputTokens: { total: undefined, text: undefined, reasoning: undefined },
 };
 
-/** Milliseconds a provider may take to begin to answer: a local model may have to be loaded first. */
+/** Milliseconds a provider may take to begin its answer: a local model may have to be loaded first. */
 const RESPONSE_MS = 180_000;
 
 /**
- * Wraps a model so that its stream fails in one way only. Whatever happens after the request was accepted (the
- * socket lost, the body ended without a finish, an error event, garbage, nothing at all, more than any answer) becomes: open parts
- * closed, one `error` part, a `finish` with reason `error`. An abort keeps being thrown, as AI SDK expects.
- * A provider that does not even begin is given up after `responseMs`, since AI SDK's own time-outs start with
- * the response.
+ * Wraps a model so that its stream fails in one way only. Any failure after the request was accepted (a lost
+ * socket, a body without a finish, an error event, garbage, an empty or oversized answer) closes open parts
+ * and emits one `error` part and a `finish` with reason `error`. An abort is still thrown, as AI SDK expects.
+ * A provider that does not begin times out after `responseMs`, since AI SDK's own timeouts start with the
+ * response.
  */
-export function steady(model: LanguageModelV4, responseMs = RESPONSE_MS): LanguageModelV4 {
+export function normaliseStream(model: LanguageModelV4, responseMs = RESPONSE_MS): LanguageModelV4 {
   return {
     specificationVersion: 'v4',
     provider: model.provider,
@@ -69,7 +69,7 @@ function steadyStream(
     const finishReason = { unified: 'error', raw: undefined } as const;
     controller.enqueue({ type: 'finish', finishReason, usage: unknownUsage });
     controller.close();
-    // What follows an error is not trusted; leaving also closes the provider's socket.
+    // Parts after an error are not trusted; cancelling also closes the provider's socket.
     reader.cancel().catch(() => {});
   }
 
@@ -93,7 +93,7 @@ function steadyStream(
         return;
       }
       if (result.done) {
-        // A finish part closes the stream below, so its absence means that the answer broke off.
+        // A finish part ends the loop above, so the answer was interrupted.
         if (signal?.aborted) controller.close();
         else fail(controller, new ProviderStreamError('cut', 'The stream ended without a finish.'));
         return;

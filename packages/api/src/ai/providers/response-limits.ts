@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { ProviderStreamError } from '../errors/types.ts';
 
-/** Everything that one response may say, in characters: words, thoughts, inputs of tools, names. */
+/** Maximum characters of one response: text, reasoning, tool inputs, names. */
 const MAX_CHARACTERS = 2_000_000;
 /** Tools called in one response: they run side by side. */
 const MAX_CALLS = 64;
@@ -9,8 +9,8 @@ const MAX_CALLS = 64;
 const MAX_NAME = 256;
 
 /**
- * Bounds what one response may be, before it is gathered, parsed, run and sent back to the provider.
- * @returns a function to be told of each part, which answers what is too much with it
+ * Bounds one response before it is buffered, parsed, run and sent back to the provider.
+ * @returns a function that receives each part and returns an error for one that exceeds a bound
  */
 export function responseAllowance(): (part: LanguageModelV4StreamPart) => ProviderStreamError | null {
   let characters = 0;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a secret belongs to: it opens for nothing else. */
+/** The owner a secret is bound to; it cannot be opened for another. */
 export interface SecretOwner {
   providerId: string;
   /** The provider's address; its origin counts. */

@@ -15,7 +15,7 @@ const SECRET_KEY = 'k'.repeat(40);
 describe('secrets', () => {
   const owner = { providerId: 'p1', apiHost: 'https://api.openai.com/v1' };
 
-  test('come back for the same provider and host', () => {
+  test('open for the same provider and host', () => {
     const stored = encryptSecret(SECRET_KEY, owner, 'sk-密钥');
     expect(decryptSecret(SECRET_KEY, owner, stored)).toBe('sk-密钥');
     expect(stored.toString('latin1')).not.toContain('sk-');
@@ -25,7 +25,7 @@ describe('secrets', () => {
     );
   });
 
-  test('and for nothing else', () => {
+  test('open for nothing else', () => {
     const stored = encryptSecret(SECRET_KEY, owner, 'sk-1');
     const refused = (key: string, change: Partial<typeof owner>, bytes: Uint8Array = stored) =>
       expect(() => decryptSecret(key, { ...owner, ...change }, bytes)).toThrow(SecretUnreadable);
@@ -75,7 +75,7 @@ describe('addresses', () => {
     },
   );
 
-  test('the official host is spoken to as OpenAI', () => {
+  test('recognises the official host as OpenAI’s', () => {
     expect(kindOfOpenAiHost('https://api.openai.com/v1')).toBe('openai');
     expect(kindOfOpenAiHost('https://api.openai.com.evil.test/v1')).toBe('openai-compatible');
   });
@@ -128,7 +128,7 @@ describe('families', () => {
     ['llama-guard3', null],
   ])('%s is %s', (modelId, kind) => expect(kindOfModel(modelId)).toBe(kind));
 
-  test('what the provider says counts more than the name', () => {
+  test('prefers what the provider says to what the name suggests', () => {
     const draft = describeModel('openai-compatible', {
       modelId: 'gpt-4o',
       name: ' My model ',
@@ -160,12 +160,12 @@ describe('a first start', () => {
   };
   const silent = { discover: async () => [] };
 
-  test('with nothing set there is the built-in model', async () => {
+  test('offers the built-in model when nothing is configured', async () => {
     expect(await providersFromEnvironment(none, silent)).toEqual([offlineProviderDraft()]);
     expect(offlineProviderDraft().models[0]).toMatchObject({ kind: 'chat', enabled: true });
   });
 
-  test('keys make providers with usual models when nobody answers', async () => {
+  test('creates providers with default models from keys when nobody answers', async () => {
     const drafts = await providersFromEnvironment(
       { ...none, openaiApiKey: 'a', anthropicApiKey: 'b', googleApiKey: 'c', ollamaUrl: 'localhost:11434' },
       silent,
@@ -180,7 +180,7 @@ describe('a first start', () => {
     expect(drafts[0]).toMatchObject({ apiKey: 'a', name: 'OpenAI' });
   });
 
-  test('OPENAI_BASE_URL is asked for its models', async () => {
+  test('reads the models of OPENAI_BASE_URL', async () => {
     const fake = await startFakeProvider();
     const fetcher = createGuardedFetch({ allowPrivateHosts: [fake.url] });
     const models = createModels({ fetch: fetcher });
@@ -202,7 +202,7 @@ describe('a first start', () => {
     await fake.close();
   });
 
-  test('and when it is down, later: one request for many askers, then a pause', async () => {
+  test('retries later when it is down: one request for many callers, then a pause', async () => {
     const fetcher = createGuardedFetch({ allowPrivateHosts: ['127.0.0.1'] });
     const errors: unknown[] = [];
     const models = createModels({
@@ -229,7 +229,7 @@ describe('a first start', () => {
     await fetcher.close();
   });
 
-  test('and when it has no models, after the same pause', async () => {
+  test('retries after the same pause when it lists no models', async () => {
     let asked = 0;
     const empty = createServer((_request, response) => {
       asked += 1;
@@ -252,7 +252,7 @@ describe('a first start', () => {
     empty.close();
   });
 
-  test('many models: the preferred ones are enabled and come first', () => {
+  test('enables the preferred models first when there are many', () => {
     const draft = (modelId: string): ModelDraft => {
       const described = describeModel('openai', { modelId });
       if (!described) throw new Error(modelId);

@@ -18,14 +18,14 @@ export interface RunOptions {
   chunkMs?: number;
 }
 
-/** For tests: the fake provider, and models that reach it over the wire. */
+/** For tests: the fake provider, and models that reach it over HTTP. */
 export interface WireStage {
   fake: FakeProvider;
   fetcher: GuardedFetch;
   models: Models;
   connection(kind: Kind, change?: Partial<ProviderConnection>): ProviderConnection;
   modelOf(kind: Kind, modelId?: string): LanguageModelV4;
-  /** Runs a stream to its end and gathers what the turn engine would see. */
+  /** Reads a stream to its end and collects what the turn engine would see. */
   run(kind: Kind, options: RunOptions): ReturnType<typeof gather>;
   close(): Promise<void>;
 }

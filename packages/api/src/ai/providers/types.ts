@@ -1,9 +1,10 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelAbilities, ModelKind, ProviderKind } from '@tandem/shared/provider/schema';
 import type { ModelPrices } from '../prices/prices.ts';
+import type { EmbeddingModel, Reranker } from './embedding/types.ts';
 import type { ImageModel } from './images/types.ts';
 
-/** What is needed to talk to a stored provider; `apiKey` already decrypted. */
+/** Connection data of a stored provider, with `apiKey` decrypted. */
 export interface ProviderConnection {
   id: string;
   kind: ProviderKind;
@@ -33,22 +34,22 @@ export interface ProviderDraft {
   apiHost: string;
   apiKey: string | null;
   keepAliveTime: number;
-  /** Empty when the service could not be asked yet: call `Models.discover` when someone needs its models. */
+  /** Empty when the service could not be asked yet: call `Models.discover` on demand. */
   models: ModelDraft[];
 }
 
 export interface LanguageModelOptions {
-  /** Tokens, from the model's row; a local service is told to make room for as many. */
+  /** Tokens, from the model's row; a local service allocates as many. */
   contextWindow?: number;
-  /** From the model's row: what it cannot do is told in words instead of being sent. */
+  /** From the model's row: unsupported content is sent as text. */
   abilities?: Partial<ModelAbilities>;
 }
 
-/** Makes models from stored providers. One per process. */
+/** Creates models of stored providers. One per process. */
 export interface Models {
   /**
-   * A model whose stream fails in one way only: by an `error` part (see `classifyProviderError`), however the
-   * provider failed. An abort ends it as AI SDK does.
+   * Returns a model whose stream fails in one way only: by an `error` part (see `classifyProviderError`). An
+   * abort ends it as in AI SDK.
    */
   languageModel(
     provider: ProviderConnection,
@@ -56,15 +57,22 @@ export interface Models {
     options?: LanguageModelOptions,
   ): LanguageModelV4;
   /**
-   * A model that draws; its pictures are whatever the provider sent.
+   * Returns an image model; its pictures are not validated.
    * @throws AppError `noModel` where a provider has none
    */
   imageModel(provider: ProviderConnection, modelId: string): ImageModel;
-  /** Reads the provider's own list over the wire. @throws what `classifyProviderError` understands. */
+  /** @throws AppError `noModel` where a provider has none */
+  embeddingModel(provider: ProviderConnection, modelId: string): EmbeddingModel;
+  /** @throws AppError `noModel` where a provider has none */
+  reranker(provider: ProviderConnection, modelId: string): Reranker;
+  /**
+   * Reads the provider's own list.
+   * @throws errors that `classifyProviderError` understands.
+   */
   listModels(provider: ProviderConnection, options?: { signal?: AbortSignal }): Promise<ModelDraft[]>;
   /**
-   * `listModels` for a provider that has no models yet: concurrent callers share one request, waits 5 s at
-   * most, and a failure or an empty list is remembered for 30 s. Never throws: an empty list means "none now".
+   * `listModels` for a provider without models: concurrent callers share one request, wait for 5 s at most,
+   * and a failure or empty list is remembered for 30 s. Never throws: an empty list means "none now".
    */
   discover(provider: ProviderConnection): Promise<ModelDraft[]>;
 }

@@ -19,7 +19,7 @@ afterEach(() => {
 
 afterAll(() => stage.close());
 
-/** A port that nothing listens on. */
+/** Returns a port without a listener. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -58,7 +58,7 @@ describe.each(kinds)('%s', (kind) => {
       expect(failure).toMatchObject({ key: 'provider.redirected', retryable: false });
     });
 
-    test('nobody there, no such name, a private address', async () => {
+    test('an unreachable host, an unknown name, a private address', async () => {
       const of = async (apiHost: string, from = stage.models) => {
         const { stream } = streamText({
           model: from.languageModel(stage.connection(kind, { apiHost }), 'fake-text'),
@@ -83,7 +83,7 @@ describe.each(kinds)('%s', (kind) => {
       await nowhere.close();
     });
 
-    test('silence before the answer begins ends in time', async () => {
+    test('times out when no answer begins', async () => {
       const hasty = createModels({ fetch: stage.fetcher, responseMs: 150 });
       const { stream } = streamText({
         model: hasty.languageModel(stage.connection(kind), 'fake-hang'),
@@ -98,7 +98,7 @@ describe.each(kinds)('%s', (kind) => {
     });
   });
 
-  describe('failures in mid-answer keep what was said', () => {
+  describe('failures in mid-answer keep the text so far', () => {
     const said = 'token1 token2 token3 token4 token5 ';
 
     test.each([
@@ -119,7 +119,7 @@ describe.each(kinds)('%s', (kind) => {
       if (directive === 'errchunk') expect(failure?.detail).toBe('The upstream model exploded');
     });
 
-    test('a stall is an abort with a reason that is not a stop', async () => {
+    test('a stall aborts with a reason that differs from a stop', async () => {
       const { text, types, abortReason, failure } = await stage.run(kind, {
         question: 'Hello [[stall]]',
         chunkMs: 150,
@@ -131,12 +131,12 @@ describe.each(kinds)('%s', (kind) => {
       await expect.poll(() => stage.fake.requests[0]?.outcome).toBe('aborted');
     });
 
-    test('an answer with nothing in it is an error, except after a tool', async () => {
+    test('an empty answer is an error, except after a tool', async () => {
       const { failure } = await stage.run(kind, { question: 'Hello [[empty]]' });
       expect(failure).toMatchObject({ key: 'provider.emptyAnswer', retryable: true });
     });
 
-    test('the limits of length and content are no errors', async () => {
+    test('length and content limits are not errors', async () => {
       expect((await stage.run(kind, { question: 'Hello [[length]]' })).finish).toMatchObject({
         finishReason: 'length',
       });

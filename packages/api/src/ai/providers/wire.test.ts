@@ -19,7 +19,7 @@ afterEach(() => {
 afterAll(() => stage.close());
 
 describe.each(kinds)('%s', (kind) => {
-  test('streams text, with usage and the key in its place', async () => {
+  test('streams text, with usage, and sends the key where it belongs', async () => {
     const { text, finish, failure } = await stage.run(kind, { question: 'Hello there' });
     expect(failure).toBeNull();
     expect(text).toBe('You said: Hello there.');
@@ -32,7 +32,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(JSON.stringify(request?.body)).toContain('Be brief.');
   });
 
-  test('answers in one piece', async () => {
+  test('answers without streaming', async () => {
     const { text, usage } = await generateText({
       model: stage.modelOf(kind),
       prompt: 'Hello',
@@ -42,7 +42,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(usage.outputTokens).toBeGreaterThan(0);
   });
 
-  test('takes a conversation, Chinese and an image', async () => {
+  test('accepts a conversation, Chinese and an image', async () => {
     const messages: ModelMessage[] = [
       { role: 'user', content: '你好' },
       { role: 'assistant', content: '你好！' },
@@ -63,7 +63,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(noted.text.replace('\n', '')).toBe('You said: 看图[Image: unnamed].');
   });
 
-  test('thinks aloud', async () => {
+  test('streams reasoning', async () => {
     if (kind === 'openai') return; // The official chat endpoint does not show its reasoning.
     const { reasoning, text } = await stage.run(kind, {
       question: 'Why? [[reasoning Because of reasons. ]]',
@@ -90,7 +90,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(stage.fake.requests).toHaveLength(2);
   });
 
-  test('calls several tools at once, and a failing one is told', async () => {
+  test('calls several tools at once, and reports a failing one', async () => {
     const tools = toolSet(['current_time', 'calculator'], { fetch: stage.fetcher });
     const several = await stage.run(kind, { question: 'Go [[tools]]', tools });
     expect(several.parts.filter((part) => part.type === 'tool-result')).toHaveLength(2);
@@ -99,7 +99,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(bad.text).toContain('divided by zero');
   });
 
-  test('a call that is not valid JSON, or of an unknown tool, is told and does not end the stream', async () => {
+  test('a call with invalid JSON or an unknown tool is reported and does not end the stream', async () => {
     const tools = toolSet(['calculator'], { fetch: stage.fetcher });
     const broken = await stage.run(kind, { question: 'Go [[badtool]]', tools });
     expect(broken.parts.some((part) => part.type === 'tool-error')).toBe(true);
@@ -107,7 +107,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(unknown.parts.some((part) => part.type === 'tool-error')).toBe(true);
   });
 
-  test('a model that refuses tools is asked again without them, once for all', async () => {
+  test('a model that refuses tools is asked again without them, and remembered', async () => {
     const tools = toolSet(toolNames, { fetch: stage.fetcher });
     const own = createModels({ fetch: stage.fetcher });
     const ask = async () => {
@@ -121,7 +121,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(stage.fake.requests).toHaveLength(3);
   });
 
-  test('a model without tools reads their history in words', async () => {
+  test('a model without tools gets their history as text', async () => {
     const model = stage.models.languageModel(stage.connection(kind), 'fake-text', {
       abilities: { tools: false },
     });
@@ -167,7 +167,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(JSON.stringify(stage.fake.requests[0]?.body).length).toBeLessThan(16_000);
   });
 
-  test('lists its models, and tells a wrong key', async () => {
+  test('lists its models, and reports a wrong key', async () => {
     const listed = await stage.models.listModels(stage.connection(kind));
     const ids = listed.map((model) => model.modelId);
     expect(ids).toContain('fake-text');
@@ -189,7 +189,7 @@ describe.each(kinds)('%s', (kind) => {
   });
 });
 
-test('Ollama is told how long to keep the model and how much to remember', async () => {
+test('Ollama receives how long to keep the model loaded and its context size', async () => {
   const provider = stage.connection('ollama', { keepAliveTime: 600, apiKey: null });
   const model = stage.models.languageModel(provider, 'fake-text', { contextWindow: 8_192 });
   await generateText({ model, prompt: 'Hello', temperature: 0.5, maxOutputTokens: 50, maxRetries: 0 });
@@ -224,7 +224,7 @@ test('no provider falls back to a key of the environment', async () => {
   }
 });
 
-test('Anthropic is told no more room for the answer than there is', async () => {
+test('Anthropic is given no larger output limit than the context leaves', async () => {
   const model = stage.models.languageModel(stage.connection('anthropic'), 'claude-sonnet-4-5', {
     contextWindow: 20_000,
   });
@@ -236,4 +236,16 @@ test('Anthropic is told no more room for the answer than there is', async () => 
   });
   await generateText({ model: roomy, prompt: 'Hello', maxRetries: 0 });
   expect(stage.fake.requests[0]?.body.max_tokens).toBe(64_000);
+});
+
+test('a model that was made before speaks with the key that its provider has now', async () => {
+  const speak = async (apiKey: string | null) => {
+    const model = stage.models.languageModel(stage.connection('openai-compatible', { apiKey }), 'fake-text');
+    await generateText({ model, prompt: 'Hello', maxRetries: 0 });
+    return stage.fake.requests.at(-1)?.headers.authorization;
+  };
+  expect(await speak('first')).toBe('Bearer first');
+  expect(await speak('second')).toBe('Bearer second');
+  expect(await speak(null)).toBeUndefined();
+  expect(await speak('first')).toBe('Bearer first');
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type DocumentTools, type ToolContext, type ToolDefinition, ToolError } from './types.ts';
 
-/** Characters of a document that a model is given at once. */
+/** Maximum characters of a document returned to a model at once. */
 const MAX_READ = 24_000;
 const MAX_WRITTEN = 100_000;
 
@@ -9,7 +9,7 @@ const document = z.string().max(400).describe('Its id or address.');
 const markdown = z.string().min(1).max(MAX_WRITTEN);
 
 /**
- * The id at the end of an address, or alone.
+ * Returns the id at the end of an address, or alone.
  * @throws ToolError when there is none
  */
 function idIn(text: string): string {
@@ -24,7 +24,10 @@ function documentsOf({ documents }: ToolContext): DocumentTools {
   return documents;
 }
 
-/** Told to the model of a search that left out what others in the channel may not see: it does not say whether any was. */
+/**
+ * Sent to the model when a search is restricted to what everyone in the channel may see; it does not reveal
+ * whether anything was left out.
+ */
 const ONLY_SHARED =
   'Only documents that everyone in this channel may see were looked at. If it is another one, ask for its address.';
 
@@ -34,7 +37,7 @@ const findInput = z.object({
 
 export const findDocumentsTool: ToolDefinition<z.output<typeof findInput>, unknown> = {
   name: 'find_documents',
-  description: 'Finds documents of this app by name. Answers their ids.',
+  description: 'Finds documents of this app by name and returns their ids.',
   input: findInput,
   async execute({ name }, context) {
     const { documents, isWhole } = await documentsOf(context).find(name.trim());
@@ -65,7 +68,7 @@ const createInput = z.object({ title: z.string().min(1).max(120), markdown });
 export const createDocumentTool: ToolDefinition<z.output<typeof createInput>, unknown> = {
   name: 'create_document',
   description:
-    'Makes a document from Markdown, where someone wants a text to keep; not for ordinary answers.',
+    'Creates a document from Markdown. Use it when someone wants to keep a text, not for ordinary answers.',
   input: createInput,
   execute: (input, context) => documentsOf(context).create(input),
 };

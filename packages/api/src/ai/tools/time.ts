@@ -27,11 +27,11 @@ export interface TimeResult {
   instant: string;
 }
 
-/** Tells date and time anywhere. */
+/** Returns date and time anywhere. */
 export const timeTool: ToolDefinition<z.output<typeof input>, TimeResult> = {
   name: 'current_time',
   description:
-    'Tells the current date, time and weekday in any time zone. Use it whenever the answer depends on now.',
+    'Returns the current date, time and weekday in any time zone. Use it whenever the answer depends on now.',
   input,
   async execute({ timeZone: wanted }, context) {
     const timeZone = findTimeZone(wanted?.trim() || 'UTC');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGuardedFetch, type GuardedFetch } from '../../core/fetch/guarded-fetch.ts';
 import { htmlToMarkdown } from './page/markdown.ts';
-import { describeTools, type ToolContext, toolNames, toolSet } from './tools.ts';
+import { describeTools, sourceToolNames, type ToolContext, toolNames, toolSet } from './tools.ts';
 import { findPlacesIn, findTimeZone } from './zones.ts';
 
 let server: Server;
@@ -36,8 +36,8 @@ async function run(name: string, input: unknown, context: Partial<ToolContext> =
   return (await tool.execute(input, options)) as Record<string, unknown>;
 }
 
-describe('the set', () => {
-  test('offers the tools by name and skips unknown ones', () => {
+describe('the built-in tools', () => {
+  test('are offered by name, and unknown ones are skipped', () => {
     expect(toolNames).toEqual([
       'current_time',
       'calculator',
@@ -46,6 +46,8 @@ describe('the set', () => {
       'read_document',
       'create_document',
       'append_to_document',
+      'search_workspace',
+      'read_workspace',
     ]);
     expect(Object.keys(toolSet(['calculator', 'gone'], { fetch: fetcher }))).toEqual(['calculator']);
     expect(describeTools(['calculator'])[0]).toMatchObject({
@@ -54,16 +56,18 @@ describe('the set', () => {
     });
   });
 
-  test('labels exist in every language', () => {
+  test('have labels in every language', () => {
     for (const language of ['en', 'zh-CN']) {
       const path = new URL(`../../../../shared/locales/${language}/chat.json`, import.meta.url);
       const labels: Record<string, unknown> = JSON.parse(readFileSync(path, 'utf8')).tool;
-      const keys = toolNames.map((name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()));
+      const keys = [...toolNames, ...sourceToolNames].map((name) =>
+        name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
+      );
       expect(Object.keys(labels)).toEqual(keys);
     }
   });
 
-  test('refuses input of the wrong shape, and hides defects', async () => {
+  test('refuse input of the wrong shape, and hide defects', async () => {
     const defects: unknown[] = [];
     const broken = { fetchPage: () => Promise.reject(new TypeError('secret path /etc')) };
     const tool = toolSet(['fetch_page'], { fetch: broken }, (_name, error) => defects.push(error)).fetch_page;
@@ -90,7 +94,7 @@ describe('time', () => {
     expect(await run('current_time', { timeZone }, { now })).toMatchObject(expected);
   });
 
-  test('without a zone it is UTC, as the model is told; midnight is 00', async () => {
+  test('uses UTC without a zone, as the model is told; midnight is 00', async () => {
     expect(JSON.stringify(describeTools(['current_time']))).toContain('Leave out for UTC');
     expect(await run('current_time', {}, { now })).toMatchObject({ timeZone: 'UTC', time: '16:30:05' });
     const midnight = () => new Date('2026-01-01T00:00:00Z');
@@ -100,13 +104,13 @@ describe('time', () => {
     });
   });
 
-  test('an unknown zone is said', async () => {
+  test('reports an unknown zone', async () => {
     await expect(run('current_time', { timeZone: 'Atlantis' })).rejects.toThrow(
       'no time zone called "Atlantis"',
     );
   });
 
-  test('places are found in sentences, in order, longest first', () => {
+  test('finds places in sentences, in order, longest first', () => {
     const places = (text: string) => findPlacesIn(text).map(({ timeZone }) => timeZone);
     expect(places('What time is it in Tokyo and in New York?')).toEqual(['Asia/Tokyo', 'America/New_York']);
     expect(places('东京和伦敦现在几点')).toEqual(['Asia/Tokyo', 'Europe/London']);
@@ -117,7 +121,7 @@ describe('time', () => {
 });
 
 describe('calculator', () => {
-  test('calculates, and says why not', async () => {
+  test('calculates, and explains why it cannot', async () => {
     expect(await run('calculator', { expression: '12 * (3 + 4)' })).toEqual({
       expression: '12 * (3 + 4)',
       result: '84',
@@ -149,7 +153,7 @@ describe('fetch_page', () => {
     expect(text).not.toMatch(/Home|Imprint|hidden|alert|javascript/);
   });
 
-  test('takes text, JSON and other charsets', async () => {
+  test('accepts text, JSON and other charsets', async () => {
     page('plain words', 'text/plain');
     expect(await run('fetch_page', { url: site })).toMatchObject({ text: 'plain words', title: '' });
     page('{"a": 1}', 'application/json');
@@ -178,7 +182,7 @@ describe('fetch_page', () => {
     await expect(run('fetch_page', { url: site })).rejects.toThrow(message);
   });
 
-  test('refuses private addresses in words', async () => {
+  test('refuses private addresses with a sentence', async () => {
     const strict = createGuardedFetch({ allowPrivateHosts: [] });
     await expect(run('fetch_page', { url: site }, { fetch: strict })).rejects.toThrow(
       'private or special network',
@@ -186,14 +190,14 @@ describe('fetch_page', () => {
     await strict.close();
   });
 
-  test('cuts long pages', async () => {
+  test('truncates long pages', async () => {
     page(`<p>${'word '.repeat(20_000)}</p>`);
     const result = await run('fetch_page', { url: site });
     expect(result.truncated).toBe(true);
     expect(String(result.text).length).toBeLessThanOrEqual(24_000);
   });
 
-  test('hostile HTML ends in a sentence, not in the process', async () => {
+  test('hostile HTML fails with a sentence without ending the process', async () => {
     page('<div>'.repeat(400_000));
     await expect(run('fetch_page', { url: site })).rejects.toThrow(/too complicated|no text/);
     page('<b><i><a href=x>'.repeat(60_000));
@@ -202,7 +206,7 @@ describe('fetch_page', () => {
     });
   }, 30_000);
 
-  test('pages asked for all at once are read a few at a time, and each is read', async () => {
+  test('pages requested at once are parsed a few at a time, and all are parsed', async () => {
     page('<p>words</p>');
     const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
     let most = 0;
@@ -215,7 +219,7 @@ describe('fetch_page', () => {
     expect(most).toBe(2);
   });
 
-  test('a stop ends it while it waits for its turn to be read', async () => {
+  test('a stop ends it while it waits to be parsed', async () => {
     page('<div>'.repeat(400_000));
     const controller = new AbortController();
     const others = new AbortController();
@@ -235,7 +239,7 @@ describe('fetch_page', () => {
     await expect(run('fetch_page', { url: site }, {}, controller.signal)).rejects.toThrow('stopped');
   });
 
-  test('a page with one article among furniture is that article; a list of articles is all of them', () => {
+  test('extracts the one article of a page, and all of a list of articles', () => {
     const article = `<article><p>${'Matter. '.repeat(100)}</p></article>`;
     const one = htmlToMarkdown(`<body><div>Cookie banner</div>${article}</body>`, 'https://a.test/');
     expect(one.markdown).not.toContain('Cookie');

@@ -1,5 +1,5 @@
 import { breachOf } from '@tandem/shared/mcp/check';
-import { dynamicTool, jsonSchema, type Tool, type ToolSet } from 'ai';
+import { asSchema, dynamicTool, type FlexibleSchema, jsonSchema, type Tool, type ToolSet } from 'ai';
 import * as z from 'zod';
 import { calculatorTool } from './calculator/calculator.ts';
 import {
@@ -9,8 +9,11 @@ import {
   readDocumentTool,
 } from './documents.ts';
 import { fetchPageTool } from './page/fetch-page.ts';
+import { listSourcesTool, outlineTool, readPagesTool, searchSourcesTool } from './sources.ts';
+import { queryTableTool } from './table/query-table.ts';
 import { timeTool } from './time.ts';
 import { type OutsideTool, type ToolContext, type ToolDefinition, ToolError, type Touched } from './types.ts';
+import { readWorkspaceTool, searchWorkspaceTool } from './workspace.ts';
 
 export { type OutsideTool, type ToolContext, type ToolDefinition, ToolError } from './types.ts';
 
@@ -19,16 +22,25 @@ interface AnyTool {
   name: string;
   description: string;
   schema: z.ZodType;
+  /** For the AI SDK. It and the next are made once: making them takes longer than all else a turn does with its tools. */
+  inputSchema: FlexibleSchema<unknown>;
+  jsonSchema(): object;
   touches(input: unknown): Touched[];
   run(input: unknown, context: ToolContext, signal: AbortSignal): Promise<unknown>;
 }
 
 function anyTool<Input, Output>(tool: ToolDefinition<Input, Output>): AnyTool {
   const { name, description, input: schema } = tool;
+  let jsonSchema: object | null = null;
   return {
     name,
     description,
     schema,
+    inputSchema: asSchema<unknown>(schema),
+    jsonSchema: () => {
+      jsonSchema ??= z.toJSONSchema(schema);
+      return jsonSchema;
+    },
     touches: (input) => tool.touches?.(schema.parse(input)) ?? [],
     run: (input, context, signal) => tool.execute(schema.parse(input), context, { signal }),
   };
@@ -42,28 +54,47 @@ const tools = [
   anyTool(readDocumentTool),
   anyTool(createDocumentTool),
   anyTool(appendToDocumentTool),
+  anyTool(searchWorkspaceTool),
+  anyTool(readWorkspaceTool),
 ];
 
-/** Names of all tools there are, in the order in which they are offered. */
+/** Offered with sources that are too long for the model's input, whatever tools the assistant has. */
+const ofSources = [
+  anyTool(searchSourcesTool),
+  anyTool(readPagesTool),
+  anyTool(outlineTool),
+  anyTool(listSourcesTool),
+  anyTool(queryTableTool),
+];
+
+const all = [...tools, ...ofSources];
+
+/** Names of all tools that an assistant can have, in the order in which they are offered. */
 export const toolNames: readonly string[] = tools.map((tool) => tool.name);
 
-/** What a provider is told of tools, for estimating tokens. Unknown names are skipped. */
+/** Names of the tools that search documents and messages; a question may also ask for them. */
+export const workspaceToolNames: readonly string[] = [searchWorkspaceTool.name, readWorkspaceTool.name];
+
+/** Names of the tools that read sources. */
+export const sourceToolNames: readonly string[] = ofSources.map((tool) => tool.name);
+
+/** Returns the tool descriptions sent to a provider, for estimating tokens. Skips unknown names. */
 export function describeTools(
   names: readonly string[],
   outside: readonly OutsideTool[] = [],
 ): { name: string; description: string; inputSchema: unknown }[] {
-  const own = chosen(names).map(({ name, description, schema }) => ({
+  const own = chosen(names).map(({ name, description, jsonSchema }) => ({
     name,
     description,
-    inputSchema: z.toJSONSchema(schema),
+    inputSchema: jsonSchema(),
   }));
   const others = outside.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   return [...own, ...others];
 }
 
 /**
- * Whether someone has to consent before one of our tools runs with this input.
- * @returns the JSON schema that a changed input has to fit; null when nobody needs to be asked
+ * Whether someone must consent before a built-in tool runs with this input.
+ * @returns the JSON schema an edited input must fit; null when no consent is needed
  */
 export async function consentSchema(
   name: string,
@@ -77,18 +108,19 @@ export async function consentSchema(
 }
 
 /**
- * What of the team's a call names. Tools of servers outside reach nothing of ours: for them it is nothing.
- * @throws ToolError when the input names nothing that there could be
+ * Returns the team's resources named by a call. Tools of MCP servers cannot reach any, so it is empty for
+ * them.
+ * @throws ToolError when the input names something impossible
  */
 export function touchedBy(name: string, input: unknown): Touched[] {
   return toolNamed(name)?.touches(input) ?? [];
 }
 
-const toolNamed = (name: string): AnyTool | undefined => tools.find((each) => each.name === name);
+const toolNamed = (name: string): AnyTool | undefined => all.find((each) => each.name === name);
 
 /**
- * Runs one of our tools.
- * @throws ToolError with one sentence; for a defect "The tool failed.", with the error given to `onDefect`
+ * Runs a built-in tool.
+ * @throws ToolError with one sentence; for a defect "The tool failed.", with the error passed to `onDefect`
  */
 export async function runTool(
   name: string,
@@ -107,7 +139,7 @@ export async function runTool(
   }
 }
 
-/** The AI SDK tool of one of a server outside; `execute` is given what fits its schema. */
+/** Wraps a tool of an MCP server as an AI SDK tool; `execute` receives input that fits its schema. */
 export function outsideTool(tool: OutsideTool, execute: NonNullable<Tool['execute']>): Tool {
   return dynamicTool({
     description: tool.description,
@@ -124,9 +156,9 @@ export function outsideTool(tool: OutsideTool, execute: NonNullable<Tool['execut
 }
 
 /**
- * The AI SDK tools of an assistant. All are dynamic tools, so their parts are `dynamic-tool`. Unknown names,
- * such as of a tool that a newer version had, are skipped. A tool's failure reaches the model and the person
- * as one sentence; a defect as "The tool failed.", with the error given to `onDefect`.
+ * Returns an assistant's tools as AI SDK tools. All are dynamic tools, so their parts are `dynamic-tool`.
+ * Skips unknown names, such as of a tool of a newer version. A tool's failure reaches the model and the
+ * person as one sentence; a defect as "The tool failed.", with the error passed to `onDefect`.
  */
 export function toolSet(
   names: readonly string[],
@@ -138,12 +170,12 @@ export function toolSet(
       runTool(tool.name, input, context, abortSignal ?? new AbortController().signal, onDefect);
     return [
       tool.name,
-      dynamicTool({ description: tool.description, inputSchema: tool.schema, execute }),
+      dynamicTool({ description: tool.description, inputSchema: tool.inputSchema, execute }),
     ] as const;
   });
   return Object.fromEntries(entries);
 }
 
 function chosen(names: readonly string[]): AnyTool[] {
-  return tools.filter((tool) => names.includes(tool.name));
+  return all.filter((tool) => names.includes(tool.name));
 }

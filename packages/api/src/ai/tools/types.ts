@@ -1,18 +1,23 @@
 import type * as z from 'zod';
 import type { GuardedFetch } from '../../core/fetch/types.ts';
+import type { CitablePage } from '../context/sources.ts';
 
-/** What tools may use of the server. */
+/** Server resources available to tools. */
 export interface ToolContext {
   fetch: Pick<GuardedFetch, 'fetchPage'>;
   /** The clock; a test sets it. */
   now?: () => Date;
-  /** Documents, as far as the person who asked may write in them; absent where nothing is kept. */
+  /** Documents on behalf of the asker; absent where nothing is stored. */
   documents?: DocumentTools;
-  /** The person who approved exactly the input the tool runs with; absent: nobody was asked. */
+  /** Sources that the answer may quote, on behalf of the asker; absent for none. */
+  sources?: SourceTools;
+  /** Documents and messages of the workspace, on behalf of the asker; absent where nobody reads the answer in a channel. */
+  workspace?: WorkspaceTools;
+  /** The person who approved exactly this input; absent when no consent was needed. */
   approvedBy?: number | undefined;
 }
 
-/** Something of the team's that the input of a tool names. */
+/** A resource of the team named in a tool's input. */
 export interface Touched {
   kind: 'document';
   id: string;
@@ -20,66 +25,114 @@ export interface Touched {
 }
 
 /**
- * What assistants do with documents, in the name of the person who asked. Rights are judged where they are used: of
- * that person, of whoever approved, and of those who will read the result, which is everyone who sees the channel. All
- * throw ToolError for what any of these may not.
+ * Document operations of assistants, on behalf of the asker. Each use checks the rights of the asker, of the
+ * approver, and of everyone who will read the result, which is the channel's audience. All throw ToolError
+ * when one of them lacks the right.
  */
 export interface DocumentTools {
   /**
-   * Documents of the app in which it was asked whose names hold these letters, newest first, as far as everyone who
-   * sees the channel may see them. `isWhole`: nobody else sees the channel, so there are no others.
+   * Finds documents of the current app by name, newest first, as far as the whole audience of the channel may
+   * see them. `isWhole` means that nobody else sees the channel, so nothing was left out.
    */
   find(name: string): Promise<{ documents: { id: string; name: string }[]; isWhole: boolean }>;
-  /** @param approvedBy who approved reading this one; absent: nobody was asked */
+  /** @param approvedBy who approved reading this document; absent when no consent was needed */
   read(documentId: string, approvedBy?: number): Promise<{ name: string; markdown: string }>;
-  /** Makes one below the channel in which it was asked. */
+  /** Creates a document below the current channel. */
   create(document: { title: string; markdown: string }): Promise<{ id: string; name: string }>;
-  /** @param approvedBy who approved writing into this one; absent: nobody was asked */
+  /** @param approvedBy who approved writing into this document; absent when no consent was needed */
   append(documentId: string, markdown: string, approvedBy?: number): Promise<{ name: string }>;
-  /** Whether somebody has to approve this first. */
+  /** Whether this needs consent first. */
   needsConsent(touched: Touched): Promise<boolean>;
+}
+
+/**
+ * Reading of the sources that an answer may quote, which has numbers from 1. Each use judges the asker's rights
+ * again. All throw ToolError when no source can be read any more, or none has that number.
+ */
+export interface SourceTools {
+  /** Passages that fit a query, best first. */
+  search(query: string): Promise<{ passages: (CitablePage & { source: string })[]; searched: number }>;
+  /** Consecutive pages; `next` is the first that did not fit. */
+  read(
+    source: number,
+    pages: { from: number; to: number },
+  ): Promise<{ source: string; pages: CitablePage[]; next: number | null }>;
+  /** How the pages of a source begin. */
+  outline(
+    source: number,
+    from: number,
+  ): Promise<{ source: string; pages: number; outline: { id: string; label: string; begins: string }[] }>;
+  list(from: number): Promise<{
+    sources: { number: number; name: string; pages: number; isReady: boolean }[];
+    next: number | null;
+  }>;
+  /** The pages of a sheet, for calculating with its rows. */
+  rows(source: number, sheet: string | null): Promise<CitablePage[]>;
+}
+
+/**
+ * Search in documents and messages, as far as the asker and everyone who will read the answer may view them at each
+ * call. Ids name a document or message by the first digits of its own.
+ */
+export interface WorkspaceTools {
+  /** Passages that fit a query, best first. `isWhole` means that nobody else reads the channel, so nothing was left out. */
+  search(query: string): Promise<{ passages: (CitablePage & { source: string })[]; isWhole: boolean }>;
+  /**
+   * Reads a document from a part on, or the messages around one; `next` is the first part that did not fit.
+   * @throws ToolError when one of these people may not view it
+   */
+  read(id: { kind: 'D' | 'M'; beginning: string; part: number }): Promise<{
+    pages: (CitablePage & { source: string })[];
+    next: number | null;
+  }>;
 }
 
 /** A tool that an assistant may call. */
 export interface ToolDefinition<Input, Output> {
-  /** As models know it: letters, digits and underscores. In camel case it is the key of its name for people. */
+  /** Name for models: letters, digits and underscores. Its camel case is the key of its display name. */
   name: string;
-  /** Tells the model when and how to call it. */
+  /** Explains to the model when and how to call it. */
   description: string;
   input: z.ZodType<Input>;
-  /** What of the team's its input names, which decides about consent; absent: nothing. @throws ToolError */
+  /**
+   * Returns the team's resources named in its input, which decide about consent; absent for none.
+   * @throws ToolError
+   */
   touches?(input: Input): Touched[];
   /** @throws ToolError with a sentence for the model and the person; anything else is a defect. */
   execute(input: Input, context: ToolContext, options: { signal: AbortSignal }): Promise<Output>;
 }
 
-/** A tool of a server outside, as one turn may call it. */
+/** A tool of an MCP server, as available to one turn. */
 export interface OutsideTool {
   /** As lists of an assistant's tools name it. */
   key: string;
-  /** As models know it. Never that of one of ours. */
+  /** Name for models, never that of a built-in tool. */
   name: string;
-  /** What people read. */
+  /** Display name. */
   title: string;
   /** The name of the server that offers the tool. */
   source: string;
   description: string;
   /** JSON schema, from outside. */
   inputSchema: object;
-  /** Whether someone has to consent before it runs, as it is now. @throws ToolError when it is not allowed any more */
+  /**
+   * Whether it needs consent by its current settings.
+   * @throws ToolError when it is no longer allowed
+   */
   needsApproval(): Promise<boolean>;
   /** @throws ToolError with a sentence for the model and the person */
   run(input: object, signal: AbortSignal): Promise<unknown>;
 }
 
-/** A tool that could not do what was asked; the message is safe to show. */
+/** A tool could not do what was asked; the message is safe to show. */
 export class ToolError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
     this.name = 'ToolError';
   }
 
-  /** The sentence alone, since this is what the model and the person read. */
+  /** The sentence alone, since the model and the person read this. */
   override toString(): string {
     return this.message;
   }

@@ -13,21 +13,26 @@ import { BudgetReservation } from '../turn/budget-reservation.ts';
 import type { Meter } from '../turn/meter.ts';
 import type { StreamPart } from '../turn/reducer.ts';
 
-/** What bounds a completion: it has no turn that could hold budgets, so what it is going to cost is counted in advance. */
+/**
+ * Budgets of a completion. It has no turn to hold reservations, so its expected cost is charged in advance.
+ */
 export interface CompletionBudget {
   /** Why the answer was refused or ended; null while there is enough. */
   readonly refusal: MessageError | null;
-  /** Counts what the next request costs at least. @throws Error when there is not so much */
+  /**
+   * Charges the minimum cost of the next request.
+   * @throws Error when the budget is insufficient
+   */
   cover(meter: Meter): Promise<void>;
-  /** Whether a part of the stream may be taken; if not, the completion is ended. */
+  /** Whether a part of the stream may be accepted; otherwise the completion is ended. */
   admits(part: StreamPart): boolean;
   /** See `BudgetReservation.watch`. */
   watch(meter: Meter): Promise<void> | undefined;
-  /** Takes back what was counted in advance, in the transaction of its row of usage. */
+  /** Reverts the advance charges, in the transaction of its usage row. */
   settle(tx: Db): Promise<void>;
 }
 
-/** The budgets of one completion; `onEmpty` ends it, and `signal` says that it has ended. */
+/** The budgets of one completion. `onEmpty` ends it; `signal` is aborted when it has ended. */
 export function completionBudget(
   db: Db,
   spender: Spender,
@@ -76,7 +81,7 @@ export function completionBudget(
     admits: (part) => reservation.admits(part),
     watch: (meter) => reservation.watch(meter.total),
     async settle(tx) {
-      // What is being asked for when the answer ends is counted too, and must be taken back.
+      // A charge in progress when the answer ends must be reverted too.
       await asking;
       await settleAdvances(tx, advances);
     },

@@ -6,31 +6,31 @@ import type { ModelMessage } from 'ai';
 import type { UserContext } from '../../core/context.ts';
 import { assertBudgets, assertPriced } from '../../models/budget/budget.service.ts';
 import type { ResolvedModel } from '../../models/provider/provider.service.ts';
-import { takeSeat } from './concurrency.ts';
+import { takeSlot } from './concurrency.ts';
 import { writeCompletion } from './write.ts';
 
-/** How often it is asked whether the person may still do this, in milliseconds. */
+/** Milliseconds between checks of the person's right. */
 const LOOK_EVERY_MS = 3_000;
 
-/** What a model is sent. */
+/** A model's input. */
 export interface CompletionRequest {
   instructions: string;
   messages: ModelMessage[];
   parameters?: AssistantParameters;
-  /** Tokens of it all, as far as they can be told. */
+  /** Estimated total tokens. */
   estimate: number;
 }
 
-/** An answer that is asked for by one person alone: no message of a channel, and nothing of it is stored. */
+/** An answer for one person alone: not a message of a channel, and not stored. */
 export interface Completion {
   kind: Exclude<UsageKind, 'chat' | 'title' | 'summary' | 'image'>;
-  /** What its usage is counted for. */
+  /** Where its usage is counted. */
   place: { teamId: string; appId: string | null; channelId: string | null; assistantId: string | null };
   model: ResolvedModel;
   request: CompletionRequest;
-  /** Names of the tools that it may call. */
+  /** Names of the tools it may call. */
   tools: readonly string[];
-  /** Whether the person may still do this. */
+  /** Whether the person still has the right. */
   mayGoOn(): Promise<boolean>;
   /** Aborted when the client hangs up. */
   signal: AbortSignal;
@@ -39,7 +39,7 @@ export interface Completion {
 export type CompletionStream = AsyncGenerator<CompletionEvent, void, undefined>;
 
 /**
- * Has a model answer, and tells how the answer grows. Nothing is stored but what it spent.
+ * Asks a model and streams its answer. Stores nothing but usage.
  * @throws AppError `budgetSpent`, `modelUnpriced`; the stream `tooManyTurns`
  */
 export async function startCompletion(ctx: UserContext, completion: Completion): Promise<CompletionStream> {
@@ -47,7 +47,10 @@ export async function startCompletion(ctx: UserContext, completion: Completion):
   return seated(ctx, completion);
 }
 
-/** What costs nothing is had with an empty budget too. @throws AppError `budgetSpent`, `modelUnpriced` */
+/**
+ * Free models pass even an exhausted budget.
+ * @throws AppError `budgetSpent`, `modelUnpriced`
+ */
 async function refuseSpent(
   { db, actor }: UserContext,
   { model: { model }, place }: Completion,
@@ -59,7 +62,7 @@ async function refuseSpent(
 }
 
 async function* seated(ctx: UserContext, completion: Completion): CompletionStream {
-  const leave = takeSeat(ctx);
+  const leave = takeSlot(ctx);
   try {
     yield* answer(ctx, completion);
   } finally {
@@ -83,7 +86,7 @@ async function* answer(ctx: UserContext, completion: Completion): CompletionStre
       () => over.abort(),
     );
   }, LOOK_EVERY_MS);
-  // It ends and is counted by itself, whether anyone still listens or not.
+  // It ends and is recorded independently of its listener.
   const written = writeCompletion(ctx, completion, { signal, tell, end: () => over.abort() }).then(
     (end) => tell({ type: 'ended', ...end }),
     (err: unknown) => {

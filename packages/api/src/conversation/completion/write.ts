@@ -14,7 +14,7 @@ import { StreamingMessage } from '../turn/streaming-message.ts';
 import { completionBudget } from './budget.ts';
 import type { Completion } from './stream.ts';
 
-/** For the model and the person, where a tool needs somebody to agree. */
+/** Shown to the model and the person when a tool needs consent. */
 const NO_CONSENT = 'This tool asks for consent before it runs, which works in channels only. It was not run.';
 
 interface Writing {
@@ -24,7 +24,7 @@ interface Writing {
   end(): void;
 }
 
-/** Asks the model, tells how the answer grows, and records what it spent, whatever the end. */
+/** Asks the model, reports the growing answer, and records its usage, however it ends. */
 export async function writeCompletion(
   ctx: UserContext,
   { kind, place, model: { model, provider, connection }, request, tools: wanted, mayGoOn }: Completion,
@@ -57,7 +57,7 @@ export async function writeCompletion(
             fetch: ctx.platform.fetch,
             mayGoOn,
             hasTool: async () => true,
-            // Nothing is approved here.
+            // Completions cannot ask for consent.
             mayApprove: async () => false,
             consent: async () => {
               throw new ToolError(NO_CONSENT);

@@ -1,63 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, onCommit } from '@tandem/db';
+import { inOneTrip } from '@tandem/db/one-trip';
 import type { MessageTable } from '@tandem/db/tables/message';
 import { type Drawing, PLAIN_DRAWING } from '@tandem/shared/image/schema';
 import { type FilePart, filesOf, type Part } from '@tandem/shared/message/parts';
 import type { Mention, MessageError } from '@tandem/shared/message/schema';
-import type { Priced } from '@tandem/shared/provider/price';
 import type { Insertable } from 'kysely';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 import { type LockedHead, lockHead } from '../../content/message/head.ts';
 import { withExchange } from '../../content/message/path.repo.ts';
-import { indexMessage, searchedTextOf } from '../../content/search/index.ts';
-import { countPlaces } from '../../content/turn/place.repo.ts';
-import { findRunningTurn } from '../../content/turn/turn.repo.ts';
+import { indexingMessage, searchedTextOf } from '../../content/search/index.ts';
+import { countSlots } from '../../content/turn/slot.repo.ts';
+import { findRunningTurn, type OwnTurn, ownTurn } from '../../content/turn/turn.repo.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { topics } from '../../core/live/bus.ts';
+import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
-import { assistantFor } from '../../models/assistant/assistant.service.ts';
-import { resolveModel } from '../../models/provider/provider.service.ts';
+import type { Answerer } from '../../models/assistant/answerer.ts';
+import { assertReserved, reservingBudgets } from '../../models/budget/budget.service.ts';
 import { publishToChannel } from '../../workspace/channel/events.ts';
-import { touchOpenChannel } from '../../workspace/channel/touch.repo.ts';
-import { reserveForAnswer } from './spend.ts';
-
-/** The assistant and model that answer, as stored with the message and its turn. */
-export interface Answerer {
-  assistantId: string;
-  modelId: string;
-  modelName: string;
-  /** What it takes. */
-  model: Priced & { name: string };
-  /** It draws instead of writing. */
-  draws: boolean;
-}
-
-type Where = Pick<LoadedChannel, 'id' | 'teamId' | 'appId' | 'assistantId'>;
-
-/**
- * The assistant and model that answer in a channel; `modelId` overrides the assistant's own.
- * @throws AppError `notFound` for a model that is not the team's, `noModel`, `notConfigured`
- */
-export async function answererFor(
-  ctx: Pick<Context, 'db' | 'platform'>,
-  channel: Where,
-  modelId: string | null = null,
-): Promise<Answerer> {
-  const assistant = await assistantFor(ctx, channel);
-  const { model } = await resolveModel(ctx, {
-    modelId: modelId ?? assistant.modelId,
-    teamId: channel.teamId,
-    kinds: modelId === null ? ['chat'] : ['chat', 'image'],
-  });
-  return {
-    assistantId: assistant.id,
-    modelId: model.id,
-    modelName: model.name,
-    model,
-    draws: model.kind === 'image',
-  };
-}
+import { assertTouched, touchingOpenChannel } from '../../workspace/channel/touch.repo.ts';
+import { reservationFor } from './spend.ts';
 
 /**
  * Locks the channel's head; see `lockHead`.
@@ -75,12 +39,12 @@ export async function refuseWhileRunning(tx: Db, channelId: string): Promise<voi
 }
 
 /**
- * Whether a person has as many answers running as they may: each holds a provider's stream, memory and the database.
- * Those that wait for somebody's consent do not count.
- * The caller holds the head's lock, and starts the turn in the same transaction.
+ * Whether a person has the maximum number of running answers: each uses a provider's stream, memory and the
+ * database. Those waiting for consent do not count. The caller holds the head's lock, and starts the turn in
+ * the same transaction.
  */
 export async function hasTooManyTurns(tx: Db, { values }: Platform, userId: number): Promise<boolean> {
-  return (await countPlaces(tx, userId)) >= values.current.turnsPerPerson;
+  return (await countSlots(tx, userId)) >= values.current.turnsPerPerson;
 }
 
 /** See `hasTooManyTurns`. @throws AppError `tooManyTurns` */
@@ -88,7 +52,7 @@ export async function refuseTooManyTurns(tx: Db, platform: Platform, userId: num
   if (await hasTooManyTurns(tx, platform, userId)) throw new AppError('tooManyTurns');
 }
 
-/** What is put at the end of a channel's path: a person's message, an answer to be written, or both. */
+/** New messages at the end of a channel's path: a person's message, a pending answer, or both. */
 export interface Exchange {
   /** The message below which it stands; null at the top. */
   parentId: string | null;
@@ -96,12 +60,14 @@ export interface Exchange {
     authorId: number;
     text: string;
     mentions: readonly Mention[];
-    /** What it carries, in the channel already. */
+    /** Its files, which belong to the channel already. */
     files: readonly FilePart[];
     /** Pictures wanted, should the answer be drawn. */
     drawing?: Drawing | null | undefined;
+    /** Its answer may search the workspace. */
+    workspace?: boolean | undefined;
     clientKey: string | null;
-    /** It takes the place of an earlier wording. */
+    /** It replaces an earlier wording. */
     isEdit?: boolean;
   };
   answer?: {
@@ -109,36 +75,36 @@ export interface Exchange {
     userId: number;
     answerer: Answerer;
     clientKey?: string | null;
-    /** Why nothing is going to be written: the answer says so instead. */
+    /** The reason why there will be no answer; shown in its place. */
     refusal?: MessageError;
   };
-  /** Messages that left the path to make room. */
+  /** Number of messages that left the path. */
   left?: number;
 }
 
 /**
- * Puts an exchange at the end of a channel's path, with the turn that will write its answer, owned by this process.
+ * Appends an exchange to a channel's path, with the turn that will write its answer, owned by this process.
  * The caller holds the head's lock, and announces the change, which starts the turn after the commit.
- * @throws AppError `budgetSpent` when a budget does not suffice for the answer, `modelUnpriced`
+ * @throws AppError `budgetSpent` when a budget is insufficient, `modelUnpriced`
  */
 export function append(
   tx: Db,
   ctx: Pick<Context, 'platform'>,
-  channel: Where,
+  channel: LoadedChannel,
   head: LockedHead,
   exchange: Exchange & { question: NonNullable<Exchange['question']> },
 ): Promise<{ questionId: string; turnId: string | null }>;
 export function append(
   tx: Db,
   ctx: Pick<Context, 'platform'>,
-  channel: Where,
+  channel: LoadedChannel,
   head: LockedHead,
   exchange: Exchange,
 ): Promise<{ questionId: string | null; turnId: string | null }>;
 export async function append(
   tx: Db,
   { platform }: Pick<Context, 'platform'>,
-  channel: Where,
+  channel: LoadedChannel,
   head: LockedHead,
   { parentId, question: asked, answer: asking, left = 0 }: Exchange,
 ): Promise<{ questionId: string | null; turnId: string | null }> {
@@ -147,7 +113,11 @@ export async function append(
   const common = { channelId: channel.id, teamId: channel.teamId, revision: head.revision + 1 };
   const messages: Insertable<MessageTable>[] = [];
   let searched = '';
-  const parts = question && [...partsOf(question), ...drawingPartOf(question.drawing, answer?.answerer)];
+  const parts = question && [
+    ...partsOf(question),
+    ...drawingPartOf(question.drawing, answer?.answerer),
+    ...workspacePartOf(question, answer?.answerer),
+  ];
   if (question && parts) {
     searched = searchedTextOf(parts);
     messages.push({
@@ -171,13 +141,13 @@ export async function append(
       parentId: question?.id ?? parentId,
       seq: head.lastSeq + messages.length + 1,
       role: 'assistant',
-      assistantId: answer.answerer.assistantId,
+      assistantId: answer.answerer.assistant.id,
       turnId: answer.refusal ? null : answer.turnId,
       parts: '[]',
       ...(answer.refusal
         ? { status: 'failed', error: JSON.stringify(answer.refusal) }
         : { status: 'running' }),
-      model: answer.answerer.modelName,
+      model: answer.answerer.resolved.model.name,
       clientKey: answer.clientKey ?? null,
     });
   const turn =
@@ -188,30 +158,52 @@ export async function append(
           teamId: channel.teamId,
           messageId: answerId,
           userId: answer.userId,
-          assistantId: answer.answerer.assistantId,
-          modelId: answer.answerer.modelId,
+          assistantId: answer.answerer.assistant.id,
+          modelId: answer.answerer.resolved.model.id,
           ownerId: platform.processId,
         }
       : null;
-  await touchOpenChannel(tx, withExchange(tx, head, { messages, turn, left }), channel.id);
-  if (question) await indexMessage(tx, { messageId: question.id, text: searched });
+  const stored = touchingOpenChannel(withExchange(tx, head, { messages, turn, left }), channel.id);
+  const indexed = (await indexingMessage({ messageId: question?.id ?? answerId, text: searched })).compile(
+    tx,
+  );
   if (answer && turn) {
-    const { model } = answer.answerer;
-    await reserveForAnswer(tx, { ...turn, appId: channel.appId }, model, parts);
+    const { model } = answer.answerer.resolved;
+    const reserving = reservationFor({ ...turn, appId: channel.appId }, model, parts);
+    const [touched, , reserved, [own]] = await inOneTrip(tx, [
+      stored,
+      indexed,
+      reservingBudgets(reserving).compile(tx),
+      ownTurn(tx, { turnId: turn.id, ownerId: platform.processId }),
+    ]);
+    await assertTouched(tx, touched, channel.id);
+    const isBounded = assertReserved(reserved, reserving, model);
+    const held = isBounded ? reserving.estimate : null;
+    if (own) keepBegun(tx, platform, { ...answer.answerer, own, channel, held });
+  } else {
+    const [touched] = await inOneTrip(tx, [stored, indexed]);
+    await assertTouched(tx, touched, channel.id);
   }
   return { questionId: question?.id ?? null, turnId: turn ? turn.id : null };
 }
 
-/** What a question says of the pictures that it asks for; nothing where its answer is written. */
+/** Returns the drawing options to store with a question; undefined unless its answer is drawn. */
 function drawingPartOf(drawing: Drawing | null | undefined, answerer: Answerer | undefined): Part[] {
-  if (!answerer?.draws) return [];
+  const { model } = answerer?.resolved ?? {};
+  if (model?.kind !== 'image') return [];
   const { aspect, count } = drawing ?? PLAIN_DRAWING;
-  return [{ type: 'data-drawing', data: { aspect, count, modelId: answerer.modelId } }];
+  return [{ type: 'data-drawing', data: { aspect, count, modelId: model.id } }];
+}
+
+/** Notes that a question asks the workspace; a picture is drawn of nothing that could be found there. */
+function workspacePartOf(question: { workspace?: boolean | undefined }, answerer?: Answerer): Part[] {
+  const asks = question.workspace === true && answerer?.resolved.model.kind === 'chat';
+  return asks ? [{ type: 'data-workspace', data: { asked: true } }] : [];
 }
 
 /**
- * The parts of a person's message: their words, if there are any, and what comes with them.
- * @throws AppError `messageEmpty` where there is neither
+ * Returns the parts of a person's message: text, if any, and attachments.
+ * @throws AppError `messageEmpty` when there is neither
  */
 export function partsOf({ text, files }: { text: string; files: readonly Part[] }): Part[] {
   const words: Part[] = text.trim() === '' ? [] : [{ type: 'text', text }];
@@ -220,14 +212,13 @@ export function partsOf({ text, files }: { text: string; files: readonly Part[] 
 }
 
 /**
- * Once the transaction has committed, tells everyone: the channel's watchers, and those who count what they have not
- * read.
- * @param turnId the turn to start after that, if one was made
+ * Announces a change after the commit, to the channel's watchers and to unread counts.
+ * @param turnId the turn to start after that, if any
  */
 export function announce(
   tx: Db,
   { platform }: Pick<Context, 'platform'>,
-  channel: Pick<Where, 'id' | 'teamId'>,
+  channel: Pick<LoadedChannel, 'id' | 'teamId'>,
   revision: number,
   { isNew = false, turnId = null }: { isNew?: boolean; turnId?: string | null } = {},
 ): void {
@@ -236,4 +227,27 @@ export function announce(
     if (isNew) platform.bus.publish(topics.team(channel.teamId), { type: 'activity', channelId: channel.id });
     if (turnId !== null) platform.turns.start(turnId);
   });
+}
+
+/** A turn that was committed a moment ago, with everything that its transaction knew. */
+export interface Begun extends Answerer {
+  own: OwnTurn;
+  /** As the person who asked was admitted to it. */
+  channel: LoadedChannel;
+  /** Micro-credits held of budgets; null when none bounds it. */
+  held: number | null;
+}
+
+const begunOf = perProcess(() => new Map<string, Begun>());
+
+/** Keeps what is known of a turn from its commit until it is started, which is right after it. */
+function keepBegun(tx: Db, platform: Platform, begun: Begun): void {
+  onCommit(tx, () => void begunOf(platform).set(begun.own.id, begun));
+}
+
+/** Returns what was kept of a turn, once; undefined for one that began elsewhere or long ago. */
+export function takeBegun(platform: Platform, turnId: string): Begun | undefined {
+  const begun = begunOf(platform).get(turnId);
+  begunOf(platform).delete(turnId);
+  return begun;
 }

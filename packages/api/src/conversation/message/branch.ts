@@ -1,5 +1,5 @@
-import { type Db, transaction } from '@tandem/db';
-import { type DrawingPart, drawingOf, filesOf } from '@tandem/shared/message/parts';
+import type { Db } from '@tandem/db';
+import { asksWorkspace, type DrawingPart, drawingOf, filesOf } from '@tandem/shared/message/parts';
 import type {
   editMessageSchema,
   MessageChange,
@@ -8,51 +8,26 @@ import type {
 import type * as z from 'zod';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 import { answerSince, headOf, presentChange } from '../../content/message/changes.ts';
+import { findAnswerByClientKey, findByClientKey } from '../../content/message/client-key.repo.ts';
 import { type LockedHead, raiseHead } from '../../content/message/head.ts';
 import { readerIn } from '../../content/message/message.presenter.ts';
 import { findMessage, findWithAnswers } from '../../content/message/message.repo.ts';
-import {
-  findAnswerByClientKey,
-  findByClientKey,
-  isAnswered,
-  othersFollow,
-  rewriteMessage,
-  setAsideFrom,
-} from '../../content/message/path.repo.ts';
+import { isAnswered, othersFollow, rewriteMessage, setAsideFrom } from '../../content/message/path.repo.ts';
 import type { MessageRow } from '../../content/message/row.ts';
 import { indexMessage, searchedTextOf } from '../../content/search/index.ts';
+import { type ByClientKey, workOnce } from '../../core/client-key.ts';
 import type { UserContext } from '../../core/context.ts';
-import { AppError, violatedUnique } from '../../core/errors.ts';
+import { AppError } from '../../core/errors.ts';
+import { type Answerer, answererFor } from '../../models/assistant/answerer.ts';
 import { offersModel } from '../../models/provider/provider.service.ts';
 import { assistantAsked, mentionsIn, notifyMentioned } from '../../workspace/mention/mention.ts';
-import {
-  type Answerer,
-  announce,
-  answererFor,
-  append,
-  lockHeadOf,
-  partsOf,
-  refuseTooManyTurns,
-  refuseWhileRunning,
-} from './begin.ts';
-
-/** A change of the path that was announced. */
-interface Branched {
-  /** As it was before. */
-  head: LockedHead;
-}
-
-/** An earlier call with the same key has done it. */
-interface Repeated {
-  repeatedId: string;
-}
+import { announce, append, lockHeadOf, partsOf, refuseTooManyTurns, refuseWhileRunning } from './begin.ts';
 
 /**
- * Puts a new wording in the place of a person's own message, and has it answered if it asks somebody; the old one and
- * what followed stay as an alternative. Where nobody answered the old one nor is to answer the new one, it is
- * changed as it stands.
- * @throws AppError `notAuthor`, `messageFollowed` when someone else wrote after it, `turnRunning`, `conflict` when
- *   it is not on the path any more
+ * Replaces a person's own message, and has it answered if it addresses an assistant; the old wording and its
+ * replies stay as an alternative. Without an old or new answer, the message is edited in place.
+ * @throws AppError `notAuthor`, `messageFollowed` when someone else wrote after it, `turnRunning`, `conflict`
+ * when it is no longer on the path
  */
 export async function editMessage(
   ctx: UserContext,
@@ -61,28 +36,17 @@ export async function editMessage(
 ): Promise<MessageChange> {
   const { clientKey = null, messageId, text } = input;
   const { userId } = ctx.actor;
-  const findRepeat = async (db: Db): Promise<Repeated | null> => {
-    const found = clientKey && (await findByClientKey(db, userId, clientKey));
-    if (!found) return null;
-    if (found.channelId !== channel.id) throw new AppError('conflict');
-    return { repeatedId: found.id };
+  const key: ByClientKey<{ id: string; channelId: string }> = {
+    clientKey,
+    find: (db, given) => findByClientKey(db, userId, given),
+    isHere: ({ channelId }) => channelId === channel.id,
   };
   const mentions = await mentionsIn(ctx.db, channel, text, input.mentions);
   const asked = assistantAsked(channel, mentions);
   const drawing = drawingOf((await findMessage(ctx.db, channel.id, messageId))?.parts ?? []);
-  const answerer =
-    asked &&
-    (await answererOrRepeat(
-      ctx,
-      { ...channel, ...asked },
-      await drawerOf(ctx, channel, drawing),
-      findRepeat,
-    ));
-  if (answerer && 'repeatedId' in answerer) return answerRepeat(ctx, channel, answerer.repeatedId);
-  return branch(ctx, channel, async (tx) => {
-    const head = await lockHeadOf(tx, channel.id);
-    const repeated = await findRepeat(tx);
-    if (repeated) return repeated;
+  const prepare = async () =>
+    asked && answererFor(ctx, { ...channel, ...asked, modelId: await drawerOf(ctx, channel, drawing) });
+  return branch(ctx, channel, key, prepare, async (tx, head, answerer) => {
     const target = await targetOf(tx, channel, messageId);
     mayEdit(target, userId);
     const told = { authorId: userId, mentions, before: target.mentions };
@@ -93,7 +57,7 @@ export async function editMessage(
       await indexMessage(tx, { messageId, text: searchedTextOf(parts) });
       await raiseHead(tx, head);
       await notifyMentioned(ctx, tx, channel, { id: messageId, ...told });
-      return branched(ctx, tx, channel, head, null);
+      return null;
     }
     await refuseWhileRunning(tx, channel.id);
     if (answerer) await refuseTooManyTurns(tx, ctx.platform, userId);
@@ -106,6 +70,7 @@ export async function editMessage(
         mentions,
         files: filesOf(target.parts),
         drawing,
+        workspace: asksWorkspace(target.parts),
         clientKey,
         isEdit: true,
       },
@@ -113,14 +78,14 @@ export async function editMessage(
       left,
     });
     await notifyMentioned(ctx, tx, channel, { id: questionId, ...told });
-    return branched(ctx, tx, channel, head, turnId);
+    return turnId;
   });
 }
 
 /**
- * Has an answer written again; the old one and what followed stay as an alternative.
- * @throws AppError `messageFollowed` when someone else wrote after it, `turnRunning`, `conflict` when it is not on
- *   the path any more or not an answer
+ * Regenerates an answer; the old one and its replies stay as an alternative.
+ * @throws AppError `messageFollowed` when someone else wrote after it, `turnRunning`, `conflict` when it is
+ * no longer on the path or not an answer
  */
 export async function regenerateMessage(
   ctx: UserContext,
@@ -133,46 +98,27 @@ export async function regenerateMessage(
   if (!first) throw new AppError('notFound');
   if (first.role !== 'assistant') throw new AppError('conflict');
   const { parentId } = first;
-  const findRepeat = async (db: Db): Promise<Repeated | null> => {
-    const found = clientKey && (await findAnswerByClientKey(db, channel.id, parentId, clientKey));
-    return found ? { repeatedId: found.id } : null;
+  const key: ByClientKey<{ id: string }> = {
+    clientKey,
+    find: (db, given) => findAnswerByClientKey(db, channel.id, parentId, given),
+    isHere: () => true,
   };
   const question = parentId === null ? null : await findMessage(ctx.db, channel.id, parentId);
   const drawing = drawingOf(question?.parts ?? []);
   const wanted = modelId ?? (await drawerOf(ctx, channel, drawing));
-  const answerer = await answererOrRepeat(ctx, channel, wanted, findRepeat);
-  if ('repeatedId' in answerer) return answerRepeat(ctx, channel, answerer.repeatedId);
-  return branch(ctx, channel, async (tx) => {
-    const head = await lockHeadOf(tx, channel.id);
-    const repeated = await findRepeat(tx);
-    if (repeated) return repeated;
+  const prepare = () => answererFor(ctx, { ...channel, modelId: wanted });
+  return branch(ctx, channel, key, prepare, async (tx, head, answerer) => {
     await refuseWhileRunning(tx, channel.id);
     await refuseTooManyTurns(tx, ctx.platform, userId);
     const target = await targetOf(tx, channel, messageId);
     const left = await setAside(tx, channel, head, target, userId);
     const answer = { userId, answerer, clientKey };
     const { turnId } = await append(tx, ctx, channel, head, { parentId, answer, left });
-    return branched(ctx, tx, channel, head, turnId);
+    return turnId;
   });
 }
 
-/** The assistant and model that answer; where none can, the result of an earlier call with the same key. */
-async function answererOrRepeat(
-  ctx: UserContext,
-  channel: LoadedChannel,
-  modelId: string | null,
-  findRepeat: (db: Db) => Promise<Repeated | null>,
-): Promise<Answerer | Repeated> {
-  try {
-    return await answererFor(ctx, channel, modelId);
-  } catch (err) {
-    const before = await findRepeat(ctx.db);
-    if (before) return before;
-    throw err;
-  }
-}
-
-/** The model that a question asked to draw, if it still can; else the assistant's own answers. */
+/** Returns the image model a question requested, if still available; else the assistant's answerer. */
 async function drawerOf(
   ctx: UserContext,
   { teamId }: Pick<LoadedChannel, 'teamId'>,
@@ -186,8 +132,8 @@ function mayEdit(target: MessageRow, userId: number): void {
 }
 
 /**
- * The message that is to be replaced.
- * @throws AppError `notFound`, `conflict` when it is not on the path any more
+ * Returns the message to replace.
+ * @throws AppError `notFound`, `conflict` when it is no longer on the path
  */
 async function targetOf(db: Db, channel: LoadedChannel, messageId: string): Promise<MessageRow> {
   const target = await findMessage(db, channel.id, messageId);
@@ -196,7 +142,7 @@ async function targetOf(db: Db, channel: LoadedChannel, messageId: string): Prom
   return target;
 }
 
-/** Takes a message and what follows off the path, unless that would take someone else's words away. */
+/** Takes a message and its replies off the path, unless that would hide someone else's messages. */
 async function setAside(
   tx: Db,
   channel: LoadedChannel,
@@ -208,39 +154,31 @@ async function setAside(
   return setAsideFrom(tx, channel.id, target.seq, head.revision + 1);
 }
 
-/** Tells of a changed path and starts its turn, once that is committed. */
-function branched(
-  ctx: UserContext,
-  tx: Db,
-  channel: LoadedChannel,
-  head: LockedHead,
-  turnId: string | null,
-): Branched {
-  announce(tx, ctx, channel, head.revision + 1, { isNew: true, turnId });
-  return { head };
-}
-
-/** Commits a change of the path, and answers what changed. */
-async function branch(
+/**
+ * Commits a change of the path, announces it, starts its turn, and returns the changes of this call, or of an
+ * earlier one with the same key.
+ * @param work returns the turn to start, or null
+ */
+async function branch<Made extends { id: string }, Answering extends Answerer | null>(
   ctx: UserContext,
   channel: LoadedChannel,
-  work: (tx: Db) => Promise<Branched | Repeated>,
+  key: ByClientKey<Made>,
+  prepare: () => Promise<Answering>,
+  work: (tx: Db, head: LockedHead, answerer: Answering) => Promise<string | null>,
 ): Promise<MessageChange> {
   const { db } = ctx;
-  const done = await transaction(db, work).catch((err) => {
-    // The same key at the same moment.
-    throw violatedUnique(err) === null ? err : new AppError('conflict', {}, err);
+  const reader = readerIn(ctx, channel);
+  const { made, done } = await workOnce(db, key, {
+    prepare,
+    lock: (tx) => lockHeadOf(tx, channel.id),
+    async work(tx, head, answerer) {
+      const turnId = await work(tx, head, answerer);
+      announce(tx, ctx, channel, head.revision + 1, { isNew: true, turnId });
+      return head;
+    },
   });
-  if ('repeatedId' in done) return answerRepeat(ctx, channel, done.repeatedId);
-  return answerSince(db, channel.id, done.head.revision, readerIn(ctx, channel));
-}
-
-async function answerRepeat(
-  ctx: UserContext,
-  channel: LoadedChannel,
-  messageId: string,
-): Promise<MessageChange> {
-  const head = await headOf(ctx.db, channel.id);
-  const rows = await findWithAnswers(ctx.db, channel.id, messageId);
-  return presentChange({ ...head, rows }, readerIn(ctx, channel));
+  if (done) return answerSince(db, channel.id, done.revision, reader);
+  const head = await headOf(db, channel.id);
+  const rows = await findWithAnswers(db, channel.id, made.id);
+  return presentChange({ ...head, rows }, reader);
 }

@@ -1,5 +1,5 @@
 import type { ConsentFacts, OneToolCall } from '@tandem/shared/message/schema';
-import { findChannel, seenByRoom } from '../../access/policy/access.audience.ts';
+import { findChannel, seenByAudience } from '../../access/policy/access.audience.ts';
 import { mayOnChannel } from '../../access/policy/access.policy.ts';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 import type { Touched } from '../../ai/tools/types.ts';
@@ -9,8 +9,8 @@ import { judgeApproval } from '../../document/document/consent.ts';
 import { touchedIn, waitingCall } from './decide.ts';
 
 /**
- * What a call that waits for consent would touch, as far as its reader may see that, and whether they may approve it;
- * null when it does not wait any more.
+ * Returns the resources a waiting call would touch, as far as its reader may see them, and whether they may
+ * approve it; null when it no longer waits.
  * @throws AppError `notFound`
  */
 export async function consentFacts(
@@ -24,7 +24,7 @@ export async function consentFacts(
   const touched = touchedIn(toolName, input);
   const ids = touched.map(({ id }) => id);
   const [seen, documents] = await Promise.all([
-    seenByRoom(ctx.db, channel.id, ids),
+    seenByAudience(ctx.db, channel.id, ids),
     Promise.all(touched.map((each) => shown(ctx, each))),
   ]);
   return {

@@ -11,21 +11,16 @@ import { reopenMessage } from '../../content/message/path.repo.ts';
 import { findLastModel, insertTurn } from '../../content/turn/turn.repo.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
+import { type Answerer, answererFor } from '../../models/assistant/answerer.ts';
+import { reserveBudgets } from '../../models/budget/budget.service.ts';
 import { touchChannel } from '../../workspace/channel/touch.repo.ts';
-import {
-  type Answerer,
-  announce,
-  answererFor,
-  lockHeadOf,
-  refuseTooManyTurns,
-  refuseWhileRunning,
-} from './begin.ts';
-import { reserveForAnswer } from './spend.ts';
+import { announce, lockHeadOf, refuseTooManyTurns, refuseWhileRunning } from './begin.ts';
+import { reservationFor } from './spend.ts';
 
 /**
- * Has an answer that ended early go on where it ended, in place, by the model that began it if that is still there.
- * @throws AppError `notFound`, `turnRunning`, `messageFollowed` when it is not the last any more, `conflict` when it
- *   came to its end or is off the path
+ * Continues an answer that ended early, in place, with its own model if still available.
+ * @throws AppError `notFound`, `turnRunning`, `messageFollowed` when it is no longer the last, `conflict`
+ * when it is complete or off the path
  */
 export async function continueMessage(
   ctx: UserContext,
@@ -33,7 +28,8 @@ export async function continueMessage(
   { messageId }: z.output<typeof continueMessageSchema>,
 ): Promise<MessageChange> {
   const { db, platform, actor } = ctx;
-  const answerer = await answererOf(ctx, channel, await findLastModel(db, messageId));
+  const { assistant, resolved } = await answererOf(ctx, channel, await findLastModel(db, messageId));
+  const { model } = resolved;
   const turnId = randomUUID();
   const head = await transaction(db, async (tx) => {
     const locked = await lockHeadOf(tx, channel.id);
@@ -48,15 +44,15 @@ export async function continueMessage(
       teamId: channel.teamId,
       messageId,
       userId: actor.userId,
-      assistantId: answerer.assistantId,
-      modelId: answerer.modelId,
+      assistantId: assistant.id,
+      modelId: model.id,
       ownerId: platform.processId,
     });
     const { teamId, appId } = channel;
     const asking = { id: turnId, teamId, appId, userId: actor.userId };
-    await reserveForAnswer(tx, asking, answerer.model, message.parts);
+    await reserveBudgets(tx, reservationFor(asking, model, message.parts), model);
     const revision = locked.revision + 1;
-    await reopenMessage(tx, messageId, { turnId, model: answerer.modelName, revision });
+    await reopenMessage(tx, messageId, { turnId, model: model.name, revision });
     await raiseHead(tx, locked);
     await touchChannel(tx, channel.id);
     announce(tx, ctx, channel, revision, { turnId });
@@ -65,16 +61,16 @@ export async function continueMessage(
   return answerSince(db, channel.id, head.revision, readerIn(ctx, channel));
 }
 
-/** The model that continues: the one that began, or the assistant's own where the team no longer has it. */
+/** Returns the model that continues: the original one, or the assistant's where the team no longer has it. */
 async function answererOf(
   ctx: UserContext,
   channel: LoadedChannel,
   modelId: string | null,
 ): Promise<Answerer> {
   try {
-    return await answererFor(ctx, channel, modelId);
+    return await answererFor(ctx, { ...channel, modelId });
   } catch (err) {
     if (modelId === null || !(err instanceof AppError) || err.key !== 'notFound') throw err;
-    return answererFor(ctx, channel);
+    return answererFor(ctx, { ...channel, modelId: null });
   }
 }

@@ -1,13 +1,13 @@
 import type { Db } from '@tandem/db';
 
-/** A call that waits for consent, as it was asked for. */
+/** A call waiting for consent, as requested by the model. */
 export interface WaitingCall {
   turnId: string;
   toolName: string;
   input: object;
   /** JSON schema that a changed input has to fit. */
   inputSchema: object;
-  /** The person who asked for the answer. */
+  /** The asker of the answer. */
   asker: { id: number; name: string };
 }
 

@@ -18,8 +18,8 @@ import { publishToChannel } from '../../workspace/channel/events.ts';
 import { findWaitingCall, type WaitingCall } from './decide.repo.ts';
 
 /**
- * A call of an answer that waits for consent, with what stands of it in the message, which may not be saved yet; null
- * when it does not wait.
+ * Returns a call waiting for consent, with its part of the message, which may not be saved yet; null when it
+ * does not wait.
  * @throws AppError `notFound`
  */
 export async function waitingCall(
@@ -41,12 +41,12 @@ export async function waitingCall(
 }
 
 /**
- * Lets a tool's call that waits in an answer run, perhaps with another input, or refuses it. The first decision
- * stands. The answer's own process goes on from there and tells everyone. What is approved is judged for who decides and
- * for who asked; a decision that is refused leaves the call waiting.
- * @param decision `shown` is the input that who decides saw: a call that waits with another one was not meant
- * @throws AppError `notFound`, `toolDecided` when it does not wait, `toolInput` when the input does not fit, and those of
- *   `judgeApproval`
+ * Approves a waiting tool call, possibly with an edited input, or refuses it. The first decision wins. The
+ * answer's own process continues from there and announces it. An approval is checked for the decider and the
+ * asker; a refused decision leaves the call waiting.
+ * @param decision `shown` is the input the decider saw; it does not apply to a call with another input
+ * @throws AppError `notFound`, `toolDecided` when it does not wait, `toolInput` when the input does not fit,
+ * and those of `judgeApproval`
  */
 export async function decideTool(
   ctx: UserContext,
@@ -85,7 +85,10 @@ export async function decideTool(
   return { decided: true };
 }
 
-/** What a call names. @throws AppError `toolTarget` when it names nothing that there could be */
+/**
+ * Returns the resources a call names.
+ * @throws AppError `toolTarget` when it names something impossible
+ */
 export function touchedIn(toolName: string, input: unknown): Touched[] {
   try {
     return touchedBy(toolName, input);
@@ -104,7 +107,7 @@ function fitting(input: object, { inputSchema, input: before }: WaitingCall): ob
   return isDeepStrictEqual(plain, before) ? null : plain;
 }
 
-/** The database keeps the keys of objects in an order of its own. */
+/** The database reorders the keys of objects. */
 function isSame(shown: object, waiting: object): boolean {
   return isDeepStrictEqual(plainJson(shown, MAX_TOOL_CHARACTERS), waiting);
 }

@@ -9,9 +9,9 @@ import { makeChannel } from '../../workspace/channel/create.ts';
 import { copyReads } from '../../workspace/channel/read.repo.ts';
 
 /**
- * Makes a chat below a channel that begins with a copy of its path up to a message, itself included. A repeated
- * `clientKey` answers the first.
- * @throws AppError `notFound` when the message is not on the path, and those of `createChannel`
+ * Creates a chat below a channel that begins with a copy of its path up to and including a message. A
+ * repeated `clientKey` returns the first fork.
+ * @throws AppError `notFound` when the message is not on the path, and those of `makeChannel`
  */
 export async function forkChannel(
   ctx: UserContext,
@@ -23,7 +23,7 @@ export async function forkChannel(
   const values = {
     kind: 'chat' as const,
     name: name ?? forkName(ctx, channel.name),
-    // The same assistant goes on answering.
+    // The fork keeps the channel's assistant.
     assistantId: channel.assistantId ?? undefined,
     clientKey,
   };
@@ -36,14 +36,14 @@ export async function forkChannel(
 }
 
 /**
- * An unnamed channel's copy names itself after its first answer. A name that is too long gives way to the mark, and the
- * copy of a copy is not marked twice.
+ * Names a fork after its channel, with a mark. The fork of an unnamed channel stays unnamed and gets its title after its
+ * first answer. A long name is shortened to leave room for the mark, and a fork of a fork is marked once.
  */
 function forkName({ language }: UserContext, name: string): string {
   if (name === '') return '';
   const mark = say(language, 'common:fork.name', { name: '' });
   if (name.endsWith(mark)) return name;
-  // Not within a character of two halves.
+  // Avoids splitting a surrogate pair.
   const kept = name.slice(0, MAX_NAME - mark.length).replace(/[\ud800-\udbff]$/u, '');
   return kept.trimEnd() + mark;
 }

@@ -42,14 +42,14 @@ const entry = (values: Partial<Message>) => {
 };
 
 describe('C29 annotations', () => {
-  it('content that parses as JSON with type 3 keeps its data', () => {
+  it('content that parses as JSON of type 3 yields its data', () => {
     const data = [{ kind: 'chart', values: [1, 2] }];
     const parts = [text(JSON.stringify({ type: 3, data }))];
     expect(entry({ parts, author: person }).annotations).toEqual(data);
     expect(entry({ parts, role: 'assistant', assistant }).annotations).toEqual(data);
   });
 
-  it('an assistant’s come from ragContent', () => {
+  it('an assistant’s are taken from ragContent', () => {
     const source: Part = { type: 'source-url', sourceId: '1', url: 'https://example.com/', title: 'Example' };
     const answer = entry({ role: 'assistant', assistant, parts: [text('Look'), source] });
     expect(answer.ragContent).toEqual([{ title: 'Example', url: 'https://example.com/' }]);
@@ -57,7 +57,26 @@ describe('C29 annotations', () => {
     expect(entry({ role: 'assistant', assistant, parts: [text('Plain')] }).annotations).toEqual([]);
   });
 
-  it('a user message with a user holds one entry of type 2 with name and avatar', () => {
+  it('a quote in ragContent names its document, page and words', () => {
+    const place = { page: 3, label: 'iii', from: 4, to: 9 };
+    const citation: Part = {
+      type: 'data-citation',
+      data: {
+        ...{ n: 1, name: 'lease.pdf', hash: 'a'.repeat(64), quote: 'rent', place },
+        source: { kind: 'source', id, datasetId: assistant.id },
+      },
+    };
+    const answer = entry({ role: 'assistant', assistant, parts: [text('Due [1](#citation=1).'), citation] });
+    expect(answer.content).toBe('Due [1].');
+    expect(answer.ragContent).toEqual([
+      {
+        ...{ title: '[1] lease.pdf, iii', url: '' },
+        citation: { n: 1, quote: 'rent', datasetId: assistant.id, documentId: id, place },
+      },
+    ]);
+  });
+
+  it('a user message has one entry of type 2 with name and avatar', () => {
     expect(entry({ parts: [text('Hello')], author: person }).annotations).toEqual([
       { type: 2, name: 'Ada', avatar: '/ada.png' },
     ]);
@@ -91,7 +110,7 @@ describe('C30 content and tools', () => {
     expect(entry({ parts })).toMatchObject({ content: 'One.\n\nTwo.', toolInvocations: [] });
   });
 
-  it('is a list of text and calls with tools; a call without a result is in state call', () => {
+  it('is a list of text and calls with tools; an unfinished call is in state call', () => {
     const list = presentLegacy(
       message({ role: 'assistant', parts: [text('Let me see.'), call('input-available')] }),
     );
@@ -105,7 +124,7 @@ describe('C30 content and tools', () => {
     ]);
   });
 
-  it('goes from call to result by id, with a tool message that holds the result', () => {
+  it('changes from call to result by id, with a tool message that holds the result', () => {
     const parts = [call('output-available'), text('It is 42.')];
     const [answer, tool] = presentLegacy(message({ role: 'assistant', assistant, parts }));
     expect(answer?.toolInvocations).toEqual([
@@ -124,12 +143,12 @@ describe('C30 content and tools', () => {
     });
   });
 
-  it('tells a failed call by its result', () => {
+  it('recognises a failed call by its result', () => {
     const [, tool] = presentLegacy(message({ role: 'assistant', parts: [call('output-error')] }));
     expect(tool?.content).toEqual([{ toolCallId: 'call_1', result: { error: 'No.' } }]);
   });
 
-  it('gives the results an id of their own, the same every time, in the shape of all ids', () => {
+  it('gives results stable ids of their own, shaped like all ids', () => {
     const make = () => presentLegacy(message({ role: 'assistant', parts: [call('output-available')] }));
     const ids = make().map((each) => each.id);
     expect(ids[0]).toBe(id);
@@ -139,7 +158,7 @@ describe('C30 content and tools', () => {
   });
 });
 
-it('keeps the pagination of the page it presents', () => {
+it('keeps the pagination of its page', () => {
   const pagination = { currentPage: 2, pageSize: 1, total: 9 };
   expect(presentHistory({ list: [message({ parts: [text('x')] })], pagination })).toMatchObject({
     list: [{ id, role: 'user', content: 'x' }],
@@ -156,7 +175,7 @@ describe('files in the history of older clients', () => {
     alt: 'A [red]\n<fox>',
   };
 
-  it('are links in Markdown behind the words, pictures as pictures', () => {
+  it('are Markdown links after the text, pictures as images', () => {
     const notes: Part = {
       type: 'file',
       mediaType: 'text/plain',

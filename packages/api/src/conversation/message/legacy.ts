@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { withoutCitationLinks } from '@tandem/shared/dataset/citation';
 import { isShownImage } from '@tandem/shared/file/schema';
 import {
+  type CitationPart,
   type FilePart,
   filesOf,
   type Part,
@@ -11,21 +13,40 @@ import {
 import type { Message } from '@tandem/shared/message/schema';
 import type { Page } from '@tandem/shared/pagination/schema';
 
-/** One entry of a channel's history as older REST clients know it. */
+/** One entry of a channel's history for older REST clients. */
 export interface LegacyMessage {
   id: string;
   role: 'user' | 'assistant' | 'tool';
   content: string | LegacyContentPart[] | LegacyToolResult[];
   toolInvocations: LegacyInvocation[];
   annotations: unknown;
-  /** Sources of an assistant's answer. */
-  ragContent?: { title: string; url: string }[];
+  /** Sources of an assistant's answer: web pages, and quotes of files. */
+  ragContent?: LegacySource[];
   user: { name: string; avatar: string } | null;
   assistant: { id: string; name: string; avatar: string } | null;
   status: Message['status'];
-  /** Why it failed; absent for what did not. */
+  /** The reason of its failure; absent for a successful one. */
   error?: NonNullable<Message['error']>;
   createdAt: Date;
+}
+
+export interface LegacySource {
+  title: string;
+  /** Empty for a quote: these clients know no address within the product. */
+  url: string;
+  /** The quote, by ids with which the dataset's paths answer its page. */
+  citation?: LegacyCitation;
+}
+
+export interface LegacyCitation {
+  /** Its number in the text, as in `[1]`. */
+  n: number;
+  quote: string;
+  /** Absent for a file that was sent with a message. */
+  datasetId?: string;
+  documentId: string;
+  /** Where the quote stands, page and offsets in its text; null when it was not found. */
+  place: { page: number; label: string; from: number; to: number } | null;
 }
 
 export type LegacyContentPart =
@@ -45,7 +66,7 @@ export interface LegacyInvocation {
   result?: unknown;
 }
 
-/** What an annotation's `type` says: a person, or data that the message's own content carries. */
+/** Values of an annotation's `type`: a person, or data in the message's own content. */
 const ANNOTATION = { person: 2, data: 3 };
 
 /** A page of history; a message that called tools is followed by an entry with their results. */
@@ -53,12 +74,15 @@ export function presentHistory(page: Page<Message>): Page<LegacyMessage> {
   return { list: page.list.flatMap(presentLegacy), pagination: page.pagination };
 }
 
-/** One message as one or two entries. */
+/** Presents one message as one or two entries. */
 export function presentLegacy(message: Message): LegacyMessage[] {
   const tools = message.parts.filter((part) => part.type === 'dynamic-tool');
-  const text = textOf(message.parts);
+  const text = withoutCitationLinks(textOf(message.parts));
   const isAssistant = message.role === 'assistant';
-  const sources = message.parts.filter((part) => part.type === 'source-url').map(presentSource);
+  const sources = [
+    ...message.parts.filter((part) => part.type === 'source-url').map(presentSource),
+    ...message.parts.filter((part) => part.type === 'data-citation').map(presentCitation),
+  ];
   const common = {
     user: message.author && { name: message.author.name, avatar: message.author.avatar },
     assistant: message.assistant,
@@ -92,7 +116,7 @@ export function presentLegacy(message: Message): LegacyMessage[] {
   return [entry, toolEntry];
 }
 
-/** The words, with what comes with them as links in Markdown: the only way in which these clients show a file. */
+/** Appends attachments to a text as Markdown links: the only way in which these clients show a file. */
 function withFiles(text: string, parts: readonly Part[]): string {
   return [text, ...filesOf(parts).map(linkTo)].filter((each) => each !== '').join('\n\n');
 }
@@ -106,7 +130,7 @@ function linkTo({ mediaType, filename, alt, url }: FilePart): string {
 }
 
 function contentOf(part: Part): LegacyContentPart[] {
-  if (part.type === 'text') return [{ type: 'text', text: part.text }];
+  if (part.type === 'text') return [{ type: 'text', text: withoutCitationLinks(part.text) }];
   if (part.type === 'file') return [{ type: 'text', text: linkTo(part) }];
   if (part.type !== 'dynamic-tool') return [];
   return [
@@ -129,11 +153,22 @@ function resultOf(part: ToolPart): unknown {
   return part.state === 'output-error' ? { error: part.errorText ?? '' } : (part.output ?? null);
 }
 
-function presentSource(part: SourceUrlPart): { title: string; url: string } {
+function presentSource(part: SourceUrlPart): LegacySource {
   return { title: part.title ?? part.url, url: part.url };
 }
 
-function annotationsOf(message: Message, text: string, sources: unknown[]): unknown {
+function presentCitation({ data: { n, name, quote, source, place } }: CitationPart): LegacySource {
+  return {
+    title: `[${n}] ${name}${place ? `, ${place.label}` : ''}`,
+    url: '',
+    citation: {
+      ...{ n, quote, documentId: source.id, place },
+      ...(source.datasetId !== undefined && { datasetId: source.datasetId }),
+    },
+  };
+}
+
+function annotationsOf(message: Message, text: string, sources: LegacySource[]): unknown {
   const carried = dataOf(text);
   if (carried) return carried.data;
   if (message.role === 'assistant') return sources;
@@ -141,7 +176,7 @@ function annotationsOf(message: Message, text: string, sources: unknown[]): unkn
   return [{ type: ANNOTATION.person, name: message.author.name, avatar: message.author.avatar }];
 }
 
-/** The data of a message whose whole content is a JSON object of type 3. */
+/** Returns the data of a message whose whole content is a JSON object of type 3. */
 function dataOf(text: string): { data: unknown } | null {
   if (!text.trimStart().startsWith('{')) return null;
   try {
@@ -153,7 +188,7 @@ function dataOf(text: string): { data: unknown } | null {
   }
 }
 
-/** The results' entry has no row of its own: its id follows from its message's, in the shape of every other id. */
+/** The entry of results has no row: its id is derived from its message's, shaped like every other id. */
 function idOfResults(messageId: string): string {
   const hex = createHash('sha256').update(`${messageId} results`).digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);

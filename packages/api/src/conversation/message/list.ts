@@ -13,7 +13,7 @@ import { isCutShort } from '../../content/message/page.repo.ts';
 import { AppError } from '../../core/errors.ts';
 
 /**
- * A page of the active path, newest last. A running answer comes as it was last saved; `live.channel` from this
+ * Returns a page of the active path, newest last. A running answer is as last saved; `live.channel` from this
  * page's revision brings it up to date.
  */
 export async function listMessages(
@@ -32,7 +32,7 @@ export async function listMessages(
   };
 }
 
-/** A numbered page says how long it is, so it cannot end sooner: of long messages fewer are to be asked for. In bytes. */
+/** Maximum bytes of a numbered page. It cannot end early, so clients must request fewer long messages. */
 const NUMBERED_PAGE_BYTES = 16 * 1024 * 1024;
 
 /**

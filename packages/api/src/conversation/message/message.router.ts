@@ -69,7 +69,7 @@ export const messageRouter = router({
     .guarded(selectMessageSchema, editing)
     .mutation(({ ctx, input }) => selectMessage(ctx, ctx.channel, input)),
 
-  /** What a call that waits would touch, and who may approve it. */
+  /** The resources a waiting call would touch, and who may approve it. */
   consent: procedure
     .guarded(oneToolCallSchema, viewing)
     .query(({ ctx, input }) => consentFacts(ctx, ctx.channel, input)),

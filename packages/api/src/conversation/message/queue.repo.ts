@@ -6,7 +6,7 @@ import { outOfBin } from '../../access/policy/access.fragments.ts';
 
 export type QueuedMessageRow = Selectable<QueuedMessageTable>;
 
-/** Puts a message behind the waiting ones, or before them when it steers. */
+/** Appends a message to the queue, or puts it first when it steers. */
 export async function insertQueued(
   tx: Db,
   row: Insertable<QueuedMessageTable>,
@@ -51,7 +51,7 @@ export async function findNextQueued(tx: Db, channelId: string): Promise<QueuedM
   return found ?? null;
 }
 
-/** Gives a waiting message other words. */
+/** Replaces the text of a queued message. */
 export async function updateQueuedText(
   tx: Db,
   queuedId: string,
@@ -61,12 +61,12 @@ export async function updateQueuedText(
   await tx.updateTable('queued_message').set(values).where('id', '=', queuedId).execute();
 }
 
-/** Takes a message out of the queue. */
+/** Removes a message from the queue. */
 export async function deleteQueued(tx: Db, queuedId: string): Promise<void> {
   await tx.deleteFrom('queued_message').where('id', '=', queuedId).execute();
 }
 
-/** Channels in which messages wait although nothing runs; those of the bin and the archive wait for their return. */
+/** Finds channels with queued messages and no running turn, except those in the bin or archive. */
 export async function findForgottenQueues(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('queued_message')

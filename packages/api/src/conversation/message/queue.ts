@@ -10,16 +10,18 @@ import { mayOnChannel } from '../../access/policy/access.policy.ts';
 import { channelFor, type LoadedChannel } from '../../access/policy/access.rules.ts';
 import { dropFiles, partsInChannel } from '../../content/file/file.service.ts';
 import { answerSince } from '../../content/message/changes.ts';
+import { findByClientKey } from '../../content/message/client-key.repo.ts';
 import { lockHead, raiseHead } from '../../content/message/head.ts';
 import { readerIn } from '../../content/message/message.presenter.ts';
-import { findByClientKey, findEnd } from '../../content/message/path.repo.ts';
+import { findEnd } from '../../content/message/path.repo.ts';
 import { systemContext, type UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Platform } from '../../core/platform.ts';
 import { isLowered } from '../../core/trpc/access.ts';
+import { type Answerer, answererFor } from '../../models/assistant/answerer.ts';
 import { refusalOf } from '../../models/budget/budget.service.ts';
 import { assistantAsked, mentionsIn, notifyMentioned } from '../../workspace/mention/mention.ts';
-import { type Answerer, announce, answererFor, append, hasTooManyTurns, lockHeadOf } from './begin.ts';
+import { announce, append, hasTooManyTurns, lockHeadOf } from './begin.ts';
 import {
   deleteQueued,
   findNextQueued,
@@ -46,7 +48,7 @@ export async function editQueued(
 }
 
 /**
- * Takes a waiting message back; who manages the channel may remove anyone's.
+ * Removes a queued message; managers of the channel may remove anyone's.
  * @throws AppError `notFound` when its turn has come already, `notAuthor`
  */
 export function removeQueued(
@@ -81,9 +83,9 @@ async function changeQueue(
 }
 
 /**
- * Makes a channel's longest waiting message its newest, with a turn of this process, unless something runs there.
- * What its author may not send any more is dropped, judged once more as it is stored; what nobody can answer stays as
- * an unanswered message. In a channel of the bin all wait on.
+ * Makes a channel's first queued message its newest, with a turn of this process, unless one is running. A
+ * message its author may no longer send is dropped, as checked again when it is stored; one nobody can answer
+ * stays unanswered. In the bin everything keeps waiting.
  * @returns the turn to start; null when there is nothing to do
  */
 export async function takeNextQueued(platform: Platform, channelId: string): Promise<string | null> {
@@ -98,10 +100,10 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
       const head = await lockHead(tx, channelId);
       const end = head && (await findEnd(tx, channelId));
       if (!end || end.isRunning) return { again: false, turnId: null };
-      // Edited, removed, overtaken, taken by another process or gone with its channel since it was read.
+      // Edited, removed, overtaken, taken by another process or deleted with its channel since it was read.
       const locked = await findNextQueued(tx, channelId);
       if (locked?.id !== next.id || locked.text !== next.text) return { again: true, turnId: null };
-      // It waits on, and the sweep for forgotten queues tries it again.
+      // It stays queued, and the sweep for forgotten queues tries it again.
       if (answerer && !refusal && (await hasTooManyTurns(tx, platform, next.authorId)))
         return { again: false, turnId: null };
       await deleteQueued(tx, next.id);
@@ -109,7 +111,7 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
       if (!channel) {
         await dropFiles(tx, channelId, locked.fileIds);
         await raiseHead(tx, head);
-        // A change for the watchers, but nothing new to read.
+        // A change for the watchers, without anything new to read.
         announce(tx, ctx, { id: channelId, teamId: next.teamId }, revision);
         return { again: true, turnId: null };
       }
@@ -117,11 +119,19 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
         const now = await channelOf(tx, next);
         if (!now || isLowered({ channel }, { channel: now })) throw new AuthorLowered();
       });
-      const { authorId, text, mentions, drawing } = locked;
+      const { authorId, text, mentions, drawing, workspace } = locked;
       const files = await partsInChannel(tx, channelId, locked.fileIds);
       const { questionId, turnId } = await append(tx, ctx, channel, head, {
         parentId: end.tip,
-        question: { authorId, text, mentions, files, drawing, clientKey: await freeKeyOf(tx, locked) },
+        question: {
+          authorId,
+          text,
+          mentions,
+          files,
+          drawing,
+          workspace,
+          clientKey: await freeKeyOf(tx, locked),
+        },
         ...(answerer && { answer: { userId: authorId, answerer, ...(refusal && { refusal }) } }),
       });
       await notifyMentioned(ctx, tx, channel, { id: questionId, authorId, mentions });
@@ -131,7 +141,7 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
     const attempt = (refusal: MessageError | null) => transaction(ctx.db, (tx) => take(tx, refusal));
     const taken = await attempt(null)
       .catch((err: unknown) => {
-        // The waiting message is stored, and in place of its answer stands why there is none.
+        // The queued message is stored, with the reason in place of its answer.
         const refusal = refusalOf(err);
         if (!refusal) throw err;
         return attempt(refusal);
@@ -144,15 +154,18 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
   }
 }
 
-/** A waiting message's author may do less than they might when it was looked at: it is judged anew. */
+/** The author of a queued message lost a right since it was checked, so it is checked again. */
 class AuthorLowered extends Error {}
 
-/** A message's key, unless its author stored another message by it meanwhile: that must not hold up the channel. */
+/**
+ * Returns a message's key, unless its author used it for another message meanwhile: that must not block the
+ * channel.
+ */
 async function freeKeyOf(tx: Db, { authorId, clientKey }: QueuedMessageRow): Promise<string | null> {
   return clientKey && (await findByClientKey(tx, authorId, clientKey)) ? null : clientKey;
 }
 
-/** The channel, if the message's author may still send there. */
+/** Returns the channel if the message's author may still send there. */
 async function channelOf(db: Db, queued: QueuedMessageRow): Promise<LoadedChannel | null> {
   try {
     return await channelFor(db, { userId: queued.authorId }, queued.channelId, 'channel.send');
@@ -162,14 +175,14 @@ async function channelOf(db: Db, queued: QueuedMessageRow): Promise<LoadedChanne
   }
 }
 
-/** The assistant and model that answer; the default model where the requested one is gone. */
+/** Returns the assistant and model that answer; the default model where the requested one is gone. */
 async function answererOrNull(
   ctx: Parameters<typeof answererFor>[0],
   channel: LoadedChannel,
   modelId: string | null,
 ): Promise<Answerer | null> {
   try {
-    return await answererFor(ctx, channel, modelId);
+    return await answererFor(ctx, { ...channel, modelId });
   } catch (err) {
     if (!(err instanceof AppError)) throw err;
     return modelId === null ? null : answererOrNull(ctx, channel, null);

@@ -12,9 +12,9 @@ import { AppError } from '../../core/errors.ts';
 import { announce, lockHeadOf } from './begin.ts';
 
 /**
- * Gives the actor's reaction to a message of the path, or takes it back; doing either again changes nothing.
+ * Adds or removes the actor's reaction to a message on the path; idempotent.
  * @throws AppError `notFound`, `conflict` when it left the path, `turnRunning` while it is being written,
- *   `tooManyReactions` when it has `MAX_REACTIONS` different ones
+ * `tooManyReactions` when it has `MAX_REACTIONS` different ones
  */
 export async function reactToMessage(
   ctx: UserContext,

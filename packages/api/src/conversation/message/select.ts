@@ -19,8 +19,8 @@ import { AppError } from '../../core/errors.ts';
 import { announce, lockHeadOf, refuseWhileRunning } from './begin.ts';
 
 /**
- * Switches the path that everyone sees to the branch that leads through a message.
- * @throws AppError `notFound`, `turnRunning`, `messageFollowed` when that would take away what someone else wrote
+ * Switches everyone's path to the branch through a message.
+ * @throws AppError `notFound`, `turnRunning`, `messageFollowed` when that would hide messages of others
  */
 export async function selectMessage(
   ctx: UserContext,
@@ -37,7 +37,7 @@ export async function selectMessage(
     const way = await findWayTo(tx, messageId);
     const below = await findBranchBelow(tx, messageId);
     const replaced = await findNextOnPath(tx, channel.id, way.turnsAfter);
-    // One click would take them from everyone's screen, as editing would.
+    // One click would hide them from everyone, as editing would.
     if (await othersFollow(tx, channel.id, replaced, ctx.actor.userId)) throw new AppError('messageFollowed');
     const left = await setAsideFrom(tx, channel.id, way.turnsAfter + 1, revision);
     const ids = [...way.ids, ...below];

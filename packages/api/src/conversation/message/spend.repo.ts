@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 
-/** The app in which a turn runs; null when it is gone. */
+/** Returns the app in which a turn runs; null when it is gone. */
 export async function findAppOf(db: Db, channelId: string): Promise<string | null> {
   const channel = await db
     .selectFrom('channel')

@@ -11,6 +11,7 @@ import {
   assertBudgets,
   assertPriced,
   heldBudgets,
+  type Reserving,
   refusalOf,
   reserveBudgets,
   type Spender,
@@ -21,40 +22,37 @@ import { recordUsage } from '../../models/usage/usage.service.ts';
 import type { Asked, SideRequest } from '../turn/types.ts';
 import { findAppOf } from './spend.repo.ts';
 
-/** Tokens that any answer is thought to take before it is known what the model will read. */
+/** Tokens assumed of any answer before the model's input is known. */
 const USUAL = { inputTokens: 300, outputTokens: 300 };
 
 /**
- * Holds budgets for an answer that is about to be asked for: by the words of its question and a short answer. What
- * the model really reads is added before it is sent.
- * @throws AppError `budgetSpent`, `modelUnpriced`
+ * Returns what to reserve for an answer about to be requested: for the words of its question and a short answer. The
+ * actual input is added before it is sent.
  */
-export async function reserveForAnswer(
-  tx: Db,
+export function reservationFor(
   turn: Spender & { id: string },
-  model: Priced & { name: string },
+  model: Priced,
   question: readonly Part[] = [],
-): Promise<void> {
+): Reserving {
   const { teamId, appId, userId } = turn;
-  await assertPriced(tx, { teamId, appId, userId }, model);
   // A model that draws is paid by the picture, every other has no price for one.
   const amounts =
     model.imagePrice === null || model.kind !== 'image'
       ? { ...USUAL, inputTokens: USUAL.inputTokens + estimateMessage({ parts: question }) }
       : { inputTokens: estimateMessage({ parts: question }), images: drawingOf(question)?.count ?? 1 };
-  const estimate = costOf(model, amounts).cost;
-  await reserveBudgets(tx, { teamId, appId, userId, turnId: turn.id, estimate });
+  const estimate = isPriced(model) ? costOf(model, amounts).cost : null;
+  return { teamId, appId, userId, turnId: turn.id, estimate };
 }
 
-/** What a turn holds of budgets; null when none bounds it. */
+/** Returns the amount a turn has reserved; null when no budget applies. */
 export function heldByTurn(db: Db, turn: TurnRow, appId: string): Promise<number | null> {
   return heldBudgets(db, { ...spenderOf(turn, appId), turnId: turn.id });
 }
 
 /**
- * Holds more for a turn that runs, also of budgets that were set after it began; answers why there is no more. A turn that
- * has ended meanwhile gets nothing: what it held was let go of by then, and nobody would do so again.
- * @param amount in micro-credits; of a model without a price nothing is held
+ * Extends a running turn's reservation, also of budgets set after it began; returns the reason when there is
+ * no more. A turn that has ended meanwhile gets nothing: its reservation was released already.
+ * @param amount in micro-credits; nothing is reserved for a model without a price
  */
 export async function reserveMore(
   db: Db,
@@ -65,10 +63,8 @@ export async function reserveMore(
   try {
     await transaction(db, async (tx) => {
       if (!(await lockRunningTurn(tx, turn))) return;
-      const spender = spenderOf(turn, appId);
-      await assertPriced(tx, spender, model);
-      const estimate = isPriced(model) ? amount : 0;
-      await reserveBudgets(tx, { ...spender, turnId: turn.id, estimate });
+      const estimate = isPriced(model) ? amount : null;
+      await reserveBudgets(tx, { ...spenderOf(turn, appId), turnId: turn.id, estimate }, model);
     });
     return null;
   } catch (err) {
@@ -78,7 +74,7 @@ export async function reserveMore(
   }
 }
 
-/** Whether budgets have something left for a request beside an answer. */
+/** Whether the budgets allow a request besides the answer. */
 export async function hasBudget(db: Db, turn: TurnRow, { appId, model }: Asked): Promise<boolean> {
   if (isFree(model)) return true;
   try {
@@ -91,7 +87,7 @@ export async function hasBudget(db: Db, turn: TurnRow, { appId, model }: Asked):
   }
 }
 
-/** Stores what a request beside an answer took. Never throws. */
+/** Stores the usage of a request besides the answer. Never throws. */
 export async function recordSideRequest(
   platform: Platform,
   turn: TurnRow,
@@ -118,7 +114,7 @@ export async function recordSideRequest(
   }
 }
 
-/** Stores what a turn took that ends, and lets go of what it held. */
+/** Stores the usage of an ending turn, and releases its reservation. */
 export async function recordTurn(tx: Db, turn: TurnRow, asked: Asked | null, end: TurnEnd): Promise<void> {
   const { channelId, assistantId } = turn;
   const { model, provider } = asked ?? (await modelNamed(tx, turn.modelId));

@@ -3,8 +3,8 @@ import { writeStop } from '../../content/turn/turn.repo.ts';
 import type { UserContext } from '../../core/context.ts';
 
 /**
- * Stops the answer that is being written in a channel, in whatever process; when none is, nothing happens.
- * @returns whether one was
+ * Stops the running answer of a channel, in whatever process; does nothing without one.
+ * @returns whether there was one
  */
 export async function stopTurn(
   { db, platform }: UserContext,

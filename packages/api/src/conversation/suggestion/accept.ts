@@ -12,8 +12,8 @@ import { currentState, keepVersion } from '../../document/version/keep.ts';
 const acceptances: Limit = { name: 'suggestion.accept', max: 30, windowSeconds: 60 };
 
 /**
- * Keeps the document as it is and answers a suggestion as blocks. The editor puts them in: so it is one step for its
- * writer to undo, and meets what others type where it stands by then.
+ * Keeps a version of the document and returns a suggestion as blocks. The editor inserts them, so that it is
+ * one undo step for its writer, and merges with what others type.
  * @throws AppError `tooManyRequests`, and those of `readText`
  */
 export async function acceptSuggestion(
@@ -29,7 +29,7 @@ export async function acceptSuggestion(
   const kept = await currentState(ctx.db, documentId, userId);
   const versionId = await transaction(ctx.db, async (tx) => {
     await editsStill(ctx, document)(tx);
-    // There is nothing to go back to in an empty one.
+    // An empty document needs no version.
     if (kept.wordCount === 0) return null;
     return keepVersion(tx, ctx.platform, { documentId, kept, cause: 'ai', userId });
   });

@@ -19,11 +19,11 @@ const asks: Limit = { name: 'suggestion.ask', max: 240, windowSeconds: 60 * 60 }
 export type SuggestionStream = AsyncGenerator<SuggestionEvent, void, undefined>;
 
 /**
- * Asks the model of a document's assistant what could stand there, and tells the answer as it grows. The document
- * stays as it is: whoever asked decides what becomes of it.
+ * Asks the model of a document's assistant for text that could be inserted, and streams it. The document
+ * stays unchanged: the asker decides.
  * @param signal aborted when the client hangs up
- * @throws AppError `selectionTooLong`, `noWriter` when only the built-in program answers, `noModel`, `notConfigured`,
- *   `tooManyRequests`, and those of `startCompletion`
+ * @throws AppError `selectionTooLong`, `noWriter` when only the built-in model is available, `noModel`,
+ * `notConfigured`, `tooManyRequests`, and those of `startCompletion`
  */
 export async function askSuggestion(
   ctx: UserContext,
@@ -43,7 +43,7 @@ export async function askSuggestion(
     { owner: ctx.actor.userId, signal },
   );
   if (selection.length > MAX_SELECTION) throw new AppError('selectionTooLong');
-  // What is continued is continued behind the cursor's block.
+  // Text is continued after the cursor's block.
   const isAtCursor = selection === '';
   const surroundings = isAtCursor
     ? { ...around, before: `${around.before}\n\n${around.passage}`.trim(), passage: '' }
@@ -75,7 +75,7 @@ async function stillMay({ db, actor }: UserContext, documentId: string): Promise
   );
 }
 
-/** The words of an answer as they come, without what the model thinks. */
+/** Yields the text of an answer as it streams, without reasoning. */
 async function* wordsOf(stream: CompletionStream): SuggestionStream {
   let parts: Part[] = [];
   let told = '';

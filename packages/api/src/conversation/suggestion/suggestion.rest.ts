@@ -26,7 +26,7 @@ export const suggestionRows: RestRow[] = [
       const headers = {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // A proxy that gathers would hold back what is to be read as it comes.
+        // Prevents proxies from buffering the stream.
         'x-accel-buffering': 'no',
       };
       return new Download(200, headers, Readable.from(eventsOf(stream)));
@@ -34,7 +34,7 @@ export const suggestionRows: RestRow[] = [
   }),
 ];
 
-/** The answer with how it ended; one that failed says so beside what came until then. */
+/** Returns the answer with its end; a failed one includes the text until then. */
 async function whole(stream: SuggestionStream): Promise<object> {
   let text = '';
   let model = '';

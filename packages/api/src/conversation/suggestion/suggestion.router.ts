@@ -8,8 +8,8 @@ const NEVER = new AbortController().signal;
 
 export const suggestionRouter = router({
   /**
-   * Asks for a text that could stand in a document; it streams. A mutation, since it spends: a page elsewhere cannot
-   * cause it by an address. Ask by `httpBatchStreamLink`; hanging up stops it.
+   * Requests a text that could be inserted into a document; streams. A mutation, since it spends: another
+   * site must not trigger it by a link. Use `httpBatchStreamLink`; hanging up stops it.
    */
   ask: procedure
     .guarded(askSuggestionSchema, documentRule('channel.ask'))

@@ -8,8 +8,8 @@ type Side = CompareEvent['side'];
 type Step = { side: Side; stream: CompletionStream; result: IteratorResult<CompletionEvent, void> };
 
 /**
- * Has two models answer one question at the same time, and tells of both as they write. One that fails does not end
- * the other.
+ * Asks two models the same question at once, and streams both answers. A failure of one does not end the
+ * other.
  * @throws AppError those of `startTry`
  */
 export async function startCompare(

@@ -18,16 +18,16 @@ export interface Try {
   place: TriedPlace;
   kind: 'try' | 'compare';
   input: Pick<TryAssistant, 'draft' | 'text' | 'history'>;
-  /** Whether the person may still do this. */
+  /** Whether the person still has the right. */
   mayGoOn(): Promise<boolean>;
   /** Aborted when the client hangs up. */
   signal: AbortSignal;
 }
 
 /**
- * Has a draft of an assistant answer, and tells how the answer grows. Nothing is stored but what it spent.
- * @throws AppError `notFound` for a model that is not the team's, `noModel`, `notConfigured`, `tooManyRequests`, and
- *   those of `startCompletion`
+ * Asks a draft assistant and streams its answer. Stores nothing but usage.
+ * @throws AppError `notFound` for a model that is not the team's, `noModel`, `notConfigured`,
+ * `tooManyRequests`, and those of `startCompletion`
  */
 export async function startTry(
   ctx: UserContext,
@@ -50,7 +50,9 @@ export async function startTry(
   });
 }
 
-/** What a model is sent: the newest words of the try that fit it, and the instructions as a channel would have them. */
+/**
+ * Builds the model's input: the newest messages of the try that fit, and the instructions as in a channel.
+ */
 async function requestOf(
   ctx: UserContext,
   { teamId, appId }: TriedPlace,

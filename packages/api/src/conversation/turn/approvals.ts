@@ -37,14 +37,14 @@ export class Approvals {
   }
 
   /**
-   * Shows a call in its message and waits until someone decides, for half an hour at most. The turn's lease goes on
-   * being renewed meanwhile, and whoever stops the turn ends the waiting.
-   * @returns the input with which it may run, and who said so
-   * @throws ToolError when it may not
+   * Shows a call in its message and waits for a decision, half an hour at most. The turn's lease is still
+   * renewed, and stopping the turn ends the wait.
+   * @returns the input it may run with, and the approver
+   * @throws ToolError when it may not run
    */
   async ask(call: AskedCall, inputSchema: object, signal: AbortSignal): Promise<Agreed> {
     const toolCallId = cleanText(call.toolCallId);
-    // One decision must not stand for two inputs.
+    // One decision must not apply to two inputs.
     if (this.waiting.has(toolCallId)) throw new ToolError('Two calls came under the same id.');
     this.waiting.add(toolCallId);
     try {
@@ -82,7 +82,7 @@ export class Approvals {
     this.turn.saveNow();
   }
 
-  /** Waits for the row to be decided: told by the bus, and looked for now and then, since the bus may lose things. */
+  /** Waits for the row's decision: notified by the bus, and polled, since the bus may lose events. */
   private async decisionOn(asked: AskedCall, signal: AbortSignal): Promise<Decision> {
     const until = steadyMs() + this.patience;
     let wake = () => {};
@@ -126,7 +126,7 @@ export class Approvals {
         );
       found = await findDecision(this.db, turn, asked.toolCallId);
     } catch {
-      // The database may be away for a while; nobody can decide meanwhile either.
+      // The database may be away for a while; nobody can decide then either.
       return null;
     }
     if (!found) throw new ToolError(NOT_OURS);

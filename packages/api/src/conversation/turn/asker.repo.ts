@@ -4,8 +4,8 @@ import { levelOfMember } from '../../access/policy/access.fragments.ts';
 import { channelActions } from '../../access/policy/access.policy.ts';
 
 /**
- * Which of these running turns are of somebody who may not ask in their channel any more. What goes to the bin or the
- * archive has its turns stopped by itself.
+ * Returns those of these running turns whose asker may no longer ask in the channel. The bin and the archive
+ * stop their turns themselves.
  */
 export async function turnsWithoutRight(db: Db, turnIds: readonly string[]): Promise<string[]> {
   const rows = await db

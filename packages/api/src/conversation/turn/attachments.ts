@@ -1,46 +1,64 @@
 import type { FilePart, Part, TextPart } from '@tandem/shared/message/parts';
 import { noteOf, quoteOf, type Unread } from '../../ai/context/attachments.ts';
 import { estimateText } from '../../ai/context/context.ts';
-import { pictureOfFile, textOfFile } from '../../content/file/file.service.ts';
+import { type FileText, pictureOfFile, textOfFile } from '../../content/file/file.service.ts';
 import type { Platform } from '../../core/platform.ts';
 
 /** Pictures of one request: providers take few more. */
 const MAX_PICTURES = 20;
-/** Types that are read as text. */
-const TEXT = /^text\/|^application\/json$/;
+/** Characters of text for one token, more than of any language. */
+const CHARACTERS_PER_TOKEN = 5;
 
 export interface FileReader {
   platform: Platform;
   channelId: string;
-  /** Whether the model sees pictures. */
+  /** Whether the model can see pictures. */
   vision: boolean;
   /** Tokens of text files that are worth reading: older ones beyond it are only named. */
   room: number;
+  /** Ends the waiting for files that are being read. */
+  signal: AbortSignal;
 }
 
+/** A file whose text a model was given. */
+export interface GivenFile {
+  part: FilePart;
+  read: Exclude<FileText, { unread: unknown }>;
+}
+
+/** Such files by their numbers in the conversation, from 1. */
+export type GivenFiles = ReadonlyMap<number, GivenFile>;
+
 /**
- * Puts the text of files in their place, and a note in place of what the model cannot take; pictures that it sees stay
- * parts of their own. The newest messages come first, should there be too much.
+ * Inserts the text of files, and a note for what the model cannot read; visible pictures stay parts. Starts
+ * with the newest messages, should there be too much.
  */
 export async function withFiles<M extends { parts: Part[] }>(
   reader: FileReader,
   messages: readonly M[],
-): Promise<M[]> {
+): Promise<{ messages: M[]; files: GivenFiles }> {
   let { room } = reader;
   let pictures = 0;
+  const files = new Map<number, GivenFile>();
+  // Numbers follow the conversation, so that a file keeps its own.
+  const inOrder = messages.flatMap(({ parts }) => parts.filter((part) => part.type === 'file'));
 
   const asText = async (part: FilePart): Promise<TextPart> => {
     if (room <= 0) return told(part, 'tooMany');
-    const read = await textOfFile(reader.platform, reader.channelId, part);
-    if (!read) return told(part, 'gone');
-    const text = quoteOf(part, read);
+    const read = await textOfFile(reader.platform, reader.channelId, part, {
+      maxCharacters: room * CHARACTERS_PER_TOKEN,
+      signal: reader.signal,
+    });
+    if ('unread' in read) return told(part, read.unread);
+    const number = inOrder.indexOf(part) + 1;
+    files.set(number, { part, read });
+    const text = quoteOf(part, number, read);
     room -= estimateText(text);
     return { type: 'text', text };
   };
   const readable = async (part: Part): Promise<Part> => {
     if (part.type !== 'file') return part;
-    if (TEXT.test(part.mediaType)) return asText(part);
-    if (!part.mediaType.startsWith('image/')) return told(part, 'unreadable');
+    if (!part.mediaType.startsWith('image/')) return asText(part);
     if (!reader.vision) return told(part, 'unseen');
     pictures += 1;
     return pictures > MAX_PICTURES ? told(part, 'tooMany') : part;
@@ -52,10 +70,10 @@ export async function withFiles<M extends { parts: Part[] }>(
     for (const part of message.parts) parts.push(await readable(part));
     newestFirst.push({ ...message, parts });
   }
-  return newestFirst.toReversed();
+  return { messages: newestFirst.toReversed(), files };
 }
 
-/** Pictures with their bytes in place of their address, which no provider could read. */
+/** Replaces the addresses of pictures, which no provider could read, by their content. */
 export async function withPictures<M extends { parts: Part[] }>(
   { platform, channelId }: Pick<FileReader, 'platform' | 'channelId'>,
   messages: readonly M[],

@@ -4,41 +4,47 @@ import { isPriced, type Priced } from '@tandem/shared/provider/price';
 import { type Amounts, costOf, type Prices } from '../../ai/prices/pricing.ts';
 import type { StreamPart } from './reducer.ts';
 
-/** Output that a request needs at least to be worth making, in tokens. More is asked for when less than this is left. */
+/**
+ * Minimum output tokens that make a request worthwhile. When less than this is left, the reservation is
+ * extended.
+ */
 const LEAST = 300;
-/** Output that is held ahead of what has come, in tokens: not every word is worth a statement. */
+/** Output tokens reserved ahead of the stream, to avoid a statement per word. */
 const CHUNK = 1_500;
-/** Between two tries while the database is away, in milliseconds. */
+/** Milliseconds between retries while the database is away. */
 const RETRY_MS = 500;
 
-/** Where a model has no price its tokens are counted, so that it is asked now and then whether a budget applies by now. */
+/**
+ * Prices that count tokens of a model without a price, so that budgets are checked now and then in case one
+ * was set meanwhile.
+ */
 const COUNTED: Prices = { inputPrice: 1_000_000, outputPrice: 1_000_000, imagePrice: null };
 
 export interface ReservationOptions {
   model: Priced;
-  /** Micro-credits that the turn holds of every budget already; null: none bounds it as it begins, which may change. */
+  /** Micro-credits already reserved of every budget; null when none applies at first, which may change. */
   held: number | null;
   /** Aborted when the answer ends. */
   signal: AbortSignal;
-  /** Holds more; answers why not. */
+  /** Extends the reservation; returns the reason when it cannot. */
   reserve(amount: number): Promise<MessageError | null>;
-  /** Told once when more would be consumed than can be had. */
+  /** Called once when usage would exceed what is available. */
   onEmpty(why: MessageError): void;
 }
 
 /**
- * What a running answer may spend. It holds budgets in chunks ahead of what streams, and has the reader of the stream
- * wait where that grows faster than the chunks are granted, so an answer exceeds what it holds by one part of its stream
- * at most. An answer that comes to its end with that part is complete: only a further part finds the reservation used up.
+ * Budget of a running answer. Reserves in chunks ahead of the stream, and makes the stream's reader wait
+ * where it outruns them, so that an answer exceeds its reservation by at most one part. An answer that
+ * finishes with that part is complete: only a further part finds the reservation exhausted.
  */
 export class BudgetReservation {
   private readonly options: ReservationOptions;
   private readonly prices: Prices;
   private held: number | null;
   private asking: Promise<{ isAway: boolean }> | null = null;
-  /** The budgets have no further chunk; they are asked once more when what is held is used up. */
+  /** The budgets have no further chunk; they are asked again once the reservation is used up. */
   private isShort = false;
-  /** Why nothing more is to be had. */
+  /** The reason why nothing more is available. */
   private refusal: MessageError | null = null;
   private isEmpty = false;
 
@@ -48,11 +54,13 @@ export class BudgetReservation {
     this.held = options.held;
   }
 
-  /** Holds what a request is going to cost, a short answer included; answers why it must not be made. */
+  /**
+   * Reserves the cost of a request, including a short answer; returns the reason when it must not be made.
+   */
   async cover({ outputTokens = 0, ...amounts }: Amounts): Promise<MessageError | null> {
     await this.asking;
     const cost = this.cost({ ...amounts, outputTokens: outputTokens + LEAST });
-    // That nothing bounds it was read a moment ago.
+    // The absence of budgets was read a moment ago.
     this.held ??= cost;
     const missing = cost - this.held;
     if (missing <= 0) return null;
@@ -61,7 +69,7 @@ export class BudgetReservation {
     return why;
   }
 
-  /** Whether a part of the stream may be taken; if not, the answer is ended. */
+  /** Whether a part of the stream may be accepted; otherwise the answer is ended. */
   admits(part: StreamPart): boolean {
     if (!this.refusal || !isConsumption(part)) return true;
     if (!this.isEmpty) this.options.onEmpty(this.refusal);
@@ -70,8 +78,8 @@ export class BudgetReservation {
   }
 
   /**
-   * Told of what was consumed until now, as it grows.
-   * @returns what the reader of the stream waits for before it goes on, if anything
+   * Reports the usage so far.
+   * @returns a promise the stream's reader must await, if any
    */
   watch(consumed: Amounts): Promise<void> | undefined {
     if (this.refusal || this.held === null) return undefined;
@@ -81,12 +89,15 @@ export class BudgetReservation {
     return undefined;
   }
 
-  /** Resolves when nothing is being asked for any more. */
+  /** Resolves when no extension is in progress. */
   async close(): Promise<void> {
     await this.asking;
   }
 
-  /** More was consumed than is held. While the database is away that may be one chunk, and then the stream waits. */
+  /**
+   * Usage exceeds the reservation. While the database is away it may do so by one chunk; then the stream
+   * waits.
+   */
   private async catchUp(cost: number): Promise<void> {
     while (cost > (this.held ?? 0) && !this.refusal && !this.options.signal.aborted) {
       const { isAway } = await this.ask(cost);
@@ -127,7 +138,7 @@ export class BudgetReservation {
   }
 }
 
-/** Whether a part of a stream is something that the provider is paid for. */
+/** Whether the provider charges for a part of a stream. */
 function isConsumption(part: StreamPart): boolean {
   if (part.type === 'text-delta' || part.type === 'reasoning-delta') return part.text !== '';
   return part.type === 'tool-input-delta' && part.delta !== '';

@@ -10,17 +10,20 @@ import type { StreamPart } from './reducer.ts';
 import type { RunningTurn } from './running.ts';
 import type { TurnPlan } from './types.ts';
 
-/** What bounds the requests of one turn. */
+/** Budgets of one turn. */
 export interface TurnBudget {
   /** Why the answer was ended; null while there is enough. */
   readonly refusal: MessageError | null;
-  /** Holds what the next request costs at least. @throws AppError `budgetSpent` before the first, else ends the turn */
+  /**
+   * Reserves the minimum cost of the next request.
+   * @throws AppError `budgetSpent` before the first, else ends the turn
+   */
   cover(amounts: Amounts): Promise<void>;
-  /** Whether a part of the stream may be taken; if not, the turn is ended. */
+  /** Whether a part of the stream may be accepted; otherwise the turn is ended. */
   admits(part: StreamPart): boolean;
   /** See `BudgetReservation.watch`. */
   watch(meter: Meter): Promise<void> | undefined;
-  /** Resolves when nothing more is being held. */
+  /** Resolves when no reservation is in progress. */
   close(): Promise<void>;
 }
 

@@ -1,7 +1,9 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { withoutCitationLinks } from '@tandem/shared/dataset/citation';
 import type { FilePart, Part, SummaryPart } from '@tandem/shared/message/parts';
 import { filesOf, textOf } from '@tandem/shared/message/parts';
 import { convertToModelMessages, generateText, type ModelMessage, type UIMessage } from 'ai';
+import { CITE_FILES } from '../../ai/context/attachments.ts';
 import {
   type ContextMessage,
   estimateMessage,
@@ -10,49 +12,58 @@ import {
   shortenText,
   summaryRequest,
 } from '../../ai/context/context.ts';
+import { SEVERAL_PEOPLE } from '../../ai/context/prompts.ts';
+import { describeTools } from '../../ai/tools/tools.ts';
 import type { PathMessage } from '../../content/message/path.repo.ts';
 import { findPathForModel } from '../../content/message/path.repo.ts';
 import { SIDE_REQUEST_MS } from '../../content/turn/limits.ts';
 import { cleanText } from '../../core/plain.ts';
 import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
-import { withFiles, withPictures } from './attachments.ts';
+import type { AnswerSources } from '../../dataset/grounding/answer-sources.ts';
+import type { Asking } from '../../dataset/grounding/usable.repo.ts';
+import { type GivenFiles, withFiles, withPictures } from './attachments.ts';
+import { groundTurn, type TurnGrounding } from './grounding/ground-turn.ts';
+import { withDocument, withSources } from './grounding/material.ts';
 import { consumedBy, NOTHING } from './meter.ts';
 import type { DocumentContext, SideRequest } from './types.ts';
 
 /** Messages read from the database at once, going back. */
 const BATCH = 100;
-/** Messages looked at at most; what is older than these and not summarised yet is left out. */
+/** Maximum messages read; older ones without a summary are left out. */
 const MAX_MESSAGES = 1_000;
-/** No more is read once it is clear that it does not fit, in windows of the model. */
+/** Stops reading beyond this multiple of the model's context window. */
 const MAX_WINDOWS = 3;
-/** Told to the model where a summary should be, when making one failed. */
+/** Sent to the model in place of a summary that could not be made. */
 const LEFT_OUT = 'Earlier messages were left out here because they no longer fit what the model can read.';
 const CONTINUE =
   'Your answer was cut off. Go on exactly where it ends, without repeating anything and without a remark about it.';
-const SEVERAL_PEOPLE =
-  'Several people write in this conversation. Each of their messages begins with the name of its writer.';
 
 export interface ContextInput {
   platform: Platform;
   channelId: string;
-  /** `seq` of the answer to be written; the path before it is what the model reads. */
+  /** Decides which sources the answer may use. */
+  asking: Asking;
+  sources: AnswerSources;
+  /** Whether the model can call tools. */
+  takesTools: boolean;
+  /** `seq` of the pending answer; the model reads the path before it. */
   answerSeq: number;
-  /** What the answer has already, when it is being continued. */
+  /** Existing parts of an answer to be continued. */
   answer: readonly Part[];
   model: LanguageModelV4;
   contextWindow: number;
-  /** Whether the model sees pictures. */
+  /** Whether the model can see pictures. */
   vision: boolean;
   instructions: string;
   document: DocumentContext | null;
-  /** What the provider is told of tools. */
+  /** Tool descriptions sent to the provider. */
   tools: readonly { name: string; description: string; inputSchema: unknown }[];
   signal: AbortSignal;
   onSummaryFailed(error: unknown): void;
-  /** Waited for before a summary is asked for: throws when there is no budget for so many tokens. */
+  /** Awaited before a summary is requested; throws when no budget allows these tokens. */
   beforeSummary(inputTokens: number): Promise<void>;
-  /** Told of what a summary took. Never throws. */
+  /** Called with a summary's usage. Never throws. */
   onSummary(cost: Omit<SideRequest, 'kind'>): Promise<void>;
 }
 
@@ -61,10 +72,14 @@ export interface TurnContext {
   messages: ModelMessage[];
   /** Tokens of all that, by estimate. */
   estimate: number;
-  /** A new summary, to be shown and stored with the answer; null when none was due or making one failed. */
+  /** A new summary, to be shown and stored with the answer; null when none was due or it failed. */
   summary: SummaryPart | null;
   /** The text of the question. */
   question: string;
+  /** The sources of the answer. */
+  grounding: TurnGrounding;
+  /** Files whose text the model was given. */
+  files: GivenFiles;
 }
 
 interface Read extends ContextMessage {
@@ -74,19 +89,21 @@ interface Read extends ContextMessage {
 
 /** Reads the active path and makes of it a request that fits the model, with a summary of the oldest if it must. */
 export async function buildContext(input: ContextInput): Promise<TurnContext> {
-  const { path, summary: held } = await readPath(input);
+  const [{ path, summary: held }, usable] = await Promise.all([readPath(input), input.sources.usable()]);
   const names = new Set(path.filter(({ role }) => role === 'user').map(({ authorId }) => authorId));
   const several = names.size > 1;
   const { platform, channelId, vision, contextWindow, document } = input;
-  const read = await withFiles(
-    { platform, channelId, vision, room: contextWindow },
+  const { messages: read, files } = await withFiles(
+    { platform, channelId, vision, room: contextWindow, signal: input.signal },
     withDrawings(
       path.map((message) => asRead(message, several)),
       vision,
     ),
   );
-  const messages = document ? withDocument(read, document) : read;
-  // What was done by tools must not be done again for want of knowing it.
+  const grounding = await groundTurn(input, usable, { path, messages: read });
+  const beside = document ? withDocument(read, document) : read;
+  const messages = grounding.texts.reduce(withSources, beside);
+  // The model must know which tools already ran, so as not to repeat them.
   const isContinuing =
     textOf(input.answer) !== '' || input.answer.some(({ type }) => type === 'dynamic-tool');
   if (isContinuing) {
@@ -101,11 +118,20 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
   const fit = fitContext({
     messages,
     limit: input.contextWindow,
-    instructions: [input.instructions, document?.instructions, several ? SEVERAL_PEOPLE : '']
+    instructions: [
+      input.instructions,
+      document?.instructions,
+      ...grounding.instructions,
+      files.size > 0 ? CITE_FILES : '',
+      several ? SEVERAL_PEOPLE : '',
+    ]
       .filter(Boolean)
       .join('\n\n'),
     summary: held?.data.text ?? null,
-    tools: input.tools,
+    tools: [
+      ...input.tools,
+      ...describeTools(grounding.tools.filter((name) => !input.tools.some((own) => own.name === name))),
+    ],
   });
   const summary =
     fit.summarise.length > 0 ? await summarise(input, fit.summarise, held, fit.summaryTokens) : null;
@@ -120,10 +146,12 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
     estimate: fit.estimate,
     summary,
     question: question ? textOf(question.parts) || namesOf(question.parts) : '',
+    grounding,
+    files,
   };
 }
 
-/** The path back to what the newest summary stands for, or as far as can matter. */
+/** Reads the path back to the newest summary, or as far as can matter. */
 async function readPath(input: ContextInput): Promise<{ path: PathMessage[]; summary: SummaryPart | null }> {
   const newestFirst: PathMessage[] = [];
   let summary = summaryIn(input.answer);
@@ -147,11 +175,16 @@ function summaryIn(parts: readonly Part[]): SummaryPart | null {
   return parts.findLast((part) => part.type === 'data-summary') ?? null;
 }
 
-/** What a model may read of a message: not its own old thoughts, which some providers refuse to take back. */
+/**
+ * Returns the parts of a message a model may read: not its own reasoning, which some providers reject. Citations are
+ * bare numbers, so that no model writes such links itself.
+ */
 function readable(parts: readonly Part[]): Part[] {
-  return parts.filter(
-    ({ type }) => type === 'text' || type === 'dynamic-tool' || type === 'step-start' || type === 'file',
-  );
+  return parts.flatMap((part): Part[] => {
+    const { type } = part;
+    if (part.type === 'text') return [{ ...part, text: withoutCitationLinks(part.text) }];
+    return type === 'dynamic-tool' || type === 'step-start' || type === 'file' ? [part] : [];
+  });
 }
 
 function asRead(message: PathMessage, named: boolean): Read {
@@ -159,7 +192,7 @@ function asRead(message: PathMessage, named: boolean): Read {
   const parts = readable(message.parts);
   if (!named || role !== 'user') return { role, seq, name, parts };
   const at = parts.findIndex((part) => part.type === 'text');
-  // Files came without a word.
+  // A message with files but without text.
   if (at === -1) return { role, seq, name, parts: [{ type: 'text', text: `${name}:` }, ...parts] };
   const withName = parts.map((part, index) =>
     index === at && part.type === 'text' ? { ...part, text: `${name}: ${part.text}` } : part,
@@ -168,8 +201,8 @@ function asRead(message: PathMessage, named: boolean): Read {
 }
 
 /**
- * Pictures that an assistant made, told in words where they stand, because most providers take none from that side;
- * a model that sees gets them with what the person says next.
+ * Replaces pictures made by an assistant by their prompts, because most providers reject them from that side;
+ * a model that sees gets them with the person's next message.
  */
 function withDrawings(messages: readonly Read[], vision: boolean): Read[] {
   let made: FilePart[] = [];
@@ -190,23 +223,14 @@ function pictureInWords({ alt, revisedPrompt, filename }: FilePart): Part {
   return { type: 'text', text: `[Here stands a picture that you made. It was asked to show: ${shows}]` };
 }
 
-/** With what the conversation is about at the newest question: what earlier ones were asked of is out of date. */
-function withDocument(messages: readonly Read[], { text, forModel }: DocumentContext): Read[] {
-  const newest = messages.findLastIndex(({ role }) => role === 'user');
-  return messages.map((message, index) => {
-    const parts = message.parts.map(
-      (part): Part => (part.type === 'text' ? { ...part, text: forModel(part.text) } : part),
-    );
-    return { ...message, parts: index === newest ? [{ type: 'text', text }, ...parts] : parts };
-  });
-}
-
-/** What a message without words is about. */
+/** Returns the file names of a message without text. */
 function namesOf(parts: readonly Part[]): string {
   return parts.flatMap((part) => (part.type === 'file' ? (part.filename ?? []) : [])).join(', ');
 }
 
-/** What the model is told of the oldest messages when their summary failed: what was known of those before them. */
+/**
+ * Returns the model's input in place of the oldest messages when their summary failed: the previous summary.
+ */
 function withoutSummary(held: SummaryPart | null, tokens: number): string {
   if (!held) return LEFT_OUT;
   const before = shortenText(held.data.text, Math.max(0, tokens - estimateText(LEFT_OUT)));
@@ -214,8 +238,8 @@ function withoutSummary(held: SummaryPart | null, tokens: number): string {
 }
 
 /**
- * Has the model summarise the oldest messages and what an earlier summary said.
- * @returns null when that failed: nothing is stored then, and the next turn tries again
+ * Has the model summarise the oldest messages and an earlier summary.
+ * @returns null on failure: nothing is stored, and the next turn tries again
  */
 async function summarise(
   input: ContextInput,
@@ -250,7 +274,7 @@ async function summarise(
       ...consumedBy(request, text, usage),
       durationMs: steadyMs() - startedAt,
     });
-    // A model may ignore the size it was asked for.
+    // A model may ignore the requested size.
     const summary = cleanText(text.trim().slice(0, tokens * 8)).trim();
     if (summary !== '') return { type: 'data-summary', data: { ...data, text: summary } };
   } catch (error) {

@@ -35,7 +35,7 @@ const hang = ({ signal }: DrawRequest) =>
   new Promise<DrawnPicture>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 describe('drawing', () => {
-  it('counts pictures and tokens, whatever numbers a provider says', async () => {
+  it('counts pictures and tokens, whatever the provider reports', async () => {
     const { end, came } = draw(
       async (_, at) => ({ ...picture, inputTokens: at === 0 ? Number.NaN : -5, outputTokens: 1e30 }),
       { count: 2 },
@@ -44,7 +44,7 @@ describe('drawing', () => {
     expect(came).toHaveLength(2);
   });
 
-  it('keeps what came when another fails, and goes on if that may pass', async () => {
+  it('keeps finished pictures when another fails, and retries a transient failure', async () => {
     const { end } = draw(
       async (_, at) => {
         if (at === 0) throw new ProviderStreamError('picture', 'none');
@@ -55,7 +55,7 @@ describe('drawing', () => {
     expect(await end).toMatchObject({ images: 2, failure: { key: 'provider.badPicture', retryable: true } });
   });
 
-  it('leaves the others when it cannot get better', async () => {
+  it('cancels the others on a permanent failure', async () => {
     const { end, came } = draw(
       async (request, at) => {
         if (at > 0) return hang(request);
@@ -67,11 +67,11 @@ describe('drawing', () => {
     expect(came).toEqual([]);
   });
 
-  it('gives up a provider that takes too long', async () => {
+  it('times out a slow provider', async () => {
     expect(await draw(hang, { patienceMs: 20 }).end).toMatchObject({ failure: { key: 'provider.timeout' } });
   });
 
-  it('ends soon after it is stopped, even if the provider does not notice', async () => {
+  it('ends soon after a stop, even if the provider ignores it', async () => {
     const stop = new AbortController();
     const { end, came } = draw(() => new Promise(() => {}), { signal: stop.signal, patienceMs: 60_000 });
     stop.abort();
@@ -81,7 +81,7 @@ describe('drawing', () => {
     expect(came).toEqual([]);
   });
 
-  it('keeps prompts with pictures in words that can be stored', () => {
+  it('keeps prompts with pictures as text that can be stored', () => {
     const part = { type: 'file', mediaType: 'image/png', url: '/x' } as const;
     expect(drawnPart(part, 'a\0b', 'a\0b')).toEqual({ ...part, alt: 'ab' });
     expect(drawnPart(part, 'a', 'b'.repeat(9_000)).revisedPrompt).toHaveLength(2_000);

@@ -15,21 +15,21 @@ export interface Draw {
   /** Ends the requests and closes the provider's sockets. */
   signal: AbortSignal;
   secrets: readonly string[];
-  /** How long a picture may take, in milliseconds; a test shortens it. */
+  /** Timeout of a picture in milliseconds, for tests. */
   patienceMs?: number;
-  /** Keeps a picture that has come; one at a time, in the order in which they come. */
+  /** Stores a finished picture; called for one at a time, in order of arrival. */
   onPicture(picture: DrawnPicture): Promise<void>;
 }
 
-/** What came of the requests for pictures; tokens are null where the provider counts none. */
+/** Result of the picture requests; tokens are null where the provider counts none. */
 export interface DrawEnd extends StreamEnd {
   inputTokens: number | null;
   outputTokens: number | null;
 }
 
 /**
- * Asks a model for pictures, side by side, one request each, so that each is there as soon as it can be. What has come
- * stays when another fails. Never throws.
+ * Requests pictures from a model concurrently, one request each, so that each appears as soon as possible.
+ * Finished pictures stay when another fails. Never throws.
  */
 export async function drawPictures(options: Draw): Promise<DrawEnd> {
   const { model, prompt, aspect, count, inputs, secrets, patienceMs = DRAW_MS, onPicture } = options;
@@ -55,7 +55,7 @@ export async function drawPictures(options: Draw): Promise<DrawEnd> {
   const all = Array.from({ length: count }, () =>
     one().catch((error: unknown) => {
       end.failure ??= classifyProviderError(error, secrets);
-      // What will not get better by itself does not for the others either.
+      // A permanent failure applies to the other requests too.
       if (!end.failure.retryable) over.abort();
     }),
   );
@@ -81,7 +81,7 @@ async function within<T>(
   }
 }
 
-/** A provider may not notice that it was left. */
+/** A provider may not notice the abort. */
 function afterAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const wait = () => setTimeout(resolve, ABORT_GRACE_MS);
@@ -95,7 +95,7 @@ function sum(before: number | null, more: number | null): number | null {
   return Math.min((before ?? 0) + Math.max(0, Math.round(more)), MAX_TOKENS);
 }
 
-/** A picture's part with what was asked for. */
+/** Returns a picture's part with its prompt. */
 export function drawnPart(part: FilePart, prompt: string, revisedPrompt: string): FilePart {
   const clean = (text: string) => text.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_ALT);
   const revised = clean(revisedPrompt);
@@ -106,5 +106,5 @@ export function drawnPart(part: FilePart, prompt: string, revisedPrompt: string)
   };
 }
 
-/** Characters of a prompt that are kept with its picture. */
+/** Characters of a prompt stored with its picture. */
 const MAX_ALT = 2_000;

@@ -2,21 +2,20 @@ import { type Db, transaction } from '@tandem/db';
 import type { Part } from '@tandem/shared/message/parts';
 import { lockHead, raiseHead } from '../../content/message/head.ts';
 import { indexMessage, searchedTextOf } from '../../content/search/index.ts';
+import { findExpired, takeExpired } from '../../content/turn/lease.repo.ts';
 import {
   endTurn,
-  findExpired,
   findParts,
   interruptMessage,
   type TurnEnd,
   type TurnRow,
-  takeExpired,
 } from '../../content/turn/turn.repo.ts';
 import { toAppError } from '../../core/errors.ts';
 import { recordTurn } from '../message/spend.ts';
 import { settledPart } from './reducer.ts';
 import type { Asked } from './types.ts';
 
-/** What a call without a result says when its turn ended before it. */
+/** Output of a call without a result when its turn ended. */
 export const UNFINISHED = 'This was not finished.';
 
 /**
@@ -39,11 +38,12 @@ export function finishTurn(
 }
 
 /**
- * Marks turns whose owner is gone as interrupted, with what they had. One that cannot be ended holds up no other.
+ * Marks turns whose owner is gone as interrupted, with their saved parts. A failure of one does not stop the
+ * others.
  * @param own turns that run in this process after all
- * @param onFailure told of those that could not be ended; they are tried again by the next sweep
+ * @param onFailure called for turns that could not be ended; the next sweep tries again
  * @returns their channels, with the new revision of each
- * @throws what says that the database is away
+ * @throws errors that mean the database is away
  */
 export async function interruptExpired(
   db: Db,
@@ -74,8 +74,8 @@ export async function interruptExpired(
 }
 
 /**
- * Stores what the end of a turn brings along: words to search for, and what it used.
- * @param ended `asked` is null when its process is gone, or it ended before it could ask
+ * Stores the by-products of a turn's end: search words and usage.
+ * @param ended `asked` is null when its process is gone, or it ended before asking the model
  */
 async function record(
   tx: Db,
@@ -86,7 +86,7 @@ async function record(
   await recordTurn(tx, turn, asked, end);
 }
 
-/** What is known of a turn whose process is gone: what it saved last. */
+/** Returns the end of a turn whose process is gone, as last saved. */
 function endOf({ inputTokens, outputTokens, firstTokenMs, startedAt, endedAt }: TurnRow): TurnEnd {
   return {
     status: 'interrupted',

@@ -12,22 +12,25 @@ import { MAX_TOOL_CHARACTERS, TOOL_TIMEOUT_MS } from '../../content/turn/limits.
 import { plainJson } from '../../core/plain.ts';
 import type { TurnPlan } from './types.ts';
 
-/** A call that somebody approved. */
+/** An approved call. */
 export interface Agreed {
-  /** With which it may run. */
+  /** The input it may run with. */
   input: object;
   approvedBy: number;
 }
 
 export interface ToolGuard {
   fetch: ToolContext['fetch'];
-  /** Whether the person who asked may still ask here. */
+  /** Whether the asker may still ask here. */
   mayGoOn(): Promise<boolean>;
-  /** Whether the assistant still has a tool, by the name that its list has for it. */
+  /** Whether the answer may still use a tool: one that its question brought, or by its key in the assistant's list. */
   hasTool(key: string): Promise<boolean>;
-  /** Whether who approved a call may still do so here. */
+  /** Whether the approver of a call may still approve here. */
   mayApprove(userId: number): Promise<boolean>;
-  /** Waits for consent to a call. @throws ToolError when it may not run */
+  /**
+   * Waits for consent to a call.
+   * @throws ToolError when it may not run
+   */
   consent(
     call: { toolCallId: string; toolName: string; input: object },
     inputSchema: object,
@@ -42,12 +45,18 @@ type Execute = NonNullable<Tool['execute']>;
 /**
  * A turn's tools: each run first checks that the person still has access and the assistant the tool, and its time and
  * output are bounded.
+ * @param read what tools search and read besides; absent for none
  */
 export function guardedTools(
   plan: Pick<TurnPlan, 'tools' | 'outsideTools' | 'documents'>,
   guard: ToolGuard,
+  read: Pick<ToolContext, 'sources' | 'workspace'> = {},
 ): ToolSet {
-  const context: ToolContext = { fetch: guard.fetch, ...(plan.documents && { documents: plan.documents }) };
+  const context: ToolContext = {
+    fetch: guard.fetch,
+    ...(plan.documents && { documents: plan.documents }),
+    ...read,
+  };
   const own = Object.entries(toolSet(plan.tools, context, guard.onDefect)).map(([name, tool]) => {
     const guarded: Execute = async (input, options) => {
       await checkAccess(guard, name);
@@ -59,11 +68,11 @@ export function guardedTools(
     return [name, { ...tool, execute: guarded } as Tool] as const;
   });
   const others = plan.outsideTools.map((tool) => [tool.name, guardedOutside(tool, guard)] as const);
-  // What stands last wins, should two be called the same: ours.
+  // Later entries win, so a built-in tool has precedence over another of the same name.
   return Object.fromEntries([...others, ...own]);
 }
 
-/** What one of our tools runs with: as the model gave it, or as someone consented to it. */
+/** Returns the input a built-in tool runs with: the model's, or the approved one. */
 async function agreedInput(
   name: string,
   input: unknown,
@@ -82,7 +91,7 @@ async function agreedInput(
 function guardedOutside(tool: OutsideTool, guard: ToolGuard): Tool {
   return outsideTool(tool, async (given, { toolCallId, abortSignal }) => {
     await checkAccess(guard, tool.key);
-    // What people see is what runs.
+    // People must see exactly the input that runs.
     const input = plainJson(given, MAX_TOOL_CHARACTERS);
     if (typeof input !== 'object' || input === null || Array.isArray(input))
       throw new ToolError('The input is too long, or no object.');
@@ -118,21 +127,21 @@ async function checkAccess(guard: ToolGuard, key: string): Promise<void> {
   if (!(await checked(guard.hasTool(key)))) throw new ToolError('This tool is not allowed any more.');
 }
 
-/** @throws ToolError when it cannot be told */
+/** @throws ToolError when it cannot be determined */
 async function checked(asking: Promise<boolean>): Promise<boolean> {
   return asking.catch(() => {
     throw new ToolError('It could not be checked whether this is still allowed.');
   });
 }
 
-/** Long after the question and the decision, both people may have lost what they acted by, and the assistant its tool. */
+/** The asker and the approver may have lost their rights since, and the assistant its tool. */
 async function checkAgreed(guard: ToolGuard, key: string, { approvedBy }: Agreed): Promise<void> {
   await checkAccess(guard, key);
   if (!(await checked(guard.mayApprove(approvedBy))))
     throw new ToolError('The person who approved this may not do so any more, so it was not run.');
 }
 
-/** Runs a tool for as long as tools may, and keeps as much of its output as a message may hold. */
+/** Runs a tool within its time limit, and keeps as much of its output as a message may hold. */
 async function bounded(
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => unknown,

@@ -1,5 +1,5 @@
+import { endLeasesOfOthers, renewLeases, takeHandedOver } from '../../content/turn/lease.repo.ts';
 import { FIRST_SWEEP_MS, LEASE_SECONDS, RENEW_EVERY_MS, SWEEP_EVERY_MS } from '../../content/turn/limits.ts';
-import { endLeasesOfOthers, renewLeases, takeHandedOver } from '../../content/turn/turn.repo.ts';
 import { toAppError } from '../../core/errors.ts';
 import { type BusMessage, topics } from '../../core/live/bus.ts';
 import type { Logger } from '../../core/log.ts';
@@ -14,19 +14,20 @@ import type { RunningTurn } from './running.ts';
 export interface Oversight {
   platform: Platform;
   log: Logger;
-  /** What runs in this process, by turn. */
+  /** Turns running in this process. */
   running: ReadonlyMap<string, RunningTurn>;
   takeNext(channelId: string): Promise<void>;
   /** Runs a turn that this process owns. */
   start(turnId: string): void;
   isDraining(): boolean;
-  /** No other server can exist: whatever another process owned is abandoned, whatever its lease says. */
+  /** No other server can exist, so every other process's turns are abandoned, whatever their leases. */
   onlyServer: boolean;
 }
 
 /**
- * Keeps this process's leases, ends its turns when asked to, and looks after turns and queues whose process is
- * gone. @returns how to end that
+ * Renews this process's leases, ends its turns on request, and recovers turns and queues whose process is
+ * gone.
+ * @returns a function that stops this
  */
 export function watchOver(oversight: Oversight): () => void {
   const { platform, log, running, takeNext, start, isDraining } = oversight;
@@ -42,12 +43,12 @@ export function watchOver(oversight: Oversight): () => void {
     const renewed = new Map((await renewLeases(db, asked, processId)).map((row) => [row.id, row]));
     for (const turn of turns) {
       const row = renewed.get(turn.turn.id);
-      // One that ended by itself meanwhile is no longer in `running`.
+      // A turn that ended meanwhile is no longer in `running`.
       if (!running.has(turn.turn.id)) continue;
       if (!row || row.epoch !== turn.turn.epoch) turn.end('lost');
       else if (row.stop) turn.end('stopped');
     }
-    // Leases come first: who may still ask can be asked again in a moment.
+    // Leases come first: the askers' rights can be checked again in a moment.
     for (const id of await turnsWithoutRight(db, asked)) running.get(id)?.end('accessLost');
   }
 
@@ -57,7 +58,7 @@ export function watchOver(oversight: Oversight): () => void {
     if (isDraining()) return;
     if (isFirstSweep && oversight.onlyServer) await endLeasesOfOthers(db, processId);
     isFirstSweep = false;
-    // After the database was away every lease has run out, also those of processes that are about to renew.
+    // After an outage of the database every lease has expired, including those of processes about to renew.
     const waited = answeringSince !== null && steadyMs() - answeringSince >= LEASE_SECONDS * 1_000;
     if (waited) {
       const onFailure = (turn: string, err: unknown) =>
@@ -79,7 +80,7 @@ export function watchOver(oversight: Oversight): () => void {
     if (message.type === 'queue.left') void takeNext(String(message.channelId));
   }
 
-  /** What a process about to end did not begin. Should the message be lost, the next sweep finds the turn. */
+  /** Takes turns a stopping process did not start. If the event is lost, the next sweep finds them. */
   async function takeOver(turnId: string): Promise<void> {
     try {
       for (const taken of await takeHandedOver(db, processId, turnId)) start(taken);
@@ -96,7 +97,7 @@ export function watchOver(oversight: Oversight): () => void {
       try {
         await work();
       } catch (err) {
-        // Any other failure says nothing about the leases of other processes.
+        // Any other failure says nothing about other processes' leases.
         if (toAppError(err).key === 'unavailable') answeringSince = null;
         log.warn({ err }, `${what} failed`);
       }
@@ -108,7 +109,7 @@ export function watchOver(oversight: Oversight): () => void {
   const timers = [
     setInterval(renewSafely, RENEW_EVERY_MS).unref(),
     setInterval(sweepSafely, SWEEP_EVERY_MS).unref(),
-    // What a crash left behind need not wait for the first round.
+    // Turns left by a crash need not wait for the first round.
     setTimeout(sweepSafely, FIRST_SWEEP_MS).unref(),
   ];
   const unsubscribe = bus.subscribe(topics.all, onMessage);

@@ -2,11 +2,11 @@ import { estimateJson, estimateText } from '../../ai/context/context.ts';
 import { MAX_TOKENS } from '../../content/turn/limits.ts';
 import type { StreamPart } from './reducer.ts';
 
-/** What a turn has consumed until now. */
+/** Usage of a turn so far. */
 export interface Consumed {
   inputTokens: number;
   outputTokens: number;
-  /** Whether a part of it was counted by us, because the provider did not say. */
+  /** Whether a part of it was estimated, because the provider did not report it. */
   isEstimated: boolean;
 }
 
@@ -14,21 +14,21 @@ export interface Consumed {
 const GATHERED = 400;
 
 /**
- * Counts the tokens of a turn: by what the provider says at the end of each of its requests, and until then, or where it
- * says nothing, by estimate. A request of which nothing came counts only when it was answered.
+ * Counts the tokens of a turn: as reported by the provider at the end of each request, and by estimate until
+ * then, or where it reports nothing. A request without any output counts only once answered.
  */
 export class Meter {
   private readonly sum: Consumed = { inputTokens: 0, outputTokens: 0, isEstimated: false };
-  /** What the request that runs sends, by estimate. */
+  /** Estimated input of the running request. */
   private sends = 0;
   private isOpen = false;
   private received = 0;
   private text = '';
   private last: number | null = null;
-  /** What tools gave for the next request. */
+  /** Tool results for the next request. */
   private results = 0;
 
-  /** Says what the first request will send. */
+  /** Sets the expected input of the first request. */
   expect(inputTokens: number): void {
     this.sends = inputTokens;
   }
@@ -62,7 +62,7 @@ export class Meter {
     Object.assign(this.sum, this.plus(inputTokens ?? 0, outputTokens ?? 0, false));
   }
 
-  /** Until now, with what the open request has cost at least. */
+  /** Usage so far, including the minimum of the open request. */
   get total(): Consumed {
     if (!this.isOpen) return { ...this.sum };
     const output = this.output;
@@ -70,12 +70,12 @@ export class Meter {
     return this.plus(this.sends, output, true);
   }
 
-  /** What the last request read and wrote; null before there was one. */
+  /** Input and output of the last request; null before the first. */
   get lastRequest(): number | null {
     return this.isOpen && this.output > 0 ? Math.min(this.sends + this.output, MAX_TOKENS) : this.last;
   }
 
-  /** What the next request makes of it before its first word. */
+  /** Usage including the next request before its first token. */
   get withNextRequest(): Consumed {
     return this.plus(this.sends, 0, true);
   }
@@ -118,7 +118,7 @@ export class Meter {
   }
 }
 
-/** What a provider counts is its own word: fractions, negative and absurd numbers are made harmless. */
+/** Sanitises a provider's count: fractions, negative and absurd numbers become harmless. */
 export function told(count: number | undefined): number | undefined {
   if (count === undefined || !Number.isFinite(count)) return undefined;
   return Math.min(Math.max(0, Math.round(count)), MAX_TOKENS);
@@ -126,7 +126,7 @@ export function told(count: number | undefined): number | undefined {
 
 export const NOTHING: Consumed = { inputTokens: 0, outputTokens: 0, isEstimated: false };
 
-/** What one request consumed that is not streamed. */
+/** Estimates the usage of one unstreamed request. */
 export function consumedBy(
   request: { instructions: string; prompt: string },
   text: string,

@@ -5,10 +5,10 @@ import { notify } from '../../content/notice/notice.service.ts';
 import type { Platform } from '../../core/platform.ts';
 import { isFollowing } from '../../workspace/watch/following.ts';
 
-/** Seconds after which nobody is expected to have waited for an answer. */
+/** Seconds after which the asker is no longer expected to be waiting. */
 const LONG_SECONDS = 30;
 
-/** An answer ended: tells whoever asked, if it took long and they have not stayed to watch. Never throws. */
+/** Notifies the asker of an ended answer, if it took long and they are not watching. Never throws. */
 export async function noticeLongAnswer(
   platform: Platform,
   turn: { id: string; userId: number; teamId: string; channelId: string; messageId: string },
@@ -24,7 +24,7 @@ export async function noticeLongAnswer(
       notify({ db: tx, platform }, [{ userId, teamId, kind: 'turn', channelId, messageId }]),
     );
   } catch (err) {
-    // The channel may be gone by now.
+    // The channel may be gone.
     platform.log.warn({ err, turn: turn.id }, 'the end of an answer could not be told');
   }
 }

@@ -3,7 +3,7 @@ import type { TurnEnd } from '../../content/turn/turn.repo.ts';
 import { AppError } from '../../core/errors.ts';
 import type { RunningTurn } from './running.ts';
 
-/** How a turn counts that ended for `turn.cause`, or with an error. */
+/** Returns the status of a turn that ended by `turn.cause`, or with an error. */
 export function statusOf(turn: RunningTurn, error: MessageError | null): TurnEnd['status'] {
   switch (turn.cause) {
     case 'stopped':
@@ -18,7 +18,7 @@ export function statusOf(turn: RunningTurn, error: MessageError | null): TurnEnd
   }
 }
 
-/** Why a turn could not even begin, or broke: in words that fit below an answer. */
+/** Describes why a turn could not start, or broke, for display below an answer. */
 export function failureOf(err: unknown): MessageError {
   if (!(err instanceof AppError)) return { key: 'internal', retryable: true };
   // The model or its key went away between question and answer.

@@ -31,8 +31,7 @@ export interface MadePicture {
 }
 
 /**
- * Has pictures drawn of the question before the answer, as many as it asks for and are not there yet.
- * Never throws for what the provider does.
+ * Draws the pictures a question requests and that do not exist yet. Never throws for a provider's failure.
  */
 export async function drawAnswer(
   turn: RunningTurn,
@@ -83,8 +82,8 @@ export async function drawAnswer(
 }
 
 /**
- * Keeps a picture as a file of the channel and shows it in the answer, unless whoever asked may not any more.
- * @throws ProviderStreamError when it is none, or too large
+ * Stores a picture as a file of the channel and shows it in the answer, unless the asker lost the right.
+ * @throws ProviderStreamError when it is not a picture, or too large
  */
 export async function keepPicture(
   turn: RunningTurn,
@@ -98,7 +97,7 @@ export async function keepPicture(
   const part = await store(platform, turn.turn, data, prompt);
   if (!part) turn.end('accessLost');
   if (!part || turn.signal.aborted) {
-    // It ended while the picture was being kept: no message shows it.
+    // The answer ended while the picture was being stored: no message shows it.
     if (part) await drop(platform, turn.turn, part);
     turn.signal.throwIfAborted();
     return false;
@@ -120,9 +119,9 @@ async function inputsOf(
 }
 
 /**
- * Keeps a picture that a model made for the channel, and what it was asked to show; null when who asked may not any more
- * as it is committed.
- * @throws ProviderStreamError when it is none, or too large
+ * Stores a picture drawn for the channel with its prompt; null when the asker loses the right before the
+ * commit.
+ * @throws ProviderStreamError when it is not a picture, or too large
  */
 async function store(
   platform: Platform,
@@ -146,7 +145,7 @@ async function store(
   }
 }
 
-/** Removes a kept picture that no message shows. */
+/** Deletes a stored picture that no message shows. */
 async function drop({ database }: Platform, { channelId }: TurnRow, { url }: FilePart): Promise<void> {
   const fileId = fileIdOf(url);
   if (fileId !== null) await dropFiles(database.db, channelId, [fileId]);

@@ -11,44 +11,49 @@ import { assistantFor } from '../../models/assistant/assistant.service.ts';
 import { defaultInstructions, filledInstructions } from '../../models/assistant/variables.ts';
 import { outsideTools } from '../../models/mcp/mcp.service.ts';
 import { modelsOf, resolveModel } from '../../models/provider/provider.service.ts';
+import type { Begun } from '../message/begin.ts';
 import { heldByTurn } from '../message/spend.ts';
 import type { TurnPlan } from './types.ts';
 
+type Known = Omit<Begun, 'own'>;
+
 /**
- * Everything that a turn needs before it can ask its model.
- * @returns null when the person who asked may not do so any more
- * @throws AppError when no model is there to answer
+ * Collects everything a turn needs before asking its model.
+ * @param begun what its transaction knew, which committed a moment ago; absent: it is read again
+ * @returns null when the asker lost the right
+ * @throws AppError when no model is available
  */
-export async function planTurn(platform: Platform, turn: TurnRow): Promise<TurnPlan | null> {
-  const ctx = systemContext(platform, 'turn');
+export async function planTurn(
+  platform: Platform,
+  turn: TurnRow,
+  begun: Known | undefined,
+): Promise<TurnPlan | null> {
   const { userId, teamId } = turn;
-  const resolving = resolveModel(ctx, { modelId: turn.modelId, teamId, kinds: ['chat', 'image'] });
-  // Without access nobody asks what became of it.
-  resolving.catch(() => {});
-  const channel = await channelOf(platform, turn);
-  if (!channel) return null;
-  const { appId } = channel;
-  const [assistant, held, { model, provider, connection }] = await Promise.all([
-    assistantFor(ctx, { appId, assistantId: turn.assistantId }),
-    heldByTurn(platform.database.db, turn, appId),
-    resolving,
-  ]);
+  const known = begun ?? (await readAgain(platform, turn));
+  if (!known) return null;
+  const { channel, assistant, resolved, held } = known;
+  const { model, provider, connection } = resolved;
   const { contextWindow, abilities } = model;
+  const { appId } = channel;
+  const place = { userId, teamId, appId, channelId: channel.id };
+  const canDraw = model.kind === 'image';
+  const tools = abilities.tools && !canDraw ? assistant.tools : [];
+  const isBesideDocument = channel.kind === 'document';
+  const { db } = platform.database;
   const written = assistant.instructions.trim() || defaultInstructions(assistant.name);
-  const instructions = await filledInstructions(ctx.db, written, {
-    ...{ userId, teamId, appId, channelId: channel.id },
-  });
-  const outside = await outsideTools(platform, teamId, abilities.tools ? assistant.tools : []);
-  const draws = model.kind === 'image' && {
+  const [instructions, outside, document] = await Promise.all([
+    filledInstructions(db, written, place),
+    outsideTools(platform, teamId, abilities.tools ? assistant.tools : []),
+    isBesideDocument && !canDraw ? documentContext(db, channel, { contextWindow, tools }) : null,
+  ]);
+  const draws = canDraw && {
     model: modelsOf(platform).imageModel(connection, model.modelId),
     modelId: model.id,
     takesPictures: abilities.vision,
   };
-  const tools = abilities.tools && !draws ? assistant.tools : [];
-  const isBesideDocument = channel.kind === 'document';
   return {
     draws: draws || null,
-    // What was drawn is named without asking another provider.
+    // A drawn answer's channel is titled without asking another provider.
     model: draws
       ? createOfflineModel()
       : modelsOf(platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
@@ -56,36 +61,54 @@ export async function planTurn(platform: Platform, turn: TurnRow): Promise<TurnP
     secrets: connection.apiKey === null ? [] : [connection.apiKey],
     instructions,
     parameters: assistant.parameters,
+    takesTools: abilities.tools,
     tools,
-    document:
-      isBesideDocument && !draws ? await documentContext(ctx.db, channel, { contextWindow, tools }) : null,
+    document,
     outsideTools: outside.tools,
-    documents: documentTools(platform, { userId, teamId, appId, channelId: channel.id }),
+    documents: documentTools(platform, place),
     close: outside.close,
     vision: abilities.vision,
-    // What is written in a document names it, not what was said beside it.
+    // A document is named by its text, not by the conversation beside it.
     untitled: channel.name === '' && !isBesideDocument,
     asked: { appId, model, provider },
     held,
   };
 }
 
-/** Whether the person who asked may still do so; asked again before each tool runs. */
+/** Reads what a turn needs that began elsewhere, or waited; null when the asker lost the right. */
+async function readAgain(platform: Platform, turn: TurnRow): Promise<Known | null> {
+  const ctx = systemContext(platform, 'turn');
+  const { modelId, teamId, assistantId } = turn;
+  const resolving = resolveModel(ctx, { modelId, teamId, kinds: ['chat', 'image'] });
+  // Without access nobody awaits this result.
+  resolving.catch(() => {});
+  const channel = await channelOf(platform, turn);
+  if (!channel) return null;
+  const { appId } = channel;
+  const [assistant, held, resolved] = await Promise.all([
+    assistantFor(ctx, { appId, assistantId }),
+    heldByTurn(ctx.db, turn, appId),
+    resolving,
+  ]);
+  return { channel, assistant, resolved, held };
+}
+
+/** Whether the asker still has the right; checked again before each tool runs. */
 export async function mayGoOn(platform: Platform, turn: TurnRow): Promise<boolean> {
   return (await channelOf(platform, turn)) !== null;
 }
 
-/** Whether a person may approve calls in the turn's channel; asked again before what they approved runs. */
+/** Whether a person may approve calls in the turn's channel; checked again before an approved call runs. */
 export async function mayApprove(platform: Platform, turn: TurnRow, userId: number): Promise<boolean> {
   return (await channelOf(platform, { ...turn, userId }, 'channel.edit')) !== null;
 }
 
-/** Whether an error says that somebody's access ended. */
+/** Whether an error means that access ended. */
 export function isAccessLost(err: unknown): boolean {
   return err instanceof AppError && ['notFound', 'forbidden', 'archived'].includes(err.key);
 }
 
-/** The channel, if the person may still do this there: who asked, that is to ask. */
+/** Returns the channel if the person may still ask there. */
 async function channelOf(
   platform: Platform,
   { userId, channelId }: Pick<TurnRow, 'userId' | 'channelId'>,

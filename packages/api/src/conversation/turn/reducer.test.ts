@@ -24,7 +24,7 @@ const text = (id: string, ...pieces: string[]) => [
 const step = { type: 'start-step', request: {}, warnings: [] };
 
 describe('the reducer', () => {
-  it('gives a call that comes under the id of an earlier one a part of its own', () => {
+  it('gives a call that reuses an id a part of its own', () => {
     const called = (toolName: string, input: object) => ({
       type: 'tool-call',
       toolCallId: 'same',
@@ -47,7 +47,7 @@ describe('the reducer', () => {
     ]);
   });
 
-  it('gathers text and reasoning into parts, each to its own', () => {
+  it('collects text and reasoning into separate parts', () => {
     const parts = run([
       step,
       { type: 'reasoning-delta', id: '0', text: 'hm ' },
@@ -62,7 +62,7 @@ describe('the reducer', () => {
     ]);
   });
 
-  it('says how long a thought took, from its beginning to its end', () => {
+  it('records how long reasoning took', () => {
     let now = 5_000;
     const reducer = new PartReducer([], () => now);
     const take = (type: string, id = '0') => reducer.reduce({ type, id, text: 'hm' } as StreamPart);
@@ -73,14 +73,14 @@ describe('the reducer', () => {
     expect(take('reasoning-end')).toEqual([
       { op: 'set', index: 0, part: { type: 'reasoning', text: 'hm', state: 'done', seconds: 7 } },
     ]);
-    // One that is cut off counts until then, and none takes no time at all.
+    // An interrupted thought counts until then, and an absent one takes no time.
     take('reasoning-delta', '1');
     now += 20;
     reducer.settle('ended');
     expect(reducer.parts[1]).toMatchObject({ state: 'done', seconds: 1 });
   });
 
-  it('begins a new part where a step uses an id again, also when the last was left open', () => {
+  it('begins a new part where a step reuses an id, even when the last was left open', () => {
     const open = { type: 'text-delta', id: '0', text: 'one' };
     expect(run([step, open, step, ...text('0', 'two')]).filter(({ type }) => type === 'text')).toEqual([
       { type: 'text', text: 'one', state: 'done' },
@@ -88,11 +88,11 @@ describe('the reducer', () => {
     ]);
   });
 
-  it('makes no part of nothing', () => {
+  it('makes no part of an empty delta', () => {
     expect(run([...text('0', ''), { type: 'reasoning-start', id: '1' }, { type: 'ping' }])).toEqual([]);
   });
 
-  it('follows a tool from its first word to its result', () => {
+  it('follows a tool from its first argument to its result', () => {
     const call = { toolCallId: 'c', toolName: 'calculator' };
     const parts = run([
       { type: 'tool-input-start', id: 'c', toolName: 'calculator' },
@@ -105,17 +105,17 @@ describe('the reducer', () => {
     ]);
   });
 
-  it('says of a call without a result why it has none', () => {
+  it('explains why a call has no result', () => {
     const parts = run([{ type: 'tool-call', toolCallId: 'c', toolName: 't', input: {}, dynamic: true }]);
     expect(parts).toMatchObject([{ state: 'output-error', errorText: 'ended' }]);
   });
 
-  it('never tells half of a surrogate pair, and nothing that cannot be stored', () => {
+  it('never emits half of a surrogate pair, or text that cannot be stored', () => {
     const [part] = run(text('0', 'a\ud83d', '\ude00b\0', '\udc00c', 'd\ud83d'));
     expect(part).toMatchObject({ text: 'a😀b\ufffdcd' });
   });
 
-  it('goes on in the text that an interrupted answer ended with', () => {
+  it('continues the text of an interrupted answer', () => {
     const start: Part[] = [{ type: 'step-start' }, { type: 'text', text: 'Half an ', state: 'done' }];
     expect(run([step, ...text('0', 'ans', 'wer')], start)).toEqual([
       { type: 'step-start' },
@@ -123,20 +123,20 @@ describe('the reducer', () => {
     ]);
   });
 
-  it('does not mix what comes before the first word into that text', () => {
+  it('keeps reasoning before the first word out of that text', () => {
     const start: Part[] = [{ type: 'text', text: 'Half', state: 'done' }];
     const parts = run([step, { type: 'reasoning-delta', id: 'r', text: 'hm' }, ...text('0', 'New')], start);
     expect(parts.map((part) => ('text' in part ? part.text : part.type))).toEqual(['Half', 'hm', 'New']);
   });
 
-  it('takes web sources, and no other addresses', () => {
+  it('accepts web sources, and no other addresses', () => {
     const source = (url: string) => ({ type: 'source', sourceType: 'url', id: '1', url, title: 'T' });
     expect(run([source('https://example.com/'), source('javascript:alert(1)')])).toEqual([
       { type: 'source-url', sourceId: '1', url: 'https://example.com/', title: 'T' },
     ]);
   });
 
-  it('bounds what a hostile provider sends', () => {
+  it('bounds a hostile provider’s output', () => {
     const call = { toolCallId: 'c', toolName: 't', input: {}, dynamic: true };
     const [tool] = run([{ type: 'tool-result', ...call, output: 'x'.repeat(1_000_000) }]);
     expect(JSON.stringify(tool).length).toBeLessThan(40_000);
@@ -153,7 +153,7 @@ describe('the reducer', () => {
 });
 
 describe('streaming', () => {
-  it('numbers its deltas from where the message stands, and holds exactly those it has told', () => {
+  it('numbers deltas from the message’s version, and holds exactly those it emitted', () => {
     const told: [number, number][] = [];
     const streaming = new StreamingMessage(
       { parts: [{ type: 'text', text: 'a', state: 'done' }], n: 7 },

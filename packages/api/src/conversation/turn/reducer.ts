@@ -14,34 +14,34 @@ export type StreamPart = TextStreamPart<ToolSet>;
 
 interface OpenText {
   index: number;
-  /** Half of a surrogate pair whose other half comes with the next piece. */
+  /** The first half of a surrogate pair, until the next delta. */
   carry: string;
-  /** Of a thought: when it began, in milliseconds of the clock. */
+  /** For reasoning: when it began, in milliseconds of the clock. */
   since?: number;
 }
 
 /**
- * Turns the AI SDK's stream into changes of a message's parts, each in constant time. It keeps the parts as they
- * are after every change made so far. Provider output is data: what is unknown is ignored, sizes are bounded.
+ * Reduces AI SDK's stream to changes of a message's parts, each in constant time. `parts` is the state after
+ * all changes so far. Provider output is untrusted: unknown parts are ignored, sizes are bounded.
  */
 export class PartReducer {
   readonly parts: Part[];
   private readonly texts = new Map<string, OpenText>();
   private readonly tools = new Map<string, number>();
-  /** Calls whose state is told by `tell`: what the stream still says of their input comes too late. */
+  /** Calls whose state is set by `tell`; later input parts of the stream are ignored. */
   private readonly told = new Set<string>();
   private labels: ReadonlyMap<string, Pick<ToolPart, 'title' | 'source'>> = new Map();
-  /** Of all texts and thoughts. */
+  /** Total of text and reasoning. */
   characters = 0;
   private toolCharacters = 0;
-  /** When thoughts began that have no words yet. */
+  /** Start times of reasoning without text yet. */
   private readonly begun = new Map<string, number>();
   private readonly now: () => number;
-  /** An interrupted text goes on in its own part; until the first word it is unknown whether it does. */
+  /** An interrupted text continues in its own part; this is undecided until the first delta. */
   private resumable: number | null;
 
   /**
-   * @param parts what an interrupted answer has already
+   * @param parts existing parts of an interrupted answer
    * @param now a clock in milliseconds
    */
   constructor(parts: readonly Part[] = [], now: () => number = steadyMs) {
@@ -51,15 +51,17 @@ export class PartReducer {
       if (part.type === 'text' || part.type === 'reasoning') this.characters += part.text.length;
       if (part.type === 'dynamic-tool') this.toolCharacters += JSON.stringify(part).length;
     }
-    this.resumable = parts.at(-1)?.type === 'text' ? parts.length - 1 : null;
+    // Citations of a text stand beside it.
+    const last = parts.findLastIndex(({ type }) => type !== 'data-citation');
+    this.resumable = parts[last]?.type === 'text' ? last : null;
   }
 
-  /** @throws ProviderStreamError when the answer outgrows what a message may hold */
+  /** @throws ProviderStreamError when the answer exceeds what a message may hold */
   reduce(part: StreamPart): PartChange[] {
     switch (part.type) {
       case 'start-step':
-        // Ids start again in every step; a provider may have left a text open. What was called before keeps its part: a
-        // call under the same id must not be shown as the one that somebody knows already.
+        // Ids start again in every step; a provider may have left a text open. Earlier calls keep their
+        // parts: a call that reuses an id must not be shown as the one already known.
         this.tools.clear();
         this.told.clear();
         return [...this.closeTexts(), ...(this.resumable === null ? this.push({ type: 'step-start' }) : [])];
@@ -106,12 +108,12 @@ export class PartReducer {
     }
   }
 
-  /** What people call tools that are none of ours, by the names that models know. */
+  /** Sets the display names of MCP tools, by their names for models. */
   label(labels: ReadonlyMap<string, Pick<ToolPart, 'title' | 'source'>>): void {
     this.labels = labels;
   }
 
-  /** Says how a call stands that waits for consent, whose input someone may change. */
+  /** Sets the state of a call waiting for consent, whose input may be edited. */
   tell(
     call: { toolCallId: string; toolName: string },
     change: Partial<ToolPart> & Pick<ToolPart, 'state'>,
@@ -124,13 +126,13 @@ export class PartReducer {
     });
   }
 
-  /** Puts a part of our own behind the others. */
+  /** Appends a part of our own. */
   push(part: Part): PartChange[] {
     if (this.parts.length >= MAX_PARTS) throw tooLarge();
     return this.set(this.parts.length, part);
   }
 
-  /** Changes the words that were said until now; nothing of them streams any more. */
+  /** Rewrites the text so far; nothing of it may be streaming. */
   rewrite(change: (text: string) => string): PartChange[] {
     return this.parts.flatMap((part, index) => {
       if (part.type !== 'text') return [];
@@ -139,7 +141,7 @@ export class PartReducer {
     });
   }
 
-  /** Closes what is still open: nothing streams any more, and calls without a result say why. */
+  /** Closes open parts at the end of the stream; calls without a result get the reason. */
   settle(reason: string): PartChange[] {
     const open = this.closeTexts();
     const rest = this.parts.flatMap((part, index) => {
@@ -170,7 +172,7 @@ export class PartReducer {
     if (this.characters > MAX_ANSWER_CHARACTERS) throw tooLarge();
     if (open) return text === '' ? [] : this.append(open.index, text);
     const { resumable } = this;
-    // Whatever comes first that is not the text's continuation stands for itself.
+    // Any other first part starts a new part.
     this.resumable = null;
     if (type === 'text' && resumable !== null) {
       this.texts.set(key, { index: resumable, carry });

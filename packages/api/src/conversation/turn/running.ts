@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 import { SAVE_EVERY_MS, SAVED_PER_SECOND } from '../../content/turn/limits.ts';
-import { type findOwnTurn, saveStreaming, type TurnRow } from '../../content/turn/turn.repo.ts';
+import { type OwnTurn, saveStreaming, type TurnRow } from '../../content/turn/turn.repo.ts';
 import type { Bus } from '../../core/live/bus.ts';
 import type { Logger } from '../../core/log.ts';
 import { gatherMs } from '../../core/timing/event-loop-turn.ts';
@@ -9,20 +9,21 @@ import { publishToChannel } from '../../workspace/channel/events.ts';
 import { Meter } from './meter.ts';
 import { StreamingMessage } from './streaming-message.ts';
 
-export type OwnTurn = NonNullable<Awaited<ReturnType<typeof findOwnTurn>>>;
-
-/** Why a turn was ended from outside. `spent`: a budget has no more for it. `lost`: another process has taken it, so nothing may be written any more. */
+/**
+ * Why a turn was ended from outside. `spent`: a budget is exhausted. `lost`: another process has taken it, so
+ * nothing may be written any more.
+ */
 export type EndCause = 'stopped' | 'spent' | 'accessLost' | 'draining' | 'lost';
 
 /** A turn that runs in this process: its growth, its saves, its end. */
 export class RunningTurn {
   readonly turn: TurnRow;
-  /** Of its message. */
+  /** `seq` of its message. */
   readonly seq: number;
   readonly streaming: StreamingMessage;
   readonly meter = new Meter();
   readonly startedAt = steadyMs();
-  /** Set once, by whoever ends it from outside first; `lost` overrides. */
+  /** Set once, by the first to end it from outside; `lost` overrides. */
   cause: EndCause | null = null;
   firstTokenMs: number | null = null;
   private readonly controller = new AbortController();
@@ -34,7 +35,7 @@ export class RunningTurn {
   private savedN: number;
   private isSaveWanted = false;
   private isOver = false;
-  /** When a boundary was last saved at once. */
+  /** Time of the last immediate save at a boundary. */
   private boundaryAt = 0;
 
   constructor(own: OwnTurn, { db, bus, log }: { db: Db; bus: Bus; log: Logger }) {
@@ -78,7 +79,7 @@ export class RunningTurn {
     void this.save();
   }
 
-  /** Saves now, and tells the watchers who lack deltas. */
+  /** Saves immediately, and notifies watchers that lack deltas. */
   async saveForWatchers(): Promise<void> {
     this.streaming.flush();
     await this.save();
@@ -86,7 +87,7 @@ export class RunningTurn {
     publishToChannel(this.bus, channelId, { type: 'saved', turnId, n: this.savedN });
   }
 
-  /** No more saves from here on; resolves when the last has ended. */
+  /** Stops saving; resolves when the last save has ended. */
   async closeSaves(): Promise<void> {
     this.isOver = true;
     if (this.timer) clearTimeout(this.timer);
@@ -106,7 +107,7 @@ export class RunningTurn {
     }, ms);
   }
 
-  /** One save at a time; what grew meanwhile is saved by the next. */
+  /** One save at a time; the next includes what arrived meanwhile. */
   private save(): Promise<void> {
     this.isSaveWanted = true;
     this.saving ??= this.saveWhileWanted().finally(() => {
@@ -135,7 +136,7 @@ export class RunningTurn {
       this.savedN = n;
       if (saved.stop) this.end('stopped');
     } catch (err) {
-      // The database may be away for a while: the parts are kept here and saved when it is back.
+      // The database may be away for a while: the parts stay in memory and are saved later.
       this.log.warn({ err, turn: this.turn.id }, 'a growing message could not be saved');
       this.saveSoon();
     }

@@ -4,8 +4,8 @@ import { retryAfterSeconds } from '../../ai/errors/http.ts';
 import { SHORT_WAIT_SECONDS } from '../../ai/errors/types.ts';
 
 /**
- * A model whose requests are repeated only where that takes moments: a provider that asks for more time has said so,
- * and whoever waits for the answer should hear it now rather than when the time has passed.
+ * Wraps a model so that only short waits are retried: when a provider asks for more time, the user should
+ * learn it now rather than after that time.
  */
 export function withShortWaits(model: LanguageModelV4): LanguageModelV4 {
   return wrapLanguageModel({

@@ -23,31 +23,34 @@ export interface StreamOptions {
   instructions: string;
   messages: ModelMessage[];
   tools: ToolSet;
-  /** How the model is asked; what is absent is its own default. */
+  /** Model parameters; an absent one is the model's default. */
   parameters?: AssistantParameters;
   /** Ends the request and closes the provider's socket. */
   signal: AbortSignal;
   secrets: readonly string[];
   /** Inputs that someone changed before their tools ran, by the ids of the calls; grows while the answer does. */
   changedInputs?: ReadonlyMap<string, object>;
-  /** How long the provider may be silent; a test shortens it. */
+  /** Timeouts of a silent provider, for tests. */
   silence?: typeof SILENCE;
   /** Waited for before each request but the first. */
   beforeStep?(): Promise<void>;
-  /** Keeps a picture that the model made; the stream waits for it. @returns whether it was kept */
+  /**
+   * Stores a picture made by the model; the stream waits for it.
+   * @returns whether it was stored
+   */
   onFile?(file: GeneratedFile): Promise<boolean>;
-  /** Told of every part of the stream, in order. The stream waits for what it returns, and so does the provider. */
+  /** Called with every part of the stream, in order. The stream and the provider wait for its result. */
   onPart(part: StreamPart): Promise<void> | undefined;
 }
 
 export interface StreamEnd {
-  /** Null when the model came to its end; whoever aborted knows better than the failure that followed. */
+  /** Null when the model finished; an aborter knows more than the resulting failure says. */
   failure: ProviderFailure | null;
   /** Pictures that came. */
   images: number;
 }
 
-/** Asks a model, runs the tools it calls, until its answer ends. Never throws. */
+/** Asks a model and runs the tools it calls until its answer ends. Never throws. */
 export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
   const {
     model,
@@ -64,7 +67,7 @@ export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
   const end: StreamEnd = { failure: null, images: 0 };
   let isExhausted = false;
   const fail = (error: unknown) => {
-    // A model that cannot stop calling tools has used its steps: what it said until then stands.
+    // A model that keeps calling tools has used its steps: its text so far is kept.
     if (error instanceof Error && error.name === 'AI_ToolChoiceViolationError') isExhausted = true;
     if (!isExhausted) end.failure ??= classifyProviderError(error, secrets);
   };
@@ -89,16 +92,16 @@ export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
       },
       abortSignal: signal,
       maxRetries: 1,
-      // Tools have a time of their own, which does not run while one waits for consent.
+      // Tools have their own time limit, which is paused while one waits for consent.
       timeout: { chunkMs: silence.betweenChunksMs },
-      // Files come from our own store only; nothing named in a message is fetched.
+      // Files come only from our own storage; nothing named in a message is fetched.
       experimental_download: async () => [],
       // Failures come as parts; without this the library would print them.
       onError: () => {},
     });
     patience.begin();
     for await (const part of untilAborted(stream, signal)) {
-      // Each step is a request of its own.
+      // Each step is a separate request.
       if (part.type === 'finish-step') patience.begin();
       else if (part.type !== 'start' && part.type !== 'start-step') patience.end();
       if (part.type === 'error') fail(part.error);
@@ -132,7 +135,7 @@ function problemOf(finishReason: FinishReason): ProviderStreamError | string | n
   return null;
 }
 
-/** Waits for a request's first word; the library's own time-outs begin only with it. */
+/** Times out a request without a first token; the library's own timeouts start only with it. */
 class Patience {
   private readonly controller = new AbortController();
   private readonly milliseconds: number;
@@ -162,7 +165,7 @@ class Patience {
   }
 }
 
-/** What the model is told it called: the tools as they really ran. */
+/** Returns the messages with the inputs that tools actually ran with. */
 function withInputs(messages: readonly ModelMessage[], inputs: ReadonlyMap<string, object>): ModelMessage[] {
   return messages.map((message) => {
     if (message.role !== 'assistant' || typeof message.content === 'string') return message;
@@ -174,7 +177,7 @@ function withInputs(messages: readonly ModelMessage[], inputs: ReadonlyMap<strin
   });
 }
 
-/** The stream, but not for longer than the grace after an abort: a tool or provider may not notice it. */
+/** Yields the stream until the abort grace period ends: a tool or provider may not notice the abort. */
 async function* untilAborted(
   stream: AsyncIterable<StreamPart>,
   signal: AbortSignal,
@@ -192,7 +195,7 @@ async function* untilAborted(
   else signal.addEventListener('abort', onAbort, { once: true });
   try {
     while (!late) {
-      // A promise of its own for each part: racing one that lives as long as the stream would gather reactions.
+      // A new promise for each part: racing a promise as long-lived as the stream would accumulate reactions.
       const result = await new Promise<IteratorResult<StreamPart>>((resolve, reject) => {
         giveUp = () => resolve({ done: true, value: undefined });
         iterator.next().then(resolve, reject);

@@ -29,7 +29,7 @@ export class StreamingMessage {
     return this.reducer.parts;
   }
 
-  /** Of all its words. */
+  /** Total characters of its text. */
   get characters(): number {
     return this.reducer.characters;
   }
@@ -60,7 +60,7 @@ export class StreamingMessage {
     this.flush();
   }
 
-  /** Sends what is pending as the next delta. */
+  /** Sends the pending changes as the next delta. */
   flush(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
@@ -79,7 +79,7 @@ export class StreamingMessage {
         this.pending[this.pending.length - 1] = { ...last, text: last.text + change.text };
       else this.pending.push(change);
     }
-    // After a quiet time the first words leave at once; only what follows closely is gathered.
+    // After a pause the first words are sent immediately; only those that follow closely are batched.
     const wait = Math.max(0, this.flushedAt + gatherMs() - steadyMs());
     if (this.pending.length > 0) this.timer ??= setTimeout(() => this.flush(), wait);
     return changes.length > 0;

@@ -10,11 +10,11 @@ interface TitleInput {
   question: string;
   answer: string;
   signal: AbortSignal;
-  /** Told of what it took; never throws. */
+  /** Called with its usage; never throws. */
   onCost(cost: TitleCost): Promise<void>;
 }
 
-/** What a title took. */
+/** Usage of a title. */
 export type TitleCost = Omit<SideRequest, 'kind'>;
 
 /** Names a conversation after its first question and answer: by its own model, or by the question's first words. */
@@ -44,7 +44,7 @@ export async function titleOf(
   return plainTitle(question);
 }
 
-/** A name that no model is asked for. */
+/** Makes a name without asking a model. */
 export function plainTitle(question: string): string {
   return cleanTitle(question.slice(0, 60));
 }

@@ -6,14 +6,14 @@ import type { Prices } from '../../ai/prices/pricing.ts';
 import type { ImageModel } from '../../ai/providers/images/types.ts';
 import type { DocumentTools, OutsideTool } from '../../ai/tools/types.ts';
 
-/** The app, model and provider a turn asks, as they were when it began: they may be gone by its end. */
+/** The app, model and provider a turn uses, as of its start: they may be gone by its end. */
 export interface Asked {
   appId: string;
   model: Prices & { id: string; name: string; kind: ModelKind };
   provider: { name: string };
 }
 
-/** A request beside the answer itself. */
+/** A request besides the answer itself. */
 export interface SideRequest {
   kind: Extract<UsageKind, 'title' | 'summary'>;
   status: 'done' | 'failed' | 'stopped';
@@ -26,27 +26,27 @@ export interface SideRequest {
 /** How an answer is drawn. */
 export interface Draws {
   model: ImageModel;
-  /** Of its row. */
+  /** Id of its row. */
   modelId: string;
-  /** Whether it can begin with pictures. */
+  /** Whether it accepts input pictures. */
   takesPictures: boolean;
 }
 
-/** What a conversation is about, beside what is said in it. */
+/** The document a conversation is about. */
 export interface DocumentContext {
-  /** Told along with the assistant's instructions. */
+  /** Sent along with the assistant's instructions. */
   instructions: string;
-  /** As it is now; stands with the newest question, as a text of its own. */
+  /** Its current state; sent with the newest question as a separate text. */
   text: string;
-  /** What is said of it in a message, as the model knows it. */
+  /** Converts citations in a message to the model's form. */
   forModel(text: string): string;
-  /** What the model says of it, as it is kept. */
+  /** Converts citations in the model's text to the stored form. */
   forPeople(text: string): string;
 }
 
-/** Everything that a turn needs before it can ask its model. */
+/** Everything a turn needs before asking its model. */
 export interface TurnPlan {
-  /** For an answer that is drawn, what names the channel. */
+  /** For a drawn answer, the model that titles the channel. */
   model: LanguageModelV4;
   /** Null: it is written. */
   draws: Draws | null;
@@ -58,21 +58,23 @@ export interface TurnPlan {
   instructions: string;
   /** The assistant's, for its model. */
   parameters: AssistantParameters;
-  /** Names of tools of ours that the assistant may use and its model can. */
+  /** Whether its model can call tools. */
+  takesTools: boolean;
+  /** Names of built-in tools that the assistant may use and its model supports. */
   tools: string[];
   /** Tools of servers outside, likewise. */
   outsideTools: OutsideTool[];
-  /** Null: nothing but what is said in it. */
+  /** Null without a document. */
   document: DocumentContext | null;
-  /** Documents that its tools may reach; absent: none. */
+  /** Documents its tools may reach; absent for none. */
   documents?: DocumentTools;
-  /** Ends what running them opened. Never throws. */
+  /** Closes what its tools opened. Never throws. */
   close(): Promise<void>;
-  /** Whether its model sees pictures. */
+  /** Whether its model can see pictures. */
   vision: boolean;
   /** Whether the channel has no name yet. */
   untitled: boolean;
   asked: Asked;
-  /** Micro-credits that the turn holds of budgets; null: none bounds it as it begins. */
+  /** Micro-credits reserved at its start; null when no budget applies. */
   held: number | null;
 }

@@ -6,8 +6,8 @@ import type { AssistantRow } from './assistant.repo.ts';
 import type { GalleryRow } from './gallery.repo.ts';
 
 /**
- * An assistant as someone with a level on its app sees it, or its owner with `manage`; what it is told, and how its
- * model is asked, is for those who may change it.
+ * Presents an assistant to a person with a level on its app, or to its owner with `manage`; instructions and
+ * parameters are for people who may edit it.
  */
 export function presentAssistant(assistant: AssistantRow, held: AccessLevel): Assistant {
   const edit = mayOnApp(held, 'app.edit');
@@ -28,7 +28,7 @@ export function presentAssistant(assistant: AssistantRow, held: AccessLevel): As
   };
 }
 
-/** The same with what the gallery says of its app. */
+/** Presents it with its app for the gallery. */
 export function presentInGallery(row: GalleryRow): GalleryAssistant {
   const app = { id: row.appId ?? '', name: row.appName, icon: row.appIcon, type: row.appType };
   return { ...presentAssistant(row, levelOf(row.rank)), app };

@@ -63,7 +63,7 @@ export function assistantsOfPerson(
     .execute();
 }
 
-/** Lets a person's own assistants be counted one after the other, until the transaction ends. */
+/** Serialises counts of a person's own assistants until the transaction ends. */
 export async function lockOwn(tx: Db, { ownerId, teamId }: { ownerId: number; teamId: string }) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tandem assistants ${ownerId} ${teamId}`}, 0))`.execute(
     tx,
@@ -85,7 +85,7 @@ export async function updateAssistantRow(
   return changed ?? null;
 }
 
-/** Takes the mark of the default from whichever of an app's assistants has it. */
+/** Unmarks an app's default assistant. */
 export async function clearDefault(tx: Db, appId: string): Promise<void> {
   await tx
     .updateTable('assistant')
@@ -95,7 +95,7 @@ export async function clearDefault(tx: Db, appId: string): Promise<void> {
     .execute();
 }
 
-/** What a removed assistant leaves: who spoke. */
+/** Values of a removed assistant, of which only the name stays. */
 const emptied = {
   description: '',
   instructions: '',
@@ -106,7 +106,9 @@ const emptied = {
   isDefault: false,
 };
 
-/** Removes an assistant: only its name and picture stay, for what it said. Channels that named it name none. */
+/**
+ * Removes an assistant: only name and picture stay, for its messages. Clears it from channels that named it.
+ */
 export async function emptyAssistant(tx: Db, assistantId: string): Promise<void> {
   await tx
     .updateTable('assistant')
@@ -126,7 +128,7 @@ export async function emptyAssistantsOf(tx: Db, ownerId: number): Promise<void> 
     .execute();
 }
 
-/** Names that instructions may speak of, as they are now. */
+/** Returns current names for variables in instructions. */
 export async function namesForInstructions(
   db: Db,
   {

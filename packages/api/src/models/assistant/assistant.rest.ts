@@ -1,6 +1,6 @@
 import { type RestRow, row } from '../../core/rest/row.ts';
 
-/** What GET answers besides what can be changed, so that it can be put back. */
+/** Read-only keys of GET, so that it can be put back. */
 const ignore = ['id', 'appId', 'isDefault', 'updatedAt', 'abilities'];
 
 export const assistantRows: RestRow[] = [

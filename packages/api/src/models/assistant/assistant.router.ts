@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { appRule, channelRule } from '../../access/policy/access.rules.ts';
 import { startCompare } from '../../conversation/trial/compare.ts';
 import { startTry } from '../../conversation/trial/try.ts';
-import { nothing } from '../../core/empty-input.ts';
+import { emptyInput } from '../../core/empty-input.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
 import { isFullMember } from '../../identity/team/team.policy.ts';
 import { teamRule } from '../../identity/team/team.service.ts';
@@ -40,10 +40,10 @@ export const assistantRouter = router({
     .query(({ ctx }) => listAssistants(ctx.db, ctx.app)),
 
   mine: procedure
-    .guarded(nothing, teamRule('assistant.mine'))
+    .guarded(emptyInput, teamRule('assistant.mine'))
     .query(({ ctx }) => listOwnAssistants(ctx.db, { ownerId: ctx.actor.userId, teamId: ctx.team.teamId })),
 
-  /** Those of every app that the reader sees. */
+  /** Assistants of every app the reader sees. */
   gallery: procedure
     .guarded(galleryPageSchema, teamRule('assistant.gallery'))
     .query(({ ctx, input }) => listGallery(ctx.db, ctx.actor, ctx.team.teamId, input)),
@@ -59,9 +59,9 @@ export const assistantRouter = router({
     .guarded(byId, assistantRule('assistant.view', idOf))
     .query(({ ctx }) => presentAssistant(ctx.assistant, ctx.assistant.held)),
 
-  /** What assistants of the current team may be given. */
+  /** Tools available to assistants of the current team. */
   tools: procedure
-    .guarded(nothing, teamRule('assistant.tools'))
+    .guarded(emptyInput, teamRule('assistant.tools'))
     .query(({ ctx }) => listTools(ctx, ctx.team.teamId)),
 
   /** Makes one of the actor's own. */
@@ -123,7 +123,7 @@ export const assistantRouter = router({
 
 const NEVER = new AbortController().signal;
 
-/** Whether the person may still try: what they hold may be taken while an answer is written. */
+/** Whether the person may still try: their right may end during an answer. */
 async function stillMay(
   ctx: Parameters<ReturnType<typeof tryRule>['check']>[0],
   input: { assistantId?: string | undefined; appId?: string | undefined },

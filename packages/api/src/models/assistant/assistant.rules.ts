@@ -9,14 +9,14 @@ import { isFullMember } from '../../identity/team/team.policy.ts';
 import { roleIn, teamRule } from '../../identity/team/team.service.ts';
 import { type AssistantRow, assistantById } from './assistant.repo.ts';
 
-/** An assistant and what its reader holds: their level on its app, or `manage` on what is their own. */
+/** An assistant with its reader's level: that on its app, or `manage` on their own. */
 export interface LoadedAssistant extends AssistantRow {
   held: AccessLevel;
 }
 
 /**
- * Loads an assistant for a person who wants to see or change it: an app's by their rights on the app, a personal one
- * for its owner alone, as long as they are of its team.
+ * Loads an assistant for a person who wants to view or edit it: an app's by their rights on the app, a
+ * personal one for its owner alone, while they are in its team.
  * @throws AppError `notFound`, `forbidden`
  */
 export async function loadAssistant(
@@ -66,7 +66,7 @@ export function assistantOfAppRule<Input extends { appId: string; assistantId: s
   };
 }
 
-/** Guards copying an assistant that one may change into an app of the same team that one may change. */
+/** Guards copying an editable assistant into an editable app of the same team. */
 export function shareRule<Input extends { appId: string; assistantId: string }>(): AccessRule<
   Input,
   { app: LoadedApp; assistant: LoadedAssistant }
@@ -82,7 +82,7 @@ export function shareRule<Input extends { appId: string; assistantId: string }>(
   };
 }
 
-/** Where an assistant is that is tried: what usage is counted for. */
+/** Place of a tried assistant, where usage is counted. */
 export interface TriedPlace {
   teamId: string;
   appId: string | null;
@@ -90,8 +90,8 @@ export interface TriedPlace {
 }
 
 /**
- * Guards trying an assistant as it stands in a form: for who may change it, or may make one where it will be.
- * Its check may be asked again while the answer is written.
+ * Guards trying a draft assistant: for people who may edit it, or create one in its place. Its check may be
+ * repeated during the answer.
  */
 export function tryRule<
   Input extends { assistantId?: string | undefined; appId?: string | undefined },

@@ -23,7 +23,7 @@ import { type GalleryPlace, galleryRows } from './gallery.repo.ts';
 export { presentAssistant } from './assistant.presenter.ts';
 export type { AssistantRow } from './assistant.repo.ts';
 
-/** Tools that a new assistant may call, by the names that models know them by. */
+/** Tools of a new assistant, by their names for models. */
 export const defaultTools = [
   'current_time',
   'calculator',
@@ -34,12 +34,12 @@ export const defaultTools = [
   'append_to_document',
 ];
 
-/** What the assistant of a new app is like, as far as it differs from what new ones are. */
+/** A new app's assistant, where it differs from the defaults. */
 export type DefaultAssistant = Partial<
   Pick<AssistantRow, 'name' | 'avatar' | 'instructions' | 'starters' | 'tools' | 'parameters'>
 >;
 
-/** Gives a new app the assistant that answers in its channels. */
+/** Creates the assistant that answers in a new app's channels. */
 export async function createDefaultAssistant(
   tx: Db,
   { language, ...values }: { teamId: string; appId: string; ownerId: number; language: Language },
@@ -88,7 +88,7 @@ export async function listGallery(
 }
 
 /**
- * The assistant that answers in a channel: its own, else its app's default.
+ * Returns the assistant that answers in a channel: its own, else its app's default.
  * @throws AppError `notFound` when the app has none
  */
 export async function assistantFor(
@@ -101,13 +101,13 @@ export async function assistantFor(
   return assistant;
 }
 
-/** Whether an assistant has a tool, by the name that its list has for it; one that is gone has none. */
+/** Whether an assistant has a tool, by the key in its list; a removed one has none. */
 export async function hasTool(db: Db, assistantId: string | null, key: string): Promise<boolean> {
   const assistant = assistantId === null ? null : await assistantById(db, assistantId);
   return assistant?.tools.includes(key) ?? false;
 }
 
-/** Every assistant that can answer in a channel: its app's, and its own where that is another. */
+/** Returns every assistant that can answer in a channel: its app's, and its own where that differs. */
 export async function assistantsIn(
   { db }: Pick<Context, 'db'>,
   channel: { appId: string; assistantId: string | null },
@@ -119,14 +119,14 @@ export async function assistantsIn(
   return own ? [own, ...assistants] : assistants;
 }
 
-/** The assistants that can answer in a channel, for who sees that channel and perhaps nothing else of its app. */
+/** Lists the assistants that can answer in a channel, for readers who may see nothing else of its app. */
 export async function listChannelAssistants(db: Db, channel: LoadedChannel): Promise<Assistant[]> {
   return (await assistantsIn({ db }, channel)).map((assistant) => presentAssistant(assistant, 'view'));
 }
 
 /**
- * Whether a person may have an assistant answer in a new channel of an app: one of the app's, or one of their own in
- * that team. Others in the channel talk to it without seeing what it is told.
+ * Checks that a person may use an assistant in a new channel: one of the app's, or their own in that team.
+ * Others in the channel use it without seeing its instructions.
  * @throws AppError `notFound`
  */
 export async function assertAnswerer(
@@ -140,7 +140,7 @@ export async function assertAnswerer(
   if (assistant?.appId !== appId && !isOwn) throw new AppError('notFound');
 }
 
-/** Removes what was a person's alone: their own assistants, in every team. */
+/** Removes a person's own assistants, in every team. */
 export async function forgetPerson(tx: Db, { userId }: { userId: number }): Promise<void> {
   await emptyAssistantsOf(tx, userId);
 }

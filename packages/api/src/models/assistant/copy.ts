@@ -16,7 +16,10 @@ import { type AssistantPlace, insertIn } from './write.ts';
 
 const copies: Limit = { name: 'assistant.copy', max: 60, windowSeconds: 60 };
 
-/** Makes a copy beside an assistant. @throws AppError `tooManyAssistants`, `notFound` */
+/**
+ * Copies an assistant beside it.
+ * @throws AppError `tooManyAssistants`, `notFound`
+ */
 export function duplicateAssistant(ctx: UserContext, assistant: LoadedAssistant): Promise<Assistant> {
   const name = [...say(ctx.language, 'common:copy.name', { name: assistant.name })]
     .slice(0, MAX_NAME)
@@ -24,7 +27,10 @@ export function duplicateAssistant(ctx: UserContext, assistant: LoadedAssistant)
   return copyTo(ctx, assistant, assistant, name.trimEnd());
 }
 
-/** Makes a copy for an app, which goes its own way from there. @throws AppError `tooManyAssistants`, `notFound` */
+/**
+ * Copies an assistant to an app; the copy is independent.
+ * @throws AppError `tooManyAssistants`, `notFound`
+ */
 export function shareToApp(
   ctx: UserContext,
   assistant: LoadedAssistant,
@@ -52,7 +58,7 @@ async function copyTo(
   return presentAssistant(row, 'manage');
 }
 
-/** A picture belongs to one assistant: the copy gets a row of its own for it. */
+/** A picture belongs to one assistant: the copy gets its own row for it. */
 async function withPicture(
   tx: Db,
   source: AssistantRow,

@@ -17,7 +17,7 @@ export interface GalleryRow extends AssistantRow {
   place: GalleryPlace;
 }
 
-/** Assistants of the apps of a team that the reader may see. */
+/** Returns assistants of a team's apps the reader may see. */
 export async function galleryRows(
   db: Db,
   reader: Reader,
@@ -29,7 +29,7 @@ export async function galleryRows(
   }: { teamId: string; query: string; after: GalleryPlace | null; limit: number },
 ): Promise<GalleryRow[]> {
   const appName = nameKey('app');
-  // Text in the order of rows, so that a cursor can hold it to the microsecond.
+  // Sort key as text, so that a cursor keeps its microseconds.
   const rest = sql<string>`(case when "assistant"."isDefault" then '0' else '1' end)
     || to_char("assistant"."createdAt" at time zone 'utc', 'YYYYMMDDHH24MISSUS')`;
   const { rows } = await sql<GalleryRow>`
@@ -51,7 +51,7 @@ export async function galleryRows(
   return rows;
 }
 
-/** Every word of the query is in the name of the assistant or its app, or in the description. */
+/** Whether every word of the query is in the name of the assistant or its app, or in the description. */
 function matches(query: string): RawBuilder<boolean> {
   const words = typedWords(query).slice(0, MAX_WORDS);
   if (words.length === 0) return sql<boolean>`true`;

@@ -7,8 +7,8 @@ import { roleIn } from '../../identity/team/team.service.ts';
 import { listTeamTools } from '../mcp/mcp.service.ts';
 
 /**
- * Tools that a person may give to assistants of a team: what is built in, then those of the team's servers, which
- * speak with the team's own access and so are not for guests.
+ * Lists tools a person may give to a team's assistants: built-in ones, then those of the team's MCP servers,
+ * which use the team's access and so are not for guests.
  */
 export async function listTools(
   { db, actor }: Pick<UserContext, 'db' | 'actor'>,
@@ -31,8 +31,8 @@ export async function listTools(
 }
 
 /**
- * Refuses tools that the team does not have, or not for the actor. One that an assistant holds already may stay
- * though it has gone since.
+ * Refuses tools that the team lacks or the actor may not use. One the assistant has already may stay after
+ * its removal.
  * @throws AppError `notFound`
  */
 export async function assertTools(

@@ -1,22 +1,22 @@
 import type { Db } from '@tandem/db';
 import { type InstructionVariable, instructionVariables } from '@tandem/shared/assistant/schema';
 import type { Language } from '@tandem/shared/user/schema';
-import { isAppSeenByRoom } from '../../access/policy/access.audience.ts';
+import { isAppSeenByAudience } from '../../access/policy/access.audience.ts';
 import { namesForInstructions } from './assistant.repo.ts';
 
-/** Longest value that is filled in, in characters: names are short, and nobody's name becomes instructions. */
+/** Maximum length of a variable's value: names are short, and nobody's name becomes instructions. */
 const MAX_VALUE = 200;
 
 const VARIABLE = /\{\{\s*([a-z_]+)\s*\}\}/g;
 
 const languageNames: Record<Language, string> = { en: 'English', 'zh-CN': 'Simplified Chinese' };
 
-/** What stands for the name of an app that not everyone who reads the answer may see. */
+/** Replaces the name of an app that not everyone who reads the answer may see. */
 const unnamedApp: Record<Language, string> = { en: 'this app', 'zh-CN': '此应用' };
 
 /**
- * Fills in what instructions name in double braces. What is not known stays as it stands; values are put in as text
- * of one line, and not looked through again.
+ * Fills in variables in double braces. Unknown ones stay; values become text on one line, and are not
+ * expanded again.
  */
 export function fillVariables(text: string, values: Readonly<Record<InstructionVariable, string>>): string {
   return text.replace(VARIABLE, (whole, name: string) =>
@@ -30,22 +30,22 @@ function oneLine(value: string): string {
   return [...value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()].slice(0, MAX_VALUE).join('');
 }
 
-/** What an assistant without instructions is told. */
+/** Default instructions of an assistant. */
 export function defaultInstructions(name: string): string {
   return `You are ${name}, an assistant in a team's workspace. Answer in the language of the question, in Markdown where it helps.`;
 }
 
-/** Where and for whom an answer is written. */
+/** Place and asker of an answer. */
 export interface InstructionPlace {
   userId: number;
   teamId: string;
   appId: string | null;
   channelId: string | null;
-  /** Of who asks, where they have chosen none. */
+  /** Fallback for an asker who has chosen no language. */
   language?: Language;
 }
 
-/** Instructions as a model reads them now, for the person who asks. Times are UTC, and say so. */
+/** Returns instructions for the model, filled in for the asker. Times are UTC, and marked so. */
 export async function filledInstructions(
   db: Db,
   instructions: string,
@@ -54,8 +54,8 @@ export async function filledInstructions(
 ): Promise<string> {
   if (!instructions.includes('{{')) return instructions;
   const names = await namesForInstructions(db, place);
-  // Everyone in the room reads what the model makes of it.
-  const isAppNamed = place.channelId === null || (await isAppSeenByRoom(db, place.channelId));
+  // Everyone in the channel reads the result.
+  const isAppNamed = place.channelId === null || (await isAppSeenByAudience(db, place.channelId));
   const spoken = (names.language ?? language) as Language;
   const iso = now.toISOString();
   return fillVariables(instructions, {

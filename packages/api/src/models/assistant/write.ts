@@ -33,7 +33,7 @@ import { assertTools } from './tools.ts';
 
 const changes: Limit = { name: 'assistant.change', max: 120, windowSeconds: 60 };
 
-/** Where an assistant is made: an app, or among the person's own. */
+/** Place of a new assistant: an app, or the person's own. */
 export interface AssistantPlace {
   teamId: string;
   appId: string | null;
@@ -65,7 +65,7 @@ export async function createAssistant(
 }
 
 /**
- * Inserts an assistant where there is room for one more.
+ * Inserts an assistant within the limit.
  * @throws AppError `notFound` when the app went to the bin meanwhile, `tooManyAssistants`
  */
 export async function insertIn(
@@ -87,15 +87,16 @@ export async function insertIn(
   });
 }
 
-/** How many there are is decided one after the other. */
+/** Serialised, because the limit depends on the count. */
 async function holdPlace(tx: Db, ownerId: number, { teamId, appId }: AssistantPlace): Promise<void> {
   if (appId === null) await lockOwn(tx, { ownerId, teamId });
   else await lockApp(tx, appId);
 }
 
 /**
- * Changes an assistant; what is absent stays.
- * @throws AppError `notFound` when it is gone, or for a model or tool that the team has not, and those of `makeAvatar`
+ * Changes the given fields of an assistant.
+ * @throws AppError `notFound` when it is gone, or for a model or tool the team lacks, and those of
+ * `makeAvatar`
  */
 export async function updateAssistant(
   ctx: UserContext,
@@ -126,8 +127,8 @@ export async function updateAssistant(
 }
 
 /**
- * Removes an assistant. What it said keeps its name; channels that it answered in are answered by their app's default.
- * @throws AppError `lastAssistant` when an app would be left without one, `notFound`
+ * Removes an assistant. Its messages keep its name; its channels are answered by their app's default.
+ * @throws AppError `lastAssistant` when it is an app's only one, `notFound`
  */
 export async function removeAssistant(ctx: UserContext, assistant: LoadedAssistant): Promise<null> {
   await transaction(ctx.db, async (tx) => {
@@ -163,9 +164,9 @@ async function assertModel(
 }
 
 interface ChosenPicture {
-  /** As it is stored; undefined when it stays as it is. */
+  /** The value to store; undefined for no change. */
   avatar: string | undefined;
-  /** What was drawn for it now. */
+  /** A newly made picture. */
   made: MadeAvatar | null;
 }
 

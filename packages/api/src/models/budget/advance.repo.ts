@@ -17,8 +17,8 @@ export interface Advanced {
 }
 
 /**
- * Counts an amount as spent in every budget of the spender's before it is.
- * @returns the budgets, or the first that does not have so much: then nothing was counted
+ * Charges an amount in advance to every budget of a spender.
+ * @returns the budgets, or the first insufficient one: then nothing was charged
  */
 export async function advance(
   tx: Db,
@@ -45,7 +45,7 @@ export async function advance(
   return { advanced: [], short: { scope: short.scope, renewsAt: short.renewsAt } };
 }
 
-/** Takes back what was counted in budgets, from those that have not renewed since. */
+/** Reverts advance charges in budgets that have not renewed since. */
 export async function takeBack(tx: Db, counted: readonly (Advanced & { amount: number })[]): Promise<void> {
   const ids = counted.map(({ id }) => id);
   const amounts = counted.map(({ amount }) => amount);

@@ -38,7 +38,7 @@ function budgets(db: Db, teamId: string) {
     .where('budget.teamId', '=', teamId);
 }
 
-/** The budget of a team, app or person; null when nothing bounds it. */
+/** Returns the budget of a team, app or person; null for none. */
 export async function findBudget(db: Db, { teamId, appId, userId }: BudgetOf): Promise<Budget | null> {
   const found = await budgets(db, teamId)
     .where('budget.scope', '=', scopeOf({ appId, userId }))
@@ -60,7 +60,7 @@ export function budgetPage(
   return query.execute();
 }
 
-/** Every budget that bounds a person's next answer in an app. */
+/** Returns every budget that applies to a person's next answer in an app. */
 export function budgetsAt(db: Db, { teamId, appId, userId }: Spender): Promise<Budget[]> {
   return budgets(db, teamId)
     .where((eb) =>
@@ -73,7 +73,10 @@ export function budgetsAt(db: Db, { teamId, appId, userId }: Spender): Promise<B
     .execute();
 }
 
-/** Whether a budget’s app or person belongs to the team, and may have one: a member’s own app is bounded with its member. */
+/**
+ * Whether a budget’s app or person belongs to the team, and may have one: a member’s personal app is bounded
+ * with its member.
+ */
 export async function hasTarget(db: Db, { teamId, appId, userId }: BudgetOf): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select (${appId ?? null}::uuid is null
@@ -88,12 +91,12 @@ export async function hasTarget(db: Db, { teamId, appId, userId }: BudgetOf): Pr
   return rows[0]?.found === true;
 }
 
-/** Writes a budget; what was spent in its period until now counts, whenever it is set. */
+/** Sets a budget; usage of its current period counts, whenever it is set. */
 export async function putBudget(tx: Db, of: BudgetOf, { period, amount }: SetBudget): Promise<void> {
   const { teamId, appId = null, userId = null } = of;
   await lockBudgets(tx, teamId);
   const start = sql<Date>`(date_trunc(${period}::text, now() at time zone 'UTC') at time zone 'UTC')`;
-  // Periods begin with a day, and the sums of days are written with each row of usage.
+  // Periods start with a day, and daily sums are written with each usage row.
   const spent = sql<number>`coalesce((
     select sum("cost")::bigint from "usage_day"
     where "teamId" = ${teamId} and "day" >= date_trunc(${period}::text, now() at time zone 'UTC')::date
@@ -124,18 +127,20 @@ export async function putBudget(tx: Db, of: BudgetOf, { period, amount }: SetBud
     .execute();
 }
 
-/** Removes a budget with what is held of it; false when there is none. */
+/** Deletes a budget with its reservations; false when there is none. */
 export async function deleteBudget(tx: Db, budgetId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('budget').where('id', '=', budgetId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Removes the budgets of a person in every team, with what is held of them. */
+/** Deletes a person's budgets in every team, with their reservations. */
 export async function forgetPerson(tx: Db, { userId }: { userId: number }): Promise<void> {
   await tx.deleteFrom('budget').where('userId', '=', userId).execute();
 }
 
-/** What the last answer of a channel read and wrote last, and what its model can; null when none was written. */
+/**
+ * Returns the context tokens of a channel's last answer, and its model's context window; null without one.
+ */
 export async function lastContext(
   db: Db,
   channelId: string,

@@ -6,7 +6,7 @@ import {
 } from '@tandem/shared/budget/schema';
 import * as z from 'zod';
 import { appRule, channelRule } from '../../access/policy/access.rules.ts';
-import { nothing } from '../../core/empty-input.ts';
+import { emptyInput } from '../../core/empty-input.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
 import { isAdministrator } from '../../identity/team/team.policy.ts';
 import { roleIn, teamRule } from '../../identity/team/team.service.ts';
@@ -31,7 +31,7 @@ export const budgetRouter = router({
     .guarded(budgetTargetSchema, teamRule('budget.remove', isAdministrator))
     .mutation(({ ctx, input }) => removeBudget(ctx, ctx.team, input)),
 
-  /** For who manages the app, administrators or not. */
+  /** For managers of the app, administrators or not. */
   ofApp: procedure
     .guarded(
       ofAppSchema,
@@ -40,7 +40,7 @@ export const budgetRouter = router({
     .query(({ ctx, input }) => getBudget(ctx.db, ctx.app, input)),
 
   mine: procedure
-    .guarded(nothing, teamRule('budget.mine'))
+    .guarded(emptyInput, teamRule('budget.mine'))
     .query(({ ctx }) => getBudget(ctx.db, ctx.team, { userId: ctx.actor.userId })),
 
   gauge: procedure

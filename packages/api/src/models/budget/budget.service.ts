@@ -7,7 +7,9 @@ import {
   addSpent,
   findHeld,
   findSpent,
-  hold,
+  holding,
+  holdingNothing,
+  holdingOf,
   isBounded,
   release,
   type Shortage,
@@ -18,7 +20,7 @@ export { forgetPerson } from './budget.repo.ts';
 export { relyOnBudgets, type Spender } from './hold.repo.ts';
 
 /**
- * Refuses what has a price and no turn once a budget of its team, app or person is spent.
+ * Refuses a paid request without a turn when a budget of its team, app or person is exhausted.
  * @throws AppError `budgetSpent`
  */
 export async function assertBudgets(db: Db, spender: Spender): Promise<void> {
@@ -26,7 +28,7 @@ export async function assertBudgets(db: Db, spender: Spender): Promise<void> {
 }
 
 /**
- * Refuses a model whose cost cannot be counted where a budget is to bound what is spent.
+ * Refuses a model without a price where a budget applies.
  * @throws AppError `modelUnpriced`
  */
 export async function assertPriced(
@@ -38,19 +40,46 @@ export async function assertPriced(
     throw new AppError('modelUnpriced', { model: model.name });
 }
 
+/** An estimate (micro-credits) for a turn: 0 for a free model, null for one without a price. */
+export type Reserving = Spender & { turnId: string; estimate: number | null };
+
 /**
- * Holds an estimate (micro-credits) for a turn in every budget of its team, app and person, on top of what it holds
- * already. Nothing is held when one of them does not have so much. What costs nothing passes.
- * @throws AppError `budgetSpent`
+ * Returns the statement that reserves an estimate for a turn in every budget of its team, app and person, in addition
+ * to its present reservation. It reserves nothing when one is insufficient.
+ */
+export function reservingBudgets({ turnId, estimate, ...spender }: Reserving) {
+  return estimate ? holding(spender, turnId, estimate) : holdingNothing(spender);
+}
+
+/**
+ * Checks the outcome of `reservingBudgets`.
+ * @returns whether any budget applies to the turn
+ * @throws AppError `budgetSpent`, `modelUnpriced`
+ */
+export function assertReserved(
+  [row]: Parameters<typeof holdingOf>[0][],
+  { estimate, ...spender }: Reserving,
+  model: { name: string },
+): boolean {
+  const { isBounded, short } = holdingOf(row);
+  refuse(short, spender);
+  if (estimate === null && isBounded) throw new AppError('modelUnpriced', { model: model.name });
+  return isBounded;
+}
+
+/**
+ * Reserves an estimate for a turn: see `reservingBudgets`. Free requests pass.
+ * @throws AppError `budgetSpent`, `modelUnpriced`
  */
 export async function reserveBudgets(
   tx: Db,
-  { turnId, estimate, ...spender }: Spender & { turnId: string; estimate: number },
+  reserving: Reserving,
+  model: { name: string } = { name: '' },
 ): Promise<void> {
-  if (estimate > 0) refuse(await hold(tx, spender, turnId, estimate), spender);
+  assertReserved((await reservingBudgets(reserving).execute(tx)).rows, reserving, model);
 }
 
-/** What a turn holds of every budget that bounds it, in micro-credits; null when none does. */
+/** Returns a turn's reservation in every applicable budget, in micro-credits; null when none applies. */
 export function heldBudgets(
   db: Db,
   { turnId, ...spender }: Spender & { turnId: string },
@@ -58,22 +87,23 @@ export function heldBudgets(
   return findHeld(db, spender, turnId);
 }
 
-/** Adds what was spent (micro-credits) to the budgets of its team, app and person: `recordUsage` does so. */
+/** Charges usage (micro-credits) to the budgets of its team, app and person: `recordUsage` does so. */
 export async function chargeBudgets(tx: Db, { cost, ...spender }: Spender & { cost: number }): Promise<void> {
   if (cost > 0) await addSpent(tx, spender, cost);
 }
 
-/** Lets go of what a turn that ends holds; what it spent is charged by its row of usage. */
+/** Releases the reservation of an ending turn; its usage row charges what it used. */
 export async function settleBudgets(tx: Db, { turnId }: { turnId: string }): Promise<void> {
   await release(tx, turnId);
 }
 
-/** What was counted as spent in advance in the present period, by budget; empty where nothing bounds the spender. */
+/** Advance charges of the current period, by budget; empty when no budget applies. */
 export type Advances = Map<string, Advanced & { amount: number }>;
 
 /**
- * Counts an amount (micro-credits) as spent before it is, for what has no turn that could hold it, and notes it in
- * `advances`. A process that ends before it has settled leaves it spent: its provider has been asked by then.
+ * Charges an amount (micro-credits) in advance, for requests without a turn to hold a reservation, and
+ * records it in `advances`. If the process ends before settling, it stays charged: the provider has been
+ * asked by then.
  * @throws AppError `budgetSpent`
  */
 export async function advanceBudgets(
@@ -92,12 +122,12 @@ export async function advanceBudgets(
   }
 }
 
-/** Takes back what was counted in advance, once its row of usage is written. */
+/** Reverts advance charges, once the usage row is written. */
 export async function settleAdvances(tx: Db, advances: Advances): Promise<void> {
   if (advances.size > 0) await takeBack(tx, [...advances.values()]);
 }
 
-/** What an answer says that budgets refuse; null for any other error. */
+/** Returns the message for an answer refused by a budget; null for any other error. */
 export function refusalOf(err: unknown): MessageError | null {
   if (!(err instanceof AppError) || !['budgetSpent', 'modelUnpriced'].includes(err.key)) return null;
   return { key: err.key, params: err.params, retryable: false };
@@ -109,7 +139,7 @@ function refuse(shortage: Shortage | null, { userId }: Spender): void {
   throw new AppError('budgetSpent', {
     scope,
     renewsAt: renewsAt.toISOString(),
-    // An answer is read by others than the one whose budget it is.
+    // An answer has other readers than the budget's owner.
     ...(scope === 'user' && { userId }),
   });
 }

@@ -1,8 +1,8 @@
 import type { Db } from '@tandem/db';
 import type { BudgetScope } from '@tandem/shared/budget/schema';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
-/** On whose behalf something is spent: the budgets of all three apply. */
+/** The spender: the budgets of all three apply. */
 export interface Spender {
   teamId: string;
   /** Null outside of any app. */
@@ -10,19 +10,19 @@ export interface Spender {
   userId: number;
 }
 
-/** A budget that does not suffice, and when it renews. */
+/** An insufficient budget, with its renewal. */
 export interface Shortage {
   scope: BudgetScope;
   renewsAt: Date;
 }
 
-/** When the present period of a budget began: periods begin in UTC, weeks on Monday. */
+/** Start of a budget's current period, in UTC; weeks start on Monday. */
 export const periodNow = sql<Date>`(date_trunc("budget"."period", now() at time zone 'UTC') at time zone 'UTC')`;
 
-/** What was spent in the present period; a budget of an earlier one has not been written since. */
+/** Usage in the current period; a row of an earlier period has not been updated since. */
 export const spentNow = sql<number>`(case when "budget"."periodStart" < ${periodNow} then 0 else "budget"."spent" end)`;
 
-/** When the present period of a budget ends. */
+/** End of a budget's current period. */
 export const renewsAt = sql<Date>`
   ((date_trunc("budget"."period", now() at time zone 'UTC') + ('1 ' || "budget"."period")::interval) at time zone 'UTC')`;
 
@@ -35,8 +35,8 @@ export const ofSpender = ({ teamId, appId, userId }: Spender) => sql`
     or "budget"."appId" = ${appId}::uuid or "budget"."userId" = ${userId})`;
 
 /**
- * Holds back a team's budgets being set until the transaction ends, and not others who spend: a budget that is set counts
- * what was spent before, of which it would otherwise miss what is being written. Take it before writing what was spent.
+ * Delays setting a team's budgets until the transaction ends, but not other spending: a new budget counts
+ * earlier usage, and would otherwise miss what is being written. Take it before writing usage.
  */
 export async function relyOnBudgets(tx: Db, teamId: string): Promise<void> {
   const key = budgetsKey(teamId);
@@ -50,15 +50,39 @@ export async function lockBudgets(tx: Db, teamId: string): Promise<void> {
 
 const budgetsKey = (teamId: string) => `tandem budgets ${teamId}`;
 
-/** Whether any budget bounds a spender. */
-export async function isBounded(db: Db, spender: Spender): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from "budget" where ${ofSpender(spender)}) as "found"
-  `.execute(db);
-  return rows[0]?.found === true;
+/** Whether any budget applies to a spender, and the first that is insufficient. */
+export interface Holding {
+  isBounded: boolean;
+  short: Shortage | null;
 }
 
-/** The first budget of the spender's of which nothing is left; null when there is none. */
+/** A `Holding` as statements return it. */
+interface HoldingRow {
+  isBounded: boolean;
+  scope: BudgetScope | null;
+  renewsAt: Date | null;
+}
+
+export function holdingOf(row: HoldingRow | undefined): Holding {
+  const { isBounded = false, scope = null, renewsAt = null } = row ?? {};
+  return { isBounded, short: scope && renewsAt && { scope, renewsAt } };
+}
+
+/** Returns the statement that reserves nothing. */
+export function holdingNothing(spender: Spender): RawBuilder<HoldingRow> {
+  return sql`
+    select exists (select from "budget" where ${ofSpender(spender)}) as "isBounded",
+      null::text as "scope", null::timestamptz as "renewsAt"
+  `;
+}
+
+/** Whether any budget applies to a spender. */
+export async function isBounded(db: Db, spender: Spender): Promise<boolean> {
+  const { rows } = await holdingNothing(spender).execute(db);
+  return holdingOf(rows[0]).isBounded;
+}
+
+/** Returns the first exhausted budget of a spender; null for none. */
 export async function findSpent(db: Db, spender: Spender): Promise<Shortage | null> {
   const { rows } = await sql<Shortage>`
     select "budget"."scope", ${renewsAt} as "renewsAt" from "budget"
@@ -68,7 +92,7 @@ export async function findSpent(db: Db, spender: Spender): Promise<Shortage | nu
   return rows[0] ?? null;
 }
 
-/** What a turn holds of each budget of the spender's; null when there is none. */
+/** Returns a turn's reservation in each budget of a spender; null when none applies. */
 export async function findHeld(db: Db, spender: Spender, turnId: string): Promise<number | null> {
   const { rows } = await sql<{ held: number | null }>`
     select min(coalesce("reservation"."amount", 0)) as "held" from "budget"
@@ -79,17 +103,12 @@ export async function findHeld(db: Db, spender: Spender, turnId: string): Promis
 }
 
 /**
- * Holds an amount of every budget of the spender's for a turn, on top of what the turn holds already, or of none.
- * @returns the first budget that does not have so much; null when the amount is held
+ * Returns the statement that reserves an amount for a turn in every budget of a spender, in addition to its present
+ * reservation, or in none.
  */
-export async function hold(
-  tx: Db,
-  spender: Spender,
-  turnId: string,
-  amount: number,
-): Promise<Shortage | null> {
-  // The locks make the check hold until the commit; a budget that was written meanwhile is read anew by them.
-  const { rows } = await sql<Shortage>`
+export function holding(spender: Spender, turnId: string, amount: number): RawBuilder<HoldingRow> {
+  // The locks keep the check valid until the commit, and reread a budget changed meanwhile.
+  return sql`
     with "locked" as materialized (
       select "budget"."id", "budget"."scope", ${renewsAt} as "renewsAt",
         ${spentNow} + "budget"."reserved" + ${amount}::bigint > "budget"."amount" as "isShort"
@@ -107,12 +126,12 @@ export async function hold(
       select "id", ${turnId}::uuid, ${amount}::bigint from "locked" where not exists (select from "short")
       on conflict ("budgetId", "turnId") do update set "amount" = "reservation"."amount" + excluded."amount"
     )
-    select "scope", "renewsAt" from "short"
-  `.execute(tx);
-  return rows[0] ?? null;
+    select exists (select from "locked") as "isBounded",
+      (select "scope" from "short") as "scope", (select "renewsAt" from "short") as "renewsAt"
+  `;
 }
 
-/** Adds what was spent to every budget of the spender's. */
+/** Adds usage to every budget of a spender. */
 export async function addSpent(tx: Db, spender: Spender, cost: number): Promise<void> {
   await sql`
     with "locked" as materialized (
@@ -125,7 +144,7 @@ export async function addSpent(tx: Db, spender: Spender, cost: number): Promise<
   `.execute(tx);
 }
 
-/** Lets go of whatever a turn holds. */
+/** Releases a turn's reservations. */
 export async function release(tx: Db, turnId: string): Promise<void> {
   await sql`
     with "locked" as materialized (

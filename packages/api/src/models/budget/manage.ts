@@ -45,7 +45,7 @@ export async function listBudgets(
 }
 
 /**
- * The budget of the team, or of the app or person that is named; null: nothing bounds it.
+ * Returns the budget of the team, or of the named app or person; null for none.
  * @throws AppError `notFound` for an app or person that is not the team's
  */
 export async function getBudget(
@@ -59,7 +59,7 @@ export async function getBudget(
 }
 
 /**
- * Gives the team, an app or a person a budget, or another one. What was spent in the period until now counts.
+ * Sets the budget of the team, an app or a person. Usage of the current period counts.
  * @throws AppError `notFound` for an app or person that is not the team's
  */
 export async function setBudget(
@@ -84,7 +84,10 @@ export async function setBudget(
   return getBudget(ctx.db, { teamId }, { appId, userId });
 }
 
-/** Lets the team, an app or a person spend without a bound of their own. @throws AppError `notFound` without one */
+/**
+ * Removes the budget of the team, an app or a person.
+ * @throws AppError `notFound` without one
+ */
 export async function removeBudget(
   ctx: UserContext,
   { teamId }: InTeam,
@@ -111,8 +114,8 @@ function auditTarget({ teamId, appId, userId }: BudgetOf) {
 }
 
 /**
- * What stands between a person and the next answer in a channel. Of budgets that are others' too, only managers of the
- * app are told more than the share.
+ * Returns the budgets that apply to a person's next answer in a channel. Of budgets shared with others, only
+ * managers of the app see more than the share.
  */
 export async function gaugeAt(ctx: UserContext, channel: LoadedChannel, knowsAll: boolean): Promise<Gauge> {
   const { teamId, appId } = channel;

@@ -7,7 +7,7 @@ const VERSION = '2025-11-25';
 const VERSIONS = new Set(['2024-11-05', '2025-03-26', '2025-06-18', VERSION]);
 /** Requests of a server that are answered while it owes an answer. */
 const MAX_QUESTIONS = 20;
-/** How long saying goodbye may take, in milliseconds. */
+/** Milliseconds for ending a session. */
 const GOODBYE_MS = 3_000;
 
 const METHOD_NOT_FOUND = -32601;
@@ -20,8 +20,8 @@ export interface McpEndpoint {
 }
 
 /**
- * A session with one server over streamable HTTP. It asks and is answered; what else a server sends is ignored, but
- * for pings. Nothing is kept open between requests.
+ * A session with one server over streamable HTTP: requests and their responses; other messages are ignored,
+ * except pings. Keeps no connection open between requests.
  */
 export class McpClient {
   private readonly endpoint: McpEndpoint;
@@ -48,7 +48,10 @@ export class McpClient {
     return session;
   }
 
-  /** Asks and waits for the answer. @throws McpFailure, or what `signal` was aborted with */
+  /**
+   * Sends a request and awaits its response.
+   * @throws McpFailure, or the reason of `signal`
+   */
   async request(method: string, params: object, signal: AbortSignal): Promise<unknown> {
     this.lastId += 1;
     const id = this.lastId;
@@ -72,7 +75,7 @@ export class McpClient {
     }
   }
 
-  /** Ends the session, as far as the server cares. Never throws. */
+  /** Ends the session on the server. Never throws. */
   async close(): Promise<void> {
     if (this.sessionId === null) return;
     try {
@@ -82,11 +85,11 @@ export class McpClient {
       const response = await Promise.race([gone, sleep(GOODBYE_MS, null, { ref: false })]);
       await response?.body?.cancel();
     } catch {
-      // It will forget the session by itself.
+      // The server will expire the session.
     }
   }
 
-  /** Servers may ask whether we are there; whatever else they want is nothing we offer. */
+  /** Servers may ping us; we support no other request. */
   private async answer({ id, method }: RpcMessage, signal: AbortSignal): Promise<void> {
     if (typeof id !== 'string' && typeof id !== 'number') return;
     const reply =
@@ -128,7 +131,7 @@ export class McpClient {
   }
 }
 
-/** The server does not know the session any more, and has done nothing: it can be asked again in a new one. */
+/** The server has forgotten the session, and has done nothing: the request can be repeated in a new one. */
 export class SessionLost extends McpFailure {
   constructor() {
     super('notFound');

@@ -4,10 +4,13 @@ import { McpFailure, mcpFailureOf } from './failure.ts';
 import type { McpServerRow } from './mcp.repo.ts';
 import { headersOf, openSecret } from './secrets.ts';
 
-/** How long a server may take to introduce itself, in milliseconds. */
+/** Milliseconds for a server's initialisation. */
 const OPEN_MS = 15_000;
 
-/** What it takes to speak to a stored server. @throws McpFailure */
+/**
+ * Returns the connection data of a stored server.
+ * @throws McpFailure
+ */
 function endpointOf(platform: Platform, server: Pick<McpServerRow, 'id' | 'url' | 'secret'>): McpEndpoint {
   const secret = openSecret(platform, server);
   if (!secret) throw new McpFailure('secret');
@@ -27,7 +30,7 @@ export class McpConnection {
     this.endpoint = endpointOf(platform, server);
   }
 
-  /** @throws McpFailure, or what `signal` was aborted with */
+  /** @throws McpFailure, or the reason of `signal` */
   async use<T>(work: (session: McpClient) => Promise<T>, signal: AbortSignal): Promise<T> {
     const session = await this.opened(signal);
     try {
@@ -39,7 +42,7 @@ export class McpConnection {
     }
   }
 
-  /** Says goodbye. Never throws. */
+  /** Ends the session. Never throws. */
   async close(): Promise<void> {
     const session = await this.session?.catch(() => null);
     await session?.close();

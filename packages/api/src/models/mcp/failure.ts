@@ -21,7 +21,7 @@ export type McpFailureName =
 /** A server of tools that could not be used. */
 export class McpFailure extends Error {
   readonly reason: McpFailureName;
-  /** The server's own words or number, fit to show; "" if there are none. */
+  /** The server's own words or status, safe to show; "" for none. */
   readonly detail: string;
 
   constructor(reason: McpFailureName, detail: unknown = '', cause?: unknown) {
@@ -44,7 +44,7 @@ const reasonOf: Record<string, McpFailureName> = {
   'provider.connectionLost': 'cut',
 };
 
-/** Names what was thrown while a server was spoken to. */
+/** Classifies an error of a server call. */
 export function mcpFailureOf(error: unknown): McpFailure {
   if (error instanceof McpFailure) return error;
   const { key } = classifyProviderError(error);

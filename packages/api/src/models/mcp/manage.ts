@@ -41,7 +41,7 @@ import { type ListedTool, readTools } from './tools.ts';
 
 /** Reading the tools of one server, in milliseconds. */
 const LIST_MS = 30_000;
-/** Asking other people's servers is what a hostile administrator could use to knock at many doors. */
+/** Requests to arbitrary servers could be used by a hostile administrator to scan hosts. */
 const refreshes: Limit = { name: 'mcp.refresh', max: 120, windowSeconds: 600 };
 
 /** The team's servers of tools, by name. */
@@ -56,7 +56,7 @@ export async function listTools(ctx: UserContext, teamId: string, serverId: stri
 }
 
 /**
- * Allows a server. Its tools are read by `refreshServer`, and each is switched on by itself.
+ * Adds a server. Its tools are read by `refreshServer`, and enabled one by one.
  * @throws AppError `mcpUrl`, `mcpFull`
  */
 export async function createServer(
@@ -96,7 +96,7 @@ export async function updateServerOf(
     if (!held) throw new AppError('notFound');
     const server = { id: serverId, url: url ?? held.url };
     const isMoved = new URL(server.url).origin !== new URL(held.url).origin;
-    // Another host must never get what was entered for this one, nor be trusted with what this one was.
+    // Another host must never get this one's secret, nor its trust.
     const sealed =
       secret === undefined ? (isMoved ? null : held.secret) : sealSecret(ctx.platform, server, secret);
     await updateServer(tx, serverId, { ...values, url: server.url, secret: sealed });
@@ -130,8 +130,8 @@ export async function removeServer(ctx: UserContext, teamId: string, serverId: s
 }
 
 /**
- * Asks a server for its tools and stores them: new ones are off. Tools that describe themselves otherwise than when
- * they were switched on ask for approval again.
+ * Lists a server's tools and stores them: new ones are disabled. Tools whose description changed since they
+ * were enabled require approval again.
  * @throws AppError `notFound`, `mcpFailed` with the reason, `tooManyRequests`
  */
 export async function refreshServer(ctx: UserContext, teamId: string, serverId: string): Promise<McpListing> {
@@ -141,7 +141,7 @@ export async function refreshServer(ctx: UserContext, teamId: string, serverId: 
   const { tools, leftOut } = await readListing(ctx, server);
   const changed = await transaction(ctx.db, async (tx) => {
     const held = await lockServer(tx, teamId, serverId);
-    // It was changed while it was asked: what it said may be another's word.
+    // It was changed meanwhile: the answer may be another server's.
     if (!held) throw new AppError('notFound');
     if (held.url !== server.url) throw new AppError('conflict');
     const others = changedTools(await findTools(tx, serverId), tools);
@@ -160,7 +160,10 @@ export async function refreshServer(ctx: UserContext, teamId: string, serverId: 
   };
 }
 
-/** Switches a tool on or off, or whether it asks first. @throws AppError `notFound` */
+/**
+ * Enables or disables a tool, or its approval.
+ * @throws AppError `notFound`
+ */
 export async function setTool(
   ctx: UserContext,
   teamId: string,
@@ -218,13 +221,13 @@ function changedTools(held: readonly McpToolRow[], listed: readonly ListedTool[]
     return (
       tool.title !== other.title ||
       tool.description !== other.description ||
-      // What a server says under our own name is not kept, so it is not compared either.
+      // Tools named like built-in ones are not stored, so they are not compared either.
       sorted(inOrder(tool.inputSchema)) !== sorted(inOrder(other.inputSchema))
     );
   });
 }
 
-/** JSON whose keys stand in order: the database keeps its own. */
+/** Returns JSON with sorted keys, since the database reorders them. */
 function sorted(value: object): string {
   return JSON.stringify(value, (_key, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

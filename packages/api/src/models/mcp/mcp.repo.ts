@@ -29,7 +29,7 @@ export function findServers(db: Db, teamId: string, serverId?: string): Promise<
     .execute();
 }
 
-/** Locks the team's row, so that those who add servers take turns, and counts what is there. */
+/** Locks the team's row to serialise additions, and counts its servers. */
 export async function countServers(tx: Db, teamId: string): Promise<number> {
   await tx.selectFrom('team').select('id').where('id', '=', teamId).forUpdate().execute();
   const { count } = await tx
@@ -65,7 +65,7 @@ export async function deleteServer(tx: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Switches every tool of a server off, to be allowed anew. */
+/** Disables every tool of a server, to be enabled again one by one. */
 export async function switchToolsOff(tx: Db, serverId: string): Promise<void> {
   await tx
     .updateTable('mcp_tool')
@@ -110,7 +110,7 @@ export async function updateTool(
   await tx.updateTable('mcp_tool').set(values).where('id', '=', id).execute();
 }
 
-/** Writes what a server lists; what it does not name any more keeps its row, unlisted. */
+/** Stores a server's listing; tools it no longer names keep their row, unlisted. */
 export async function storeListing(tx: Db, serverId: string, tools: readonly ListedTool[]): Promise<void> {
   await tx.updateTable('mcp_tool').set({ isListed: false }).where('serverId', '=', serverId).execute();
   if (tools.length > 0)
@@ -142,7 +142,7 @@ export async function requireApproval(tx: Db, toolIds: readonly string[]): Promi
   await tx.updateTable('mcp_tool').set({ needsApproval: true }).where('id', 'in', toolIds).execute();
 }
 
-/** Tools that assistants of a team may call now, with their servers. */
+/** Selects tools that assistants of a team may call now, with their servers. */
 function usable(db: Db, teamId: string) {
   return db
     .selectFrom('mcp_tool')
@@ -169,7 +169,7 @@ export function findUsableTools(db: Db, teamId: string) {
     .execute();
 }
 
-/** Of these tools, those that may be called now, with all that calling them takes. */
+/** Returns those of these tools that may be called now, with everything a call needs. */
 export function findCallable(db: Db, teamId: string, toolIds: readonly string[]) {
   return usable(db, teamId)
     .selectAll('mcp_tool')

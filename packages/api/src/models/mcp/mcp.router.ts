@@ -4,7 +4,7 @@ import {
   setMcpToolSchema,
   updateMcpServerSchema,
 } from '@tandem/shared/mcp/schema';
-import { nothing } from '../../core/empty-input.ts';
+import { emptyInput } from '../../core/empty-input.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
 import { isAdministrator } from '../../identity/team/team.policy.ts';
 import { teamRule } from '../../identity/team/team.service.ts';
@@ -21,7 +21,7 @@ import {
 /** Servers of tools that the current team's administrators allowed. */
 export const mcpRouter = router({
   list: procedure
-    .guarded(nothing, teamRule('mcp.list', isAdministrator))
+    .guarded(emptyInput, teamRule('mcp.list', isAdministrator))
     .query(({ ctx }) => listServers(ctx, ctx.team.teamId)),
 
   tools: procedure

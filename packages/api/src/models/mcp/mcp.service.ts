@@ -10,7 +10,7 @@ import { modelNames } from './names.ts';
 import { inOrder } from './order.ts';
 import { callTool } from './tools.ts';
 
-/** Tools of servers that assistants of a team may be given, by server and name. */
+/** Lists MCP tools available to a team's assistants, by server and name. */
 export async function listTeamTools(db: Db, teamId: string): Promise<TeamTool[]> {
   const tools = await findUsableTools(db, teamId);
   return tools.map(({ id, name, title, description, serverName, needsApproval }) => ({
@@ -22,19 +22,16 @@ export async function listTeamTools(db: Db, teamId: string): Promise<TeamTool[]>
   }));
 }
 
-/** What one turn may call of servers outside. */
+/** MCP tools of one turn. */
 export interface OutsideTools {
   tools: OutsideTool[];
-  /** Ends what was opened to the servers. Never throws. */
+  /** Ends the sessions with the servers. Never throws. */
   close(): Promise<void>;
 }
 
 type Callable = Awaited<ReturnType<typeof findCallable>>[number];
 
-/**
- * Of an assistant's tools, those of the team's servers, ready to be called in one turn. Keys that name nothing, or
- * nothing of this team, or what was switched off, are skipped.
- */
+/** Prepares an assistant's MCP tools for one turn. Skips keys of unknown, foreign or disabled tools. */
 export async function outsideTools(
   platform: Platform,
   teamId: string,
@@ -46,7 +43,7 @@ export async function outsideTools(
   const names = modelNames(rows);
   const connections = new Map<string, McpConnection>();
 
-  /** It may have been switched off, or its server changed, since the turn began. */
+  /** It may have been disabled, or its server changed, since the turn began. */
   async function callable(toolId: string): Promise<Callable> {
     const [row] = await findCallable(db, teamId, [toolId]);
     if (!row) throw new ToolError('This tool is not allowed any more.');
@@ -97,7 +94,7 @@ export async function outsideTools(
   };
 }
 
-/** Whether an entry of an assistant's list of tools names a server's tool. */
+/** Whether an entry of an assistant's tool list names an MCP tool. */
 export function isToolKey(key: string): boolean {
   return /^mcp:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key);
 }

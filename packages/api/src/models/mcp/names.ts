@@ -3,8 +3,8 @@ const MAX_NAME = 64;
 const MAX_SERVER = 20;
 
 /**
- * What a model calls a server's tool: `mcp_<server>_<tool>`, of small letters, digits and underscores, so that none
- * can pose as one of ours. Where two would be called the same, each ends with the beginning of its id.
+ * Returns names of MCP tools for models: `mcp_<server>_<tool>`, of lower-case letters, digits and
+ * underscores, so that none can pose as a built-in tool. Duplicates get the beginning of their ids appended.
  * @returns names by the tools' ids
  */
 export function modelNames(

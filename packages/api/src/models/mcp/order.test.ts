@@ -6,7 +6,7 @@ const schema = {
   type: 'object',
   properties: { title: { type: 'string' }, body: { type: 'string' }, assignee: {} },
 };
-/** Keys as JSONB keeps them: the shorter first, else by their letters. */
+/** Orders keys as JSONB does: by length, then by bytes. */
 const asStored = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(
@@ -16,15 +16,15 @@ const asStored = (value: unknown): unknown =>
       )
     : value;
 
-describe('the order of a schema', () => {
-  it('comes back from where keys have another', () => {
+describe('property order of a schema', () => {
+  it('is restored where keys were reordered', () => {
     const stored = asStored(withOrder(schema)) as object;
     expect(propertyNames(stored)).toEqual(['body', 'title', 'assignee']);
     expect(propertyNames(inOrder(stored))).toEqual(['title', 'body', 'assignee']);
     expect(inOrder(stored)).toEqual(schema);
   });
 
-  it('is that of the database for what was stored without one', () => {
+  it('is the database’s for a schema stored without one', () => {
     expect(propertyNames(inOrder(asStored(schema) as object))).toEqual(['body', 'title', 'assignee']);
     expect(inOrder({ type: 'object' })).toEqual({ type: 'object' });
   });
@@ -33,7 +33,7 @@ describe('the order of a schema', () => {
     ['names that are not there', { ...schema, 'x-tandem-order': ['gone', 'assignee'] }],
     ['no names', { ...schema, 'x-tandem-order': 'assignee' }],
     ['nothing that has names', { type: 'object', properties: null, 'x-tandem-order': ['a'] }],
-  ])('bears %s', (_what, stored) => {
+  ])('handles %s', (_what, stored) => {
     expect(inOrder(stored)).not.toHaveProperty('x-tandem-order');
   });
 });

@@ -1,10 +1,13 @@
 import { propertyNames } from '../../core/property-names.ts';
 import { field } from './wire.ts';
 
-/** Beside the properties of a stored schema: their names in the order of its server. */
+/** Beside the properties of a stored schema: their names in the server's order. */
 const ORDER = 'x-tandem-order';
 
-/** A schema to be stored as JSONB, which keeps keys in an order of its own: people are asked in that of the server. */
+/**
+ * Adds the order of properties to a schema stored as JSONB, which reorders keys: people see the server's
+ * order.
+ */
 export function withOrder(schema: object): object {
   return { ...schema, [ORDER]: propertyNames(schema) };
 }

@@ -8,13 +8,13 @@ type Owner = Pick<McpServerRow, 'id' | 'url'>;
 /** Opens for one server at one host only, and for no provider. */
 export const mcpOwner = ({ id, url }: Owner) => ({ providerId: `mcp ${id}`, apiHost: url });
 
-/** Seals what a server asks callers for; null for nothing. */
+/** Encrypts a server's credentials; null for none. */
 export function sealSecret(platform: Platform, server: Owner, secret: McpSecret | null): Buffer | null {
   if (!secret || (secret.token === undefined && secret.headers.length === 0)) return null;
   return encryptSecret(platform.settings.secretKey, mcpOwner(server), JSON.stringify(secret));
 }
 
-/** What was sealed; null when it does not open here. */
+/** Decrypts a server's credentials; null when they do not open here. */
 export function openSecret(
   platform: Platform,
   server: Owner & { secret: Uint8Array | null },

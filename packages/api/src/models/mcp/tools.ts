@@ -9,7 +9,7 @@ const MAX_PAGES = 50;
 const MAX_NAME = 128;
 const MAX_TITLE = 120;
 const MAX_DESCRIPTION = 2_000;
-/** Text of one result, in characters; the turn bounds what it stores itself. */
+/** Maximum characters of one result; the turn bounds what it stores itself. */
 const MAX_TEXT = 200_000;
 const MAX_ITEMS = 200;
 /** Words of a tool that failed, in characters. */
@@ -24,7 +24,10 @@ export interface ListedTool {
   readOnly: boolean;
 }
 
-/** Reads which tools a server has; what cannot be kept is counted. @throws McpFailure */
+/**
+ * Reads a server's tools; invalid ones are counted.
+ * @throws McpFailure
+ */
 export async function readTools(
   session: Pick<McpClient, 'request'>,
   signal: AbortSignal,
@@ -42,7 +45,7 @@ export async function readTools(
       else leftOut += 1;
     }
     cursor = field(result, 'nextCursor');
-    // Past what is kept nothing more is read: a server may go on for ever.
+    // Stops at the maximum: a server may continue for ever.
     if (typeof cursor !== 'string' || cursor === '' || tools.size >= MAX_TOOLS) break;
   }
   return { tools: [...tools.values()], leftOut };
@@ -78,7 +81,10 @@ function readSchema(value: unknown): object | null {
   return { ...plain, type: 'object', properties: isOdd ? {} : properties };
 }
 
-/** What a call brought: its text alone, or what it is made of. @throws McpFailure, ToolError when the tool failed */
+/**
+ * Returns a call's result: its text alone, or its parts.
+ * @throws McpFailure, ToolError when the tool failed
+ */
 export async function callTool(
   session: Pick<McpClient, 'request'>,
   call: { name: string; arguments: object },
@@ -92,7 +98,7 @@ export async function callTool(
     throw new ToolError(words.trim().slice(0, MAX_COMPLAINT) || 'The tool failed.');
   const others = items.filter((item) => typeof item !== 'string' && item !== null);
   const data = field(result, 'structuredContent');
-  // The same is often said twice, as data and as text for those who do not read it.
+  // Results often repeat structured data as text, for clients that ignore the former.
   if (typeof data === 'object' && data !== null) return others.length > 0 ? { data, content: others } : data;
   if (others.length === 0) return words;
   return words === '' ? { content: others } : { text: words, content: others };
@@ -124,7 +130,7 @@ function text(value: unknown, most: number): string {
   return typeof value === 'string' ? cleanText(value.slice(0, most)) : '';
 }
 
-/** One line without marks that cannot be seen or that turn the direction of writing. */
+/** Returns one line without invisible characters and direction overrides. */
 function plainWords(words: string): string {
   return cleanText(words)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')

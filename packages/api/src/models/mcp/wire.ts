@@ -5,7 +5,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** Messages looked at while waiting for one answer. */
 const MAX_MESSAGES = 2_000;
 
-/** A message of JSON-RPC, as far as it matters here; nothing in it is believed yet. */
+/** A JSON-RPC message as far as it is used; not validated. */
 export interface RpcMessage {
   id?: unknown;
   method?: unknown;
@@ -90,7 +90,7 @@ async function* textsOf(response: Response): AsyncGenerator<string> {
     }
     yield decoder.decode();
   } finally {
-    // Also closes the socket of a server that would go on.
+    // Also closes the socket of a server that would continue.
     await reader.cancel().catch(() => {});
   }
 }

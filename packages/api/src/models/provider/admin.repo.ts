@@ -12,7 +12,7 @@ export interface CountedProvider extends ProviderRow {
   unpricedModels: number;
 }
 
-/** Those of the installation and of the team, as they are preferred: the built-in one last. */
+/** Selects the installation's and the team's providers in order of preference, the built-in one last. */
 function providersAt(db: Db, teamId: string) {
   return db
     .selectFrom('provider')
@@ -90,7 +90,7 @@ export async function switchesOf(
   );
 }
 
-/** How many assistants answer with a model of this provider. */
+/** Counts the assistants that use a model of this provider. */
 export async function countAssistants(db: Db, providerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('assistant')
@@ -101,12 +101,12 @@ export async function countAssistants(db: Db, providerId: string): Promise<numbe
   return count;
 }
 
-/** Has those who add providers to the same team, or to the installation, take turns ("addp" in ASCII). */
+/** Serialises additions of providers to the same team or the installation ("addp" in ASCII). */
 export async function lockProviders(tx: Db, teamId: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(${0x61646470}, hashtext(${teamId ?? ''}))`.execute(tx);
 }
 
-/** How many providers a team has of its own; null: the installation. */
+/** Counts a team's own providers; null for the installation's. */
 export async function countProviders(tx: Db, teamId: string | null): Promise<number> {
   const { count } = await tx
     .selectFrom('provider')
@@ -123,7 +123,7 @@ export async function insertProvider(
   await tx.insertInto('provider').values(values).execute();
 }
 
-/** The provider's row, held until the transaction ends; null when it has gone. */
+/** Returns the provider's row, locked until the transaction ends; null when it is gone. */
 export async function lockProvider(tx: Db, providerId: string): Promise<ProviderRow | null> {
   const found = await tx
     .selectFrom('provider')

@@ -7,7 +7,10 @@ import { AppError } from '../../core/errors.ts';
 import { FetchRefused } from '../../core/fetch/types.ts';
 import type { Platform } from '../../core/platform.ts';
 
-/** The base address that a person meant. @throws AppError `badProviderHost` */
+/**
+ * Normalises an entered base address.
+ * @throws AppError `badProviderHost`
+ */
 export function usableHost(kind: ProviderKind, text: string): string {
   try {
     return normaliseApiHost(kind, text);
@@ -22,7 +25,7 @@ export function sharesKey(apiHost: string, other: string): boolean {
   return apiHost === other || URL.parse(apiHost)?.origin === URL.parse(other)?.origin;
 }
 
-/** A key as it is stored: sealed for this provider at this host; null for none. */
+/** Encrypts a key for this provider at this host; null for none. */
 export function sealKey(
   { settings }: Platform,
   owner: { providerId: string; apiHost: string },
@@ -31,7 +34,7 @@ export function sealKey(
   return key === null || key === '' ? null : encryptSecret(settings.secretKey, owner, key);
 }
 
-/** What is known of a model that a person named; one of which nothing is known may be meant for chats. */
+/** Describes a model added by name; an unknown one is assumed to chat. */
 export function draftOf(provider: ProviderKind, modelId: string, kind?: ModelKind): ModelDraft {
   const draft =
     describeModel(provider, { modelId, kind }) ?? describeModel(provider, { modelId, kind: 'chat' });

@@ -18,13 +18,14 @@ import { draftOf, sealKey, usableHost } from './connect.ts';
 import { getProvider, withModels } from './list.ts';
 import { addModelRows } from './model.repo.ts';
 
-/** What the showcase shows: a model that chats and one that draws. */
+/** Models of the showcase: a chat model and an image model. */
 const SHOWCASE_MODELS = ['gpt-4o-mini', 'dall-e-3'];
 const SHOWCASE_NAME = 'Showcase';
 
 /**
- * Stores a provider, without asking it for anything yet.
- * @throws AppError `badProviderHost`, `tooManyProviders`, `forbidden` for the installation's by who does not operate it
+ * Stores a provider without contacting it.
+ * @throws AppError `badProviderHost`, `tooManyProviders`, `forbidden` for the installation's by anyone but
+ * operators
  */
 export async function createProvider(
   ctx: UserContext,

@@ -4,9 +4,8 @@ import { connectionOf, modelsOf } from './models.ts';
 import { insertModels, type ProviderRow, providersWithoutModels } from './provider.repo.ts';
 
 /**
- * Asks the providers that a team is offered and that have no models yet for their lists, beside whatever the caller
- * does: nobody waits for it. Everyone who watches hears when there are models. One that does not answer is left alone
- * for a while.
+ * Reads the lists of a team's providers without models in the background. Watchers learn of new models. One
+ * that fails is not asked again for a while.
  */
 export function discoverMissing(platform: Platform, teamId: string | null): void {
   void askMissing(platform, teamId).catch((err: unknown) =>
@@ -14,7 +13,7 @@ export function discoverMissing(platform: Platform, teamId: string | null): void
   );
 }
 
-/** Tells everyone who may choose a provider's models that these changed; `teamId` is null for the installation's. */
+/** Announces changed models to everyone who may choose them; `teamId` is null for the installation's. */
 export function announceModels({ bus }: Pick<Platform, 'bus'>, teamId: string | null): void {
   bus.publish(teamId === null ? topics.all : topics.team(teamId), { type: 'models' });
 }
@@ -30,7 +29,7 @@ async function ask(platform: Platform, provider: ProviderRow): Promise<void> {
     const added = await insertModels(platform.database.db, provider.id, drafts);
     if (added > 0) announceModels(platform, provider.teamId);
   } catch (error) {
-    // One provider that is not set up right must not hide the others.
+    // A misconfigured provider must not hide the others.
     platform.log.warn({ err: error, provider: provider.id }, 'provider has no models yet');
   }
 }

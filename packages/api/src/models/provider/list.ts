@@ -21,7 +21,7 @@ export async function listProviders(ctx: UserContext, teamId: string): Promise<P
   return { list: rows.map((row) => presentProvider(ctx.platform.settings, row, operates)), operates };
 }
 
-/** The same with each one's models. */
+/** Lists providers with their models. */
 export async function listProvidersWithModels(
   ctx: UserContext,
   teamId: string,
@@ -34,7 +34,10 @@ export async function listProvidersWithModels(
   return list.map((provider) => ({ ...provider, modelList: models.get(provider.id) ?? [] }));
 }
 
-/** A provider as it is now. @throws AppError `notFound` when it has gone */
+/**
+ * Returns a provider's current state.
+ * @throws AppError `notFound` when it is gone
+ */
 export async function getProvider(ctx: UserContext, teamId: string, providerId: string): Promise<Provider> {
   const [row, operates] = await Promise.all([
     findProvider(ctx.db, teamId, providerId),
@@ -44,13 +47,13 @@ export async function getProvider(ctx: UserContext, teamId: string, providerId: 
   return presentProvider(ctx.platform.settings, row, operates);
 }
 
-/** A provider, and what would miss it. */
+/** Returns a provider, with the number of assistants that use it. */
 export async function providerDetails(
   ctx: UserContext,
   { provider, operates }: LoadedProvider,
 ): Promise<ProviderDetails> {
   const presented = presentProvider(ctx.platform.settings, provider, operates);
-  // Only operators may know which teams' assistants use the installation's models.
+  // Only operators may know how many assistants of other teams use the installation's models.
   const assistants = presented.abilities.change ? await countAssistants(ctx.db, provider.id) : 0;
   return { ...presented, assistants };
 }

@@ -5,7 +5,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ModelDraft } from '../../ai/providers/types.ts';
 import type { ModelRow } from './provider.repo.ts';
 
-/** Rows that one statement brings in: each has a dozen parameters, of which there can be 65,535. */
+/** Rows per insert: each has a dozen parameters, and a statement at most 65,535. */
 const ROWS_AT_ONCE = 1_000;
 
 /** The same as `isPriced`, of a row of "model". */
@@ -74,7 +74,7 @@ export function modelKeys(
     .execute();
 }
 
-/** Adds models behind the others, the first at `sort`; one that is there already is not touched. */
+/** Appends models, the first at `sort`; existing ones are unchanged. */
 export async function addModelRows(
   tx: Db,
   providerId: string,
@@ -98,7 +98,7 @@ export async function addModelRows(
   }
 }
 
-/** Takes over what the provider says of models it has already; what a person changed stays. */
+/** Updates existing models from the provider's list; people's changes stay. */
 export async function describeModelRows(
   tx: Db,
   providerId: string,
@@ -131,7 +131,10 @@ export async function describeModelRows(
     where "model"."providerId" = ${providerId} and "model"."modelId" = "told"."modelId"`.execute(tx);
 }
 
-/** Marks models that the provider does not name any more. @returns how many were not marked before */
+/**
+ * Marks models the provider no longer lists.
+ * @returns the number of newly marked ones
+ */
 export async function markUnlisted(tx: Db, providerId: string, listed: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('model')
@@ -193,7 +196,7 @@ export async function deleteModel(tx: Db, modelRowId: string): Promise<void> {
   await tx.deleteFrom('model').where('id', '=', modelRowId).execute();
 }
 
-/** Gives models the order of their ids. */
+/** Sorts models in the order of the ids. */
 export async function sortModelRows(tx: Db, ids: readonly string[]): Promise<void> {
   await sql`
     update "model" set "sort" = "placed"."place" - 1

@@ -35,7 +35,7 @@ type LoadedModel = LoadedProvider & { model: ModelRow };
 
 const placeSchema = z.tuple([z.int().min(-2_147_483_648).max(2_147_483_647), z.uuid()]);
 
-/** One page of a provider's models, in their order. */
+/** Returns one page of a provider's models, in order. */
 export async function pageModels(
   { db }: UserContext,
   { provider }: LoadedProvider,
@@ -48,7 +48,7 @@ export async function pageModels(
   return { list: page.map(presentModel), nextCursor: last ? writeCursor([last.sort, last.id]) : null };
 }
 
-/** All of a provider's models, in their order. */
+/** Returns all of a provider's models, in order. */
 export async function allModels(
   { db }: UserContext,
   { provider }: LoadedProvider,
@@ -95,7 +95,7 @@ function lastOf(known: readonly Pick<ModelRow, 'sort' | 'id'>[]): [number, strin
 }
 
 /**
- * Changes a model. What a person said of it stays when the provider's list is read again.
+ * Changes a model. People's changes survive the next refresh of the list.
  * @throws AppError `providerBuiltIn` for anything but switching the built-in one
  */
 export async function updateModel(
@@ -171,8 +171,8 @@ export async function removeModel(ctx: UserContext, { provider, model }: LoadedM
 }
 
 /**
- * Puts a model behind another of its provider's, or first: the first chat model that is on is the default.
- * @throws AppError `notFound` when the other is none of this provider's
+ * Moves a model after another of its provider's, or to the top: the first enabled chat model is the default.
+ * @throws AppError `notFound` when the other is not this provider's
  */
 export async function sortModel(
   ctx: UserContext,

@@ -16,8 +16,8 @@ export const modelsOf = perProcess(({ fetch, log }) =>
 );
 
 /**
- * What is needed to talk to a stored provider, its key opened.
- * @throws AppError `notConfigured` when the key was sealed for another host or by another server
+ * Returns the connection data of a stored provider, with its key decrypted.
+ * @throws AppError `notConfigured` when the key was encrypted for another host or by another server
  */
 export function connectionOf(platform: Platform, provider: ProviderRow): ProviderConnection {
   const { id, kind, apiHost, keepAliveTime, apiKey, name } = provider;

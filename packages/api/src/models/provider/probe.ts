@@ -10,13 +10,13 @@ import type { ModelRow } from './provider.repo.ts';
 import type { LoadedProvider } from './provider.rules.ts';
 
 const TIMEOUT_MS = 45_000;
-/** Models that think need room to do so before they say the word. */
+/** Reasoning models need tokens before their first word. */
 const MOST_TOKENS = 512;
 
 /**
- * Makes one small real request: of a chat model a word, of a provider without one its list.
+ * Makes one small real request: a word from a chat model, the list from a provider without one.
  * @throws AppError `notFound` for a model of another provider, `invalidInput` for one that does not chat,
- *   `notConfigured` when the key does not open
+ * `notConfigured` when the key does not open
  */
 export async function testProvider(
   ctx: UserContext,

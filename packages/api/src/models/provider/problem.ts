@@ -12,10 +12,10 @@ export function countAsking({ platform }: Context, teamId: string): Promise<void
   return platform.limiter.count(asking, teamId);
 }
 
-/** What an administrator is told of a provider's failure: its own words too, without the key. */
+/** Describes a provider's failure for administrators, with its own words but without the key. */
 export function problemOf(error: unknown, { apiKey }: ProviderConnection): ProviderProblem {
   const { key, detail } = classifyProviderError(error, apiKey === null ? [] : [apiKey]);
-  // Nothing had been said yet that could go on.
+  // There was no answer yet that could have stalled.
   const named = key === 'provider.stalled' ? 'provider.timeout' : key;
   return { key: named, ...(detail !== undefined && { detail }) };
 }

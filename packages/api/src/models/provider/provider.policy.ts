@@ -1,6 +1,6 @@
 import type { ProviderAbilities, ProviderKind } from '@tandem/shared/provider/schema';
 
-/** What decides over a provider; that the reader administrates a team which is offered it is settled before. */
+/** Facts that decide about a provider, for administrators of a team that may use it. */
 export interface ProviderFacts {
   ofInstallation: boolean;
   kind: ProviderKind;
@@ -9,7 +9,7 @@ export interface ProviderFacts {
   operates: boolean;
 }
 
-/** What an administrator may do with a provider. */
+/** Abilities of an administrator on a provider. */
 export function providerAbilities(facts: ProviderFacts): ProviderAbilities {
   const { ofInstallation, kind, isFromEnvironment, operates } = facts;
   const change = operates || !ofInstallation;

@@ -5,12 +5,12 @@ import { providerAbilities } from './provider.policy.ts';
 import type { ModelRow } from './provider.repo.ts';
 import { originsOf } from './start.ts';
 
-/** Whether the environment supplies the provider's key and host now: it may have named it once and not any more. */
+/** Whether the environment currently sets the provider's key and host; it may have done so only earlier. */
 export function isFromEnvironment(settings: Settings, provider: { origin: string | null }): boolean {
   return provider.origin !== null && originsOf(settings).has(provider.origin);
 }
 
-/** A provider for one who administrates a team that is offered it. */
+/** Presents a provider to an administrator of a team that may use it. */
 export function presentProvider(settings: Settings, row: CountedProvider, operates: boolean): Provider {
   const { id, teamId, kind, name, keepAliveTime, enabled, listedAt, models, enabledModels, unpricedModels } =
     row;
@@ -21,7 +21,7 @@ export function presentProvider(settings: Settings, row: CountedProvider, operat
     scope: ofInstallation ? 'installation' : 'team',
     kind,
     name,
-    // Where the installation's services stand may be known inside only.
+    // The hosts of the installation's services may be internal.
     apiHost: ofInstallation && !operates ? '' : row.apiHost,
     hasKey: row.apiKey !== null,
     keepAliveTime,

@@ -10,7 +10,7 @@ export type ModelRow = Selectable<ModelTable>;
 /** Servers that start together take turns ("prov" in ASCII). */
 const START_LOCK = 0x70726f76;
 
-/** Enabled providers that a team may use: its own and the installation's; the built-in one last. */
+/** Selects enabled providers available to a team: its own and the installation's; the built-in one last. */
 function offeredProviders(db: Db, teamId: string | null) {
   return db
     .selectFrom('provider')
@@ -21,14 +21,14 @@ function offeredProviders(db: Db, teamId: string | null) {
     .orderBy('provider.id');
 }
 
-/** Enabled models that a team may use, in the order in which a default is looked for. */
+/** Selects enabled models available to a team, in the order of the search for a default. */
 function offeredModels(db: Db, teamId: string | null) {
   return (
     offeredProviders(db, teamId)
       .innerJoin('model', 'model.providerId', 'provider.id')
       .where('model.enabled', '=', true)
       .clearOrderBy()
-      // What the team's administrators prefer comes first.
+      // The team's preferred model comes first.
       .orderBy(
         sql`"model"."id"::text is not distinct from (select "preference" ->> 'defaultModelId' from "team" where "id" = ${teamId})`,
         'desc',
@@ -41,7 +41,7 @@ function offeredModels(db: Db, teamId: string | null) {
   );
 }
 
-/** Models that a person of the team may choose. */
+/** Lists models a person of the team may choose. */
 export function listOfferedModels(db: Db, teamId: string | null): Promise<Model[]> {
   return offeredModels(db, teamId)
     .select([
@@ -63,7 +63,7 @@ export function listOfferedModels(db: Db, teamId: string | null): Promise<Model[
     .execute();
 }
 
-/** Every column of a provider; the type check fails here when the table grows. */
+/** Every column of a provider; the type check fails when the table grows. */
 const providerColumns: Record<keyof ProviderRow, true> = {
   id: true,
   teamId: true,
@@ -79,7 +79,7 @@ const providerColumns: Record<keyof ProviderRow, true> = {
   creatorId: true,
   listedAt: true,
 };
-const aliases = (Object.keys(providerColumns) as (keyof ProviderRow)[]).map(
+export const providerAliases = (Object.keys(providerColumns) as (keyof ProviderRow)[]).map(
   (name) => `provider.${name} as provider.${name}` as const,
 );
 
@@ -90,23 +90,32 @@ export interface OfferedModel {
 }
 
 /** Parts a row that holds a model's columns and, under their table's name, those of its provider. */
-function partRow(row: ModelRow & Record<string, unknown>): OfferedModel {
-  const entries = Object.entries(row);
-  const prefix = 'provider.';
-  const ofProvider = entries.filter(([name]) => name.startsWith(prefix));
+export function partRow(row: Readonly<Record<string, unknown>>): OfferedModel {
   return {
-    model: Object.fromEntries(entries.filter(([name]) => !name.startsWith(prefix))) as unknown as ModelRow,
-    provider: Object.fromEntries(
-      ofProvider.map(([name, value]) => [name.slice(prefix.length), value]),
-    ) as unknown as ProviderRow,
+    model: Object.fromEntries(
+      Object.entries(row).filter(([name]) => !name.includes('.')),
+    ) as unknown as ModelRow,
+    provider: columnsOf<ProviderRow>(row, 'provider'),
   };
 }
 
-/** The first chat model that the team may use, or null. */
+/** Returns the columns of a row that are prefixed with a table's name. */
+export function columnsOf<Row>(row: Readonly<Record<string, unknown>>, table: string): Row {
+  const prefix = `${table}.`;
+  const ofTable = Object.entries(row).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(ofTable.map(([name, value]) => [name.slice(prefix.length), value])) as Row;
+}
+
+/** Selects the id of the first chat model available to the team, for use in another statement. */
+export function firstChatModelId(db: Db, teamId: string | null) {
+  return offeredModels(db, teamId).select('model.id').where('model.kind', '=', 'chat').limit(1);
+}
+
+/** Returns the first chat model available to the team, or null. */
 export async function firstChatModel(db: Db, teamId: string | null): Promise<OfferedModel | null> {
   const row = await offeredModels(db, teamId)
     .selectAll('model')
-    .select(aliases)
+    .select(providerAliases)
     .where('model.kind', '=', 'chat')
     .limit(1)
     .executeTakeFirst();
@@ -119,7 +128,7 @@ export async function modelOfTeam(db: Db, teamId: string, modelId: string): Prom
     .selectFrom('model')
     .innerJoin('provider', 'provider.id', 'model.providerId')
     .selectAll('model')
-    .select(aliases)
+    .select(providerAliases)
     .where('model.id', '=', modelId)
     .where((eb) => eb.or([eb('provider.teamId', 'is', null), eb('provider.teamId', '=', teamId)]))
     .executeTakeFirst();
@@ -132,13 +141,13 @@ export async function modelWithProvider(db: Db, modelId: string): Promise<Offere
     .selectFrom('model')
     .innerJoin('provider', 'provider.id', 'model.providerId')
     .selectAll('model')
-    .select(aliases)
+    .select(providerAliases)
     .where('model.id', '=', modelId)
     .executeTakeFirst();
   return row ? partRow(row) : null;
 }
 
-/** Enabled providers of a team that could not be asked for their models yet. */
+/** Returns a team's enabled providers whose models are not known yet. */
 export function providersWithoutModels(db: Db, teamId: string | null): Promise<ProviderRow[]> {
   return offeredProviders(db, teamId)
     .selectAll('provider')
@@ -150,7 +159,10 @@ export function providersWithoutModels(db: Db, teamId: string | null): Promise<P
     .execute();
 }
 
-/** Adds a provider's models, best first; those it has already keep their row. @returns how many it had not */
+/**
+ * Adds a provider's models, best first; existing ones keep their row.
+ * @returns the number of new ones
+ */
 export async function insertModels(
   db: Db,
   providerId: string,
@@ -172,7 +184,7 @@ export async function insertModels(
   return Number(numInsertedOrUpdatedRows);
 }
 
-/** Removes the models of a provider that it does not have any more. */
+/** Deletes models the provider no longer has. */
 export async function deleteOtherModels(
   tx: Db,
   providerId: string,
@@ -189,12 +201,12 @@ export async function deleteOtherModels(
     .execute();
 }
 
-/** Lets one server at a time bring in the environment's providers, until the transaction ends. */
+/** Serialises servers that read the environment's providers, until the transaction ends. */
 export async function lockProviderStart(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(tx);
 }
 
-/** The digests of the environment's values that were taken over last, by service. */
+/** Returns digests of the environment's values last applied, by service. */
 export async function fingerprintsByOrigin(db: Db): Promise<Map<string | null, string | null>> {
   const rows = await db
     .selectFrom('provider')
@@ -215,7 +227,7 @@ type OriginProvider = Pick<
   'kind' | 'name' | 'apiHost' | 'apiKey' | 'originFingerprint'
 >;
 
-/** Adds a provider of the environment, behind those that are there. */
+/** Appends a provider of the environment. */
 export async function insertOriginProvider(
   tx: Db,
   values: OriginProvider & { id: string; origin: string; keepAliveTime: number },

@@ -1,7 +1,7 @@
 import type { ProviderWithModels } from '@tandem/shared/provider/schema';
 import { type RestRow, row } from '../../core/rest/row.ts';
 
-/** A provider in the words of the REST calls; its key is never told, only whether there is one. */
+/** Presents a provider for REST; it says whether there is a key, never the key. */
 function legacyProvider(provider: ProviderWithModels) {
   const { id, name, kind, scope, apiHost, hasKey, keepAliveTime, enabled, modelList, isFromEnvironment } =
     provider;
@@ -26,7 +26,7 @@ const change = {
     'Changes a provider: an empty key leaves the stored one, another host without a key drops it, `modelList` switches the models it names',
   calls: 'provider.update',
   rename: { id: 'providerId' },
-  // What reading it tells and nobody sets, so that it can be put back.
+  // Read-only keys of GET, so that it can be put back.
   ignore: ['id', 'kind', 'scope', 'hasKey', 'isFromEnvironment'],
   output: legacyProvider,
 } as const;

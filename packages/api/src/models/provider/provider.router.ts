@@ -12,7 +12,7 @@ import {
   updateModelSchema,
   updateProviderSchema,
 } from '@tandem/shared/provider/schema';
-import { nothing } from '../../core/empty-input.ts';
+import { emptyInput } from '../../core/empty-input.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
 import { isAdministrator } from '../../identity/team/team.policy.ts';
 import { teamRule } from '../../identity/team/team.service.ts';
@@ -36,11 +36,11 @@ import { updateProvider } from './update.ts';
 
 export const providerRouter = router({
   list: procedure
-    .guarded(nothing, teamRule('provider.list', isAdministrator))
+    .guarded(emptyInput, teamRule('provider.list', isAdministrator))
     .query(({ ctx }) => listProviders(ctx, ctx.team.teamId)),
 
   all: procedure
-    .guarded(nothing, teamRule('provider.list', isAdministrator))
+    .guarded(emptyInput, teamRule('provider.list', isAdministrator))
     .query(({ ctx }) => listProvidersWithModels(ctx, ctx.team.teamId)),
 
   get: procedure
@@ -74,7 +74,7 @@ export const providerRouter = router({
 
 export const modelRouter = router({
   list: procedure
-    .guarded(nothing, teamRule('model.list'))
+    .guarded(emptyInput, teamRule('model.list'))
     .query(({ ctx }) => listModels(ctx, ctx.team.teamId)),
 
   page: procedure

@@ -17,7 +17,7 @@ export interface LoadedProvider {
   operates: boolean;
 }
 
-/** Whether something is asked of a provider, or done to it. */
+/** Whether a provider is read or changed. */
 type Wish = 'view' | 'change';
 
 async function load(
@@ -40,8 +40,8 @@ async function load(
 }
 
 /**
- * Guards what concerns a provider of the actor's team or of the installation, by administrators; changing one of the
- * installation's is for operators. The operation receives `ctx.provider`.
+ * Guards administrators' access to a provider of their team or the installation; changing the installation's
+ * requires an operator. The operation receives `ctx.provider`.
  */
 export function providerRule(action: string, wish: Wish): AccessRule<{ providerId: string }, LoadedProvider> {
   return {

@@ -19,12 +19,12 @@ export { connectionOf, modelsOf } from './models.ts';
 export type { ModelRow, ProviderRow } from './provider.repo.ts';
 export { ensureProviders } from './start.ts';
 
-/** A model that may answer, and how to reach it. */
+/** An available model with its connection. */
 export interface ResolvedModel extends OfferedModel {
   connection: ProviderConnection;
 }
 
-/** Models that people of a team may choose, best first, as they are known: no provider is waited for. */
+/** Lists known models available to a team, best first, without waiting for providers. */
 export async function listModels(
   ctx: Pick<Context, 'db' | 'platform'>,
   teamId: string | null,
@@ -33,7 +33,7 @@ export async function listModels(
   return listOfferedModels(ctx.db, teamId);
 }
 
-/** Whether a team may use this model, for chats unless other kinds are named. */
+/** Whether a team may use this model; chat models only unless other kinds are given. */
 export async function offersModel(
   db: Db,
   teamId: string,
@@ -45,12 +45,12 @@ export async function offersModel(
 }
 
 /**
- * The model that answers in a team: the one asked for, or the default (the first enabled chat model by the order
- * of providers; the built-in one is last). One that has been disabled since it was chosen gives way to the
- * default, unless it is one that draws.
- * @param kinds what may be asked for; only answers in channels are drawn
- * @throws AppError `notFound` for a model that is not the team's to use, `noModel` when none is enabled,
- *   `notConfigured` when the provider's key does not open
+ * Returns the model that answers in a team: the requested one, or the default (the first enabled chat model
+ * by the order of providers; the built-in one is last). A disabled one is replaced by the default, unless it
+ * is an image model.
+ * @param kinds accepted kinds; only answers in channels are drawn
+ * @throws AppError `notFound` for a model unavailable to the team, `noModel` when none is enabled,
+ * `notConfigured` when the provider's key does not open
  */
 export async function resolveModel(
   ctx: Pick<Context, 'db' | 'platform'>,
@@ -60,13 +60,24 @@ export async function resolveModel(
     kinds = ['chat'],
   }: { modelId: string | null; teamId: string; kinds?: readonly ModelKind[] },
 ): Promise<ResolvedModel> {
-  const { db, platform } = ctx;
-  const asked = modelId === null ? null : await modelOfTeam(db, teamId, modelId);
+  const asked = modelId === null ? null : await modelOfTeam(ctx.db, teamId, modelId);
+  return usableModel(ctx, asked, { modelId, teamId, kinds });
+}
+
+/**
+ * The same, where the model that was asked for is read already, or, where none was, the default.
+ * @throws AppError as `resolveModel` does
+ */
+export async function usableModel(
+  { db, platform }: Pick<Context, 'db' | 'platform'>,
+  asked: OfferedModel | null,
+  { modelId, teamId, kinds }: { modelId: string | null; teamId: string; kinds: readonly ModelKind[] },
+): Promise<ResolvedModel> {
   if (modelId !== null && !(asked && kinds.includes(asked.model.kind))) throw new AppError('notFound');
-  if (asked && isEnabled(asked)) return { ...asked, connection: connectionOf(platform, asked.provider) };
-  if (asked?.model.kind === 'image') throw new AppError('noModel');
-  discoverMissing(platform, teamId);
-  const found = await firstChatModel(db, teamId);
+  if (asked?.model.kind === 'image' && !isEnabled(asked)) throw new AppError('noModel');
+  const isUsable = asked !== null && isEnabled(asked);
+  if (modelId === null || !isUsable) discoverMissing(platform, teamId);
+  const found = isUsable ? asked : await firstChatModel(db, teamId);
   if (!found) throw new AppError('noModel');
   return { ...found, connection: connectionOf(platform, found.provider) };
 }
@@ -75,7 +86,20 @@ function isEnabled({ model, provider }: OfferedModel): boolean {
   return model.enabled && provider.enabled;
 }
 
-/** A model with its provider, whether it may be used or not; null where it is gone. */
+/**
+ * Returns a model of this kind that a team may use, without a substitute.
+ * @throws AppError `noModel` when it is gone or disabled, `notConfigured` when the provider's key does not open
+ */
+export async function enabledModel(
+  { db, platform }: Pick<Context, 'db' | 'platform'>,
+  { modelId, teamId, kind }: { modelId: string; teamId: string; kind: ModelKind },
+): Promise<ResolvedModel> {
+  const found = await modelOfTeam(db, teamId, modelId);
+  if (found?.model.kind !== kind || !isEnabled(found)) throw new AppError('noModel');
+  return { ...found, connection: connectionOf(platform, found.provider) };
+}
+
+/** Returns a model with its provider, available or not; null when it is gone. */
 export async function modelNamed(
   db: Db,
   modelId: string | null,

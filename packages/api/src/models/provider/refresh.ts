@@ -14,8 +14,8 @@ import type { ProviderRow } from './provider.repo.ts';
 import type { LoadedProvider } from './provider.rules.ts';
 
 /**
- * Reads the provider's own list and merges it with the stored one: new models are added, those it does not name any
- * more are marked, what a person changed or switched stays. It says which models have no price. A provider that fails changes nothing.
+ * Refreshes a provider's models: adds new ones, marks those no longer listed, and keeps people's changes.
+ * Reports models without a price. A failure changes nothing.
  * @throws AppError `conflict` when its host was changed meanwhile, `notConfigured` when its key does not open
  */
 export async function refreshModels(
@@ -52,7 +52,8 @@ function merge(ctx: UserContext, provider: ProviderRow, drafts: readonly ModelDr
     if (row.apiHost !== provider.apiHost) throw new AppError('conflict');
     const known = await modelKeys(tx, row.id);
     const knownIds = new Set(known.map(({ modelId }) => modelId));
-    // What comes later than the first list may cost money that nobody decided to spend; what one runs oneself does not.
+    // Models added after the first list are disabled, as they could incur costs nobody approved; self-hosted
+    // ones are free.
     const isFirst = known.length === 0 || row.kind === 'ollama';
     const fresh = drafts
       .filter(({ modelId }) => !knownIds.has(modelId))

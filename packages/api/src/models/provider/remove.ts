@@ -7,7 +7,7 @@ import { isFromEnvironment } from './provider.presenter.ts';
 import type { LoadedProvider } from './provider.rules.ts';
 
 /**
- * Removes a provider with its models; who answered with one of them answers with the default from then on.
+ * Deletes a provider with its models; assistants that used one answer with the default.
  * @throws AppError `providerBuiltIn`, `providerFromEnvironment`
  */
 export async function removeProvider(ctx: UserContext, { provider }: LoadedProvider): Promise<void> {

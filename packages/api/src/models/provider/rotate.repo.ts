@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 
-/** A secret that is stored encrypted, and what it is bound to: the row's key and its address. */
+/** An encrypted secret, and what it is bound to: the row's key and its address. */
 export interface SealedRow {
   key: string;
   place: string;

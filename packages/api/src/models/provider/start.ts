@@ -25,7 +25,7 @@ const noValues: Values = {
   ollamaUrl: null,
 };
 
-/** One service that the environment may name, and the variables that describe it. */
+/** A service the environment may configure, with its variables. */
 interface Source {
   origin: string;
   values: Values;
@@ -64,9 +64,9 @@ export function originsOf(settings: Settings): ReadonlySet<string> {
 }
 
 /**
- * Makes the installation's providers from the environment, and takes over values that have changed there since;
- * what people changed in between stays while the environment says the same. Without news it costs one query;
- * with news each named service is asked for its models first (5 s at most).
+ * Creates the installation's providers from the environment, and applies values that changed there; people's
+ * changes stay while the environment is unchanged. Costs one query without changes; otherwise each configured
+ * service is first asked for its models (5 s at most).
  */
 export async function ensureProviders(platform: Platform): Promise<void> {
   const { db } = platform.database;

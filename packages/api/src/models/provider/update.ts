@@ -19,8 +19,8 @@ import type { ProviderRow } from './provider.repo.ts';
 import type { LoadedProvider } from './provider.rules.ts';
 
 /**
- * Changes a provider; what is given as it is already counts as nothing, so that what was read can be put back. A key
- * belongs to the host it was saved with: at another host the provider has none until one is given.
+ * Changes a provider; unchanged values have no effect, so that a read can be put back. A key belongs to its
+ * host: at another host the provider has none until one is given.
  * @throws AppError `badProviderHost`, `providerFromEnvironment`, `providerBuiltIn`, `tooManyModels`
  */
 export async function updateProvider(
@@ -51,7 +51,7 @@ interface Changes {
   values: Updateable<ProviderTable> & { name?: string };
   /** For the audit log. */
   told: Record<string, unknown>;
-  /** Whether the stored key stays behind at the former host. */
+  /** Whether the stored key is dropped with the former host. */
   dropped: boolean;
 }
 
@@ -76,13 +76,14 @@ function changesOf(ctx: UserContext, row: ProviderRow, input: UpdateProvider): C
   if (rekeyed) values.apiKey = sealKey(ctx.platform, { providerId: row.id, apiHost }, key);
   else if (dropped) values.apiKey = null;
   const { apiKey: _key, listedAt: _listed, ...told } = values;
-  // What a person set up anew is not the environment's any more, should it name such a service again.
+  // A provider reconfigured by a person is no longer the environment's, even if that configures the service
+  // again.
   if ((moved || rekeyed || renamed) && row.origin !== null)
     Object.assign(values, { origin: null, originFingerprint: null });
   return { values, told: { ...told, ...((rekeyed || dropped) && { keyChanged: true }) }, dropped };
 }
 
-/** The key to be stored: undefined leaves the one that is there, null takes it away. */
+/** Returns the key to store: undefined keeps the current one, null removes it. */
 function givenKey(given: UpdateProvider['apiKey']): string | null | undefined {
   const key = typeof given === 'object' && given !== null ? given.key : given;
   return key === '' ? undefined : key;

@@ -26,8 +26,9 @@ const sums = (sign: '' | '-', from: RawBuilder<unknown>) =>
   )} from ${from}`;
 
 /**
- * Rows that together hold what a team spent in a range, by one dimension: `key`, `cost`, `turns`, `failures` and
- * `tokens`. A key may have several, and some that take off what others hold too much; `only` narrows to some keys.
+ * Selects rows whose sums are a team's usage in a range by one dimension: `key`, `cost`, `turns`, `failures`
+ * and `tokens`. A key may have several, including negative ones that correct others; `only` restricts the
+ * keys.
  */
 export function spentBy(
   teamId: string,

@@ -7,7 +7,7 @@ import { countUsage, type UsageOf, type UsageView, usageByApp, usageByDay, usage
 
 const cursorSchema = z.tuple([cursorText(40).refine(isMoment), z.uuid()]);
 
-/** Whether this is a moment as the database writes it; a day that no month has is none. */
+/** Whether this is a valid timestamp as the database writes it. */
 function isMoment(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text)) return false;
   const moment = Date.parse(text.replace(' ', 'T').replace(/\+00$/, 'Z'));

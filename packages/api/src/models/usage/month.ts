@@ -3,7 +3,7 @@ import { plusDays } from '@tandem/shared/statistic/schema';
 import { markOf } from './mark.repo.ts';
 import { monthOf, type Pieces, today } from './range.ts';
 
-/** Where what was spent this month is read: the sums of the month, and what came since. */
+/** Returns where this month's usage is stored: the month's sums, and later rows. */
 export async function thisMonth(db: Db): Promise<Pieces> {
   const mark = await markOf(db);
   const to = today();

@@ -2,7 +2,7 @@ import { daysIn, plusDays } from '@tandem/shared/statistic/schema';
 import { describe, expect, it } from 'vitest';
 import { type DayRange, type Pieces, piecesOf, rangeBefore, rangeOf } from './range.ts';
 
-describe('the range that was asked for', () => {
+describe('a requested range', () => {
   it.each([
     [{}, '2026-03-02', '2026-03-31'],
     [{ to: '2026-01-30' }, '2026-01-01', '2026-01-30'],
@@ -27,10 +27,10 @@ it('the range before is as long and ends on the day before', () => {
   });
 });
 
-describe('a range is taken apart', () => {
+describe('splitting a range', () => {
   const range = { from: '2026-01-20', to: '2026-04-10' };
   const nothing = { months: null, days: [], without: [], recent: null };
-  it('into what was summed up and what came since, a month that is not over yet as far as it was', () => {
+  it('yields summed months and the days since, and an unfinished month so far', () => {
     expect(piecesOf(range, '2026-04-08')).toEqual({
       months: { from: '2026-02-01', to: '2026-05-01' },
       days: [{ from: '2026-01-20', to: '2026-01-31' }],
@@ -38,12 +38,12 @@ describe('a range is taken apart', () => {
       recent: { from: '2026-04-09', to: '2026-04-10' },
     });
   });
-  it('into months alone', () => {
+  it('yields only months', () => {
     const range = { from: '2025-12-01', to: '2026-01-31' };
     for (const mark of ['2026-01-31', '2026-02-05'])
       expect(piecesOf(range, mark)).toEqual({ ...nothing, months: { from: '2025-12-01', to: '2026-02-01' } });
   });
-  it('into days alone where few of each month are asked for', () => {
+  it('yields only days where few days of a month are requested', () => {
     const days = [
       { from: '2026-01-20', to: '2026-01-31' },
       { from: '2026-02-01', to: '2026-02-14' },
@@ -52,7 +52,7 @@ describe('a range is taken apart', () => {
     const within = { from: '2026-01-10', to: '2026-01-20' };
     expect(piecesOf(within, '2026-03-05')).toEqual({ ...nothing, days: [within] });
   });
-  it('into months without their other days where most are asked for', () => {
+  it('yields months minus the other days where most are requested', () => {
     expect(piecesOf({ from: '2026-01-03', to: '2026-02-25' }, '2026-03-05')).toEqual({
       ...nothing,
       months: { from: '2026-01-01', to: '2026-03-01' },
@@ -70,7 +70,7 @@ describe('a range is taken apart', () => {
       ],
     });
   });
-  it('so that every day counts once', () => {
+  it('counts every day once', () => {
     for (let start = 0; start < 40; start += 3)
       for (let length = 1; length < 100; length += 11)
         for (const mark of ['2026-02-10', '2026-02-28', '2026-03-01', '2026-06-30']) {
@@ -79,7 +79,7 @@ describe('a range is taken apart', () => {
           expect(countedDays(piecesOf(asked, mark), mark)).toEqual(listDays(asked));
         }
   });
-  it('into nothing but what came since, where nothing was summed up', () => {
+  it('yields only recent days where nothing was summed up', () => {
     const recent = { ...nothing, recent: range };
     expect(piecesOf(range, null)).toEqual(recent);
     expect(piecesOf(range, '2026-01-19')).toEqual(recent);
@@ -90,7 +90,7 @@ function listDays(range: DayRange): string[] {
   return Array.from({ length: Math.max(daysIn(range), 0) }, (_, day) => plusDays(range.from, day));
 }
 
-/** The days that pieces stand for; months hold what was summed up. */
+/** Days covered by the pieces; months end with the last aggregated day. */
 function countedDays({ months, days, without, recent }: Pieces, mark: string): string[] {
   const counts = new Map<string, number>();
   const add = (range: DayRange, by: number) => {

@@ -13,23 +13,23 @@ export interface DayRange {
 }
 
 /**
- * Where each day of a range is read: whole months and single days that were summed up, and the days since. A month of
- * which most days are asked for is read whole, and the others are taken off it: a day holds nearly as many rows.
+ * Sources of a range's usage: aggregated months and days, and recent days. A month of which most days are
+ * requested is read whole, and the others are subtracted: a day has nearly as many rows.
  */
 export interface Pieces {
-  /** First days of the months from the one to before the other; null when none is read. */
+  /** First days of the months from one to before the other; null for none. */
   months: DayRange | null;
   /** Summed days before and behind those months. */
   days: DayRange[];
   /** Summed days of those months that are not in the range. */
   without: DayRange[];
-  /** Not summed yet; null when all were. */
+  /** Days not yet aggregated; null when all are. */
   recent: DayRange | null;
 }
 
 /**
- * The days that were asked for.
- * @throws AppError `invalidInput` when they end before they begin or are too many
+ * Returns the requested range.
+ * @throws AppError `invalidInput` when it ends before it begins or is too long
  */
 export function rangeOf({ from, to }: AskedRange, today: string): DayRange {
   const end = to ?? (from && from > today ? from : today);
@@ -46,7 +46,7 @@ export function rangeBefore(range: DayRange): DayRange {
   return { from: plusDays(range.from, -daysIn(range)), to: plusDays(range.from, -1) };
 }
 
-/** Takes a range apart; `mark` is the last day that was summed up, null when none was. */
+/** Splits a range; `mark` is the last aggregated day, null for none. */
 export function piecesOf(range: DayRange, mark: string | null): Pieces {
   const pieces: Pieces = { months: null, days: [], without: [], recent: null };
   if (mark === null || mark < range.from) return { ...pieces, recent: range };
@@ -54,7 +54,7 @@ export function piecesOf(range: DayRange, mark: string | null): Pieces {
   if (mark < range.to) pieces.recent = { from: plusDays(mark, 1), to: range.to };
   for (let month = monthOf(range.from); month <= to; month = nextMonth(month)) {
     const next = nextMonth(month);
-    // What a month holds ends with what was summed up.
+    // A month's sums end with the last aggregated day.
     const last = mark < next ? mark : plusDays(next, -1);
     const asked = {
       from: month < range.from ? range.from : month,

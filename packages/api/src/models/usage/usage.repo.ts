@@ -1,20 +1,25 @@
 import type { Db } from '@tandem/db';
 import type { UsageTable } from '@tandem/db/tables/usage';
+import type { UsageKind } from '@tandem/shared/usage/schema';
 import { type Insertable, sql } from 'kysely';
 
-/** In `usage_day`, for what is in no app, or by a model that is gone. */
+/** In `usage_day`, for usage outside any app, or by a deleted model. */
 export const NONE = '00000000-0000-0000-0000-000000000000';
 
 export type UsageValues = Required<Omit<Insertable<UsageTable>, 'id' | 'createdAt'>>;
 
-/** Stores a row of usage and adds it to its day. What it names may have gone meanwhile, except its team and person. */
+/** Requests that are part of somebody's turn, such as titling a channel, or of none. */
+const besideTurns: ReadonlySet<UsageKind> = new Set(['title', 'summary', 'embedding', 'rerank', 'overview']);
+
+/**
+ * Inserts a usage row and adds it to its day. Its references may be gone meanwhile, except team and person.
+ */
 export async function insertUsage(tx: Db, values: UsageValues): Promise<void> {
   const stillThere = (table: 'app' | 'channel' | 'turn' | 'assistant' | 'model', id: string | null) =>
     sql<string | null>`(select "id" from ${sql.table(table)} where "id" = ${id}::uuid)`;
   const { teamId, userId, appId, modelId, inputTokens, outputTokens, images, cost } = values;
   const { firstTokenMs, durationMs } = values;
-  // Naming a channel or shortening its past is part of somebody's turn, not one of its own.
-  const turns = values.kind === 'title' || values.kind === 'summary' ? 0 : 1;
+  const turns = besideTurns.has(values.kind) ? 0 : 1;
   const failures = turns === 1 && values.status === 'failed' ? 1 : 0;
   await tx
     .with('row', (db) =>

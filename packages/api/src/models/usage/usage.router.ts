@@ -3,7 +3,7 @@ import { procedure, router } from '../../core/trpc/trpc.ts';
 import { teamRule } from '../../identity/team/team.service.ts';
 import { listUsage, pageUsage, reportUsage } from './list.ts';
 
-/** What the actor used in their current team. */
+/** Usage of the actor in their current team. */
 export const usageRouter = router({
   list: procedure
     .guarded(listUsageSchema, teamRule('usage.list'))

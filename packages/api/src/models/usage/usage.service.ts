@@ -6,16 +6,16 @@ import { costOf } from '../../ai/prices/pricing.ts';
 import { chargeBudgets, relyOnBudgets } from '../budget/budget.service.ts';
 import { insertUsage } from './usage.repo.ts';
 
-/** One request to a model, or all requests of one turn. */
+/** Usage of one model request, or of all requests of a turn. */
 export interface Spent {
   teamId: string;
-  /** On whose behalf. */
+  /** The spender. */
   userId: number;
   appId: string | null;
   channelId: string | null;
   turnId: string | null;
   assistantId: string | null;
-  /** Null: gone, with its price and its name. */
+  /** Null when deleted, with its price and name. */
   model: Pick<Selectable<ModelTable>, 'id' | 'name' | 'inputPrice' | 'outputPrice' | 'imagePrice'> | null;
   provider: Pick<Selectable<ProviderTable>, 'name'> | null;
   kind: UsageKind;
@@ -23,7 +23,7 @@ export interface Spent {
   inputTokens: number;
   outputTokens: number;
   images: number;
-  /** Whether tokens were counted by us, because the provider did not say. */
+  /** Whether tokens were estimated, because the provider did not report them. */
   isEstimated?: boolean;
   /** Milliseconds. */
   firstTokenMs: number | null;
@@ -31,8 +31,8 @@ export interface Spent {
 }
 
 /**
- * Stores what was spent, adds it to the day's sums, and charges the budgets of its team, app and person, whether
- * something was reserved or not: so a budget always says what its usage says.
+ * Stores usage, adds it to the day's sums, and charges the budgets of its team, app and person, whether or
+ * not anything was reserved, so that budgets and usage always agree.
  * @returns the cost in micro-credits
  */
 export async function recordUsage(tx: Db, spent: Spent): Promise<{ cost: number; isPriced: boolean }> {

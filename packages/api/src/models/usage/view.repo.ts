@@ -17,7 +17,7 @@ export interface UsagePlace {
 /** A row with its place: the moment as the database writes it, since a Date would lose its microseconds. */
 export type UsageView = Usage & { place: string };
 
-/** A person's own usage, newest first; what they may not see any more stays unnamed. */
+/** Returns a person's own usage, newest first, without names they may no longer see. */
 export async function usagePage(
   db: Db,
   of: UsageOf,
@@ -64,7 +64,7 @@ export async function usagePage(
   return query.execute();
 }
 
-/** How many rows of usage a person has in a team. */
+/** Counts a person's usage rows in a team. */
 export async function countUsage(db: Db, { userId, teamId }: UsageOf): Promise<number> {
   const { count } = await db
     .selectFrom('usage')
@@ -99,7 +99,7 @@ export async function usageByDay(
   return rows;
 }
 
-/** A person's usage by app; those they may not see any more are one. */
+/** Returns a person's usage by app; apps they may no longer see are combined. */
 export async function usageByApp(
   db: Db,
   of: UsageOf,

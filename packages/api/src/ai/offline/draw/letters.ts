@@ -47,12 +47,12 @@ const glyphs: Record<string, [width: number, path: string]> = {
   '/': [2.6, 'M0 6.4L2.6 -.4'],
   ' ': [2, ''],
 };
-/** Between letters, in the same units. */
+/** Space between letters, in the same units. */
 const GAP = 1.35;
 
 export interface Line {
   text: string;
-  /** In units of the letters' field. */
+  /** In units of a letter's grid. */
   width: number;
 }
 

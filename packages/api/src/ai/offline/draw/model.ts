@@ -4,7 +4,7 @@ import type { ImageModel } from '../../providers/images/types.ts';
 import { noteOnDrawing } from './note.ts';
 import { drawPicture } from './picture.ts';
 
-/** Milliseconds until a picture is there: as long as it takes to see that it is being drawn. */
+/** Milliseconds until a picture is returned: long enough for the progress to be visible. */
 const NATURAL_PACE_MS = 600;
 
 /** The built-in program behind the interface of a model that draws. Needs no key and no network. */

@@ -6,7 +6,7 @@ import { linesOf, writable } from './letters.ts';
 import { drawPicture } from './picture.ts';
 import { sceneOf } from './scene.ts';
 
-describe('what the built-in program draws', () => {
+describe('a picture by the built-in model', () => {
   it.each([
     ['square', 1024, 1024],
     ['landscape', 1536, 1024],
@@ -16,7 +16,7 @@ describe('what the built-in program draws', () => {
     expect(imageSize(picture)).toMatchObject({ type: 'png', width, height });
   });
 
-  it('follows from the prompt and a seed, and changes with the seed', async () => {
+  it('is determined by prompt and seed', async () => {
     const [first, again, other] = await Promise.all(
       ['1', '1', '2'].map((seed) => drawPicture('A forest at night', 'square', seed)),
     );
@@ -30,17 +30,17 @@ describe('what the built-in program draws', () => {
     '😀'.repeat(500),
     'x'.repeat(100_000),
     '月光下的山',
-  ])('takes any words: %.20s', async (prompt) => {
+  ])('accepts any prompt: %.20s', async (prompt) => {
     expect(imageSize(await drawPicture(prompt, 'square', '1')).width).toBe(1024);
   });
 
-  it('knows things in both languages, and composes plain shapes of what it does not know', () => {
+  it('draws known things in both languages, and plain shapes for unknown ones', () => {
     expect([...sceneOf('a lighthouse by the sea at sunset').things]).toEqual(['sunset', 'sea', 'house']);
     expect([...sceneOf('夜晚的城市').things]).toEqual(['night', 'city']);
     expect(sceneOf('quarterly report').things.size).toBe(0);
   });
 
-  it('writes what its letters can, in lines that fit', () => {
+  it('renders letters it supports, in lines that fit', () => {
     expect(writable('Crème brûlée — “now”!')).toBe('CREME BRULEE - NOW !');
     expect(writable('你好')).toBe('');
     const lines = linesOf(writable('one two three four five six seven'), 60, 2);
@@ -52,7 +52,10 @@ describe('what the built-in program draws', () => {
 
 describe('a request to draw', () => {
   const asked = (question: string, attached: string[] = []) =>
-    drawing.reply({ question, attached } as Partial<Reading> as Reading);
+    drawing.reply({
+      question,
+      attached: attached.map((name) => ({ name, pages: [] })),
+    } as Partial<Reading> as Reading);
 
   it.each([
     ['Please draw a house in the snow', 'a house in the snow'],
@@ -69,5 +72,5 @@ describe('a request to draw', () => {
     '生成一份报告',
     'What does "draw" mean?',
     'draw',
-  ])('is not: %s', (question) => expect(asked(question)).toBeNull());
+  ])('is not recognised in: %s', (question) => expect(asked(question)).toBeNull());
 });

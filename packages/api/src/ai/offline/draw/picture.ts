@@ -5,7 +5,7 @@ import { randomOf } from './random.ts';
 import { sceneOf } from './scene.ts';
 import { type Field, shapesOf } from './shapes.ts';
 
-/** The library draws twice as large as it is told: half of the picture's pixels. */
+/** The library renders at twice the given size: these are half the picture's pixels. */
 const fields: Record<Aspect, Field> = {
   square: { width: 512, height: 512 },
   landscape: { width: 768, height: 512 },
@@ -18,8 +18,8 @@ const MAX_LINES = 2;
 const MARK = 'DRAWN BY THE PROGRAM BUILT INTO TANDEM';
 
 /**
- * Draws a simple composition of what it knows of the prompt, with the prompt's words below: a PNG. The same prompt
- * and seed give the same picture.
+ * Draws a simple composition of the things recognised in the prompt, with the prompt's words below, as a PNG.
+ * The same prompt and seed give the same picture.
  */
 export function drawPicture(prompt: string, aspect: Aspect, seed: string): Promise<Buffer> {
   const scene = sceneOf(prompt);

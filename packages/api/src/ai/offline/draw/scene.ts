@@ -44,7 +44,7 @@ export interface Scene {
   palette: Palette;
 }
 
-/** What a prompt asks for, as far as this program knows it; nothing known makes a composition of plain shapes. */
+/** Parses the recognised parts of a prompt; without any, the scene is made of plain shapes. */
 export function sceneOf(prompt: string): Scene {
   const text = prompt.slice(0, 2_000);
   const found = new Set((Object.keys(things) as Thing[]).filter((thing) => things[thing].test(text)));

@@ -6,7 +6,7 @@ export interface Field {
   height: number;
 }
 
-/** The shapes of a scene as SVG, made of numbers alone: nothing of a prompt stands in them. */
+/** Returns the shapes of a scene as SVG. It contains only numbers, nothing of the prompt. */
 export function shapesOf({ things, palette }: Scene, field: Field, random: Random): string {
   if (things.size === 0) return sky(palette, field) + plain(palette, field, random);
   const parts = [sky(palette, field), lights(things.has('night'), palette, field, random)];

@@ -6,9 +6,9 @@ const TOOL = 'calculator';
 const MAX_LENGTH = 400;
 const FUNCTION =
   '(?:sqrt|cbrt|abs|round|floor|ceil|min|max|mean|sum|ln|log(?:10|2)?|exp|sin|cos|tan|asin|acos|atan|factorial|gcd|lcm|pow|mod|hypot|pi|of)';
-/** Nothing but a calculation. */
+/** The whole text is a calculation. */
 const WHOLE = new RegExp(`^(?:${FUNCTION}|[\\d\\s.,+\\-*/×÷^%()!√π=−–])+$`, 'i');
-/** The longest run inside a sentence that looks like one. */
+/** The longest run inside a sentence that looks like a calculation. */
 const INSIDE = new RegExp(
   `(?:${FUNCTION}\\s*\\(|[(√\\d-])(?:${FUNCTION}|[\\d\\s.,+\\-*/×÷^%()!√π−–])*[\\d)%!π]`,
   'gi',
@@ -38,7 +38,7 @@ export const calculation: Intent = {
   },
 };
 
-/** The calculation a question asks for, if it asks for one that works; null otherwise. */
+/** Returns the calculation in a question if it can be evaluated; else null. */
 export function expressionIn(asked: string): string | null {
   if (asked.length > MAX_LENGTH || !/\d/.test(asked)) return null;
   // Runs of spaces would have the patterns try every way to divide them.
@@ -57,7 +57,7 @@ function usable(text: string): string | null {
     evaluate(text);
     return text;
   } catch (error) {
-    // Division by zero and the like are worth an answer; what cannot be read was not a calculation.
+    // Division by zero and the like deserve an answer; anything unparsable was not a calculation.
     return error instanceof Error && /divided|too large|not a number|Factorials/.test(error.message)
       ? text
       : null;

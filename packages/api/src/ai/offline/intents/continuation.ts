@@ -1,9 +1,9 @@
 import type { Intent } from '../intent.ts';
 
-/** How the turn engine asks for the rest of an answer that was cut off. */
+/** The turn engine's request for the rest of a truncated answer. */
 const CONTINUE = /^Your answer was cut off\./;
 
-/** Goes on with an answer that was cut off: what it would have said in full, without what is there already. */
+/** Continues a truncated answer: the full answer without the part already given. */
 export function continuation(answer: (question: string) => string | null): Intent {
   return {
     name: 'continuation',

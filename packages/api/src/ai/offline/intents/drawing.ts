@@ -6,7 +6,7 @@ const ASKED =
 const ASKED_HAN =
   /^(?:请|帮我|给我|麻烦你?|能不能|可以)*(?:(?:画|绘制)(?:一?[张幅个])?(?:图片|图|画)?|生成(?:一?[张幅个])?(?:图片|图|画))(.{1,})$/s;
 
-/** Draws what it is asked to, and says plainly what kind of picture that is. */
+/** Draws a picture on request, and says that it is a simple one. */
 export const drawing: Intent = {
   name: 'drawing',
   reply({ question, attached }) {

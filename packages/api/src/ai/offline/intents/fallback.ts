@@ -1,7 +1,7 @@
 import { gist } from '../extract.ts';
 import type { Intent } from '../intent.ts';
 
-/** Says plainly that this is beyond a small program, and what is not. Always replies. */
+/** Admits that a request is beyond this small program, and lists what it can do. Always replies. */
 export const fallback: Intent = {
   name: 'fallback',
   reply({ question, language }) {

@@ -2,7 +2,7 @@ import { keySentences } from '../extract.ts';
 import type { Intent } from '../intent.ts';
 import { languageOf } from '../language.ts';
 
-/** Longer than any question; so it is something to look at. */
+/** Longer than any question, so it is a text to work on. */
 const LONG = 900;
 const SUMMARISE =
   /\b(?:summari[sz]e|sum up|summary|tl;?dr|shorten|key points?|gist)\b|总结|概括|摘要|要点|提炼/i;

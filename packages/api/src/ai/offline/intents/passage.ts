@@ -2,11 +2,11 @@ import { keySentences, keywordsOf, sentencesOf } from '../extract.ts';
 import type { Intent } from '../intent.ts';
 import type { Passage, Reading } from '../reading.ts';
 
-/** Blocks that are cited at once, at most. */
+/** Maximum number of cited blocks. */
 const MAX_CITED = 3;
 const SUMMARY = /\b(?:summar\w*|overview|key points|what is this)\b|总结|概括|摘要|讲了什么/iu;
 
-/** Beside a document: the blocks that share most words with the question, cited as they are. */
+/** For a conversation beside a document: cites the blocks that share most words with the question. */
 export const passage: Intent = {
   name: 'passage',
   reply(reading) {

@@ -3,6 +3,7 @@ import { keySentences } from '../extract.ts';
 import type { Intent } from '../intent.ts';
 import { languageOf } from '../language.ts';
 import type { Reading, ToolAnswer } from '../reading.ts';
+import { toldOfSources } from './sources.ts';
 
 const WEEKDAYS: Record<string, string> = {
   Monday: '星期一',
@@ -14,7 +15,7 @@ const WEEKDAYS: Record<string, string> = {
   Sunday: '星期日',
 };
 
-/** What tools returned, told to the person. */
+/** Reports the results of tools to the person. */
 export const results: Intent = {
   name: 'results',
   reply(reading) {
@@ -29,6 +30,8 @@ function tell(result: ToolAnswer, reading: Reading): string {
     const words = typeof result.value === 'string' ? result.value : JSON.stringify(result.value);
     return language === 'zh-CN' ? `没有成功：${words}` : `That did not work: ${words}`;
   }
+  const quoted = toldOfSources(result, reading);
+  if (quoted !== null) return quoted;
   const fields = fieldsOf(result.value);
   if (result.tool === 'current_time' && fields.time) return tellTime(fields, language);
   if (result.tool === 'calculator' && fields.result)

@@ -2,7 +2,7 @@ import type { GuardedFetch } from '../../../core/fetch/types.ts';
 import { ProviderStreamError } from '../../errors/types.ts';
 import { MAX_PICTURE_BYTES } from './types.ts';
 
-/** Characters of base64 that stand for the largest picture. */
+/** Base64 characters of the largest picture. */
 const MAX_BASE64 = Math.ceil(MAX_PICTURE_BYTES / 3) * 4 + 4;
 const LINK_TIMEOUT_MS = 60_000;
 const DATA_URL = /^data:image\/[\w.+-]+;base64,/;

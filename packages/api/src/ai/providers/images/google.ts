@@ -34,7 +34,7 @@ export interface GoogleImageOptions {
   apiKey: string;
 }
 
-/** Google's models that draw: Gemini by its chat protocol, Imagen by one of its own. */
+/** Google's image models: Gemini by its chat protocol, Imagen by its own. */
 export function googleImageModel(modelId: string, options: GoogleImageOptions): ImageModel {
   return modelId.startsWith('gemini') ? gemini(modelId, options) : imagen(modelId, options);
 }

@@ -6,7 +6,7 @@ import { openAiImageModel } from './openai.ts';
 import type { ImageModel } from './types.ts';
 
 /**
- * The model that draws, at a provider reached over the network.
+ * Returns an image model of a remote provider.
  * @throws AppError `noModel` for services that have none
  */
 export function remoteImageModel(

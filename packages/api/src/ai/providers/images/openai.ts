@@ -29,13 +29,13 @@ const failed = createJsonErrorResponseHandler({
   errorToMessage: ({ error }) => error.message,
 });
 
-/** Sizes by family; a name that says nothing gets those that most services take. */
+/** Sizes by family; an unknown name gets those that most services accept. */
 const sizes: { pattern: RegExp; sizes: Record<Aspect, string> }[] = [
   {
     pattern: /dall-e-3/,
     sizes: { square: '1024x1024', landscape: '1792x1024', portrait: '1024x1792' },
   },
-  // It draws squares only.
+  // Supports squares only.
   {
     pattern: /dall-e-2/,
     sizes: { square: '1024x1024', landscape: '1024x1024', portrait: '1024x1024' },
@@ -52,8 +52,8 @@ export interface OpenAiImageOptions {
 }
 
 /**
- * Models behind OpenAI's image endpoints, at OpenAI and elsewhere. Services differ in whether they send a picture or
- * name one, and both are taken from all.
+ * Models behind OpenAI-compatible image endpoints. Services return either a picture or its address; both are
+ * accepted from all.
  */
 export function openAiImageModel(modelId: string, options: OpenAiImageOptions): ImageModel {
   const { fetcher, fetch, apiHost, headers } = options;
@@ -70,7 +70,7 @@ export function openAiImageModel(modelId: string, options: OpenAiImageOptions): 
       prompt,
       n: 1,
       size: sizeFor(modelId, aspect),
-      // The newer ones always send pictures, and refuse to be told so.
+      // Newer models always return pictures, and reject this parameter.
       ...(/dall-e/i.test(modelId) && { response_format: 'b64_json' }),
     };
     const url = `${apiHost}/images/generations`;
@@ -86,7 +86,7 @@ export function openAiImageModel(modelId: string, options: OpenAiImageOptions): 
     const name = inputs.length === 1 ? 'image' : 'image[]';
     for (const [index, { mediaType, data }] of inputs.entries())
       form.append(name, new Blob([Uint8Array.from(data)], { type: mediaType }), nameOf(mediaType, index));
-    // Written out here: the guarded fetcher is another library, with a form of its own.
+    // Serialised here: the guarded fetch uses another library with its own form class.
     const written = new Response(form);
     const type = written.headers.get('content-type') ?? '';
     const content = new Uint8Array(await written.arrayBuffer());

@@ -3,13 +3,13 @@ import type { Aspect } from '@tandem/shared/image/schema';
 /** Bytes of one picture at most, as a provider sends it. */
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 
-/** A picture that a drawing begins with. */
+/** An input picture of a drawing. */
 export interface InputPicture {
   mediaType: string;
   data: Uint8Array;
 }
 
-/** One picture to be drawn. */
+/** One picture to draw. */
 export interface DrawRequest {
   prompt: string;
   aspect: Aspect;
@@ -18,12 +18,12 @@ export interface DrawRequest {
   signal: AbortSignal;
 }
 
-/** A picture as its provider sent it: nobody has looked into it yet. */
+/** A picture as its provider sent it, not yet validated. */
 export interface DrawnPicture {
   data: Uint8Array;
   /** The prompt as the provider rewrote it; "" when it did not. */
   revisedPrompt: string;
-  /** What the answer says below its pictures; absent: nothing. */
+  /** Text below the pictures; absent for none. */
   note?: string;
   inputTokens: number | null;
   outputTokens: number | null;
@@ -31,6 +31,6 @@ export interface DrawnPicture {
 
 /** A model that draws. */
 export interface ImageModel {
-  /** @throws what `classifyProviderError` understands */
+  /** @throws errors that `classifyProviderError` understands */
   draw(request: DrawRequest): Promise<DrawnPicture>;
 }

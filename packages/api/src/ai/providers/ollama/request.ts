@@ -9,7 +9,7 @@ export interface OllamaSettings {
   fetch: typeof fetch;
   /** Seconds to keep the model loaded; 0 leaves it to the service. */
   keepAlive: number;
-  /** Tokens to make room for; without it Ollama silently drops the start of long conversations. */
+  /** Context size to allocate; without it Ollama silently drops the start of long conversations. */
   contextWindow?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export function chatRequest(
   };
 }
 
-/** Left out unless asked for: a model that cannot think refuses the field. */
+/** Omitted unless requested: a model without reasoning rejects the field. */
 function thinking(reasoning: LanguageModelV4CallOptions['reasoning']): { think?: boolean } {
   if (reasoning === undefined || reasoning === 'provider-default') return {};
   return { think: reasoning !== 'none' };
@@ -101,7 +101,7 @@ function assistantMessage(content: ContentOf<'assistant'>): ChatMessage {
   };
 }
 
-/** Image data as Ollama wants it; null for what it cannot take (addresses, references). */
+/** Returns image data as Ollama expects it; null for unsupported forms (addresses, references). */
 function base64Of(data: SharedV4FileData): string | null {
   if (data.type !== 'data') return null;
   return convertToBase64(data.data).replace(/^data:[^,]*,/, '');

@@ -1,7 +1,7 @@
 import { createJsonErrorResponseHandler } from '@ai-sdk/provider-utils';
 import * as z from 'zod';
 
-/** One line of a streamed answer, or the whole of an unstreamed one. Unknown fields are ignored. */
+/** One line of a streamed answer, or all of an unstreamed one. Unknown fields are ignored. */
 export const chatLineSchema = z.object({
   error: z.string().optional(),
   model: z.string().optional(),
@@ -27,7 +27,7 @@ export const chatLineSchema = z.object({
 });
 export type ChatLine = z.output<typeof chatLineSchema>;
 
-/** Ollama says `{"error": "words"}`; proxies in front of it may say it OpenAI's way. */
+/** Ollama sends `{"error": "words"}`; proxies before it may use OpenAI's form. */
 const errorSchema = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) });
 
 export const failedResponse = createJsonErrorResponseHandler({

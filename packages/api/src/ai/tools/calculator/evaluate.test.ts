@@ -86,7 +86,7 @@ describe('refuses, with a sentence', () => {
   });
 });
 
-test('no expression takes long', () => {
+test('evaluates every expression quickly', () => {
   const heavy = [
     'sin(10^90000)',
     '1.0000000000001^999999999999',
@@ -107,7 +107,7 @@ test('no expression takes long', () => {
   }
 });
 
-describe('numbers at the edge of what is kept', () => {
+describe('numbers at the precision limit', () => {
   test.each([
     ['atan(10^60000)', '1.5707963267948966192'],
     ['atan(-10^60000)', '-1.5707963267948966192'],
@@ -120,7 +120,7 @@ describe('numbers at the edge of what is kept', () => {
     ['atan(1e-60000) * 10^60000', '1'],
     ['tan(1e-60000) * 10^60000', '1'],
     ['asin(1e-60000) * 10^60000', '1'],
-  ])('%s is answered at once', (expression, result) => {
+  ])('%s is answered quickly', (expression, result) => {
     const before = process.cpuUsage();
     expect(format(evaluate(expression))).toBe(result);
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);

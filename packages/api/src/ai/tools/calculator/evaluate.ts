@@ -11,7 +11,7 @@ const GROUP = '$group';
 
 const parser = preparedParser();
 
-/** Arithmetic only: what a calculator has no use for is not even parsed. */
+/** Arithmetic only: the parser rejects everything else. */
 function preparedParser(): typeof jsep {
   jsep.removeAllBinaryOps();
   jsep.removeAllUnaryOps();
@@ -34,7 +34,7 @@ function preparedParser(): typeof jsep {
 
 /**
  * Evaluates an arithmetic expression in decimal numbers.
- * @throws ToolError with a sentence that says what is wrong.
+ * @throws ToolError with a sentence that explains the error.
  */
 export function evaluate(expression: string): Decimal {
   if (expression.length > MAX_EXPRESSION) throw new ToolError('The expression is too long.');
@@ -74,12 +74,12 @@ function normalise(expression: string): string {
       .replace(/(\d|\))\s*%(?=\s*(?:$|[-+*/^),]))/g, '$1/100')
       // "5!" is a factorial.
       .replace(/(\d+|\([^()]*\))!/g, 'factorial($1)')
-      // "2pi", "3(4+5)", ")(": multiplication goes without saying.
+      // "2pi", "3(4+5)", ")(": multiplication is implicit.
       .replace(/(\d|\))\s*(?=\()/g, '$1*')
       .replace(/\b(log|atan)(10|2)\*\(/g, '$1$2(')
       .replace(/(\d)\s*(?=(?:pi|π|tau|sqrt|sin|cos|tan|ln|log)(?![a-z]))/g, '$1*')
       .replace(/\)\s*(?=[\dπ])/g, ')*')
-      // The parser forgets parentheses, and (-2)^2 is not -2^2: each pair becomes a call that keeps its place.
+      // The parser drops parentheses, but (-2)^2 is not -2^2: each pair becomes a call.
       .replace(/(?<![a-z\d_])\(/g, `${GROUP}(`)
       .trim()
   );
@@ -151,7 +151,7 @@ function call(node: jsep.CallExpression): Decimal {
   return called.apply(...args);
 }
 
-/** Writes a result: up to 20 significant digits, whole numbers in full as far as they are readable. */
+/** Formats a result: up to 20 significant digits, whole numbers in full while readable. */
 export function format(value: Decimal): string {
   if (value.isInteger() && value.abs().lt('1e30')) return value.toFixed(0);
   return value.toSignificantDigits(20).toString();

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 
-/** Arithmetic in decimal, so that 0.1 + 0.2 is 0.3; its own copy, so that nobody else's settings change. */
+/** Decimal arithmetic, so that 0.1 + 0.2 is 0.3; a clone, so that its settings stay private. */
 export const Exact = Decimal.clone({
   precision: 40,
   toExpNeg: -12,
@@ -76,7 +76,7 @@ export const functions: Record<string, MathFunction> = {
 
 /** Whole powers up to this are multiplied out exactly; decimal.js takes seconds and more beyond. */
 const MAX_EXACT_POWER = 1_000;
-/** Natural logarithm of the largest number kept. */
+/** Natural logarithm of the largest supported number. */
 const MAX_LOGARITHM = 230_000;
 
 /** `base` to the power of `exponent`, in bounded time. */
@@ -99,8 +99,8 @@ function turn(apply: (x: Decimal) => Decimal): MathFunction {
 }
 
 /**
- * Beyond these an angle is right, or its sine is itself, to every digit kept. decimal.js would square such numbers
- * until they are out of its range, and then look for the result for ever.
+ * Beyond these, an angle is exact, or its sine equals it, to every supported digit. decimal.js would square
+ * such numbers out of its range and then never terminate.
  */
 const HUGE = '1e45';
 const TINY = '1e-45';

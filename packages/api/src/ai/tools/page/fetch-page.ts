@@ -19,9 +19,9 @@ export interface PageResult {
   /** Address after redirects. */
   url: string;
   title: string;
-  /** Markdown, or the text as it is. */
+  /** Markdown, or plain text unchanged. */
   text: string;
-  /** Whether the page goes on beyond `text`. */
+  /** Whether the page continues beyond `text`. */
   truncated: boolean;
 }
 

@@ -84,7 +84,7 @@ function mainOf(body: Root | Element): Root | Element {
   return body;
 }
 
-/** The only element of its name; with several (a list of posts) none of them is the page. */
+/** Returns the only element of its name; with several (a list of posts) none of them is the content. */
 function onlyOne(tree: Root | Element, tagName: string): Element | null {
   const found: Element[] = [];
   walk(tree, (element) => {

@@ -2,7 +2,7 @@ import { defineWorker } from '../../../core/worker/define-worker.ts';
 import { ToolError } from '../types.ts';
 import type { ReadablePage } from './markdown.ts';
 
-/** What the worker is sent: one page. */
+/** Input of the worker: one page. */
 export interface PageToRead {
   html: string;
   /** Address of the page, for its links. */
@@ -22,8 +22,8 @@ const read = defineWorker<PageToRead, ReadablePage>({
 let pages = 0;
 
 /**
- * Turns HTML into Markdown in a child process, with bounded time and memory; few are read at once, the others wait.
- * @throws ToolError when the page is more than that; the abort's reason when stopped.
+ * Converts HTML to Markdown in a child process, with bounded time and memory and few at once.
+ * @throws ToolError when the page exceeds the bounds; the abort's reason when stopped.
  */
 export function readHtml(html: string, base: string, signal: AbortSignal): Promise<ReadablePage> {
   pages += 1;

@@ -1,11 +1,11 @@
-/** By what they ask for, such as a database, and by person: who waits there, in order. */
+/** Waiting callers in order, by resource (such as a database) and person. */
 const lines = new WeakMap<object, Map<number, (() => void)[]>>();
 
 /**
- * Has those of one person wait for each other in memory: only the first in line asks, until it has what it waits for.
- * An aborted caller leaves the line without having asked.
+ * Queues callers of one person in memory: only the first one runs, until it is done. An aborted caller leaves
+ * the queue without running.
  */
-export async function inLine(
+export async function inQueue(
   at: object,
   { userId, signal }: { userId: number; signal: AbortSignal },
   ask: () => Promise<void>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { inLine } from './place-line.ts';
+import { inQueue } from './slot-queue.ts';
 
-it('thirty of one person ask one at a time and in order, and those that are aborted leave', async () => {
+it('thirty requests of one person are made one at a time and in order, and aborted ones leave the queue', async () => {
   const at = {};
   const stops = Array.from({ length: 30 }, () => new AbortController());
   const asked: number[] = [];
@@ -9,7 +9,7 @@ it('thirty of one person ask one at a time and in order, and those that are abor
   let asking = 0;
   let most = 0;
   const all = stops.map(({ signal }, n) =>
-    inLine(at, { userId: 1, signal }, async () => {
+    inQueue(at, { userId: 1, signal }, async () => {
       asking += 1;
       most = Math.max(most, asking);
       asked.push(n);
@@ -18,7 +18,7 @@ it('thirty of one person ask one at a time and in order, and those that are abor
     }),
   );
   let isServed = false;
-  await inLine(at, { userId: 2, signal: new AbortController().signal }, async () => {
+  await inQueue(at, { userId: 2, signal: new AbortController().signal }, async () => {
     isServed = true;
   });
   expect(isServed).toBe(true);

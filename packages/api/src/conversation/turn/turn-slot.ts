@@ -2,37 +2,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { type Db, transaction } from '@tandem/db';
 import { type ToolSet, wrapLanguageModel } from 'ai';
-import { PLACE_LOOK_MS } from '../../content/turn/limits.ts';
-import { countPlaces, setWaiting } from '../../content/turn/place.repo.ts';
+import { SLOT_CHECK_MS } from '../../content/turn/limits.ts';
+import { countSlots, setWaiting } from '../../content/turn/slot.repo.ts';
 import type { Logger } from '../../core/log.ts';
-import { inLine } from './place-line.ts';
 import type { RunningTurn } from './running.ts';
+import { inQueue } from './slot-queue.ts';
 
 /**
- * The place of a turn among those that its person may have at once. It is given up while nothing of the turn goes on but
- * waiting for consent, and taken again, as soon as there is one, before anything goes on.
+ * A turn's slot among the running turns of its person. It is released while the turn only waits for consent,
+ * and taken again, once one is free, before anything continues.
  */
-export class Place {
+export class TurnSlot {
   private readonly turn: RunningTurn;
   private readonly db: Db;
   private readonly log: Logger;
-  private readonly places: () => number;
+  private readonly slots: () => number;
   /** Requests that stream and tools that run. */
   private busy = 0;
   private waiting = 0;
   private isGivenUp = false;
-  /** What is being written about it: one thing after the other. */
+  /** Serialises the writes about it. */
   private settling: Promise<void> = Promise.resolve();
 
-  /** @param places how many a person has */
-  constructor(turn: RunningTurn, { db, log, places }: { db: Db; log: Logger; places: () => number }) {
+  /** @param slots maximum per person */
+  constructor(turn: RunningTurn, { db, log, slots }: { db: Db; log: Logger; slots: () => number }) {
     this.turn = turn;
     this.db = db;
     this.log = log;
-    this.places = places;
+    this.slots = slots;
   }
 
-  /** The model, whose streams take the place while they come. */
+  /** Wraps the model so that its streams hold the slot. */
   model(model: LanguageModelV4): LanguageModelV4 {
     return wrapLanguageModel({
       model,
@@ -55,7 +55,7 @@ export class Place {
     });
   }
 
-  /** The tools, which take the place while they run. */
+  /** The tools, which hold the slot while they run. */
   tools(tools: ToolSet): ToolSet {
     return Object.fromEntries(
       Object.entries(tools).map(([name, tool]) => {
@@ -74,7 +74,7 @@ export class Place {
     );
   }
 
-  /** Waits for a person within a tool that runs; comes back with a place, however the waiting ended. */
+  /** Waits for a person within a running tool; returns with the slot, however the wait ended. */
   async away<T>(wait: () => Promise<T>): Promise<T> {
     this.waiting += 1;
     this.end();
@@ -86,7 +86,7 @@ export class Place {
     }
   }
 
-  /** Fulfilled with a place, or when the turn ends. */
+  /** Resolves with the slot, or when the turn ends. */
   private begin(): Promise<void> {
     this.busy += 1;
     return this.back();
@@ -105,8 +105,8 @@ export class Place {
       try {
         await setWaiting(db, turn.turn, true);
       } catch (err) {
-        // It may have been written all the same; the place is taken again where it is needed.
-        log.warn({ err, turn: turn.turn.id }, 'a turn that waits keeps its place');
+        // It may have been written after all; the slot is taken again when needed.
+        log.warn({ err, turn: turn.turn.id }, 'a turn that waits keeps its slot');
       }
     });
   }
@@ -115,11 +115,11 @@ export class Place {
     const { signal } = this.turn;
     this.settling = this.settling.then(async () => {
       if (!this.isGivenUp) return;
-      // A hundred that come back at once would all hold a connection to wait for the same lock.
-      await inLine(this.db, { userId: this.turn.turn.userId, signal }, async () => {
+      // Otherwise a hundred resuming turns would each hold a connection to wait for the same lock.
+      await inQueue(this.db, { userId: this.turn.turn.userId, signal }, async () => {
         while (this.isGivenUp && !signal.aborted) {
           if (await this.take()) this.isGivenUp = false;
-          else await sleep(PLACE_LOOK_MS, undefined, { signal }).catch(() => {});
+          else await sleep(SLOT_CHECK_MS, undefined, { signal }).catch(() => {});
         }
       });
     });
@@ -130,13 +130,13 @@ export class Place {
     const { turn } = this.turn;
     try {
       return await transaction(this.db, async (tx) => {
-        if ((await countPlaces(tx, turn.userId, turn.id)) >= this.places()) return false;
+        if ((await countSlots(tx, turn.userId, turn.id)) >= this.slots()) return false;
         await setWaiting(tx, turn, false);
         return true;
       });
     } catch (err) {
       // The database may be away for a while.
-      this.log.warn({ err, turn: turn.id }, 'a turn could not take its place again');
+      this.log.warn({ err, turn: turn.id }, 'a turn could not take its slot again');
       return false;
     }
   }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { overviewRequest, readOverview } from '../context/overview.ts';
+import { overviewFor } from './overview.ts';
+
+const overviewOf = (texts: string[], { hasOutline = false, language = 'en' as 'en' | 'zh-CN' } = {}) => {
+  const parts = texts.map((text, at) => ({ page: at + 1, text }));
+  const { instructions, prompt } = overviewRequest({ title: 'Rules', parts, hasOutline }, language);
+  return readOverview(overviewFor(instructions, prompt));
+};
+
+it('picks sentences, headings and questions that pass as an overview', () => {
+  const overview = overviewOf([
+    'Opening\n\nThe harbour opens in May.\n\nPrices\n\nBerths cost twelve crowns.',
+    '2 Berths\n\nBerths with power cost twenty crowns.',
+  ]);
+  expect(overview?.summary).toContain('The harbour opens in May.');
+  expect(overview?.outline).toEqual([{ title: '2 Berths', page: 2 }]);
+  expect(overview?.questions).toHaveLength(3);
+});
+
+it.each([
+  ['nothing', ['']],
+  ['marks', ['<part-00> } ] {"summary": 1}']],
+  ['one word', ['Harbour']],
+  ['an endless line', ['a'.repeat(5_000)]],
+  ['Chinese', ['港口在五月开放。泊位价格为十二克朗。']],
+])('makes one of %s too', (_, texts) => {
+  expect(overviewOf(texts)?.questions).toHaveLength(3);
+  expect(overviewOf(texts, { hasOutline: true, language: 'zh-CN' })?.questions).toHaveLength(3);
+});

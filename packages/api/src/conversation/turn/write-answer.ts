@@ -1,0 +1,126 @@
+import { describeTools } from '../../ai/tools/tools.ts';
+import type { Logger } from '../../core/log.ts';
+import type { Platform } from '../../core/platform.ts';
+import { steadyMs } from '../../core/timing/steady.ts';
+import { quotableSources } from '../../dataset/citation/cite.ts';
+import { AnswerSources } from '../../dataset/grounding/answer-sources.ts';
+import { sourceTools } from '../../dataset/grounding/tools.ts';
+import { hasTool } from '../../models/assistant/assistant.service.ts';
+import { recordSideRequest } from '../message/spend.ts';
+import { quotableWorkspace } from '../workspace/quote.ts';
+import { workspaceTools } from '../workspace/tools.ts';
+import { Approvals } from './approvals.ts';
+import { budgetOf } from './budget.ts';
+import { buildContext } from './context.ts';
+import { Citing, type Written } from './grounding/citing.ts';
+import { quotable } from './grounding/quotable.ts';
+import { guardedTools } from './guarded-tools.ts';
+import { keepPicture } from './pictures.ts';
+import { mayApprove, mayGoOn } from './plan.ts';
+import type { RunningTurn } from './running.ts';
+import { streamModel } from './stream-model.ts';
+import { TurnSlot } from './turn-slot.ts';
+import type { TurnPlan } from './types.ts';
+
+/**
+ * Has the model write a turn's answer, within the budget and with the tools of its plan.
+ * @returns how the stream ended, why the budget stopped it if it did, and the question that was answered
+ */
+export async function writeAnswer(turn: RunningTurn, plan: TurnPlan, platform: Platform, log: Logger) {
+  const { db } = platform.database;
+  const { channelId } = turn.turn;
+  const budget = budgetOf(turn, plan, db);
+  const { userId, teamId, assistantId } = turn.turn;
+  const asking = { userId, teamId, channelId, assistantId };
+  const sources = new AnswerSources(db, asking);
+  const context = await buildContext({
+    platform,
+    channelId,
+    asking,
+    sources,
+    takesTools: plan.takesTools,
+    answerSeq: turn.seq,
+    answer: turn.streaming.parts,
+    model: plan.model,
+    contextWindow: plan.contextWindow,
+    vision: plan.vision,
+    instructions: plan.instructions,
+    document: plan.document,
+    tools: describeTools(plan.tools, plan.outsideTools),
+    signal: turn.signal,
+    onSummaryFailed: (err) => log.warn({ err, turn: turn.turn.id }, 'a summary could not be made'),
+    beforeSummary: (inputTokens) => budget.cover({ inputTokens }),
+    onSummary: (cost) => recordSideRequest(platform, turn.turn, plan.asked, { kind: 'summary', ...cost }),
+  });
+  turn.meter.expect(context.estimate);
+  await budget.cover(turn.meter.withNextRequest);
+  const { grounding } = context;
+  if (grounding.use && !turn.streaming.parts.some(({ type }) => type === 'data-grounding'))
+    turn.streaming.push({ type: 'data-grounding', data: grounding.use });
+  const citing = new Citing(
+    turn.streaming.parts,
+    quotable(context.files, quotableSources(sources), quotableWorkspace(db, asking)),
+  );
+  if (context.summary) turn.streaming.push(context.summary);
+  turn.streaming.label(
+    new Map(plan.outsideTools.map(({ name, title, source }) => [name, { title, source }])),
+  );
+  const approvals = new Approvals(turn, { db, bus: platform.bus });
+  const slot = new TurnSlot(turn, { db, log, slots: () => platform.values.current.turnsPerPerson });
+  const end = await streamModel({
+    model: slot.model(plan.model),
+    instructions: context.instructions,
+    messages: context.messages,
+    parameters: plan.parameters,
+    tools: slot.tools(
+      guardedTools(
+        { ...plan, tools: [...new Set([...plan.tools, ...grounding.tools])] },
+        {
+          fetch: platform.fetch,
+          mayGoOn: () => mayGoOn(platform, turn.turn),
+          // What comes with the question and its sources is judged by each call.
+          hasTool: async (key) => grounding.tools.includes(key) || hasTool(db, turn.turn.assistantId, key),
+          mayApprove: (userId) => mayApprove(platform, turn.turn, userId),
+          consent: (...call) => slot.away(() => approvals.ask(...call)),
+          onAccessLost: () => turn.end('accessLost'),
+          onDefect: (tool, err) => log.error({ err, tool }, 'a tool failed'),
+        },
+        { sources: sourceTools({ db, platform }, sources), workspace: workspaceTools(db, asking) },
+      ),
+    ),
+    signal: turn.signal,
+    secrets: plan.secrets,
+    changedInputs: approvals.changedInputs,
+    beforeStep: () => budget.cover(turn.meter.withNextRequest),
+    onFile: ({ uint8Array: data }) => keepPicture(turn, platform, { data }, context.question),
+    onPart(part) {
+      if (!budget.admits(part)) return undefined;
+      turn.meter.take(part);
+      const written = citing.take(part);
+      if (written instanceof Promise)
+        return written.then((late) => {
+          write(turn, late);
+          return budget.watch(turn.meter);
+        });
+      write(turn, written);
+      return budget.watch(turn.meter);
+    },
+  });
+  write(turn, citing.rest());
+  await budget.close();
+  if (plan.document) turn.streaming.rewrite(plan.document.forPeople);
+  return { end, spent: turn.cause === 'spent' ? budget.refusal : null, question: context.question };
+}
+
+function write(turn: RunningTurn, written: readonly Written[]): void {
+  for (const part of written) {
+    if (part.type === 'data-citation') {
+      turn.streaming.push(part);
+      continue;
+    }
+    if (!turn.streaming.take(part)) continue;
+    if (part.type !== 'start-step') turn.firstTokenMs ??= steadyMs() - turn.startedAt;
+    // Deltas arrive by the hundred; every other part is a boundary worth saving.
+    if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') turn.saveNow();
+  }
+}
