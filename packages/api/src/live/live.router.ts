@@ -1,13 +1,16 @@
 import {
   watchChannelSchema,
+  watchDatasetSchema,
   watchDocumentSchema,
   watchMeSchema,
   watchTeamSchema,
 } from '@tandem/shared/live/schema';
 import { channelRule } from '../access/policy/access.rules.ts';
 import { procedure, router } from '../core/trpc/trpc.ts';
+import { datasetRule } from '../dataset/dataset/dataset.rules.ts';
 import { documentRule } from '../document/discussion/discussion.rules.ts';
 import { watchChannel } from './channel/stream.ts';
+import { watchDataset } from './dataset/stream.ts';
 import { watchDocument } from './document/stream.ts';
 import { allowed } from './me/allowance.ts';
 import { watchMe } from './me/stream.ts';
@@ -25,9 +28,9 @@ import { watchTeam } from './team/stream.ts';
  */
 export const liveRouter = router({
   /**
-   * One channel. Load `message.list`, show it, then subscribe with its `revision`; or subscribe without one, and the
-   * first event is the newest page (`reset: true`). `ChannelLiveEvent` says how to apply what comes. The stream ends
-   * with `gone` when the reader loses access or the channel is deleted.
+   * One channel. Load `message.list`, show it, then subscribe with its `revision`; or subscribe without one,
+   * and the first event is the newest page (`reset: true`). `ChannelLiveEvent` defines how to apply events.
+   * The stream ends with `gone` when the reader loses access or the channel is deleted.
    */
   channel: procedure
     .guarded(
@@ -39,8 +42,9 @@ export const liveRouter = router({
     ),
 
   /**
-   * What stands around a document: its discussions, appearance and versions. Load `discussion.list`, show it, then subscribe
-   * with its `revision`; or without one, and the first event holds all of them (`reset: true`). It ends with `gone` as that of a channel does.
+   * A document's discussions, appearance and versions. Load `discussion.list`, show it, then subscribe with
+   * its `revision`; or without one, and the first event contains all of them (`reset: true`). It ends with
+   * `gone` as a channel's does.
    */
   document: procedure
     .guarded(
@@ -51,9 +55,16 @@ export const liveRouter = router({
       allowed(ctx, watchDocument(ctx, ctx.channel, input, signal ?? new AbortController().signal)),
     ),
 
+  /** A dataset's sources and the progress of reading them. Ends with `gone` as a channel's does. */
+  dataset: procedure
+    .guarded(watchDatasetSchema, datasetRule('channel.view'))
+    .subscription(({ ctx, signal }) =>
+      allowed(ctx, watchDataset(ctx, ctx.dataset, signal ?? new AbortController().signal)),
+    ),
+
   /**
-   * The reader's own view of a team's tree: of the one named, else of their current one. With the `treeRevision` of the tree that they hold they get
-   * what changed since; without one the first event is the whole tree (`reset: true`).
+   * The reader's view of a team's tree: the named team's, else their current one's. With the client's
+   * `treeRevision` it sends later changes; without one the first event is the whole tree (`reset: true`).
    */
   team: procedure
     .signedIn()
@@ -63,8 +74,8 @@ export const liveRouter = router({
     ),
 
   /**
-   * What concerns the reader alone, in every tab: counts of unread messages as they move, their own record changed,
-   * this session ended. It begins with the counts that moved in the last hour, or since the lost stream's last event.
+   * Events of the reader alone, in every tab: unread counts, changes of their profile, the end of this
+   * session. It starts with counts that changed in the last hour, or since the lost stream's last event.
    */
   me: procedure
     .signedIn()

@@ -7,15 +7,14 @@ import { type ChangedRow, type ChangeSet, isOnPath, type QueuedRow } from '../..
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { eventLoopTurn } from '../../core/timing/event-loop-turn.ts';
-import { readChannel } from '../../workspace/channel/channel.service.ts';
 import type { ChannelFeed } from '../../workspace/watch/feed.ts';
 import { channelHubOf } from '../../workspace/watch/hub.ts';
 import type { PeopleBoard, PeopleEvent } from '../../workspace/watch/people.ts';
 import { ChannelWatcher } from '../../workspace/watch/watcher.ts';
 
 /**
- * Streams a channel: what was missed, then everything as it happens, until the reader leaves or loses access. It
- * holds no backlog for a slow reader: whoever falls behind gets the state as it is by then.
+ * Streams a channel: missed changes, then live events, until the reader leaves or loses access. Keeps no
+ * backlog for a slow reader, who gets the current state instead.
  */
 export async function* watchChannel(
   ctx: UserContext,
@@ -35,7 +34,7 @@ export async function* watchChannel(
   }
 }
 
-/** The revision that the reader holds; null when they hold nothing usable. */
+/** Returns the reader's revision; null without a usable one. */
 function revisionOf({ revision, lastEventId }: WatchChannel): number | null {
   if (typeof lastEventId === 'string') return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
   return revision ?? null;
@@ -47,15 +46,15 @@ interface Told {
   queue: QueuedRow[];
 }
 
-/** How far one reader has been told of a channel, and what comes next. */
+/** One reader's progress in a channel, and their next events. */
 class ChannelStream {
   /** The revision up to which everything was sent. */
   revision = 0;
-  /** The turn whose growth the reader follows, and how many deltas of its message they have. */
+  /** The running turn, and the number of deltas of its message the reader has. */
   private turnId: string | null = null;
   private n = 0;
   private hadQueue = true;
-  /** What they were last told of those who are here. */
+  /** The last presence sent. */
   private people: PeopleEvent | null = null;
   private readonly ctx: UserContext;
   private readonly feed: ChannelFeed;
@@ -98,7 +97,7 @@ class ChannelStream {
     if (watcher.isGone) yield { type: 'gone' };
   }
 
-  /** What was missed, or the newest page; the running message; the queue. */
+  /** Yields missed changes or the newest page, the running message, and the queue. */
   private async *first(since: number | null): AsyncGenerator<ChannelLiveEvent> {
     const change = since === null ? null : await this.readSince(since);
     if (!change) {
@@ -110,22 +109,16 @@ class ChannelStream {
     yield* this.tell(isMissing ? { ...change, rows: [...change.rows, running] } : change);
   }
 
-  /** Whatever is new for this reader; nothing when they know all. */
+  /** Yields everything new for this reader. */
   private async *next(): AsyncGenerator<ChannelLiveEvent> {
-    const { feed, watcher } = this;
+    const { feed } = this;
     const { revision } = feed;
     if (revision > this.revision) {
       const kept = feed.since(this.revision);
       const change = kept ? merged(kept) : await this.readSince(this.revision);
       yield* change ? this.tell(change) : this.newestPage();
-      // A database that was put back to an earlier state must not be asked for ever.
+      // Avoids polling for ever after the database was restored to an earlier state.
       this.revision = Math.max(this.revision, revision);
-    }
-    if (watcher.isRenamed) {
-      watcher.isRenamed = false;
-      const channel = await readChannel(this.ctx.db, { userId: watcher.userId }, watcher.channelId);
-      watcher.channel = channel;
-      yield { type: 'channel', channel };
     }
     yield* this.growth();
     const { event } = this.board;
@@ -176,7 +169,7 @@ class ChannelStream {
     yield { type: 'queue', revision, queue: presented };
   }
 
-  /** Messages as they are at this moment; from here the reader follows the running one's growth. */
+  /** Returns messages as they are now; the running one's deltas continue from there. */
   private messages({ revision, rows }: Told): Extract<ChannelLiveEvent, { type: 'messages' }> {
     const current = rows.map((row) => this.feed.current(row));
     const running = current.filter(isOnPath).find(({ status }) => status === 'running');

@@ -15,7 +15,10 @@ export class AppearanceFeed {
     this.documentId = documentId;
   }
 
-  /** Somebody may have changed them. @returns whether it was not known */
+  /**
+   * Somebody may have changed them.
+   * @returns whether that is new
+   */
   notice(revision: number): boolean {
     if (revision <= this.revision) return false;
     this.revision = revision;

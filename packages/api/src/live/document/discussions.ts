@@ -2,8 +2,8 @@ import type { Db } from '@tandem/db';
 import { changesSince, type DiscussionChanges } from '../../document/discussion/changes.ts';
 
 /**
- * The discussions of one document as this process knows them, while someone here follows them. However many follow,
- * what came after a revision is read once.
+ * A document's discussions as known to this process, while someone here follows them. However many follow,
+ * changes after a revision are read once.
  */
 export class DiscussionFeed {
   /** The newest revision that was heard of. */
@@ -17,7 +17,10 @@ export class DiscussionFeed {
     this.documentId = documentId;
   }
 
-  /** Somebody may have changed something. @returns whether it was not known */
+  /**
+   * Somebody may have changed something.
+   * @returns whether that is new
+   */
   notice(revision: number): boolean {
     if (revision <= this.revision) return false;
     this.revision = revision;
@@ -26,11 +29,11 @@ export class DiscussionFeed {
   }
 
   /**
-   * What changed after a revision, or everything.
+   * Returns changes after a revision, or everything.
    * @throws AppError `notFound` when the document is gone
    */
   async since(revision: number | null): Promise<DiscussionChanges> {
-    // Everything is read anew: it is asked for once, and what it holds is not kept.
+    // A complete read is needed only once per client, and is not cached.
     if (revision === null) return changesSince(this.db, this.documentId, null);
     const known = this.readings.get(revision);
     if (known) return known;

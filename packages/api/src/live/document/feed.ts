@@ -8,10 +8,12 @@ import { AppearanceFeed } from './appearance.ts';
 import { DiscussionFeed } from './discussions.ts';
 import { VersionFeed } from './versions.ts';
 
-/** How often followed documents are compared with the database, in milliseconds: the bus may lose a message. */
+/** Milliseconds between comparisons of followed documents with the database: the bus may lose a message. */
 const CHECK_EVERY_MS = 4_000;
 
-/** What stands around the words of one document as this process knows it, while someone here follows it. */
+/**
+ * A document's discussions, appearance and versions as known to this process, while someone here follows it.
+ */
 export class DocumentFeed {
   readonly watchers = new Set<ChannelWatcher>();
   readonly discussions: DiscussionFeed;
@@ -31,7 +33,7 @@ export class DocumentFeed {
     this.unsubscribe = bus.subscribe(topics.document(documentId), (message) => this.hear(message));
   }
 
-  /** Knows where each part stands: only from there on can it be said what a change concerns. */
+  /** Loads the current revisions: only then can changes be attributed. */
   begin(): Promise<void> {
     if (this.beginning) return this.beginning;
     const beginning = this.read();
@@ -46,7 +48,7 @@ export class DocumentFeed {
     this.unsubscribe();
   }
 
-  /** What the database says of each part. */
+  /** Compares with the database's revisions. */
   notice(revisions: { discussions: number; appearance: number; versions: number }): void {
     const news = [
       this.discussions.notice(revisions.discussions),

@@ -6,14 +6,13 @@ import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { presentDiscussion } from '../../document/discussion/discussion.presenter.ts';
 import { presentVersion } from '../../document/version/version.presenter.ts';
-import { readChannel } from '../../workspace/channel/channel.service.ts';
 import { channelHubOf } from '../../workspace/watch/hub.ts';
 import { ChannelWatcher } from '../../workspace/watch/watcher.ts';
 import { type DocumentFeed, documentFeedsOf } from './feed.ts';
 
 /**
- * Streams what stands around a document's words, its discussions, appearance and versions: what was missed, then everything
- * as it happens, until the reader leaves or loses access. Whoever falls behind gets the state as it is by then.
+ * Streams a document's discussions, appearance and versions: missed changes, then live events, until the
+ * reader leaves or loses access. A slow reader gets the current state.
  */
 export async function* watchDocument(
   ctx: UserContext,
@@ -25,7 +24,7 @@ export async function* watchDocument(
   const watcher = new ChannelWatcher({ userId: ctx.actor.userId, channel, channelId, teamId, held }, signal);
   const hub = channelHubOf(ctx.platform);
   const all = documentFeedsOf(ctx.platform);
-  // Access ends and changes as it does for who follows the channel itself.
+  // Access ends and changes as for watchers of the channel itself.
   hub.join(watcher);
   const feed = all.join(watcher);
   const stream = new DocumentStream(ctx, feed, watcher);
@@ -38,19 +37,19 @@ export async function* watchDocument(
   }
 }
 
-/** The revision that the reader holds; null when they hold nothing usable. */
+/** Returns the reader's revision; null without a usable one. */
 function revisionOf({ revision, lastEventId }: WatchDocument): number | null {
   if (typeof lastEventId === 'string') return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
   return revision ?? null;
 }
 
-/** How far one reader has been told of a document. */
+/** One reader's progress in a document. */
 class DocumentStream {
-  /** The revision up to which all discussions were sent; null: nothing yet. */
+  /** Revision up to which discussions were sent; null for none. */
   revision: number | null = null;
   private appearanceRevision = -1;
   private versionRevision = -1;
-  /** What decided their abilities when they were told last. */
+  /** Facts behind the abilities last sent. */
   private standing = '';
   private readonly ctx: UserContext;
   private readonly feed: DocumentFeed;
@@ -71,7 +70,6 @@ class DocumentStream {
       while (!signal.aborted && !watcher.isGone) {
         await ctx.drained?.(signal);
         if (watcher.isGone || signal.aborted) break;
-        await this.rename();
         const standing = this.standingNow();
         const isOther = standing !== this.standing;
         this.standing = standing;
@@ -91,7 +89,7 @@ class DocumentStream {
     if (watcher.isGone) yield { type: 'gone' };
   }
 
-  /** What this reader has not been told; everything at first and when they may do something else than before. */
+  /** Yields everything new for this reader; everything at first and when their abilities change. */
   private async *news({
     first,
     isOther,
@@ -114,7 +112,7 @@ class DocumentStream {
   private async tellDiscussions(since: number | null): Promise<DocumentLiveEvent> {
     const heard = this.feed.discussions.revision;
     const { revision, rows, removed, reset } = await this.feed.discussions.since(since);
-    // A database that was put back to an earlier state must not be asked for ever.
+    // Avoids polling for ever after the database was restored to an earlier state.
     this.revision = Math.max(revision, heard);
     const { userId, held, channel } = this.watcher;
     const discussions = rows.map((row) => presentDiscussion(row, { userId, held, channel }));
@@ -143,14 +141,6 @@ class DocumentStream {
     const document = { ...channel, held };
     const versions = changes.rows.map((row) => presentVersion(row, document, userId));
     return { type: 'versions', reset: false, versions, removed: changes.removed };
-  }
-
-  /** The document went to the archive, or came back. */
-  private async rename(): Promise<void> {
-    const { watcher } = this;
-    if (!watcher.isRenamed || watcher.isGone) return;
-    watcher.isRenamed = false;
-    watcher.channel = await readChannel(this.ctx.db, { userId: watcher.userId }, watcher.channelId);
   }
 
   private standingNow(): string {

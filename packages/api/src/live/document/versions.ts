@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import { readVersions, type VersionRow } from '../../document/version/changes.ts';
 
-/** Changes that are remembered by what they changed; a follower who is further behind asks for the list again. */
+/** Maximum remembered changes; a watcher further behind reloads the list. */
 const MAX_HEARD = 50;
 
 export interface VersionChanges {
@@ -11,8 +11,8 @@ export interface VersionChanges {
 }
 
 /**
- * What happens to the versions of one document as this process hears of it. The bus says which versions a change
- * concerns; what it lost is known only by its number.
+ * Changes of a document's versions as this process hears of them. The bus names the versions; for lost
+ * messages only the revision is known.
  */
 export class VersionFeed {
   /** The newest revision that was heard of. */
@@ -29,8 +29,8 @@ export class VersionFeed {
 
   /**
    * Somebody may have changed something.
-   * @param versionIds what, as far as it is known
-   * @returns whether it was not known
+   * @param versionIds the versions, as far as known
+   * @returns whether that is new
    */
   notice(revision: number, versionIds?: readonly string[]): boolean {
     if (revision <= this.revision) return false;
@@ -40,7 +40,7 @@ export class VersionFeed {
     return true;
   }
 
-  /** What changed after a revision; null when not all of it is known. */
+  /** Returns changes after a revision; null when some are unknown. */
   async since(revision: number): Promise<VersionChanges | null> {
     const later = this.heard.filter((each) => each.revision > revision);
     if (later.length !== this.revision - revision) return null;

@@ -2,17 +2,17 @@ import type { UserContext } from '../../core/context.ts';
 import { refusal } from '../../core/limits/refusal.ts';
 import { perProcess } from '../../core/per-process.ts';
 
-/** Streams that one person may follow at once in one process, over all their tabs and programs. */
+/** Maximum streams of one person in one process, over all their tabs and programs. */
 export const STREAMS_PER_PERSON = 200;
-/** When to try again, in milliseconds, as refused readers are told. */
+/** Suggested delay of a retry, in milliseconds. */
 const TRY_AFTER_MS = 10_000;
 
 /** Streams that are read, by person. */
 const openStreamsOf = perProcess(() => new Map<number, number>());
 
 /**
- * The same stream, counted among its reader's while it is read: what each is sent costs memory and queries.
- * @throws AppError `tooManyRequests` when they follow too many already
+ * Counts a stream among its reader's while it is read: each costs memory and queries.
+ * @throws AppError `tooManyRequests` when they have too many already
  */
 export async function* allowed<Event>(
   { actor, platform }: UserContext,

@@ -3,10 +3,10 @@ import { countUnread, readNotices } from '../../content/notice/list.ts';
 import type { BusMessage } from '../../core/live/bus.ts';
 import type { Platform } from '../../core/platform.ts';
 
-/** News that come within this time are read and told together, in milliseconds. */
+/** Milliseconds in which notification events are batched. */
 const GATHER_MS = 40;
 
-/** What one person is to be told next. */
+/** Pending events of one person. */
 interface News {
   /** Notices that came. */
   came: Set<string>;
@@ -16,7 +16,9 @@ interface News {
 export type NoticeEvent = Extract<MeLiveEvent, { type: 'notice' | 'notices' | 'noticesRead' }>;
 type Tell = (userId: number, events: NoticeEvent[]) => void;
 
-/** News of notices for everyone who watches in this process; one reading at a time, so that counts come in order. */
+/**
+ * Notification events for every watcher in this process; one query at a time, so that counts arrive in order.
+ */
 export class NoticeNews {
   private readonly waiting = new Map<number, News>();
   private readonly platform: Platform;
@@ -29,7 +31,7 @@ export class NoticeNews {
     this.tell = tell;
   }
 
-  /** Takes what the bus says to one person. */
+  /** Handles a bus message to one person. */
   hear(userId: number, message: BusMessage): void {
     if (message.type === 'notice' && typeof message.noticeId === 'string')
       this.newsOf(userId).came.add(message.noticeId);
@@ -41,7 +43,7 @@ export class NoticeNews {
     }
   }
 
-  /** Something may have moved the counts of these people. */
+  /** The counts of these people may have changed. */
   recount(userIds: Iterable<number>): void {
     for (const userId of userIds) this.newsOf(userId);
   }

@@ -1,102 +1,38 @@
-import type { MeLiveEvent, UnreadCount } from '@tandem/shared/live/events';
+import type { MeLiveEvent } from '@tandem/shared/live/events';
 import { type TrackedEnvelope, tracked } from '@trpc/server';
 import type { UserContext } from '../../core/context.ts';
 import { type BusMessage, topics } from '../../core/live/bus.ts';
 import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
-import { Wake } from '../../workspace/watch/wake.ts';
-import {
-  lateChannels,
-  teamsOf,
-  type UnreadRow,
-  unreadIn,
-  unreadOf,
-  unreadSince,
-} from '../../workspace/watch/watch.repo.ts';
-import { type NoticeEvent, NoticeNews } from './notices.ts';
+import { lateChannels, teamsOf, unreadIn, unreadOf, unreadSince } from '../../workspace/watch/watch.repo.ts';
+import { NoticeNews } from './notices.ts';
+import { MeWatcher } from './watcher.ts';
 
-/** Counts that change within this time are read and told together, in milliseconds. */
+/** Milliseconds in which changed counts are batched. */
 const GATHER_MS = 300;
-/** A reader who comes gets the counts that moved in this time, in milliseconds; one who comes back, since they left. */
+/** A new reader gets counts that changed within these milliseconds; a returning one, since they left. */
 const LOOK_BACK_MS = 60 * 60_000;
-/** Clocks of servers may differ by this, and reading is noted by the minute. */
+/** Tolerance for different clocks of servers, and for reading times stored by the minute. */
 const MARGIN_MS = 65_000;
 const MAX_AT_START = 200;
-/** News of notices that are kept for a reader who takes none. */
-const MAX_NOTICES_WAITING = 200;
-/** After a change of a team's tree the notices of its people are counted again this late, in milliseconds. */
+/** Milliseconds after a change of a team's tree until its people's notifications are counted again. */
 const RECOUNT_AFTER_MS = 1_000;
 
-/** How often counts are compared with the database, in milliseconds: the bus may lose a message, or be away. */
+/** Milliseconds between comparisons of counts with the database: the bus may lose a message, or be away. */
 const CHECK_EVERY_MS = 5_000;
-/** How far back each comparison looks, in seconds: over the one before and what it may have waited for. */
+/** Seconds each comparison looks back: past the previous one and its possible delay. */
 const CHECK_BACK_SECONDS = 15;
 
-/** One stream of one person. What waits is bounded by the number of their channels. */
-class MeWatcher {
-  readonly userId: number;
-  readonly sessionId: string;
-  readonly wake: Wake;
-  readonly unread = new Map<string, UnreadCount>();
-  /** What was told last of each channel: a comparison with the database mostly finds the same. */
-  private readonly told = new Map<string, string>();
-  readonly notices: NoticeEvent[] = [];
-  /** Unread notices, as told last; null before the first word. */
-  unreadNotices: number | null = null;
-  /** Pins that were set or taken away, by channel. */
-  readonly pins = new Map<string, boolean>();
-  /** How to stop hearing of each team. */
-  readonly teams = new Map<string, () => void>();
-  /** Their teams are read one time after the other. */
-  following: Promise<void> = Promise.resolve();
-  isProfileStale = false;
-  haveModelsChanged = false;
-  isSignedOut = false;
-
-  constructor(userId: number, sessionId: string, signal: AbortSignal) {
-    this.userId = userId;
-    this.sessionId = sessionId;
-    this.wake = new Wake(signal);
-  }
-
-  tell(row: UnreadRow): void {
-    const state = `${row.unread} ${row.activeAt.getTime()}`;
-    if (this.told.get(row.channelId) === state) return;
-    this.told.set(row.channelId, state);
-    this.unread.set(row.channelId, { unread: row.unread, activeAt: row.activeAt });
-    this.wake.raise();
-  }
-
-  tellModels(): void {
-    this.haveModelsChanged = true;
-    this.wake.raise();
-  }
-
-  tellNotices(events: readonly NoticeEvent[]): void {
-    for (const event of events) {
-      if (event.type === 'notices' && event.unread === this.unreadNotices) continue;
-      this.unreadNotices = event.unread;
-      this.notices.push(event);
-    }
-    const { length } = this.notices;
-    if (length === 0) return;
-    // A client that takes nothing for so long gets the count, and reads the list again.
-    if (length > MAX_NOTICES_WAITING)
-      this.notices.splice(0, length, { type: 'notices', unread: this.unreadNotices ?? 0 });
-    this.wake.raise();
-  }
-}
-
-/** Everyone who watches in this process: counts are read for all of them at once. */
+/** All watchers in this process: counts are read for all of them at once. */
 class MeHub {
   private readonly watchers = new Set<MeWatcher>();
   /** Channels in which someone wrote. */
   private readonly active = new Set<string>();
-  /** People who read, by channel: that changes only their own count. */
+  /** Readers by channel whose own count changed. */
   private readonly readers = new Map<string, Set<number>>();
   private readonly platform: Platform;
   private readonly notices: NoticeNews;
-  /** When someone last wrote in channels that were compared lately. */
+  /** Time of the last message in recently compared channels. */
   private readonly compared = new Map<string, number>();
   private checking: NodeJS.Timeout | null = null;
   private timer: NodeJS.Timeout | null = null;
@@ -138,7 +74,7 @@ class MeHub {
     return leave;
   }
 
-  /** Compares what was told with the database: by two queries, however many watch. */
+  /** Compares sent counts with the database, by two queries for all watchers. */
   private async check(): Promise<void> {
     this.notices.recount(new Set([...this.watchers].map(({ userId }) => userId)));
     const teamIds = [...new Set([...this.watchers].flatMap(({ teams }) => [...teams.keys()]))];
@@ -155,7 +91,7 @@ class MeHub {
     }
   }
 
-  /** Hears of the teams in which the person is now, and of no other any more. */
+  /** Subscribes to the person's current teams, and unsubscribes from others. */
   private follow(watcher: MeWatcher): Promise<void> {
     const { bus, database } = this.platform;
     const read = async () => {
@@ -173,7 +109,7 @@ class MeHub {
             bus.subscribe(topics.team(teamId), (message) => this.hearTeam(watcher, message)),
           );
     };
-    // One that failed does not keep the next from trying.
+    // A failure does not prevent the next attempt.
     watcher.following = watcher.following.then(read, read);
     return watcher.following;
   }
@@ -213,7 +149,7 @@ class MeHub {
     this.readSoon();
   }
 
-  /** A reader who lost access is told no more; one with nothing unread has nothing to lose. */
+  /** A reader who lost access gets no further count; one with nothing unread has nothing to lose. */
   private recountSoon(): void {
     this.recounting ??= setTimeout(() => {
       this.recounting = null;
@@ -255,7 +191,9 @@ class MeHub {
 
 const meHubOf = perProcess((platform) => new MeHub(platform));
 
-/** Streams what concerns the actor alone. The tracked id is the server's time, from which a lost stream goes on. */
+/**
+ * Streams events of the actor alone. The tracked id is the server's time, from which a lost stream resumes.
+ */
 export async function* watchMe(
   ctx: UserContext,
   input: { lastEventId?: string | null | undefined } | undefined,
@@ -278,7 +216,7 @@ export async function* watchMe(
   }
 }
 
-/** For how long a reader may have missed something, in milliseconds. An id of the future tells that a clock was set. */
+/** Milliseconds for which a reader may have missed events. An id in the future means that a clock was set. */
 function awayFor(lastEventId: string | null | undefined): number {
   const away = /^\d{13}$/.test(lastEventId ?? '') ? Date.now() - Number(lastEventId) : LOOK_BACK_MS;
   return (away < -MARGIN_MS ? LOOK_BACK_MS : Math.max(0, away)) + MARGIN_MS;

@@ -10,9 +10,9 @@ import { Wake } from '../../workspace/watch/wake.ts';
 import { activeMembers } from '../../workspace/watch/watch.repo.ts';
 import { treeSince } from './tree-sync.ts';
 
-/** How often watched teams are compared with the database, in milliseconds. */
+/** Milliseconds between comparisons of watched teams with the database. */
 const CHECK_EVERY_MS = 3_000;
-/** Changes within this time are told together, in milliseconds. */
+/** Milliseconds in which changes are batched. */
 const GATHER_MS = 60;
 
 class TeamWatcher {
@@ -21,7 +21,7 @@ class TeamWatcher {
   readonly wake: Wake;
   /** Something may have changed. */
   isStale = true;
-  /** What was told last; null before the first. */
+  /** Last revision sent; null before the first. */
   revision: number | null;
   isGone = false;
 
@@ -38,7 +38,7 @@ class TeamWatcher {
   }
 }
 
-/** Those who watch the trees of teams in this process. */
+/** Watchers of teams' trees in this process. */
 class TeamHub {
   private readonly watchers = new Map<string, Set<TeamWatcher>>();
   private readonly unsubscribes = new Map<string, () => void>();
@@ -75,7 +75,7 @@ class TeamHub {
     this.timer = null;
   }
 
-  /** The bus may lose news of the tree, and tells nothing of memberships. */
+  /** The bus may lose tree events, and has none for memberships. */
   private async check(): Promise<void> {
     const watchers = [...this.watchers.values()].flatMap((each) => [...each]);
     if (watchers.length === 0) return;
@@ -100,9 +100,9 @@ function keyOf({ userId, teamId }: { userId: number; teamId: string }): string {
 const teamHubOf = perProcess((platform) => new TeamHub(platform));
 
 /**
- * Streams the actor's own view of a team's tree, by default their current one's; ends when they are no active
- * member any more.
- * @throws AppError `notFound` when they are not an active member of the team that they name
+ * Streams the actor's view of a team's tree, by default their current one's; ends when they are no longer an
+ * active member.
+ * @throws AppError `notFound` when they are not an active member of the named team
  */
 export async function* watchTeam(
   ctx: UserContext,

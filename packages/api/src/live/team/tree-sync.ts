@@ -6,12 +6,12 @@ import { listApps, listHiddenApps } from '../../workspace/app/app.service.ts';
 import { listHiddenChannels, listTeamChannels } from '../../workspace/channel/channel.service.ts';
 import { listBareSpaces, listRemovedSpaces } from '../../workspace/space/space.service.ts';
 
-/** With more news than this the whole tree is sent instead: the client then knows that nothing is left over. */
+/** Beyond this number of changes the whole tree is sent: the client then knows that nothing else remains. */
 const MANY = 1_000;
 
 /**
- * The reader's own view of what changed in a team's tree after a revision; null asks for the whole tree.
- * `removed` names what they may have lost; ids that they never held may be among them.
+ * Returns the reader's view of changes in a team's tree after a revision; null for the whole tree. `removed`
+ * lists what they may have lost, possibly including unknown ids.
  * @returns null when nothing changed, or the reader is not an active member
  */
 export async function treeSince(
@@ -20,11 +20,11 @@ export async function treeSince(
   teamId: string,
   since: number | null,
 ): Promise<TeamLiveEvent | null> {
-  // Read first: what commits afterwards is told twice rather than never.
+  // Read first: later commits are sent twice rather than never.
   const member = await treeRevisionOf(db, reader, teamId);
   if (member === null || member.treeRevision === since) return null;
   const { treeRevision, accessRevision } = member;
-  // A revision from the future was held before a backup was restored. A grant may show or hide anything.
+  // A revision from the future predates the restore of a backup. A grant may reveal or hide anything.
   if (since === null || since > treeRevision || since < accessRevision)
     return wholeTree(db, reader, teamId, treeRevision);
   const [channels, apps, spaces, ...removed] = await Promise.all([

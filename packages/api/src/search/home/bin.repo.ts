@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import { appLevelFor, appVisibleTo, levelFor, type Reader } from '../../access/policy/access.fragments.ts';
 import { belowInBin, comesBackByItself } from '../../workspace/channel/fragments.ts';
 
-/** Where a page begins: behind this one. */
+/** Position before a page. */
 export interface BinCursor {
   at: Date;
   id: string;
@@ -18,8 +18,8 @@ interface BinOptions {
 }
 
 /**
- * A page of a team's deleted apps, and deleted channels of apps that stand, which the reader may restore, the last
- * deleted first. How many come back with a channel is counted for the page alone.
+ * Returns a page of a team's deleted apps, and deleted channels of existing apps, that the reader may
+ * restore, the last deleted first. Counts what a channel would restore for this page alone.
  */
 export async function binnedItems(
   db: Db,

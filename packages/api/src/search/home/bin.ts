@@ -8,7 +8,7 @@ import { binnedItems } from './bin.repo.ts';
 
 const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** What was deleted in a team and the reader may restore, of every app or of one, the last deleted first. */
+/** Lists what the reader may restore in a team, of every app or of one, the last deleted first. */
 export async function listBin(
   db: Db,
   reader: Reader,

@@ -5,9 +5,9 @@ import { appVisibleTo, type Reader, visibleTo } from '../../access/policy/access
 import { unreadOfMember } from '../../workspace/channel/fragments.ts';
 
 /**
- * The channels of a team that the reader opened or that were active last, newest first. Both orders are read from
- * their index until there are enough: for members the cost does not grow with the team, while for guests who see
- * little of it every channel may be looked at.
+ * Returns the channels the reader opened or that were active last, newest first. Reads both orders from their
+ * indexes until there are enough: for members the cost is independent of the team's size, while guests who
+ * see little of it may require checking every channel.
  */
 export function recentChannels(
   db: Db,
@@ -56,7 +56,7 @@ export function recentChannels(
       'channel.name',
       'channel.icon',
       'channel.activeAt',
-      // Where only the channel is shared, what holds it stays unnamed.
+      // Where only the channel is shared, its app is unnamed.
       sql<string>`case when ${appVisibleTo(reader)} then "app"."name" else '' end`.as('appName'),
       unreadOfMember().as('unread'),
     ])

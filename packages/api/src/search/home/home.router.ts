@@ -1,5 +1,5 @@
 import { listBinSchema } from '@tandem/shared/home/schema';
-import { nothing } from '../../core/empty-input.ts';
+import { emptyInput } from '../../core/empty-input.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
 import { teamRule } from '../../identity/team/team.service.ts';
 import { listBin } from './bin.ts';
@@ -11,6 +11,6 @@ export const homeRouter = router({
     .query(({ ctx, input }) => listBin(ctx.db, ctx.actor, ctx.team.teamId, input)),
 
   recent: procedure
-    .guarded(nothing, teamRule('home.recent'))
+    .guarded(emptyInput, teamRule('home.recent'))
     .query(({ ctx }) => listRecent(ctx.db, ctx.actor, ctx.team.teamId)),
 });

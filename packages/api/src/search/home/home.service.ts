@@ -3,7 +3,7 @@ import type { RecentChannel } from '@tandem/shared/home/schema';
 import type { Reader } from '../../access/policy/access.fragments.ts';
 import { recentChannels } from './home.repo.ts';
 
-/** How many channels a home shows. */
+/** Channels shown on Home. */
 const RECENT = 20;
 
 /** The channels of a team that the reader opened or that were active last, newest first. */

@@ -1,19 +1,25 @@
 import * as z from 'zod';
 import { cursorText, readCursor } from '../../core/cursor.ts';
 
-/** Where a group of names goes on: after this one in the order of rank, key of the name and id. */
+/** Position in a group of names, by rank, sort key and id. */
 export interface NameCursor {
   rank: number;
   key: string;
   id: string;
 }
 
-/** Where messages, comments and documents go on: after this one in the order of time, in microseconds since 1970, and id. */
+/** Position among messages, comments and documents, by time in microseconds since 1970, and id. */
 export interface MessageCursor {
   at: number;
   id: string;
 }
 
+/** Position among sources: how many came before. */
+export interface SourceCursor {
+  at: number;
+}
+
+const sourceCursor = z.strictObject({ at: z.int().min(0).max(1_000) });
 const nameCursor = z.strictObject({ rank: z.int().min(0).max(2), key: cursorText(400), id: cursorText(36) });
 const messageCursor = z.strictObject({ at: z.int().min(0), id: z.uuid() });
 
@@ -25,4 +31,9 @@ export function readNameCursor(cursor: string): NameCursor {
 /** @throws AppError `invalidInput` */
 export function readMessageCursor(cursor: string): MessageCursor {
   return readCursor(cursor, messageCursor);
+}
+
+/** @throws AppError `invalidInput` */
+export function readSourceCursor(cursor: string): SourceCursor {
+  return readCursor(cursor, sourceCursor);
 }

@@ -1,13 +1,13 @@
 import { type Mark, marksIn } from '@tandem/shared/search/marks';
 import { seekPlace } from '@tandem/shared/search/place';
 import { MAX_SEARCHED } from '../../content/search/whole.ts';
-import { breath } from '../../core/timing/yield.ts';
+import { pacer } from '../../core/timing/yield.ts';
 
 /** Longest excerpt, in characters. */
 const LENGTH = 180;
 /** Shown before the first match at most, in characters. */
 const BEFORE = 48;
-/** Read around the first match; white space and marks of Markdown are taken out of it. */
+/** Characters around the first match; white space and Markdown syntax are removed from it. */
 const AROUND = 400;
 
 /** The place of most of the words in a text, on one line, with where they are in it. */
@@ -16,7 +16,7 @@ export async function excerptOf(text: string, query: string): Promise<{ text: st
   const from = Math.max(0, first - AROUND);
   const line = plainLine(text.slice(from, first + AROUND));
   const marks = marksIn(line, query, line.length);
-  // What stands before may hold some of the words too. What marks of Markdown hide moves the place a little.
+  // The text before it may contain matches too. Hidden Markdown syntax shifts the position a little.
   const near = plainLine(text.slice(from, first)).length;
   const at = (marks.find(([start]) => start >= near) ?? marks[0])?.[0] ?? 0;
   const begin = at > BEFORE || from > 0 ? wordStart(line, Math.max(0, at - BEFORE), at) : 0;
@@ -36,10 +36,10 @@ export async function excerptOf(text: string, query: string): Promise<{ text: st
   };
 }
 
-/** Where most of the words stand together; 0 without any. Everything else has its turn meanwhile. */
-async function placeOf(text: string, query: string): Promise<number> {
+/** Finds where most of the words are close together; 0 for none. Yields to other work. */
+export async function placeOf(text: string, query: string): Promise<number> {
   const seeking = seekPlace(text, query);
-  const rest = breath();
+  const rest = pacer();
   for (;;) {
     const { done, value } = seeking.next();
     if (done) return value ?? 0;
@@ -47,7 +47,7 @@ async function placeOf(text: string, query: string): Promise<number> {
   }
 }
 
-/** One line without the signs by which Markdown is set. Half of a character may stand at an end. */
+/** Returns one line without Markdown syntax. A character may be split at either end. */
 function plainLine(text: string): string {
   return text
     .toWellFormed()
@@ -70,7 +70,7 @@ function wordEnd(line: string, at: number): number {
   return space > at - 24 ? space : wholeCharacter(line, at);
 }
 
-/** Not between the halves of a character. */
+/** Avoids splitting a surrogate pair. */
 function wholeCharacter(line: string, at: number): number {
   return /[\uDC00-\uDFFF]/.test(line[at] ?? '') ? at - 1 : at;
 }

@@ -1,28 +1,21 @@
-import { type Db, transaction } from '@tandem/db';
+import type { Db } from '@tandem/db';
 import type { AppType } from '@tandem/shared/app/schema';
 import type { Part } from '@tandem/shared/message/parts';
 import type { Wanted } from '@tandem/shared/search/words';
 import { type RawBuilder, sql } from 'kysely';
 import { type Reader, visibleTo } from '../../access/policy/access.fragments.ts';
 import type { MessageCursor } from './cursor.ts';
-import { type SearchQuery, tsqueryOf } from './query.ts';
+import { tsqueryOf } from './query.ts';
+import { isBeyond, searchTexts, type TextRows, type TextSearch } from './text.repo.ts';
 
-/** Messages looked through one by one, newest first, before the index of words is asked: words that are common
- * are found among them, and of those that are not the index names few. */
+/**
+ * Messages scanned, newest first, before the word index is used: common words are found among them, and rare
+ * ones have few entries in the index.
+ */
 const RECENT = 20_000;
-/** A search gives up after this time, in milliseconds. */
-const PATIENCE_MS = 2_000;
-const QUERY_CANCELLED = '57014';
-
-export interface MessageSearch {
-  reader: Reader;
-  teamId: string;
-  /** Where to look; null: in every channel of the team. What the reader may not see is left out anyway. */
+export interface MessageSearch extends TextSearch {
+  /** Channels to search; null for the whole team. Invisible ones are excluded anyway. */
   channelIds: readonly string[] | null;
-  query: SearchQuery;
-  /** Rows at most. */
-  limit: number;
-  after: MessageCursor | null;
 }
 
 export interface FoundMessage {
@@ -45,50 +38,45 @@ export interface FoundMessage {
 }
 
 /**
- * Messages that hold all the words, on the paths of channels that the reader may see, newest first.
- * @returns `partial` when time ran out: then only the newest were looked at, or none
+ * Finds messages with all the words, on the paths of visible channels, newest first.
+ * @returns `partial` on a timeout: only the newest were searched, or none
  */
 export async function findMessages(
   db: Db,
   search: MessageSearch,
-  { patience = PATIENCE_MS, newest = RECENT }: { patience?: number; newest?: number } = {},
-): Promise<{ rows: FoundMessage[]; partial: boolean }> {
-  let rows: FoundMessage[] = [];
-  try {
-    await transaction(db, async (tx) => {
-      await planAsWritten(tx, patience);
-      if (search.channelIds && search.channelIds.length > 1) {
-        // In order of time an index knows one channel or all.
-        rows = await among(tx, search, indexed(search));
-        return;
-      }
-      rows = await among(tx, search, recent(search, newest));
+  { patience, newest = RECENT }: { patience?: number; newest?: number } = {},
+): Promise<TextRows<FoundMessage>> {
+  return searchTexts<FoundMessage>(
+    db,
+    async (tx, found) => {
+      await planAsWritten(tx);
+      // An index in order of time covers one channel or all.
+      if (search.channelIds && search.channelIds.length > 1)
+        return found(await among(tx, search, indexed(search)));
+      const rows = await among(tx, search, recent(search, newest));
+      found(rows);
       if (rows.length >= search.limit) return;
       const edge = await edgeOfRecent(tx, search, newest);
       if (!edge) return;
       const older = { ...search, after: edge, limit: search.limit - rows.length };
-      rows = [...rows, ...(await among(tx, older, indexed(older)))];
-    });
-    return { rows, partial: false };
-  } catch (err) {
-    if ((err as { code?: unknown }).code !== QUERY_CANCELLED) throw err;
-    return { rows, partial: true };
-  }
+      found(await among(tx, older, indexed(older)));
+    },
+    patience,
+  );
 }
 
 /**
- * For this transaction: joins in the order in which they stand, one row after the other, so that reading ends with
- * the last row that is asked for; and each query planned for its own words, never once for all.
+ * Configures this transaction's planner: joins in the written order with nested loops, so that reading stops
+ * with the last requested row.
  */
-async function planAsWritten(tx: Db, patience: number): Promise<void> {
+async function planAsWritten(tx: Db): Promise<void> {
   await sql`
-    select set_config('statement_timeout', ${String(patience)}, true),
-      set_config('plan_cache_mode', 'force_custom_plan', true), set_config('join_collapse_limit', '1', true),
-      set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('work_mem', '16MB', true)
+    select set_config('join_collapse_limit', '1', true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true), set_config('work_mem', '16MB', true)
   `.execute(tx);
 }
 
-/** The rows of a source that may be shown, in its order. */
+/** Returns the visible rows of a source, in its order. */
 async function among(tx: Db, { reader, limit }: MessageSearch, hits: RawBuilder<unknown>) {
   const { rows } = await sql<FoundMessage>`
     select "message"."id", (extract(epoch from "hit"."createdAt") * 1000000)::bigint as "at", "message"."seq",
@@ -112,7 +100,7 @@ async function among(tx: Db, { reader, limit }: MessageSearch, hits: RawBuilder<
   return rows;
 }
 
-/** Where messages are looked for, after the cursor. */
+/** Restricts messages by team, channels and cursor. */
 function scope({ teamId, channelIds, after }: MessageSearch): RawBuilder<boolean> {
   const place =
     channelIds === null
@@ -120,11 +108,7 @@ function scope({ teamId, channelIds, after }: MessageSearch): RawBuilder<boolean
       : channelIds.length === 1
         ? sql`"channelId" = ${channelIds[0]}`
         : sql`"channelId" = any(${channelIds}::uuid[])`;
-  const time = after
-    ? sql`("createdAt", "messageId")
-        < ('epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond', ${after.id}::uuid)`
-    : sql`true`;
-  return sql<boolean>`${place} and ${time}`;
+  return sql<boolean>`${place} and ${isBeyond(after, 'createdAt', 'messageId')}`;
 }
 
 /** Hits among the newest, read in order of time until there are enough. */
@@ -137,7 +121,7 @@ function recent(search: MessageSearch, newest: number): RawBuilder<unknown> {
     where "words" @@ ${tsqueryOf(search.query.wanted)}`;
 }
 
-/** The oldest of the newest; null when there is nothing older. */
+/** Returns the oldest of the newest; null when there is nothing older. */
 async function edgeOfRecent(tx: Db, search: MessageSearch, newest: number): Promise<MessageCursor | null> {
   const { rows } = await sql<MessageCursor>`
     select (extract(epoch from "createdAt") * 1000000)::bigint as "at", "messageId" as "id"
@@ -148,15 +132,15 @@ async function edgeOfRecent(tx: Db, search: MessageSearch, newest: number): Prom
 }
 
 /**
- * Hits by an index: of words, or of channels where these are few. What the index is not to be asked for stands
- * outside of the inner query. Adding nothing to the time keeps the planner from reading in order of time here.
+ * Finds matches by an index: of words, or of a few channels. Conditions that must not use it are outside the
+ * inner query. Adding zero to the time keeps the planner from an index in order of time.
  */
 function indexed(search: MessageSearch): RawBuilder<unknown> {
   const { channelIds, query } = search;
   const isFew = channelIds !== null && channelIds.length > 1;
   const asked = isFew ? [] : worthAsking(query.wanted);
   const words = asked.length > 0 ? sql`"words" @@ ${tsqueryOf(asked)}` : sql`true`;
-  // What the index answered for is not read again: of old words there can be very many.
+  // Words matched by the index are not checked again: common words have very many entries.
   const rest = asked.length < query.wanted.length ? sql`"words" @@ ${tsqueryOf(query.wanted)}` : sql`true`;
   return sql`
     select "messageId", "channelId", "createdAt", "createdAt" + interval '0' as "key" from (
@@ -166,7 +150,7 @@ function indexed(search: MessageSearch): RawBuilder<unknown> {
     order by "key" desc, "messageId" desc offset 0`;
 }
 
-/** Shorter beginnings of words stand for too many of them. */
+/** Shorter prefixes match too many words. */
 const SHORT_PREFIX = 3;
 
 /** Words that the index finds quickly; all where there are no such. */
@@ -175,7 +159,7 @@ function worthAsking(wanted: readonly Wanted[]): readonly Wanted[] {
   return quick.length > 0 ? quick : wanted;
 }
 
-/** The channels of a team that a guest may see, who has nothing but grants. */
+/** Returns the channels visible to a guest, who has only grants. */
 export async function channelsGranted(db: Db, reader: Reader, teamId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('channel')

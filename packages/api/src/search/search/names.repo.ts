@@ -8,7 +8,7 @@ import { likePattern, type NamedText, namedBy, nameKey } from '../../core/names.
 import type { NameCursor } from './cursor.ts';
 import { nameMatches, nameRank, type SearchQuery } from './query.ts';
 
-/** What names of one kind are asked for. */
+/** A search of names of one kind. */
 export interface NameSearch {
   reader: Reader;
   teamId: string;
@@ -18,7 +18,7 @@ export interface NameSearch {
   after: NameCursor | null;
 }
 
-/** What each row says of how it fits, for its place in the list. */
+/** Rank and sort key of each row. */
 interface Fit {
   rank: number;
   key: string;
@@ -32,7 +32,7 @@ export interface AppNameRow extends Fit {
   spaceName: string;
 }
 
-/** Apps that the reader may see. */
+/** Finds apps the reader may see. */
 export async function findAppNames(db: Db, search: NameSearch): Promise<AppNameRow[]> {
   const { rows } = await sql<AppNameRow>`
     select "app"."id", "app"."name", "app"."icon", "app"."type", "space"."name" as "spaceName",
@@ -55,7 +55,7 @@ export interface ChannelNameRow extends Fit {
   archivedAt: Date | null;
 }
 
-/** Channels that the reader may see, those of the archive among them. */
+/** Finds channels the reader may see, including archived ones. */
 export async function findChannelNames(db: Db, search: NameSearch): Promise<ChannelNameRow[]> {
   const { rows } = await sql<ChannelNameRow>`
     select "channel"."id", "channel"."name", "channel"."icon", "channel"."kind", "channel"."appId",
@@ -76,7 +76,7 @@ export interface AssistantNameRow extends Fit {
   appName: string | null;
 }
 
-/** Assistants of apps that the reader may see, and the reader's own. */
+/** Finds assistants of visible apps, and the reader's own. */
 export async function findAssistantNames(db: Db, search: NameSearch): Promise<AssistantNameRow[]> {
   const visible = sql<boolean>`"assistant"."deletedAt" is null and case when "assistant"."appId" is null
     then "assistant"."ownerId" = ${search.reader.userId}
@@ -102,8 +102,8 @@ export interface PersonNameRow extends Fit {
 }
 
 /**
- * Active members by name, or by the beginning of their address or its domain.
- * @param among those the reader may know of; null: all
+ * Finds active members by name, or by the beginning of their address or its domain.
+ * @param among visible members; null for all
  */
 export async function findPeopleNames(
   db: Db,
@@ -126,10 +126,7 @@ export async function findPeopleNames(
   return rows;
 }
 
-/**
- * Names of what holds each channel, outermost first: its app and the channels above it, as far as the reader may
- * see them.
- */
+/** Returns the names of each channel's visible ancestors, outermost first, starting with its app. */
 export async function findPaths(
   db: Db,
   reader: Reader,
@@ -157,9 +154,9 @@ export async function findPaths(
 }
 
 /**
- * The rows of a table whose names fit best of those that `visible` lets the reader see, with `rank` and `key`.
- * All names of a team are read quickly; what costs is to judge who may see a row. So names are put in order first,
- * and rows are judged in that order until there are enough.
+ * Returns the best-ranked visible rows of a table, with `rank` and `key`. Reading all names of a team is
+ * quick, but checking access to a row is not. So names are ranked first, and rows are checked in that order
+ * until there are enough.
  */
 function best(
   table: 'app' | 'channel' | 'assistant',
@@ -169,7 +166,7 @@ function best(
   const alias = sql.ref(table);
   const name: NamedText = { text: sql.ref(`${table}.folded`), spelling: sql.ref(`${table}.spelling`) };
   const key = nameKey(table);
-  // Keys take longer than all else, and only what fits needs one.
+  // Sort keys are the most expensive part, and only matches need one.
   return sql`
     select * from (
       select *, ${nameRank(name, search.query)} as "rank", ${key} as "key" from (

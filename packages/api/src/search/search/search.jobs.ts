@@ -5,7 +5,7 @@ import { spellNames } from './spell.ts';
 export const searchJobs: JobDefinition[] = [
   {
     name: 'search.fill',
-    // One look at an empty table, once everything is read.
+    // Costs one query of an empty table, once everything is indexed.
     cron: '* * * * *',
     async run(platform) {
       const texts = await fillWords(platform.database.db);
@@ -14,7 +14,7 @@ export const searchJobs: JobDefinition[] = [
   },
   {
     name: 'search.spell',
-    // One look at four empty indexes, once everything is spelt.
+    // Costs one query of four empty indexes, once everything is spelt.
     cron: '* * * * *',
     async run(platform) {
       const names = await spellNames(platform.database.db);

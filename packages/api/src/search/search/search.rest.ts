@@ -4,7 +4,7 @@ export const searchRows: RestRow[] = [
   row({
     verb: 'GET',
     path: '/api/search',
-    summary: 'Names, documents, comments and messages that hold all words of `query`, by kind',
+    summary: 'Names, documents, sources, comments and messages that hold all words of `query`, by kind',
     calls: 'search.find',
   }),
 ];

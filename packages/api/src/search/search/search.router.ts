@@ -6,5 +6,5 @@ import { find } from './search.service.ts';
 export const searchRouter = router({
   find: procedure
     .guarded(findSchema, findRule())
-    .query(({ ctx, input }) => find(ctx.db, { reader: ctx.actor, team: ctx.team }, input)),
+    .query(({ ctx, input }) => find(ctx, { reader: ctx.actor, team: ctx.team }, input)),
 });

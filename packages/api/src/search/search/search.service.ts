@@ -4,13 +4,14 @@ import { searchKinds } from '@tandem/shared/search/schema';
 import type { TeamRole } from '@tandem/shared/team/schema';
 import type { Reader } from '../../access/policy/access.fragments.ts';
 import { writeCursor } from '../../core/cursor.ts';
+import type { Platform } from '../../core/platform.ts';
 import { fairQueue } from '../../core/timing/fair-queue.ts';
 import { searchedText } from '../../document/model/index.ts';
 import { listUsers } from '../../identity/team/team.service.ts';
-import { findComments } from './comments.repo.ts';
+import { type FoundComment, findComments } from './comments.repo.ts';
 import { readMessageCursor, readNameCursor } from './cursor.ts';
-import { findDocuments } from './documents.repo.ts';
-import { channelsGranted, findMessages } from './messages.repo.ts';
+import { type FoundDocument, findDocuments } from './documents.repo.ts';
+import { channelsGranted, type FoundMessage, findMessages } from './messages.repo.ts';
 import {
   findAppNames,
   findAssistantNames,
@@ -29,8 +30,12 @@ import {
   presentFound,
   presentPerson,
 } from './search.presenter.ts';
+import { findSourceHits } from './sources.ts';
+import type { TextRows, TextSearch } from './text.repo.ts';
 
-/** Where and for whom is searched. */
+type Context = { db: Db; platform: Platform };
+
+/** The reader and team of a search. */
 export interface Searcher {
   reader: Reader;
   team: { teamId: string; role: TeamRole };
@@ -39,44 +44,52 @@ export interface Searcher {
 /** A guest's messages are looked for in their channels alone, up to this many. */
 const FEW_CHANNELS = 500;
 /**
- * Of a process's connections to the database at most this many search, two of them for one person; further searches
+ * Maximum database connections of a process used by searches, two of them for one person; further searches
  * wait, person by person.
  */
 const searches = fairQueue<number>({ atOnce: 3, atOncePerOwner: 2, waitingPerOwner: 50 });
 
 /**
- * Finds names, documents, comments and messages that the reader may see in their team, kind by kind. Every word must be
- * in a name, wherever; a text must hold every word, the last of which may be unfinished.
- * @throws AppError `invalidInput` for a cursor that is not of this kind
+ * Finds visible names, documents, sources, comments and messages of the reader's team, by kind. Names match if they
+ * contain every word; texts likewise, with the last word as a prefix.
+ * @throws AppError `invalidInput` for a cursor of another kind
  */
-export async function find(db: Db, searcher: Searcher, input: Find): Promise<SearchResult> {
+export async function find(context: Context, searcher: Searcher, input: Find): Promise<SearchResult> {
   const query = readQuery(input.query);
-  // Only messages are in a channel.
+  // Only messages belong to a channel.
   const possible = input.channelId === undefined ? searchKinds : (['message'] as const);
   const kinds = possible.filter((kind) => input.kinds?.includes(kind) ?? true);
-  const found = await Promise.all(kinds.map((kind) => groupOf(db, searcher, kind, query, input)));
+  const found = await Promise.all(kinds.map((kind) => groupOf(context, searcher, kind, query, input)));
   return {
     groups: found.map(({ group }) => group).filter(({ hits }) => hits.length > 0),
     partial: found.some(({ partial }) => partial),
   };
 }
 
-async function groupOf(db: Db, searcher: Searcher, kind: SearchKind, query: SearchQuery, input: Find) {
+async function groupOf(
+  context: Context,
+  searcher: Searcher,
+  kind: SearchKind,
+  query: SearchQuery,
+  input: Find,
+) {
+  const { db } = context;
   if (kind === 'message') return messagesOf(db, searcher, query, input);
   if (kind === 'document') return documentsOf(db, searcher, query, input);
   if (kind === 'comment') return commentsOf(db, searcher, query, input);
+  if (kind === 'source') return sourcesOf(context, searcher, query, input);
   return { group: await namesOf(db, searcher, kind, query, input), partial: false };
 }
 
 async function namesOf(
   db: Db,
   { reader, team }: Searcher,
-  kind: Exclude<SearchKind, 'message' | 'comment' | 'document'>,
+  kind: Exclude<SearchKind, 'message' | 'comment' | 'document' | 'source'>,
   query: SearchQuery,
   { limit, cursor }: Find,
 ): Promise<SearchGroup> {
   const after = cursor === undefined ? null : readNameCursor(cursor);
-  // One more than is shown tells whether there are more.
+  // One more than is shown reveals whether there are more.
   const search: NameSearch = { reader, teamId: team.teamId, query, limit: limit + 1, after };
   const group = <Row extends { rank: number; key: string; id: string | number }>(
     rows: Row[],
@@ -106,15 +119,14 @@ async function namesOf(
   }
 }
 
-/** Ids of the people that a guest may know of; null for members, who know all. */
+/** Returns ids of people visible to a guest; null for members, who see all. */
 async function knownTo(db: Db, { reader, team }: Searcher): Promise<number[] | null> {
   if (team.role !== 'guest') return null;
   return (await listUsers(db, reader, team)).map(({ id }) => id);
 }
 
 /**
- * The channels of a reader who sees few of them, so that not all that others wrote is looked through for nothing;
- * null for everyone else.
+ * Returns the channels of a reader who sees few, to avoid scanning everyone else's messages; null for others.
  */
 async function fewChannelsOf(db: Db, { reader, team }: Searcher): Promise<string[] | null> {
   if (team.role !== 'guest') return null;
@@ -122,76 +134,77 @@ async function fewChannelsOf(db: Db, { reader, team }: Searcher): Promise<string
   return ids.length > FEW_CHANNELS ? null : ids;
 }
 
-async function messagesOf(
-  db: Db,
-  { reader, team }: Searcher,
-  query: SearchQuery,
-  { limit, cursor, channelId }: Find,
-): Promise<{ group: SearchGroup; partial: boolean }> {
-  const after = cursor === undefined ? null : readMessageCursor(cursor);
-  const none = { group: { kind: 'message' as const, hits: [], nextCursor: null }, partial: false };
-  if (query.wanted.length === 0) return none;
-  const channelIds = channelId === undefined ? await fewChannelsOf(db, { reader, team }) : [channelId];
-  if (channelIds?.length === 0) return none;
-  const search = { reader, teamId: team.teamId, channelIds, query, limit: limit + 1, after };
-  const { rows, partial } = await searches.run(reader.userId, () => findMessages(db, search));
-  const shown = rows.slice(0, limit);
-  const paths = await findPaths(db, reader, [...new Set(shown.map((row) => row.channelId))]);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const hits: SearchHit[] = [];
-  // One after the other: messages can be very long.
-  for (const row of shown) hits.push(await presentFound(row, paths.get(row.channelId) ?? [], query.typed));
-  return {
-    group: {
-      kind: 'message',
-      hits,
-      nextCursor: last ? writeCursor({ at: last.at, id: last.id }) : null,
+type Searched = Promise<{ group: SearchGroup; partial: boolean }>;
+
+const messagesOf = (db: Db, searcher: Searcher, query: SearchQuery, input: Find): Searched =>
+  textsOf<FoundMessage>(db, searcher, query, input, {
+    kind: 'message',
+    async find(search) {
+      const channelIds =
+        input.channelId === undefined ? await fewChannelsOf(db, searcher) : [input.channelId];
+      return channelIds?.length === 0
+        ? { rows: [], partial: false }
+        : findMessages(db, { ...search, channelIds });
     },
-    partial,
-  };
+    channelOf: (row) => row.channelId,
+    present: (row, path) => presentFound(row, path, query.typed),
+  });
+
+const documentsOf = (db: Db, searcher: Searcher, query: SearchQuery, input: Find): Searched =>
+  textsOf<FoundDocument>(db, searcher, query, input, {
+    kind: 'document',
+    find: (search) => findDocuments(db, search),
+    channelOf: (row) => row.id,
+    present: async (row, path) =>
+      presentDocument(row, path, { text: await searchedText(db, row.id), query: query.typed }),
+  });
+
+const commentsOf = (db: Db, searcher: Searcher, query: SearchQuery, input: Find): Searched =>
+  textsOf<FoundComment>(db, searcher, query, input, {
+    kind: 'comment',
+    find: (search) => findComments(db, search),
+    channelOf: (row) => row.documentId,
+    present: (row, path) => presentComment(row, path, query.typed),
+  });
+
+/** Sources and their pages, by position: they are ranked anew for each page. */
+async function sourcesOf(
+  context: Context,
+  { reader, team }: Searcher,
+  query: SearchQuery,
+  input: Find,
+): Searched {
+  return searches.run(reader.userId, () =>
+    findSourceHits(context, { reader, teamId: team.teamId }, query.typed, input),
+  );
 }
 
-async function documentsOf(
+interface TextKind<Row> {
+  kind: 'message' | 'document' | 'comment';
+  find(search: TextSearch): Promise<TextRows<Row>>;
+  /** The channel or document that it is in. */
+  channelOf(row: Row): string;
+  present(row: Row, path: string[]): Promise<SearchHit>;
+}
+
+/** One page of texts, each with the path to it. */
+async function textsOf<Row extends { at: number; id: string }>(
   db: Db,
   { reader, team }: Searcher,
   query: SearchQuery,
   { limit, cursor }: Find,
-): Promise<{ group: SearchGroup; partial: boolean }> {
+  { kind, find, channelOf, present }: TextKind<Row>,
+): Searched {
   const after = cursor === undefined ? null : readMessageCursor(cursor);
-  const none = { group: { kind: 'document' as const, hits: [], nextCursor: null }, partial: false };
-  if (query.wanted.length === 0) return none;
+  if (query.wanted.length === 0) return { group: { kind, hits: [], nextCursor: null }, partial: false };
   const search = { reader, teamId: team.teamId, query, limit: limit + 1, after };
-  const { rows, partial } = await searches.run(reader.userId, () => findDocuments(db, search));
+  const { rows, partial } = await searches.run(reader.userId, () => find(search));
   const shown = rows.slice(0, limit);
-  const ids = shown.map(({ id }) => id);
-  const paths = await findPaths(db, reader, ids);
+  const paths = await findPaths(db, reader, [...new Set(shown.map(channelOf))]);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const nextCursor = last ? writeCursor({ at: last.at, id: last.id }) : null;
   const hits: SearchHit[] = [];
-  // One after the other: documents can be very long.
-  for (const row of shown) {
-    const text = await searchedText(db, row.id);
-    hits.push(await presentDocument(row, paths.get(row.id) ?? [], { text, query: query.typed }));
-  }
-  return { group: { kind: 'document', hits, nextCursor }, partial };
-}
-
-async function commentsOf(
-  db: Db,
-  { reader, team }: Searcher,
-  query: SearchQuery,
-  { limit, cursor }: Find,
-): Promise<{ group: SearchGroup; partial: boolean }> {
-  const after = cursor === undefined ? null : readMessageCursor(cursor);
-  const none = { group: { kind: 'comment' as const, hits: [], nextCursor: null }, partial: false };
-  if (query.wanted.length === 0) return none;
-  const search = { reader, teamId: team.teamId, query, limit: limit + 1, after };
-  const { rows, partial } = await searches.run(reader.userId, () => findComments(db, search));
-  const shown = rows.slice(0, limit);
-  const paths = await findPaths(db, reader, [...new Set(shown.map(({ documentId }) => documentId))]);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  // One after the other: texts can be very long.
+  for (const row of shown) hits.push(await present(row, paths.get(channelOf(row)) ?? []));
   const nextCursor = last ? writeCursor({ at: last.at, id: last.id }) : null;
-  const hits: SearchHit[] = [];
-  for (const row of shown) hits.push(await presentComment(row, paths.get(row.documentId) ?? [], query.typed));
-  return { group: { kind: 'comment', hits, nextCursor }, partial };
+  return { group: { kind, hits, nextCursor }, partial };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
 
-/** What has names that are found by their spelling. */
+/** Tables with names that are found by their spelling. */
 export const namedTables = ['user', 'app', 'channel', 'assistant'] as const;
 export type Named = (typeof namedTables)[number];
 

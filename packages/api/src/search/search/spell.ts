@@ -1,12 +1,12 @@
 import { type Db, transaction } from '@tandem/db';
 import { spell } from '@tandem/shared/search/spelling';
 import { steadyMs } from '../../core/timing/steady.ts';
-import { breath } from '../../core/timing/yield.ts';
+import { pacer } from '../../core/timing/yield.ts';
 import { lockUnspelt, type Named, namedTables, writeSpellings } from './spell.repo.ts';
 
 /** Names spelt in one transaction. */
 const BATCH = 200;
-/** A call ends after this time, in milliseconds; the next one goes on. */
+/** Maximum milliseconds of one call; the next one continues. */
 const PATIENCE_MS = 45_000;
 
 /**
@@ -27,7 +27,7 @@ export async function spellNames(db: Db, patience = PATIENCE_MS): Promise<number
 async function spellBatch(tx: Db, table: Named): Promise<number> {
   const rows = await lockUnspelt(tx, table, BATCH);
   if (rows.length === 0) return 0;
-  const rest = breath();
+  const rest = pacer();
   const spellings: { id: string; spelling: string }[] = [];
   for (const { id, name } of rows) {
     spellings.push({ id, spelling: spell(name, table === 'user' ? 'person' : 'thing') });
