@@ -17,7 +17,7 @@ type Answers = {
   [Name in RequestName]: (hub: DocumentHub, ask: Requests[Name]['ask']) => Promise<Requests[Name]['answer']>;
 };
 
-/** Everything that the thread of documents may have done here. */
+/** Requests the document thread may make here. */
 const answers: Answers = {
   async admit(hub, { socket: id, documentId }) {
     const socket = hub.socket(id);
@@ -41,17 +41,17 @@ const answers: Answers = {
     }),
   compact: ({ platform }, { documentId, ...whole }) =>
     compactChanges(platform, documentId, whole).catch(refusedOr),
-  // Its writers took turns in the thread.
+  // The thread already takes turns between writers.
   try: (_hub, { state, update }) => loadsQuickly([state, update], randomUUID()),
 };
 
-/** @throws what was thrown, unless a writer lost the right to write */
+/** @throws the given error, unless a writer lost the right to write */
 function refusedOr(err: unknown): 'refused' {
   if (err instanceof AppError && err.key === 'forbidden') return 'refused';
   throw err;
 }
 
-/** What is to be loaded of a document: once loading it took too long, it is tried elsewhere first. */
+/** Loads a document; one that took too long before is tried in a child first. */
 async function readDocument(
   platform: Platform,
   suspicions: Suspicions,
@@ -74,7 +74,10 @@ async function readDocument(
   throw new Error('the document changed while it was looked at');
 }
 
-/** Does what the thread asks for. @returns what it is told */
+/**
+ * Runs a request of the thread.
+ * @returns its answer
+ */
 export async function answerThread(hub: DocumentHub, { id, name, ask }: Request): Promise<ToThread> {
   try {
     const answer = answers[name] as (hub: DocumentHub, ask: unknown) => Promise<unknown>;

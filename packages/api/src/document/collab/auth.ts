@@ -9,17 +9,17 @@ import { CollabConnection } from './connection.ts';
 import type { CollabSocket } from './socket.ts';
 import type { Admitted } from './thread/messages.ts';
 
-/** Documents that one socket may have open at once; each of our own editors has a socket to itself. */
+/** Maximum open documents per socket; our own editors use one socket each. */
 const MAX_ON_SOCKET = 8;
 
-/** Somebody who was let in. */
+/** An admitted person. */
 export interface Admission extends Pick<Admitted, 'person'> {
   session: CollabConnection;
 }
 
 /**
- * Lets a person in who may see the document; what they may do is looked at with each change.
- * @returns the reason where they may not, as their editor is told it
+ * Admits a person who may see the document; the right to write is checked with each change.
+ * @returns the reason for their editor where they may not
  */
 export async function admit(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function admit(
     if (channel.kind !== 'document' || channel.id !== documentId) return 'notFound';
     const person = await findWriter(ctx.db, ctx.actor.userId);
     if (!person) return 'notFound';
-    // Counted where it is decided: many may be asked for at once, and all are looked up before the first is open.
+    // Counted here: many may be requested at once, and all are looked up before the first opens.
     if (socket.sessions.size >= MAX_ON_SOCKET) return 'refused';
     const session = new CollabConnection(ctx, channel, {
       onRights: (canEdit) => socket.tellRights(session, canEdit),

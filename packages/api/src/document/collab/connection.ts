@@ -2,16 +2,14 @@ import type { AccessLevel } from '@tandem/shared/access/permissions';
 import { heldByArchive, mayOnChannel } from '../../access/policy/access.policy.ts';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 import type { UserContext } from '../../core/context.ts';
-import { AppError } from '../../core/errors.ts';
-import { readChannel } from '../../workspace/channel/channel.service.ts';
 import { channelHubOf } from '../../workspace/watch/hub.ts';
 import { ChannelWatcher } from '../../workspace/watch/watcher.ts';
 
-/** What a connection's rights lead to. */
+/** Called when a connection's rights change. */
 interface SessionListener {
-  /** Its changes are taken from now on, or not any more. */
+  /** Its changes are accepted from now on, or no longer. */
   onRights(canEdit: boolean): void;
-  /** It may not even read any more. */
+  /** It may no longer even read. */
   onGone(): void;
 }
 
@@ -39,7 +37,7 @@ export class CollabConnection {
     this.canEdit = this.mayEdit(channel.held, channel.archivedAt);
   }
 
-  /** Whether its changes are taken now. */
+  /** Whether its changes are accepted. */
   get mayWrite(): boolean {
     return this.canEdit;
   }
@@ -64,26 +62,16 @@ export class CollabConnection {
 
   private async follow(): Promise<void> {
     const { watcher } = this;
-    try {
-      while (!this.stop.signal.aborted && !watcher.isGone) {
-        await watcher.wake.wait();
-        if (watcher.isRenamed && !watcher.isGone) {
-          watcher.isRenamed = false;
-          watcher.channel = await readChannel(this.ctx.db, { userId: this.userId }, this.documentId);
-        }
-        this.review();
-      }
-    } catch (err) {
-      // Deleted for good, or out of sight, while it was read.
-      if (!(err instanceof AppError) || err.key !== 'notFound')
-        this.ctx.log.warn({ err }, 'rights to a document could not be read');
+    while (!this.stop.signal.aborted && !watcher.isGone) {
+      await watcher.wake.wait();
+      this.review();
     }
     if (!this.stop.signal.aborted) this.listener.onGone();
   }
 
   private review(): void {
     const { held, channel } = this.watcher;
-    const canEdit = this.mayEdit(held, channel.archivedAt ?? null);
+    const canEdit = this.mayEdit(held, channel.archivedAt);
     if (canEdit === this.canEdit) return;
     this.canEdit = canEdit;
     this.listener.onRights(canEdit);

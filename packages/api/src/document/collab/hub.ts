@@ -10,35 +10,35 @@ import type { Work } from './thread/label.ts';
 import type { FromThread, ThreadLimits } from './thread/messages.ts';
 import { DocumentThread } from './thread.ts';
 
-/** How often what is open is compared with the database, in milliseconds: the bus may lose a message. */
+/** Milliseconds between comparisons of open documents with the database: the bus may lose a message. */
 const CHECK_EVERY_MS = 5_000;
-/** How long the last changes may take to be stored as the process ends, in milliseconds. */
+/** Milliseconds for storing the last changes when the process stops. */
 const LAST_WRITE_MS = 5_000;
 
-/** What the thread may take. */
+/** Limits of the thread. */
 const LIMITS: ThreadLimits = {
   heldPerPerson: 32 * 1024 * 1024,
   unreadMs: 10_000,
   steps: 100_000,
   memoryMb: 768,
-  // The rest is for what comes and goes: two of the largest documents there may be fit in at once.
+  // The rest is headroom: two of the largest possible documents fit at once.
   openBytes: 600 * 1024 * 1024,
   idleMs: 5 * 60_000,
   waitMs: 10_000,
 };
 
 /**
- * The documents that are open in this process, as the server's own thread sees them: who is connected, and what is
- * stored. The documents themselves are in a thread beside it, which starts with the first of them.
+ * The documents open in this process, as seen by the main thread: connections and storage. The documents
+ * themselves are in a separate thread, which starts with the first of them.
  */
 export class DocumentHub {
   readonly platform: Platform;
   readonly suspicions = new Suspicions();
-  /** Taken over by the next thread that starts. */
+  /** Applied by the next thread that starts. */
   limits = LIMITS;
   private thread: DocumentThread | null = null;
   private readonly sockets = new Map<number, CollabSocket>();
-  /** How to stop hearing of each document that is open. */
+  /** Unsubscribes from each open document. */
   private readonly opened = new Map<string, () => void>();
   private lastNumber = 0;
   private timer: NodeJS.Timeout | null = null;
@@ -50,7 +50,7 @@ export class DocumentHub {
     platform.bus.onReconnect(() => void this.check());
   }
 
-  /** Whether there is a thread. */
+  /** Whether the thread exists. */
   get isRunning(): boolean {
     return this.thread !== null;
   }
@@ -60,21 +60,21 @@ export class DocumentHub {
     return this.sockets.size;
   }
 
-  /** Whether this process has a document open. */
+  /** Whether a document is open in this process. */
   isOpen(documentId: string): boolean {
     return this.opened.has(documentId);
   }
 
-  /** A number that nothing else in this process has. */
+  /** Returns a number unique in this process. */
   nextNumber(): number {
     this.lastNumber += 1;
     return this.lastNumber;
   }
 
-  /** Takes over a socket that was let in. */
+  /** Takes over an admitted socket. */
   connect(ctx: Context, userId: number, port: CollabPort): CollabSocket {
     const socket: CollabSocket = new CollabSocket(this.nextNumber(), ctx, port, (message) => {
-      // Those of a thread that has ended are unknown to the next.
+      // A new thread does not know the sockets of an ended one.
       if (this.sockets.get(socket.id) === socket) this.thread?.tell(message);
       if (message.type === 'closed') this.sockets.delete(socket.id);
     });
@@ -103,7 +103,10 @@ export class DocumentHub {
     await this.restart();
   }
 
-  /** Sends every editor elsewhere, waits until what they wrote is stored, and ends the thread; who comes starts one. */
+  /**
+   * Sends every editor elsewhere, waits until their changes are stored, and stops the thread; the next editor
+   * starts one.
+   */
   async restart(): Promise<void> {
     const { thread } = this;
     if (thread) {
@@ -133,7 +136,7 @@ export class DocumentHub {
     return thread;
   }
 
-  /** The thread is no more. Its editors come again, with whatever they were not told to be stored. */
+  /** The thread has ended. Its editors reconnect, with every change not confirmed as stored. */
   private lose(work: Work | null): void {
     this.thread = null;
     if (work?.kind === 'load') this.suspicions.noteLoad(work.documentId);
@@ -213,7 +216,7 @@ export class DocumentHub {
     }
   }
 
-  /** Hands on what other processes say of a document, for as long as it is open here. */
+  /** Forwards other processes' messages about a document while it is open here. */
   private hear(thread: DocumentThread, documentId: string): void {
     const { bus, processId } = this.platform;
     // Opened again before it was released.

@@ -3,9 +3,9 @@ import type { CollabConnection } from './connection.ts';
 import { closings } from './thread/closings.ts';
 import type { ToThread } from './thread/messages.ts';
 
-/** Bytes of one socket that the thread may have before it, beyond which no more is read from it. */
+/** Bytes of one socket in flight to the thread, beyond which reading pauses. */
 const WINDOW_BYTES = 256 * 1024;
-/** Bytes that were read before the thread is told so. */
+/** Bytes read before the thread is notified. */
 const TELL_EVERY = 16 * 1024;
 
 /** A connected browser, as the server hands it over. */
@@ -18,11 +18,11 @@ export interface CollabPort {
   resume(): void;
 }
 
-/** One browser's socket: relays between it and the thread, neither faster than the other takes it. */
+/** One browser's socket: relays between it and the thread, with backpressure both ways. */
 export class CollabSocket {
   readonly id: number;
   readonly ctx: Context;
-  /** What is open over it, or about to be, by the numbers of the thread. */
+  /** Its open or opening connections, by the thread's numbers. */
   readonly sessions = new Map<number, CollabConnection>();
   private readonly port: CollabPort;
   private readonly tell: (message: ToThread) => void;
@@ -39,9 +39,9 @@ export class CollabSocket {
     this.tell = tell;
   }
 
-  /** Hands on what came from the browser. */
+  /** Forwards data from the browser. */
   receive(data: Uint8Array): void {
-    // A client may go on for a while after it is told to stop.
+    // A client may continue for a while after it was told to stop.
     if (!this.isOpen) return;
     this.inFlight += data.byteLength;
     if (this.inFlight > WINDOW_BYTES) {
@@ -51,7 +51,7 @@ export class CollabSocket {
     this.tell({ type: 'frame', socket: this.id, data: new Uint8Array(data) });
   }
 
-  /** So many bytes from it are dealt with. */
+  /** This many bytes from it have been processed. */
   handled(bytes: number): void {
     this.inFlight -= bytes;
     if (!this.isPaused || this.inFlight > WINDOW_BYTES) return;
@@ -74,10 +74,10 @@ export class CollabSocket {
       if (each === session) this.tell({ type: 'rights', session: number, canEdit });
   }
 
-  /** Closes it from this side, and has the thread let go of it at once. */
+  /** Closes it from this side, and makes the thread release it immediately. */
   close(why: keyof typeof closings | { code: number; reason: string }): void {
     const { code, reason } = typeof why === 'string' ? { code: closings[why], reason: why } : why;
-    // Also when its end began already: the other side may never agree.
+    // Also when it is already closing: the other side may never confirm.
     this.port.close(code, reason);
     this.ended(code, reason);
   }

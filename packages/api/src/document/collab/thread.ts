@@ -6,13 +6,16 @@ import { watchThread } from './watchdog.ts';
 
 const ENTRY = new URL('./thread/entry.ts', import.meta.url);
 
-/** Megabytes of the heap for what is young. */
+/** Megabytes of V8's young generation. */
 const YOUNG_MB = 16;
 
-/** What becomes of a thread. */
+/** Events of a thread. */
 interface ThreadListener {
   onMessage(message: FromThread): void;
-  /** It hung, or came to its end by itself. @param work what it was at work on; null when that is not known */
+  /**
+   * It hung, or ended unexpectedly.
+   * @param work its last work; null when unknown
+   */
   onEnd(work: Work | null, why: string): void;
 }
 
@@ -27,10 +30,11 @@ export class DocumentThread {
     const workerData: ThreadStart = { label: this.label.memory, limits };
     this.worker = new Worker(ENTRY, {
       workerData,
-      // It needs nothing that this process was started with.
+      // It needs nothing of this process's environment.
       env: {},
       execArgv: [],
-      // With a larger young generation V8 finds its limit passed by more than it can end one thread for, and ends all.
+      // With a larger young generation, V8 may exceed its limit by more than it can end a single thread for,
+      // and ends the process.
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     const end = (why: string) => {
@@ -52,7 +56,7 @@ export class DocumentThread {
     this.worker.unref();
   }
 
-  /** Bytes are handed over, not copied: whoever sends them has them no more. */
+  /** Transfers bytes without copying: the sender no longer has them. */
   tell(message: ToThread): void {
     if (this.isOver) return;
     this.worker.postMessage(message, message.type === 'frame' ? [message.data.buffer as ArrayBuffer] : []);

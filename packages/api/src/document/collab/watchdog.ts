@@ -1,19 +1,21 @@
 import type { Worker } from 'node:worker_threads';
 import type { Label } from './thread/label.ts';
 
-/** How often it is looked whether the thread is alive, in milliseconds. */
+/** Milliseconds between checks that the thread is alive. */
 const LOOK_EVERY_MS = 250;
-/** Looks without a sign of life after which a thread that works all the while is stuck: 2.5 s. */
+/** Checks without a heartbeat after which a working thread is stuck: 2.5 s. */
 const LOOKS = 10;
-/** Of these, milliseconds that it must have worked: on a busy machine it may only have waited for its turn. */
+/**
+ * Milliseconds it must have worked in that time: on a busy machine it may only have waited for the processor.
+ */
 const WORKED_MS = 2_000;
-/** Looks after which it is stuck whatever it does: 20 s. */
+/** Checks after which it is stuck in any case: 20 s. */
 const LOOKS_AT_MOST = 80;
 
 /** Calls `onStuck` once when a thread has stopped answering. @returns ends the watch */
 export function watchThread(worker: Worker, label: Label, onStuck: () => void): () => void {
   let last = label.lastBeat;
-  // Counted in looks, not by the clock: while this thread stands still, nothing can be said of the other.
+  // Counted in checks, not wall time: while this thread is blocked, it learns nothing of the other.
   let silent = 0;
   const look = async () => {
     const now = label.lastBeat;
@@ -32,7 +34,7 @@ export function watchThread(worker: Worker, label: Label, onStuck: () => void): 
     clearInterval(timer);
     onStuck();
   };
-  // Once it has ended nothing is known of its work.
+  // After its end nothing is known of its work.
   const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

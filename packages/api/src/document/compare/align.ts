@@ -1,56 +1,32 @@
+import { likeness, longestRise, type WordCounts, wordCountsOf } from './likeness.ts';
+
 /** Pairs of places: in the earlier list and in the later one. */
 export type Pair = readonly [before: number, after: number];
 
-/** How many later ones each earlier one is held against, and how alike two must be to be called one. */
+/** How many later entries each earlier one is compared with, and the likeness of a match. */
 const LOOK_AHEAD = 8;
 const ALIKE = 0.35;
 
-/** The longest run of pairs that keeps the order of both lists; given in the order of the earlier one. */
+/** Returns the longest run of pairs that keeps the order of both lists, in the order of the earlier one. */
 export function inOrder(pairs: readonly Pair[]): Pair[] {
-  // Of each length, the pair that ends the run of this length lowest; and for each pair the one before it.
-  const ends: number[] = [];
-  const previous: number[] = [];
-  pairs.forEach(([, after], index) => {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[ends[middle] as number] as Pair)[1] < after) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = low > 0 ? (ends[low - 1] as number) : -1;
-    ends[low] = index;
-  });
-  const run: Pair[] = [];
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] as number) run.push(pairs[at] as Pair);
-  return run.reverse();
+  return longestRise(pairs.map(([, after]) => after)).map((at) => pairs[at] as Pair);
 }
 
-/** Something that can be held against others by its words. */
-export interface Sample {
-  /** Only samples of one kind are alike. */
+/** Something comparable by its words. */
+export interface Sample extends WordCounts {
+  /** Only samples of one kind are compared. */
   kind: string;
-  words: ReadonlyMap<string, number>;
-  size: number;
 }
 
 /** A sample of words. */
 export function sampleOf(kind: string, words: readonly string[]): Sample {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return { kind, words: counts, size: words.length };
+  return { kind, ...wordCountsOf(words) };
 }
 
-/** From 0, nothing in common, to 1. */
-function likeness(a: Sample, b: Sample): number {
-  if (a.kind !== b.kind) return 0;
-  if (a.size === 0 || b.size === 0) return a.size === b.size ? 1 : 0;
-  let shared = 0;
-  for (const [word, count] of a.words) shared += Math.min(count, b.words.get(word) ?? 0);
-  return (2 * shared) / (a.size + b.size);
-}
-
-/** Pairs those of two lists that are likely the same, changed; the pairs keep the order of both. */
+/**
+ * Pairs entries of two lists that are probably changed versions of each other; the pairs keep the order of
+ * both.
+ */
 export function pairAlike(before: readonly Sample[], after: readonly Sample[]): Pair[] {
   const pairs: Pair[] = [];
   let from = 0;
@@ -58,7 +34,8 @@ export function pairAlike(before: readonly Sample[], after: readonly Sample[]): 
     let best = -1;
     let bestLikeness = ALIKE;
     for (let at = from; at < Math.min(after.length, from + LOOK_AHEAD); at += 1) {
-      const found = likeness(sample, after[at] as Sample);
+      const other = after[at] as Sample;
+      const found = sample.kind === other.kind ? likeness(sample, other) : 0;
       if (found > bestLikeness || (found === bestLikeness && best < 0)) {
         best = at;
         bestLikeness = found;
@@ -71,7 +48,7 @@ export function pairAlike(before: readonly Sample[], after: readonly Sample[]): 
   return pairs;
 }
 
-/** One of two lists: what is in it, and which of it has no counterpart yet. */
+/** One of two lists, with its entries that have no counterpart yet. */
 export interface Side {
   length: number;
   sample(index: number): Sample;
@@ -79,8 +56,9 @@ export interface Side {
 }
 
 /**
- * Adds pairs of what is alike between pairs that are known.
- * @param known in the order of both lists @returns all of them, in that order
+ * Adds pairs of similar entries between known pairs.
+ * @param known in the order of both lists
+ * @returns all of them, in that order
  */
 export function pairBetween(before: Side, after: Side, known: readonly Pair[]): Pair[] {
   const all: Pair[] = [];
@@ -100,10 +78,13 @@ function places(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
-/** One step through both lists at once: a pair, or what is in one of them only. */
+/** One step through both lists: a pair, or an entry of only one. */
 export type Step = readonly [before: number | null, after: number | null];
 
-/** Both lists in one order; what went stands before what came in its place. @param pairs in the order of both */
+/**
+ * Merges both lists into one order; removed entries precede those in their place.
+ * @param pairs in the order of both
+ */
 export function steps(lengths: { before: number; after: number }, pairs: readonly Pair[]): Step[] {
   const all: Step[] = [];
   let [i, j] = [0, 0];

@@ -1,24 +1,24 @@
 import type { Block, Inline, TableContent } from '@tandem/shared/document/blocks';
 import type { BlockHead, Difference, DifferenceEntry, Presence } from '@tandem/shared/version/difference';
-import { breath } from '../../core/timing/yield.ts';
+import { pacer } from '../../core/timing/yield.ts';
 import { inOrder, type Pair, pairBetween, type Sample, sampleOf, steps } from './align.ts';
 import { compareTables, countTableWords, tableWords, wholeTable } from './table.ts';
-import { compareWords, countWords, type Effort, runsOf, someWords, tokensOf } from './words.ts';
+import { compareWords, countWords, type Effort, inlineTokens, runsOf, someWords } from './words.ts';
 
-/** Milliseconds after which what is left is compared as a whole. */
+/** Milliseconds after which the rest is compared as a whole. */
 const COMPARE_MS = 2_000;
 /** Characters of a block that are looked at to tell how alike two are. */
 const SAMPLE_CHARACTERS = 1_000;
 
-/** A block of a document as one long list, with what it is compared by. */
+/** A block in the flat list of a document, with its comparison key. */
 interface Line {
   head: BlockHead;
   content: Inline[] | TableContent | undefined;
-  /** The same for two that differ in nothing but their id and place. */
+  /** Equal for two blocks that differ only in id and place. */
   key: string;
 }
 
-/** Compares two states of a document, in time that is bounded however large they are. Others have their turn meanwhile. */
+/** Compares two states of a document, in bounded time however large they are. Yields to other work. */
 export async function differenceOf(
   before: readonly Block[],
   after: readonly Block[],
@@ -30,11 +30,11 @@ export async function differenceOf(
     wordsRemoved: 0,
     isCoarse: false,
   };
-  const { isDue, taken } = breath();
+  const { isDue, taken } = pacer();
   const from = linesOf(before);
   const to = linesOf(after);
   if (isDue()) await taken();
-  const { kept, movedTo, moved } = align(from, to);
+  const { kept, movedTo, moved } = alignLines(from, to);
   const entries: DifferenceEntry[] = [];
   for (const [b, a] of steps({ before: from.length, after: to.length }, kept)) {
     if (isDue()) await taken();
@@ -51,7 +51,7 @@ export async function differenceOf(
   return { entries, wordsAdded, wordsRemoved, isCoarse };
 }
 
-/** All blocks in the order in which they are read. Not recursive: documents may be nested deeply. */
+/** Returns all blocks in reading order. Not recursive: documents may be nested deeply. */
 function linesOf(blocks: readonly Block[]): Line[] {
   const lines: Line[] = [];
   const left = blocks.map((block) => ({ block, depth: 0 })).reverse();
@@ -73,15 +73,15 @@ function linesOf(blocks: readonly Block[]): Line[] {
 }
 
 interface Alignment {
-  /** What stands at the same place of the order, changed or not. */
+  /** Blocks at the same place of the order, changed or not. */
   kept: Pair[];
-  /** Where what is moved stands now, and from where. */
+  /** New positions of moved blocks, with their old ones. */
   movedTo: Map<number, number>;
-  /** Where what is moved stood. */
+  /** Old positions of moved blocks. */
   moved: Set<number>;
 }
 
-function align(from: readonly Line[], to: readonly Line[]): Alignment {
+function alignLines(from: readonly Line[], to: readonly Line[]): Alignment {
   const partner = new Map<number, number>();
   const taken = new Set<number>();
   const pair = (before: number, after: number) => {
@@ -111,7 +111,7 @@ function align(from: readonly Line[], to: readonly Line[]): Alignment {
   };
 }
 
-/** Pairs what has another id and is the same all the same, as after a document was written anew from outside. */
+/** Pairs equal blocks with different ids, as after a document was rewritten by a program. */
 function pairEqual(
   from: readonly Line[],
   to: readonly Line[],
@@ -139,7 +139,7 @@ function areComparable(a: Pick<Line, 'head' | 'content'>, b: Pick<Line, 'head' |
   return kindOf(a) === kindOf(b);
 }
 
-/** Text can become any other text; tables and files stay what they are. */
+/** Text can become any other text; tables and files keep their type. */
 function kindOf({ head, content }: Pick<Line, 'head' | 'content'>): string {
   return Array.isArray(content) ? 'text' : head.type;
 }
@@ -157,7 +157,7 @@ function compared(old: Line, now: Line, effort: Effort): DifferenceEntry {
   return { change, before: old.head, after: now.head, ...bodyOf(old, now, effort) };
 }
 
-/** What is in both, as it differs. */
+/** Returns the differences of a block in both states. */
 function bodyOf(old: Line, now: Line, effort: Effort): Pick<DifferenceEntry, 'runs' | 'table'> {
   const { content: from } = old;
   const { content: to } = now;
@@ -177,7 +177,7 @@ function wholeBody(presence: Presence, { content }: Line): Pick<DifferenceEntry,
 
 function wordsIn({ content }: Line): number {
   if (content === undefined) return 0;
-  return Array.isArray(content) ? countWords(tokensOf(content)) : countTableWords(content);
+  return Array.isArray(content) ? countWords(inlineTokens(content)) : countTableWords(content);
 }
 
 function gone(old: Line, effort: Effort): DifferenceEntry {

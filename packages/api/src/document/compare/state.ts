@@ -1,8 +1,8 @@
 import { FRAGMENT } from '@tandem/shared/document/schema';
+import { countWords } from '@tandem/shared/text/words';
 import * as Y from 'yjs';
-import { countWords } from '../convert/plain.ts';
 
-/** A document's state as it is kept. */
+/** A document's stored state. */
 export interface KeptState {
   /** The newest change in it. */
   seq: number;
@@ -11,7 +11,7 @@ export interface KeptState {
   wordCount: number;
 }
 
-/** How many words a document has, without the editor that knows what they mean. */
+/** Counts the words of a document without loading the editor. */
 export function countStored(doc: Y.Doc): number {
   let count = 0;
   const left: unknown[] = doc.getXmlFragment(FRAGMENT).toArray();

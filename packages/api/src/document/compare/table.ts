@@ -8,15 +8,15 @@ import type {
 } from '@tandem/shared/version/difference';
 import { diffArrays } from 'diff';
 import { type Pair, pairBetween, type Step, sampleOf, steps } from './align.ts';
-import { compareWords, countWords, type Effort, runsOf, someWords, tokensOf } from './words.ts';
+import { compareWords, countWords, type Effort, inlineTokens, runsOf, someWords } from './words.ts';
 
-/** How far two tables may be apart, in rows or columns, to be compared row by row. */
+/** Maximum edit distance of two tables, in rows or columns, for a comparison by row. */
 const MAX_EDITS = 200;
 const ROWS_MS = 60;
 
 type Row = TableContent['rows'][number];
 
-/** How two tables differ: columns, rows, and the words of their cells. */
+/** Compares two tables: columns, rows, and the words of their cells. */
 export function compareTables(before: TableContent, after: TableContent, effort: Effort): TableDifference {
   const columns = columnSteps(before, after);
   const rows = rowSteps(before, after).map(([b, a]) =>
@@ -44,10 +44,10 @@ export function wholeTable(presence: Presence, table: TableContent): TableDiffer
   };
 }
 
-/** How many words a table holds. */
+/** Counts the words of a table. */
 export function countTableWords(table: TableContent): number {
   const cells = table.rows.flatMap((row) => row.cells);
-  return cells.reduce((sum, { content }) => sum + countWords(tokensOf(content)), 0);
+  return cells.reduce((sum, { content }) => sum + countWords(inlineTokens(content)), 0);
 }
 
 /** The words of a table, to tell how alike two are. */
@@ -67,7 +67,7 @@ function widthOf({ rows }: TableContent): number {
   return rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 }
 
-const keyOf = ({ content }: TableCell) => tokensOf(content).map(({ key }) => key);
+const keyOf = ({ content }: TableCell) => inlineTokens(content).map(({ key }) => key);
 const rowWords = ({ cells }: Row) => cells.flatMap(({ content }) => someWords(content, 80));
 
 function presenceOf([before, after]: Step): Presence {
@@ -110,7 +110,7 @@ function rowSteps(before: TableContent, after: TableContent): Step[] {
   return steps({ before: before.rows.length, after: after.rows.length }, pairs);
 }
 
-/** What is equal in two lists, in the order of both; none when they are too far apart. */
+/** Pairs equal entries of two lists, in the order of both; none when they differ too much. */
 function equalPairs(before: string[], after: string[]): Pair[] {
   const found = diffArrays(before, after, { maxEditLength: MAX_EDITS, timeout: ROWS_MS }) ?? [];
   const pairs: Pair[] = [];
@@ -150,7 +150,7 @@ function compareCells(
       runs.every((run) => run.in === 'same') && JSON.stringify(before.props) === JSON.stringify(after.props);
     return { change: isSame ? 'same' : 'changed', runs, before: before.props, after: after.props };
   }
-  const words = countWords(tokensOf((before ?? after)?.content ?? []));
+  const words = countWords(inlineTokens((before ?? after)?.content ?? []));
   if (before) effort.wordsRemoved += words;
   else effort.wordsAdded += words;
   return wholeCell(before ? 'removed' : 'added', (before ?? after) as TableCell);

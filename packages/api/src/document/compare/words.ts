@@ -1,46 +1,40 @@
 import type { Inline, StyledText, TextStyles } from '@tandem/shared/document/blocks';
+import { isWord, tokensOf } from '@tandem/shared/text/words';
 import type { DifferenceRun, Presence } from '@tandem/shared/version/difference';
 import { diffArrays } from 'diff';
 
-/** Scripts that put no space between words: each character stands for itself. */
-const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`;
-const LETTERS = String.raw`(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}_])+`;
-/** Everything is in one of these, so that nothing gets lost. */
-const WORDS = new RegExp(String.raw`[${UNSPACED}]|${LETTERS}(?:['’]${LETTERS})*|\s+|[^]`, 'gu');
-const IS_WORD = /[\p{L}\p{N}]/u;
-
-/** How far two texts may be apart, in words, to be compared word by word; how long that may take, in milliseconds. */
+/** Maximum edit distance of two texts in words, and milliseconds, for a comparison by word. */
 const MAX_EDITS = 1_500;
 const WORDS_MS = 60;
-/** Texts of more words than this are replaced as a whole once their common beginning and end are taken away. */
+/** Longer texts are replaced as a whole, apart from their common beginning and end. */
 const MAX_WORDS = 40_000;
 /** Texts that share less than this part of their words are shown as replaced. */
 const MIN_SHARED = 0.25;
 
-/** The smallest piece of text that can differ: a word with how it looks, or a mention. */
+/** The smallest comparable piece of text: a formatted word, or a mention. */
 export interface Token {
   /** The same for two tokens that are the same in every respect. */
   key: string;
   text: string;
-  /** The same for two that may be joined. */
+  /** Equal for two tokens that may be joined. */
   look: string;
   styles: TextStyles;
-  /** Of a link. */
+  /** Address of a link. */
   href?: string;
   mention?: Inline & { type: 'mention' };
 }
 
-/** What has been spent on a comparison, and what it came to. */
+/** Bounds and totals of a comparison. */
 export interface Effort {
-  /** When comparing word by word ends, by `performance.now()`. */
+  /** End of the comparison by word, by `performance.now()`. */
   until: number;
   wordsAdded: number;
   wordsRemoved: number;
   isCoarse: boolean;
 }
 
-/** Takes text apart. */
-export function tokensOf(content: readonly Inline[]): Token[] {
+/** Splits text into tokens. */
+export function inlineTokens(content: readonly Inline[]): Token[] {
   return content.flatMap((inline) => {
     if (inline.type === 'text') return styledTokens(inline);
     if (inline.type === 'link') return inline.content.flatMap((text) => styledTokens(text, inline.href));
@@ -51,7 +45,7 @@ export function tokensOf(content: readonly Inline[]): Token[] {
 
 function styledTokens({ text, styles }: StyledText, href?: string): Token[] {
   const look = lookOf(styles, href);
-  return (text.match(WORDS) ?? []).map((word) => ({
+  return tokensOf(text).map((word) => ({
     ...{ key: `${look}\0${word}`, text: word, look, styles },
     ...(href !== undefined && { href }),
   }));
@@ -62,7 +56,7 @@ function lookOf(styles: TextStyles, href: string | undefined): string {
   return JSON.stringify([chosen, href ?? null]);
 }
 
-/** Puts tokens together again: neighbours that look the same are one text, those of one address one link. */
+/** Joins tokens: equally formatted neighbours become one text, those of one address one link. */
 export function inlineOf(tokens: readonly Token[]): Inline[] {
   const inlines: Inline[] = [];
   let before = '';
@@ -84,7 +78,7 @@ export function inlineOf(tokens: readonly Token[]): Inline[] {
 
 /** Text that is in one of the states only, or in both. */
 export function runsOf(presence: Presence, content: readonly Inline[]): DifferenceRun[] {
-  return inlineOf(tokensOf(content)).map((inline) => ({ in: presence, inline }));
+  return inlineOf(inlineTokens(content)).map((inline) => ({ in: presence, inline }));
 }
 
 /** Words of a text, without looking at more of it than `most` characters: enough to tell how alike two are. */
@@ -95,15 +89,15 @@ export function someWords(content: readonly Inline[], most: number): string[] {
     each.type === 'link' ? each.content : each.type === 'text' ? [each] : [],
   )) {
     if (left <= 0) break;
-    words.push(...(text.slice(0, left).match(WORDS) ?? []).filter((word) => word.trim() !== ''));
+    words.push(...tokensOf(text.slice(0, left)).filter((word) => word.trim() !== ''));
     left -= text.length;
   }
   return words;
 }
 
-/** How many words there are among tokens. */
+/** Counts the words among tokens. */
 export function countWords(tokens: readonly Token[]): number {
-  return tokens.reduce((count, { text }) => count + (IS_WORD.test(text) ? 1 : 0), 0);
+  return tokens.reduce((count, { text }) => count + (isWord(text) ? 1 : 0), 0);
 }
 
 interface Stretch {
@@ -111,13 +105,13 @@ interface Stretch {
   tokens: Token[];
 }
 
-/** How two texts differ, word by word where they are alike, as a whole where they are not. */
+/** Compares two texts, by word where they are similar, else as a whole. */
 export function compareWords(
   before: readonly Inline[],
   after: readonly Inline[],
   effort: Effort,
 ): DifferenceRun[] {
-  const stretches = readable(stretchesOf(tokensOf(before), tokensOf(after), effort));
+  const stretches = readable(stretchesOf(inlineTokens(before), inlineTokens(after), effort));
   for (const { in: presence, tokens } of stretches) {
     if (presence === 'added') effort.wordsAdded += countWords(tokens);
     if (presence === 'removed') effort.wordsRemoved += countWords(tokens);
@@ -176,11 +170,11 @@ function between(before: Token[], after: Token[], effort: Effort, around: number
   }
   const shared = stretches.reduce((sum, each) => sum + (each.in === 'same' ? countWords(each.tokens) : 0), 0);
   const longer = Math.max(countWords(before), countWords(after));
-  // Around one changed word there is nothing to share; a text that was written anew shares by chance.
+  // Around one changed word there is nothing in common; a rewritten text has words in common by chance.
   return around === 0 && longer > 3 && shared < longer * MIN_SHARED ? replaced : stretches;
 }
 
-/** Joins changes that only a space or a sign keeps apart, and tells what went before what came. */
+/** Joins changes separated only by a space or punctuation, and puts removals before insertions. */
 function readable(stretches: readonly Stretch[]): Stretch[] {
   const told: Stretch[] = [];
   let removed: Token[] = [];
@@ -209,7 +203,7 @@ function readable(stretches: readonly Stretch[]): Stretch[] {
   return told;
 }
 
-/** Whether words were both taken and put in right after this place. */
+/** Whether words were both removed and inserted right after this position. */
 function goesOn(stretches: readonly Stretch[], index: number): boolean {
   const next = stretches.slice(index + 1, index + 3).map((each) => each.in);
   return next.includes('removed') && next.includes('added');

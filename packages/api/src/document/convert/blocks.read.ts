@@ -26,9 +26,9 @@ const DETAILS = /^<details>\s*<summary>([\s\S]*?)<\/summary>\s*$/iu;
 const DETAILS_END = /^<\/details>\s*$/iu;
 
 /**
- * Blocks of a tree of Markdown. Pictures stand by themselves; what documents do not have stays as text.
- * @throws WorkerRefusal `documentTooLarge` for a table that is too large to be one
- * @param readSummary reads the words of something that unfolds, which are HTML in Markdown
+ * Converts a Markdown tree to blocks. Pictures become blocks; unsupported nodes stay as text.
+ * @throws WorkerRefusal `documentTooLarge` for a table beyond the bounds
+ * @param readSummary parses the summary of a toggle, which is HTML in Markdown
  */
 export function blocksOf(root: Nodes, readSummary: (html: string) => Details['children']): BlockInput[] {
   const definitions = definitionsIn(root);
@@ -133,7 +133,7 @@ class Reader {
     return blocks.length > 0 || block.type === 'paragraph' ? blocks : [{ ...block, content: [] }];
   }
 
-  /** A block whose text is the first paragraph; everything else is below it. */
+  /** Builds a block whose text is the first paragraph, with everything else as its children. */
   private beginning(block: BlockInput, nodes: readonly RootContent[]): BlockInput {
     const [first, ...rest] = nodes;
     if (first?.type !== 'paragraph') return { ...block, content: [], children: this.flow(nodes) };
@@ -169,7 +169,7 @@ class Reader {
     return { ...own, children: [...(own.children ?? []), ...this.flow(rest)] };
   }
 
-  /** Something that unfolds, which in Markdown begins and ends with lines of HTML. */
+  /** Parses a toggle, which in Markdown begins and ends with lines of HTML. */
   private unfolding(nodes: readonly RootContent[], at: number): { block: BlockInput; end: number } | null {
     const [, summary] = DETAILS.exec((nodes[at] as { value: string }).value) ?? [];
     if (summary === undefined) return null;
@@ -247,7 +247,7 @@ function plain(text: string): Inline[] {
   return text === '' ? [] : [{ type: 'text', text, styles: {} }];
 }
 
-/** Without the spaces and breaks at its ends. */
+/** Trims spaces and line breaks. */
 export function trimmed(inlines: readonly Inline[]): Inline[] {
   const content = [...inlines];
   const trim = (end: 'first' | 'last') => {
@@ -289,7 +289,7 @@ function definitionsIn(root: Nodes): Definitions {
   return found;
 }
 
-/** Blocks no deeper than documents may be: what is deeper comes after what it was in. */
+/** Limits blocks to the maximum depth: deeper ones follow their parent. */
 function level(blocks: readonly BlockInput[], depth = 0): BlockInput[] {
   return blocks.flatMap((block) => {
     const children = block.children ?? [];

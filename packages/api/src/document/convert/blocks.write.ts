@@ -13,7 +13,7 @@ import { writeInlines } from './inline.write.ts';
 import { plainInlines } from './plain.ts';
 
 type Flow = BlockContent | DefinitionContent;
-/** Blocks as they are written; what was left out is as usual. */
+/** Blocks to be written; omitted values are defaults. */
 export type Written = Block | BlockInput;
 
 const listTypes: readonly BlockType[] = ['bulletListItem', 'numberedListItem', 'checkListItem'];
@@ -55,7 +55,7 @@ function itemOf(block: Written): ListItem {
   return { type: 'listItem', spread, ...isChecked, children };
 }
 
-/** Text of a block as a paragraph, if it has any, and what is below it. */
+/** Writes a block's text, if any, as a paragraph, followed by its children. */
 function below(block: Written): Flow[] {
   const words = phrases(block);
   const children = flow(block.children ?? []);
@@ -102,7 +102,7 @@ function phrases({ content }: Written): PhrasingContent[] {
   return Array.isArray(content) ? writeInlines(withoutEdges(content)) : [];
 }
 
-/** Without breaks and spaces at its ends, which Markdown would show as signs: a mention ends with one. */
+/** Trims breaks and spaces, which Markdown would show as characters: a mention is followed by one. */
 function withoutEdges(content: Extract<Written['content'], unknown[]>): typeof content {
   let from = 0;
   let end = content.length;

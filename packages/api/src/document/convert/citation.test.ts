@@ -8,8 +8,8 @@ const blocks = [
   { id: 'intro', mark: 'intro', words: 'Hello' },
 ];
 
-describe('marks of blocks', () => {
-  it('are short, and tell every block apart', () => {
+describe('citation marks of blocks', () => {
+  it('are short and unique', () => {
     const marks = marksOf([id, 'intro', 'block-100000', 'block-100001', 'block-1', id]);
     expect(marks.get(id)).toBe('1a2b3c4d');
     expect(marks.get('intro')).toBe('intro');
@@ -31,12 +31,12 @@ describe('citations in an answer', () => {
     expect(citationsAsLinks(written, blocks)).toBe(kept);
   });
 
-  it('that name no block they were given stay as they are', () => {
+  it('that name an unknown block stay unchanged', () => {
     const text = '[a](#ffffffff) [#ffffffff] [b](#block=nope) [c](https://a.test/#1a2b3c4d) # 1a2b3c4d';
     expect(citationsAsLinks(text, blocks)).toBe(text);
   });
 
-  it('are marks again for the model', () => {
+  it('become marks again for the model', () => {
     expect(citationsAsMarks(`[three](#block=${id}) [x](#block=gone)`, blocks)).toBe(
       '[three](#1a2b3c4d) [x](#block=gone)',
     );

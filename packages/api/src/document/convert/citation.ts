@@ -3,7 +3,7 @@ import { blockHash } from '@tandem/shared/document/citation';
 /** Shortest mark: of random ids, so few letters tell as many blocks apart as documents have. */
 const MIN_MARK = 8;
 
-/** Short names of blocks, by their ids: as much of the beginning of an id as no other begins with. */
+/** Returns short names of blocks: the shortest unique prefix of each id. */
 export function marksOf(ids: readonly string[]): Map<string, string> {
   const sorted = [...new Set(ids)].sort();
   return new Map(
@@ -20,17 +20,17 @@ function sharedWith(id: string, other = ''): number {
   return length;
 }
 
-/** A block that an answer may cite. */
+/** A block an answer may cite. */
 export interface CitedBlock {
   id: string;
   mark: string;
-  /** How it begins, for a citation without words of its own. */
+  /** Its first words, for a citation without own words. */
   words: string;
 }
 
 /**
- * Makes of marks in an answer links to their blocks. Models write them as they were asked to, `[words](#mark)`, or as
- * they stand in the text, `[#mark]`. What names no block that they were given stays as it is, and leads nowhere.
+ * Converts citation marks in an answer to links to their blocks. Models write `[words](#mark)` as instructed,
+ * or `[#mark]` as in the text. A mark of an unknown block stays unchanged, without a link.
  */
 export function citationsAsLinks(text: string, blocks: readonly CitedBlock[]): string {
   const byKey = new Map(

@@ -5,7 +5,7 @@ import { MAX_SPAN } from './table-limits.ts';
 
 declare module 'mdast' {
   interface TableCellData {
-    /** How many columns and rows the cell takes. */
+    /** Columns and rows the cell spans. */
     span?: { colspan: number; rowspan: number };
     /** Another cell takes its place. */
     isCovered?: boolean;
@@ -20,11 +20,11 @@ const BLOCK = /^(?:p|div|section|article|ul|ol|li|blockquote|h[1-6]|dl|dt|dd)$/u
 const CELL = /^t[dh]$/u;
 
 /**
- * A table whose cells keep what they cover: every place of the grid has a cell, covered ones are empty and say so. It is
- * no larger than `assertTables` allows.
+ * Builds a table whose cells keep their spans: every position of the grid has a cell, and covered ones are
+ * empty and marked. Bounded by `assertTables`.
  */
 export const tableOf: Handle = (state, element) => {
-  // One within a cell is its words.
+  // A nested table becomes text.
   if (state.inTable) return defaultHandlers.table(state, element);
   const usual = defaultHandlers.table(state, element);
   if (usual.type !== 'table') return usual;
@@ -37,7 +37,7 @@ export const tableOf: Handle = (state, element) => {
       while (grid[y]?.[x]) x += 1;
       const rowspan = Math.min(spanOf(cell, 'rowSpan'), rows.length - y);
       let colspan = spanOf(cell, 'colSpan');
-      // What is above reaches down into its place.
+      // A cell above spans this position.
       const taken = Array.from({ length: colspan }, (_, i) => grid[y]?.[x + i]).findIndex(Boolean);
       if (taken > 0) colspan = taken;
       for (let i = 0; i < rowspan; i += 1)
@@ -65,7 +65,7 @@ export const tableOf: Handle = (state, element) => {
   return table;
 };
 
-/** Takes out rows that cells from above cover wholly: no row of a document is without cells. */
+/** Removes rows covered completely by cells above: a document's rows have at least one cell. */
 function dropCoveredRows(grid: TableCell[][]): void {
   for (let y = grid.length - 1; y > 0; y -= 1) {
     const row = grid[y];
@@ -105,7 +105,7 @@ function hasHead({ children }: Element): boolean {
   return children.some((child) => child.type === 'element' && child.tagName === 'thead');
 }
 
-/** What is in a cell as one text, with a break wherever a paragraph or an item begins. */
+/** Joins a cell's content into one text, with a break before each paragraph or item. */
 function linesOf(children: readonly ElementContent[]): ElementContent[] {
   const lines: ElementContent[] = [];
   let isLoose = false;

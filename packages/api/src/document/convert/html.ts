@@ -15,7 +15,7 @@ import { prune } from './prune.ts';
 import { MAX_CELLS } from './table-limits.ts';
 
 /**
- * Blocks of an HTML text: its words and their form, nothing that could run. Read other people's by `readText`.
+ * Converts HTML to blocks: text and formatting, nothing executable. Parse untrusted HTML by `readText`.
  * @throws WorkerRefusal as `readHtml`
  */
 export function blocksOfHtml(html: string): BlockInput[] {
@@ -27,7 +27,7 @@ export function htmlOf(blocks: readonly Written[]): string {
   return writeHtml(mdastOf(blocks));
 }
 
-/** The HTML of a tree, with nothing in it that could run. */
+/** Serialises a tree as HTML without anything executable. */
 export function writeHtml(root: Root): string {
   return toHtml(toHast(root));
 }
@@ -53,9 +53,9 @@ export function readHtml(html: string): Root {
 }
 
 /**
- * Holds that tables are no larger than they can be put together: all rows become as long as the longest, and every
- * place that a cell covers becomes a cell.
- * @throws WorkerRefusal `documentTooLarge` for larger ones
+ * Bounds tables as they will be built: all rows become as long as the longest, and every covered position
+ * becomes a cell.
+ * @throws WorkerRefusal `documentTooLarge` beyond the bounds
  */
 function assertTables(page: Nodes): void {
   let rows = 0;
@@ -104,7 +104,7 @@ const details: Handle = (state, element): Details => {
   return { type: 'details', level: heading ? Number(heading.tagName[1]) : 0, children: [own, ...flow] };
 };
 
-/** One that stands alone is a paragraph. */
+/** A summary without a toggle is a paragraph. */
 const summaryOf: Handle = (state, element) => state.toFlow(state.all(element)) as never;
 
 function isElement(node: Nodes, name: string | RegExp): boolean {

@@ -8,7 +8,7 @@ import {
 import type { Definition, Nodes, PhrasingContent } from 'mdast';
 import { mentionIn } from './mdast.ts';
 
-/** A picture in a text, which stands by itself in a document. */
+/** An inline picture, which becomes a block. */
 export interface Picture {
   type: 'picture';
   url: string;
@@ -16,10 +16,10 @@ export interface Picture {
   caption: string;
 }
 
-/** Where the links of references lead to, by their labels. */
+/** Link definitions by label. */
 export type Definitions = ReadonlyMap<string, Definition>;
 
-/** Addresses that say nothing to a reader. */
+/** Addresses without meaning to a reader. */
 const SCRIPT = /^\s*(?:javascript|vbscript|data):/iu;
 
 interface Setting {
@@ -27,7 +27,7 @@ interface Setting {
   href: string | null;
 }
 
-/** Text and pictures of Markdown, as documents have them. Nothing that can be read is left out. */
+/** Converts Markdown text and pictures to a document's inlines. Keeps everything readable. */
 export function readInlines(
   nodes: readonly PhrasingContent[],
   definitions: Definitions,
@@ -52,7 +52,7 @@ export function readInlines(
     } else if (isSafeLink(url)) all(children, { ...outer, href: url });
     else {
       all(children, outer);
-      // Where it leads to, for who reads it; it is no link.
+      // Shows the address as text, since it is not a link.
       if (url !== '' && !SCRIPT.test(url) && url !== textOf(children)) put(` (${url})`, outer);
     }
   };
@@ -64,7 +64,7 @@ export function readInlines(
         outer,
       );
   };
-  /** @returns what holds for the rest of these siblings: HTML opens and closes among them */
+  /** @returns the formatting for the following siblings, since HTML tags open and close among them */
   const one = (node: Nodes, now: Setting, outer: Setting): Setting => {
     const styled = (styles: TextStyles): Setting => ({ ...now, styles: { ...now.styles, ...styles } });
     switch (node.type) {

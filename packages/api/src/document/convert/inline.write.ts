@@ -13,7 +13,10 @@ export function writeInlines(inlines: readonly Inline[]): PhrasingContent[] {
   return nest(runs, new Set());
 }
 
-/** Of a link, what all of its text has: it goes around the link, and with the text beside it. */
+/**
+ * Formatting of an inline; a link's is what all of its text shares, so that it wraps the link and its
+ * neighbours.
+ */
 function stylesOf(inline: Inline): StyledText['styles'] {
   if (inline.type === 'text') return inline.styles;
   if (inline.type === 'mention') return {};

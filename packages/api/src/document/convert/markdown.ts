@@ -14,8 +14,8 @@ import { assertShallowMarkdown } from './nesting.ts';
 import { setext } from './setext.ts';
 
 /**
- * Blocks of a Markdown text, with tables, task lists and what else GitHub has. Time can rise with the square of its
- * length: read other people's long texts by `readText`.
+ * Converts Markdown to blocks, including GitHub's tables and task lists. May take quadratic time: parse long
+ * untrusted texts by `readText`.
  */
 export function blocksOfMarkdown(markdown: string): BlockInput[] {
   return blocksOf(readMarkdown(markdown), summaryFrom);
@@ -27,7 +27,7 @@ export function readMarkdown(markdown: string): Root {
   return fromMarkdown(markdown, { extensions: [gfm(), setext], mdastExtensions: [gfmFromMarkdown()] });
 }
 
-/** Blocks as Markdown; '' for none. */
+/** Converts blocks to Markdown; '' for none. */
 export function markdownOf(blocks: readonly Written[]): string {
   return writeMarkdown(mdastOf(blocks));
 }

@@ -1,23 +1,24 @@
-// Says what of `data` is for HTML.
+// Declares the HTML fields of `data`.
 import 'mdast-util-to-hast';
 import type { CalloutKind } from '@tandem/shared/document/blocks';
 import type { BlockContent, Data, DefinitionContent, Node, Parent, PhrasingContent } from 'mdast';
 
-// What documents have beside Markdown. Each says by `data.hName` what it is in HTML; `document.markdown.ts` writes it.
+// Document nodes that Markdown lacks. Each states its HTML element in `data.hName`; `document.markdown.ts`
+// writes it.
 
 export interface Underline extends Parent {
   type: 'underline';
   children: PhrasingContent[];
 }
 
-/** A paragraph set apart: in Markdown a quotation whose first line says of what kind. */
+/** A callout: in Markdown a block quote whose first line names its type. */
 export interface Callout extends Parent {
   type: 'callout';
   kind: CalloutKind;
   children: (BlockContent | DefinitionContent)[];
 }
 
-/** Something that unfolds; `level` of the heading that it is, 0 for none. */
+/** A toggle; `level` is that of its heading, 0 for none. */
 export interface Details extends Parent {
   type: 'details';
   level: number;
@@ -28,7 +29,7 @@ export interface Summary extends Parent {
   children: PhrasingContent[];
 }
 
-/** A break where Markdown has none of its own: in a cell, or in a heading. */
+/** A line break where Markdown has none: in a table cell or heading. */
 export interface LineBreak extends Node {
   type: 'lineBreak';
   data?: Data;
@@ -52,7 +53,7 @@ declare module 'mdast' {
   }
 }
 
-/** How each kind of callout is called where Markdown has such. */
+/** Markdown names of the callout types. */
 export const alertNames: Record<CalloutKind, string> = {
   info: 'NOTE',
   tip: 'TIP',
@@ -67,7 +68,7 @@ export function calloutKindOf(name: string): CalloutKind | undefined {
   return (Object.keys(alertNames) as CalloutKind[]).find((kind) => alertNames[kind] === upper);
 }
 
-/** Where a mention leads to when it is written as a link. */
+/** Address of a mention written as a link. */
 const MENTION = /^#mention-(user|channel)-([\w-]{1,64})$/u;
 
 export function mentionLink(kind: string, id: string): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blocksOfHtml } from './html.ts';
 import { assertShallowHtml, assertShallowMarkdown } from './nesting.ts';
 
-describe('text that is nested too deeply', () => {
+describe('deeply nested text', () => {
   it.each([
     ['quotations in list items', '- > '.repeat(4_000)],
     ['numbered lists', '1. '.repeat(5_000)],
@@ -30,16 +30,18 @@ describe('text that is nested too deeply', () => {
     `${'snake_case_name and **bold**, *stars* '.repeat(2_000)}`,
     `${'-'.repeat(500)}\n${'*'.repeat(500)}\n${'_'.repeat(500)}`,
     `${'1.2.3.4.5 '.repeat(1_000)}`,
-  ])('is not what people write: %#', (text) => expect(() => assertShallowMarkdown(text)).not.toThrow());
+  ])('does not include what people write: %#', (text) =>
+    expect(() => assertShallowMarkdown(text)).not.toThrow(),
+  );
 
-  it('is not HTML whose ends are left out', () => {
+  it('does not include HTML with omitted end tags', () => {
     expect(() => assertShallowHtml('<p>a<li>b<tr><td>c<br>'.repeat(5_000))).not.toThrow();
     expect(() => assertShallowHtml('<div><a>b</a></div>'.repeat(5_000))).not.toThrow();
   });
 });
 
-describe('HTML with nothing in it', () => {
-  it('keeps the words around it, and the white space between them', () => {
+describe('HTML with empty elements', () => {
+  it('keeps the words around them, and the white space in between', () => {
     const html =
       '<p>one<b> </b><!-- no -->two <a></a><wbr>three<script>x()</script></p><pre>a  <b> </b> b</pre>';
     expect(blocksOfHtml(html).map(({ content }) => JSON.stringify(content))).toEqual([

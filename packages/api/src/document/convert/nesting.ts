@@ -1,15 +1,15 @@
 import { WorkerRefusal } from '../../core/worker/refusal.ts';
 
-// What takes a time that rises with the square of its depth, or more, is refused before it is read. Each check looks at
+// Input that takes quadratic time of its depth, or worse, is refused before it is parsed. Each check reads
 // every character once.
 
-/** List items and quotations that begin on one line. */
+/** List items and block quotes that begin on one line. */
 const MAX_CONTAINERS = 100;
 /** Brackets within each other. */
 const MAX_BRACKETS = 200;
-/** Changes between the characters of emphasis with nothing in between. */
+/** Alternations between emphasis characters without text between. */
 const MAX_SWITCHES = 200;
-/** Elements that are open at once, without those whose end may be left out. */
+/** Open elements, without those whose end tag is optional. */
 const MAX_OPEN = 500;
 
 /** @throws WorkerRefusal `documentUnreadable` for Markdown that is nested too deeply */
@@ -38,7 +38,7 @@ export function assertShallowMarkdown(text: string): void {
 
 const isEmphasis = (character: string) => character === '*' || character === '_' || character === '~';
 
-/** @param at where a line begins */
+/** @param at start of a line */
 function assertFewContainers(text: string, at: number): void {
   const marker = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/uy;
   marker.lastIndex = at;
@@ -46,7 +46,7 @@ function assertFewContainers(text: string, at: number): void {
     if (count >= MAX_CONTAINERS) throw new WorkerRefusal('documentUnreadable');
 }
 
-/** Elements without an end, and those whose end may be left out. */
+/** Void elements, and those with optional end tags. */
 const ENDLESS = new Set([
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source'],
   ...[

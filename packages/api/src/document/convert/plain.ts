@@ -1,10 +1,6 @@
 import type { Block, BlockInput, Inline } from '@tandem/shared/document/blocks';
 
-/** A word, or one character of a script that puts no space between words. */
-const WORD =
-  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]|(?:(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])[\p{L}\p{N}\p{M}])+(?:['’](?:(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])[\p{L}\p{N}\p{M}])+)*/gu;
-
-/** What a piece of text says, without its form. */
+/** Returns the plain text of inlines. */
 export function plainInlines(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => {
@@ -32,14 +28,7 @@ function linesOf(blocks: readonly (Block | BlockInput)[]): string[] {
   });
 }
 
-/** Words of a text; every character counts in scripts that put no space between them. */
-export function countWords(text: string): number {
-  let count = 0;
-  for (const _ of text.matchAll(WORD)) count += 1;
-  return count;
-}
-
-/** How many blocks there are, on all levels. */
+/** Counts blocks on all levels. */
 export function countBlocks(blocks: readonly BlockInput[]): number {
   return blocks.reduce((sum, { children = [] }) => sum + 1 + countBlocks(children), 0);
 }

@@ -1,8 +1,8 @@
 import type { Element, ElementContent, Nodes, Text } from 'hast';
 
-/** Elements that say nothing in a document, whatever is in them. */
+/** Elements ignored in a document, with their content. */
 const SILENT = new Set(['script', 'style', 'template', 'title', 'meta', 'link', 'base', 'param', 'source']);
-/** Elements of running text that say nothing when they hold nothing but white space. */
+/** Inline elements ignored when they contain only white space. */
 const RUNNING = new Set([
   ...[
     'a',
@@ -43,8 +43,8 @@ const RUNNING = new Set([
 const KEPT_SPACE = new Set(['pre', 'code', 'textarea', 'kbd', 'samp', 'xmp', 'listing']);
 
 /**
- * Takes out of a tree of HTML what a document does not show: comments, scripts, and running elements with nothing in
- * them. Long rows of these take a time that rises with their square when white space is made small later.
+ * Removes parts of an HTML tree that a document does not show: comments, scripts, and empty inline elements.
+ * Long runs of these would take quadratic time when white space is collapsed later.
  * @param page changed in place, without recursion, since nesting may be deep
  */
 export function prune(page: Nodes): void {
@@ -56,7 +56,7 @@ export function prune(page: Nodes): void {
     parents.push(node);
     for (const child of node.children) waiting.push(child);
   }
-  // What is below comes first.
+  // Children come first.
   for (const parent of parents.reverse()) {
     const children: ElementContent[] = [];
     for (const child of parent.children as ElementContent[]) {
@@ -72,7 +72,10 @@ export function prune(page: Nodes): void {
   }
 }
 
-/** The white space that is all a running element holds; null when it holds more, or says something by itself. */
+/**
+ * Returns the white space that is an inline element's only content; null when it contains more, or is visible
+ * itself.
+ */
 function spaceIn({ tagName, children }: Element): string | null {
   if (!RUNNING.has(tagName) || children.length > 1) return null;
   const [only] = children;

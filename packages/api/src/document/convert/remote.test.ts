@@ -6,7 +6,7 @@ import { withoutRemoteFiles } from './remote.ts';
 
 const picture = (url: string): BlockInput => ({ type: 'image', props: { url, name: 'a', caption: '' } });
 
-describe('what a model wrote', () => {
+describe('text by a model', () => {
   it.each(['https://evil.test/?q=secret', ' HTTP://evil.test', '//evil.test/x'])(
     'fetches nothing from %s',
     (url) => {
@@ -16,14 +16,14 @@ describe('what a model wrote', () => {
   );
 
   it.each(['/api/files/../user/logout', '/api/files/%2e%2e/user/logout', '/api/files/1', '/api/user/logout'])(
-    'makes neither a picture nor a link of the call %s',
+    'renders neither a picture nor a link of the call %s',
     (url) => {
       const [block] = withoutRemoteFiles([picture(url)]);
       expect(block).toMatchObject({ type: 'paragraph', content: [{ type: 'text', text: 'a' }] });
     },
   );
 
-  it('leads to a picture by its name', () => {
+  it('links to a picture by its name', () => {
     const blocks = withoutRemoteFiles(
       blocksOfMarkdown('See ![the plan](https://a.test/x.png "As of May") here'),
     );
@@ -38,7 +38,7 @@ describe('what a model wrote', () => {
     });
   });
 
-  it('shows files of the workspace, and everything else as it is', () => {
+  it('shows files of the workspace, and leaves everything else unchanged', () => {
     const blocks: BlockInput[] = [
       picture(fileUrl('0b6e9d2c-6f0a-4c53-9f0e-6a1b2c3d4e5f')),
       { type: 'paragraph', content: [], children: [] },

@@ -1,12 +1,12 @@
 import { type BlockInput, type Inline, isSafeLink, type StyledText } from '@tandem/shared/document/blocks';
 import { fileIdOf } from '@tandem/shared/file/schema';
 
-/** What is fetched as soon as a document is shown. */
+/** Blocks whose files load as soon as a document is shown. */
 const SHOWN = new Set<BlockInput['type']>(['image', 'video', 'audio']);
 
 /**
- * Blocks that a model wrote, with links in the place of pictures from elsewhere: whoever told the model what to write
- * would learn by such an address, without a click, what it had read.
+ * Replaces external pictures in blocks written by a model by links: otherwise an address could leak, without
+ * a click, what the model had read to whoever told it what to write.
  */
 export function withoutRemoteFiles(blocks: readonly BlockInput[]): BlockInput[] {
   return blocks.map((block) => {

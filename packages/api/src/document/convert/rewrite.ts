@@ -1,6 +1,6 @@
 import type { Nodes, RootContent } from 'mdast';
 
-/** Puts in the place of each node of a tree what `change` makes of it; what is below comes first. */
+/** Replaces each node of a tree by the result of `change`, children first. */
 export function rewrite(tree: Nodes, change: (node: RootContent) => RootContent[]): void {
   if (!('children' in tree)) return;
   tree.children = (tree.children as RootContent[]).flatMap((child) => {

@@ -4,18 +4,18 @@ import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from './markdown.ts';
 
-describe('headings that are underlined', () => {
+describe('underlined headings', () => {
   it.each([
     'One\n===\ntext\n\nTwo\nlines\n---\n\n> Within\n> ===\n',
     '[a]: /b\nAfter a definition\n---\n[c]: /d\n===\n',
     '- item\n  ===\n- - -\n***\n\n    code\n===\n\nlazy\n> quote\n===\n',
     'a\n=\n-\nb\n  --  \n=\n\n| x |\n| - |\n| y |\n',
-  ])('are read as the library reads them: %j', (text) => {
+  ])('are parsed as the library parses them: %j', (text) => {
     const plain = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
     expect(readMarkdown(text)).toEqual(plain);
   });
 
-  it('take a time that rises with their number', () => {
+  it('are parsed in linear time', () => {
     const timeOf = (count: number) => {
       const text = 'a\n=\n'.repeat(count);
       const before = process.cpuUsage();

@@ -1,11 +1,11 @@
 import { setextUnderline } from 'micromark-core-commonmark';
 
-/** The part of what was read so far that an underline changes. */
+/** The events so far that an underline changes. */
 type Resolve = NonNullable<typeof setextUnderline.resolveTo>;
 
 /**
- * Makes a heading of the lines before an underline, as the library does, and looks at these lines alone. The library
- * copies all that was read of the text each time, so that the time rises with the square of how many underlines it has.
+ * Turns the lines before an underline into a heading as the library does, but reads only these lines. The
+ * library copies all earlier events each time, which takes quadratic time in the number of underlines.
  */
 const resolveTo: Resolve = (events, context) => {
   const at = events.findLastIndex(([way, { type }]) => way === 'enter' && type === 'content');

@@ -1,5 +1,5 @@
-/** Places of one table: its longest row says how long all others become. */
+/** Maximum cells of one table: its longest row determines the length of all. */
 export const MAX_CELLS = 100_000;
 
-/** Rows or columns that a cell of a table may stand over: whoever reads it makes room for each. */
+/** Maximum rows or columns a table cell may span: readers allocate each. */
 export const MAX_SPAN = 1_000;

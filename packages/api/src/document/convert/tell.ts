@@ -3,7 +3,7 @@ import { type CitedBlock, marksOf } from './citation.ts';
 import { markdownOf } from './markdown.ts';
 import { plainText } from './plain.ts';
 
-/** Words of a block by which it is cited where the model gave none, in characters. */
+/** Maximum characters of a block's text in a citation without own words. */
 const MAX_WORDS = 60;
 
 /** The beginning of a document as a model reads it. */
@@ -11,11 +11,14 @@ export interface ToldDocument {
   /** Blocks as Markdown, each behind its mark. */
   told: string;
   cited: CitedBlock[];
-  /** Whether nothing was left out. */
+  /** Whether it is complete. */
   isWhole: boolean;
 }
 
-/** Writes out blocks with their marks until there is no more room. @param room characters */
+/**
+ * Writes blocks with their marks until the limit.
+ * @param room maximum characters
+ */
 export function tellBlocks(blocks: readonly Block[], room: number): ToldDocument {
   const told: string[] = [];
   const cited: CitedBlock[] = [];
@@ -42,7 +45,7 @@ function idsOf(blocks: readonly Block[]): string[] {
   return blocks.flatMap(({ id, children }) => [id, ...idsOf(children)]);
 }
 
-/** How a block begins, as words of a link. */
+/** Returns the first words of a block for a link. */
 function beginningOf(block: Block): string {
   const words = plainText([{ ...block, children: [] }])
     .replaceAll(/[\s[\]\\]+/gu, ' ')

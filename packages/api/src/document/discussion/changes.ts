@@ -5,7 +5,7 @@ import type { DiscussionReader } from './discussion.policy.ts';
 import { presentDiscussion } from './discussion.presenter.ts';
 import { changedSince, type DiscussionRow, findDiscussions, revisionOf } from './view.repo.ts';
 
-/** Discussions told one by one at most; beyond, a watcher gets all of them anew. */
+/** Maximum discussions sent one by one; beyond it a watcher gets all of them again. */
 const MAX_CHANGED = 200;
 
 export interface DiscussionChanges {
@@ -13,12 +13,13 @@ export interface DiscussionChanges {
   rows: DiscussionRow[];
   /** Ids of those that were deleted. */
   removed: string[];
-  /** `rows` is all there are: forget what is held. */
+  /** `rows` is complete: discard others. */
   reset: boolean;
 }
 
 /**
- * What changed among a document's discussions after revision `since`; all of them when that is null or too long ago.
+ * Returns changes of a document's discussions after revision `since`; all of them when that is null or too
+ * long ago.
  * @throws AppError `notFound` when the document is gone
  */
 export async function changesSince(
@@ -30,7 +31,7 @@ export async function changesSince(
   const revision = await revisionOf(db, documentId);
   if (revision === null) throw new AppError('notFound');
   if (revision === since) return { revision, rows: [], removed: [], reset: false };
-  // A revision that never was: the database was put back to an earlier state.
+  // A higher revision means that the database was restored to an earlier state.
   const changed =
     since === null || since > revision ? null : await changedSince(db, documentId, since, MAX_CHANGED + 1);
   if (!changed || changed.length > MAX_CHANGED)
@@ -41,7 +42,7 @@ export async function changesSince(
   return { revision, rows, removed: changed.map(({ id }) => id).filter((id) => !here.has(id)), reset: false };
 }
 
-/** All discussions of a document, as one reader gets them. */
+/** Returns all discussions of a document, presented to one reader. */
 export async function listDiscussions(
   db: Db,
   documentId: string,
@@ -51,7 +52,7 @@ export async function listDiscussions(
   return { revision, list: rows.map((row) => presentDiscussion(row, reader)) };
 }
 
-/** One discussion as it is after a change, for who changed it. */
+/** Returns one discussion after a change, for its actor. */
 export async function answerChange(
   db: Db,
   { documentId, discussionId, revision }: { documentId: string; discussionId: string; revision: number },

@@ -8,13 +8,13 @@ import { findParticipants } from './discussion.repo.ts';
 interface ToldComment {
   id: string;
   mentions: readonly Mention[];
-  /** The discussion in which it is an answer: who wrote there is told of it, too. */
+  /** The discussion it replies in: its participants are notified too. */
   answerIn?: string;
-  /** Those who were told of an earlier wording are not told again. */
+  /** People notified of an earlier wording are not notified again. */
   isEdited?: boolean;
 }
 
-/** Tells people of a stored comment, once each: whom it names, and whom it answers. */
+/** Notifies people of a stored comment, once each: those it mentions, and participants of its discussion. */
 export async function notifyOfComment(
   { platform, actor }: UserContext,
   tx: Db,

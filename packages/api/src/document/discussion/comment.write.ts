@@ -9,8 +9,9 @@ import type {
 import { MAX_REACTIONS } from '@tandem/shared/message/schema';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 import { wordsToStore } from '../../content/search/index.ts';
+import { madeBefore, refuseTakenKey } from '../../core/client-key.ts';
 import type { UserContext } from '../../core/context.ts';
-import { AppError, violatedUnique } from '../../core/errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { mentionsIn } from '../../workspace/mention/mention.ts';
 import { answerChange } from './changes.ts';
 import { notifyOfComment } from './comment.notices.ts';
@@ -31,9 +32,9 @@ import {
 import { assertRoom, nextRevision } from './write.ts';
 
 /**
- * Answers in a discussion, an open or a resolved one.
- * @throws AppError `tooManyComments`; `notFound` when the discussion went meanwhile; `conflict` when the key was used
- *   in another discussion
+ * Replies in a discussion, open or resolved.
+ * @throws AppError `tooManyComments`; `notFound` when the discussion was deleted meanwhile; `conflict` when
+ * the key was used in another discussion
  */
 export async function createComment(
   ctx: UserContext,
@@ -47,8 +48,11 @@ export async function createComment(
   const made = await transaction(ctx.db, async (tx) => {
     // The lock that all changes take: a repeat waits here for the first.
     const revision = await nextRevision(tx, ctx.platform, documentId);
-    const before = input.clientKey && (await findMadeComment(tx, ctx.actor.userId, input.clientKey));
-    if (before && before.discussionId !== discussionId) throw new AppError('conflict');
+    const before = await madeBefore(tx, {
+      clientKey: input.clientKey,
+      find: (db, key) => findMadeComment(db, ctx.actor.userId, key),
+      isHere: (comment) => comment.discussionId === discussionId,
+    });
     if (before) return { commentId: before.commentId, revision };
     if (!(await findDiscussion(tx, discussionId))) throw new AppError('notFound');
     await assertRoom(tx, documentId, 'comment');
@@ -63,16 +67,13 @@ export async function createComment(
     await touchDiscussion(tx, discussionId, revision);
     await notifyOfComment(ctx, tx, channel, { id: commentId, mentions, answerIn: discussionId });
     return { commentId, revision };
-  }).catch((err) => {
-    // The same key at the same moment beside another document.
-    throw violatedUnique(err) === null ? err : new AppError('conflict', {}, err);
-  });
+  }).catch(refuseTakenKey);
   const change = await answer(ctx, channel, discussionId, made.revision);
   return { ...change, discussionId, commentId: made.commentId };
 }
 
 /**
- * Puts other words in the place of the actor's own.
+ * Replaces the text of the actor's own comment.
  * @throws AppError `notAuthor` for anyone else's, `notFound` when it was deleted meanwhile
  */
 export async function editComment(
@@ -92,9 +93,9 @@ export async function editComment(
 }
 
 /**
- * Gives the actor's reaction to a comment, or takes it back; doing either again changes nothing.
- * @throws AppError `tooManyReactions` when it has `MAX_REACTIONS` different ones, `notFound` when it was deleted
- *   meanwhile
+ * Adds or removes the actor's reaction to a comment; idempotent.
+ * @throws AppError `tooManyReactions` when it has `MAX_REACTIONS` different ones, `notFound` when it was
+ * deleted meanwhile
  */
 export async function reactToComment(
   ctx: UserContext,
@@ -113,7 +114,10 @@ export async function reactToComment(
   return answer(ctx, channel, comment.discussionId, revision);
 }
 
-/** Changes a comment after whatever else changes beside the document. @returns the revision */
+/**
+ * Changes a comment, in the order of all changes of the document's discussions.
+ * @returns the revision
+ */
 function inTurn(
   { db, platform }: UserContext,
   { id, discussionId, documentId }: FoundComment,

@@ -9,8 +9,9 @@ import {
 import { holdRight } from '../../access/policy/access.hold.ts';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 import { wordsToStore } from '../../content/search/index.ts';
+import { madeBefore, refuseTakenKey } from '../../core/client-key.ts';
 import type { UserContext } from '../../core/context.ts';
-import { AppError, violatedUnique } from '../../core/errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { mentionsIn } from '../../workspace/mention/mention.ts';
 import { changeDocument } from '../model/state.ts';
 import { answerChange } from './changes.ts';
@@ -19,7 +20,7 @@ import { readerOf } from './discussion.presenter.ts';
 import { findMadeDiscussion, insertComment, insertDiscussion } from './discussion.repo.ts';
 import { assertRoom, nextRevision } from './write.ts';
 
-/** What a call made, or an earlier one with the same key. */
+/** Result of a call, or of an earlier one with the same key. */
 interface Made {
   discussionId: string;
   commentId: string;
@@ -27,15 +28,15 @@ interface Made {
 
 interface Written extends Made {
   revision: number;
-  /** An earlier call made it, so the document stays as it is. */
+  /** An earlier call created it, so the document stays unchanged. */
   isRepeat: boolean;
 }
 
 /**
- * Begins a discussion with its first comment. The words that it is about are marked in the document by the server, in
- * the same transaction, so that who may comment needs no right to write.
- * @throws AppError `tooManyComments`, `notFound` when the document is gone, or what an earlier call with the same key
- *   made; `conflict` when the key was used beside another document
+ * Starts a discussion with its first comment. The server marks its words in the document in the same
+ * transaction, so that commenters need no right to write.
+ * @throws AppError `tooManyComments`, `notFound` when the document, or the result of an earlier call with the
+ * same key, is gone; `conflict` when the key was used in another document
  */
 export async function createDiscussion(
   ctx: UserContext,
@@ -80,15 +81,12 @@ export async function createDiscussion(
         await judge(tx);
         return write(tx, false);
       })
-  ).catch((err) => {
-    // The same key at the same moment beside another document.
-    throw violatedUnique(err) === null ? err : new AppError('conflict', {}, err);
-  });
+  ).catch(refuseTakenKey);
   const where = { documentId, discussionId: made.discussionId, revision };
   return { ...(await answerChange(db, where, readerOf(ctx, channel))), ...made };
 }
 
-/** Puts the mark into the document itself. Whose words they are does not change by that, so nobody is its writer. */
+/** Marks the words in the document. Their authorship does not change, so nobody becomes its writer. */
 async function inDocument(
   { platform, actor }: UserContext,
   documentId: string,
@@ -118,10 +116,12 @@ async function findRepeat(
   { actor }: UserContext,
   { clientKey, documentId }: CreateDiscussion,
 ): Promise<Made | null> {
-  if (!clientKey) return null;
-  const found = await findMadeDiscussion(tx, actor.userId, clientKey);
+  const found = await madeBefore(tx, {
+    clientKey,
+    find: (db, key) => findMadeDiscussion(db, actor.userId, key),
+    isHere: (made) => made.documentId === documentId,
+  });
   if (!found) return null;
-  if (found.documentId !== documentId) throw new AppError('conflict');
   const { discussionId, commentId } = found;
   if (found.deletedAt || commentId === null) throw new AppError('notFound');
   return { discussionId, commentId };

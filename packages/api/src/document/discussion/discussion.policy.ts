@@ -2,11 +2,11 @@ import type { AccessLevel } from '@tandem/shared/access/permissions';
 import { type ChannelAction, heldByArchive, mayOnChannel } from '../../access/policy/access.policy.ts';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 
-/** The reader of discussions: what they may do follows from who they are and their level on the document. */
+/** The reader of discussions; their abilities follow from identity and level on the document. */
 export interface DiscussionReader {
   userId: number;
   held: AccessLevel;
-  /** What the document's own state makes of that. */
+  /** The document, whose state restricts these abilities. */
   channel: Pick<LoadedChannel, 'kind' | 'archivedAt'>;
 }
 
@@ -14,12 +14,12 @@ function may({ held, channel }: DiscussionReader, action: ChannelAction): boolea
   return mayOnChannel(held, action, channel.kind) && !heldByArchive(channel, action);
 }
 
-/** Whether the reader may answer, resolve and react. */
+/** Whether the reader may reply, resolve and react. */
 export function mayComment(reader: DiscussionReader): boolean {
   return may(reader, 'channel.comment');
 }
 
-/** Only authors change their words. */
+/** Only authors edit their comments. */
 export function mayEditComment(reader: DiscussionReader, comment: { authorId: number }): boolean {
   return mayComment(reader) && comment.authorId === reader.userId;
 }
@@ -29,7 +29,7 @@ export function mayRemoveComment(reader: DiscussionReader, comment: { authorId: 
   return mayComment(reader) && (comment.authorId === reader.userId || may(reader, 'channel.manage'));
 }
 
-/** Managers delete any discussion; who began one, as long as others' words do not go with it. */
+/** Managers delete any discussion; its creator only one without others' comments. */
 export function mayRemoveDiscussion(
   reader: DiscussionReader,
   discussion: { creatorId: number; isShared: boolean },

@@ -8,7 +8,7 @@ export interface FoundDiscussion {
   documentId: string;
   creatorId: number;
   resolvedAt: Date | null;
-  /** Whether anyone but its creator has written in it. */
+  /** Whether anyone but its creator has commented. */
   isShared: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface FoundComment {
   mentions: Mention[];
 }
 
-/** A discussion that is there. */
+/** Returns a discussion that was not deleted. */
 export function findDiscussion(db: Db, id: string): Promise<FoundDiscussion | undefined> {
   return db
     .selectFrom('discussion')
@@ -47,7 +47,7 @@ export function findDiscussion(db: Db, id: string): Promise<FoundDiscussion | un
     .executeTakeFirst();
 }
 
-/** The people who began a discussion or wrote a comment that still stands in it. */
+/** Returns the people who started a discussion or have a comment in it. */
 export async function findParticipants(db: Db, discussionId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('discussion')
@@ -64,7 +64,7 @@ export async function findParticipants(db: Db, discussionId: string): Promise<nu
   return rows.map(({ userId }) => userId);
 }
 
-/** A comment that was not deleted, of a discussion that is there. */
+/** Returns a comment that was not deleted, of a discussion that was not deleted. */
 export function findComment(db: Db, id: string): Promise<FoundComment | undefined> {
   return db
     .selectFrom('comment')
@@ -84,8 +84,8 @@ export function findComment(db: Db, id: string): Promise<FoundComment | undefine
 }
 
 /**
- * Raises the number of a document's last change of its discussions. Its row is locked until the end of the
- * transaction, so numbers rise in the order of commits. Null when the document is gone.
+ * Increments the revision of a document's discussions. Locks its row until the end of the transaction, so
+ * that revisions follow the order of commits. Null when the document is gone.
  */
 export async function raiseRevision(tx: Db, documentId: string): Promise<number | null> {
   const row = await tx
@@ -102,7 +102,7 @@ export async function touchDiscussion(tx: Db, id: string, revision: number): Pro
   await tx.updateTable('discussion').set({ revision }).where('id', '=', id).execute();
 }
 
-/** How many discussions a document has, and comments in all of them. */
+/** Counts a document's discussions and all of their comments. */
 export async function countOf(
   tx: Db,
   documentId: string,
@@ -139,12 +139,12 @@ export interface NewComment {
   authorId: number;
   text: string;
   mentions: readonly Mention[];
-  /** By which it is found. */
+  /** Its search words. */
   words: readonly string[];
   clientKey: string | null;
 }
 
-/** One parameter, however many words. */
+/** A single parameter, however many words. */
 function tsvectorOf(words: readonly string[]) {
   return sql<string>`array_to_tsvector(array(select jsonb_array_elements_text(${JSON.stringify(words)}::jsonb)))`;
 }
@@ -153,7 +153,7 @@ function tsvectorOf(words: readonly string[]) {
 export async function insertComment(tx: Db, { mentions, words, ...values }: NewComment): Promise<string> {
   const { id } = await tx
     .insertInto('comment')
-    // The moment of the statement: comments of one transaction keep their order.
+    // Statement time: comments of one transaction keep their order.
     .values({
       ...values,
       mentions: JSON.stringify(mentions),
@@ -177,7 +177,7 @@ export async function updateComment(
     .execute();
 }
 
-/** Takes a comment's words away; that something was said there stays. */
+/** Removes a comment's text; the deleted comment stays visible as such. */
 export async function buryComment(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('comment_reaction').where('commentId', '=', id).execute();
   await tx
@@ -187,7 +187,7 @@ export async function buryComment(tx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Whether a discussion has any comment left but this one. */
+/** Whether a discussion has another comment. */
 export async function hasOthers(tx: Db, discussionId: string, commentId: string): Promise<boolean> {
   const other = await tx
     .selectFrom('comment')
@@ -200,7 +200,7 @@ export async function hasOthers(tx: Db, discussionId: string, commentId: string)
   return other !== undefined;
 }
 
-/** Deletes a discussion with all that was said; an empty row stays, so that who follows the document learns of it. */
+/** Deletes a discussion with its comments; an empty row stays, so that watchers learn of it. */
 export async function buryDiscussion(tx: Db, id: string, revision: number): Promise<void> {
   await tx.deleteFrom('comment').where('discussionId', '=', id).execute();
   await tx
@@ -269,7 +269,7 @@ export function findReactions(
     .execute();
 }
 
-/** Gives a reaction or takes it back. */
+/** Adds or removes a reaction. */
 export async function writeReaction(
   tx: Db,
   reaction: { commentId: string; userId: number; emoji: string },

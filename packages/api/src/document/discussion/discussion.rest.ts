@@ -1,7 +1,7 @@
 import type { CommentedChange, DiscussionChange, DiscussionList } from '@tandem/shared/discussion/schema';
 import { type RestRow, row } from '../../core/rest/row.ts';
 
-/** The discussion that a call changed; null when it is gone. */
+/** Returns the discussion a call changed; null when it is deleted. */
 const discussionOf = ({ discussions }: DiscussionChange) => discussions[0] ?? null;
 
 export const discussionRows: RestRow[] = [

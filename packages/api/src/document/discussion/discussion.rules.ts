@@ -8,7 +8,7 @@ import { type FoundComment, type FoundDiscussion, findComment, findDiscussion } 
 
 /**
  * Loads a document's channel for a person who wants to do `action`.
- * @throws AppError as `channelFor`; `notFound` also for a channel of another kind
+ * @throws AppError as `channelFor`; `notFound` also for a chat
  */
 async function documentFor(ctx: UserContext, id: string, action: ChannelAction): Promise<LoadedChannel> {
   const channel = await channelFor(ctx.db, ctx.actor, id, action);
@@ -27,7 +27,7 @@ export function documentRule<Input>(
   };
 }
 
-/** The same by a discussion, with the document beside which it stands. */
+/** Guards by a discussion and its document. */
 export function discussionRule<Input>(
   action: ChannelAction,
   pick: (input: Input) => string,

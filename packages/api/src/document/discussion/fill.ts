@@ -3,7 +3,10 @@ import { BATCH } from '../../content/search/fill.ts';
 import { wordsToStore } from '../../content/search/index.ts';
 import { lockUnreadComments, writeCommentWords } from './words.repo.ts';
 
-/** Reads the words of the next comments that have none, for `fillInTurn`. @returns how many */
+/**
+ * Indexes the next comments without search words, for `fillInTurn`.
+ * @returns their number
+ */
 export async function fillComments(tx: Db): Promise<number> {
   const unread = await lockUnreadComments(tx, BATCH);
   if (unread.length === 0) return 0;

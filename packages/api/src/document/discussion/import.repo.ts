@@ -16,14 +16,14 @@ export interface NewThreadComment {
   discussionId: string;
   authorId: number;
   text: string;
-  /** By which it is found. */
+  /** Its search words. */
   words: readonly string[];
 }
 
 /** Comments of one statement: some thousand, with their words, are many megabytes. */
 const AT_ONCE = 200;
 
-/** Inserts discussions; those that were resolved by whoever brings them. They keep their order. */
+/** Inserts discussions in order; resolved ones name the importer as resolver. */
 export async function insertThreadRows(tx: Db, rows: readonly NewThreadRow[]): Promise<void> {
   await sql`
     insert into "discussion"
@@ -40,7 +40,7 @@ export async function insertThreadRows(tx: Db, rows: readonly NewThreadRow[]): P
   `.execute(tx);
 }
 
-/** Inserts comments, which keep their order. */
+/** Inserts comments in order. */
 export async function insertThreadComments(tx: Db, comments: readonly NewThreadComment[]): Promise<void> {
   for (let from = 0; from < comments.length; from += AT_ONCE)
     await sql`

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '@tandem/db';
 import { wordsToStore } from '../../content/search/index.ts';
 import type { UserContext } from '../../core/context.ts';
-import { breath } from '../../core/timing/yield.ts';
+import { pacer } from '../../core/timing/yield.ts';
 import { insertThreadComments, insertThreadRows, type NewThreadRow } from './import.repo.ts';
 import { nextRevision } from './write.ts';
 
-/** A discussion that comes with an imported document, with all that was said in it. */
+/** A discussion of an imported document, with its comments. */
 export interface NewThread extends Omit<NewThreadRow, 'documentId' | 'creatorId' | 'revision'> {
   comments: readonly { text: string; words: readonly string[] }[];
 }
 
-/** Gives discussions their ids, by which words of the document are marked, and finds the words to search them by. */
+/** Assigns discussions the ids that mark words of the document, and computes their search words. */
 export async function readyThreads(
   discussions: readonly (Pick<NewThread, 'blockId' | 'quote' | 'isResolved'> & {
     comments: readonly string[];
   })[],
 ): Promise<NewThread[]> {
-  const rest = breath();
+  const rest = pacer();
   const threads: NewThread[] = [];
   for (const { blockId, quote, isResolved, comments } of discussions) {
     const said: NewThread['comments'][number][] = [];
@@ -31,8 +31,8 @@ export async function readyThreads(
 }
 
 /**
- * Stores discussions in the transaction that makes their document. Whoever imports them is their author; nobody is told
- * of them, whatever names they hold.
+ * Stores discussions in the transaction that creates their document. The importer is their author; nobody is
+ * notified, whatever names they contain.
  */
 export async function insertThreads(
   { platform, actor }: UserContext,

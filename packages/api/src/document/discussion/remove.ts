@@ -22,9 +22,9 @@ import {
 import { nextRevision } from './write.ts';
 
 /**
- * Deletes a discussion with all that was said in it, and takes its mark off the document.
- * @throws AppError `forbidden` unless the actor manages the document or is the only one who wrote in it; `notFound`
- *   when it was deleted meanwhile
+ * Deletes a discussion with its comments, and removes its mark from the document.
+ * @throws AppError `forbidden` unless the actor manages the document or is the only one who commented;
+ * `notFound` when it was deleted meanwhile
  */
 export async function removeDiscussion(
   ctx: UserContext,
@@ -40,9 +40,9 @@ export async function removeDiscussion(
 }
 
 /**
- * Deletes a comment. What was said there stays known as deleted, unless nothing else was: then its discussion goes.
- * @throws AppError `forbidden` for another's unless the actor manages the document; `notFound` when it was deleted
- *   meanwhile
+ * Deletes a comment. It stays visible as deleted, unless it was the only one: then its discussion is deleted.
+ * @throws AppError `forbidden` for another's unless the actor manages the document; `notFound` when it was
+ * deleted meanwhile
  */
 export async function removeComment(
   ctx: UserContext,
@@ -61,7 +61,7 @@ export async function removeComment(
   });
 }
 
-/** @param isWhole does what else is to be done, and says whether the discussion goes */
+/** @param isWhole does the specific work, and returns whether the discussion is deleted */
 async function bury(
   ctx: UserContext,
   channel: LoadedChannel,
@@ -80,7 +80,7 @@ async function bury(
     await buryDiscussion(tx, discussionId, revision);
     return true;
   };
-  // A document whose newest state cannot be read keeps the mark, on words that nobody sees.
+  // A document whose newest state cannot be read keeps the mark, on words nobody sees.
   if (await isFrozen(ctx.db, documentId))
     await transaction(ctx.db, async (tx) => {
       await judge(tx);

@@ -9,8 +9,8 @@ import { type FoundDiscussion, findDiscussion, resolveDiscussion } from './discu
 import { nextRevision } from './write.ts';
 
 /**
- * Resolves a discussion, or opens it again; doing either twice keeps who did it first. Its mark stays in the document,
- * so that its words are known when it is opened again; editors show only open ones.
+ * Resolves or reopens a discussion; a repeated call keeps the first resolver. Its mark stays in the document
+ * for reopening; editors show only open ones.
  * @throws AppError `notFound` when it was deleted meanwhile
  */
 export async function setResolved(

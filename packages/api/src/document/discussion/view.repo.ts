@@ -3,14 +3,14 @@ import type { Mention } from '@tandem/shared/message/schema';
 import type { Person } from '@tandem/shared/user/schema';
 import { sql } from 'kysely';
 
-/** Names told of those who gave one emoji. */
+/** Maximum names listed per emoji. */
 const NAMED = 10;
 
 export interface CommentRow {
   id: string;
   discussionId: string;
   authorId: number;
-  /** Null when their account is gone. */
+  /** Null when their account is deleted. */
   author: Person | null;
   text: string;
   mentions: Mention[];
@@ -34,7 +34,7 @@ export interface DiscussionRow {
   comments: CommentRow[];
 }
 
-/** A person of the table `alias`; null when there is none, or their account is gone. */
+/** Selects a person of the table `alias`; null for none, or a deleted account. */
 function personOf(alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<Person | null>`case when ${column('id')} is not null and ${column('deletedAt')} is null
@@ -61,7 +61,7 @@ function reactionsOfComment() {
   )`;
 }
 
-/** The revision of a document's discussions; null when the document is gone. */
+/** Returns the revision of a document's discussions; null when the document is gone. */
 export async function revisionOf(db: Db, documentId: string): Promise<number | null> {
   const row = await db
     .selectFrom('document')
@@ -71,7 +71,7 @@ export async function revisionOf(db: Db, documentId: string): Promise<number | n
   return row?.discussionRevision ?? null;
 }
 
-/** Which discussions of a document changed after a revision, deleted ones included. */
+/** Returns the ids of discussions that changed after a revision, including deleted ones. */
 export function changedSince(
   db: Db,
   documentId: string,
@@ -87,7 +87,7 @@ export function changedSince(
     .execute();
 }
 
-/** Discussions of a document that are there, oldest first, with their comments: all, or those named. */
+/** Returns a document's discussions, oldest first, with their comments: all, or the given ones. */
 export async function findDiscussions(
   db: Db,
   documentId: string,
@@ -123,7 +123,7 @@ export async function findDiscussions(
     ),
     ({ discussionId }) => discussionId,
   );
-  // One deleted between the two readings has none left.
+  // A discussion deleted between the two queries has no comments.
   return found.flatMap((row) => {
     const own = comments.get(row.id);
     return own ? { ...row, comments: own } : [];

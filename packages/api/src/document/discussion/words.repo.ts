@@ -1,7 +1,10 @@
 import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
 
-/** The next comments whose words were never read, locked until the transaction ends; another process has its own. */
+/**
+ * Returns the next comments without search words, locked until the transaction ends; concurrent processes get
+ * different ones.
+ */
 export async function lockUnreadComments(tx: Db, limit: number): Promise<{ id: string; text: string }[]> {
   const { rows } = await sql<{ id: string; text: string }>`
     select "id", "text" from "comment" where "words" is null

@@ -6,8 +6,8 @@ import type { Platform } from '../../core/platform.ts';
 import { countOf, raiseRevision } from './discussion.repo.ts';
 
 /**
- * Begins a change of a document's discussions, inside its transaction: one after the other by the document's row, told
- * to who follows once it is done.
+ * Starts a change of a document's discussions inside its transaction: serialised by the document's row, and
+ * announced after the commit.
  * @returns the revision of the change
  * @throws AppError `notFound` when the document is gone
  */
@@ -19,7 +19,7 @@ export async function nextRevision(tx: Db, platform: Platform, documentId: strin
 }
 
 /**
- * Holds that a document has room for one more comment, or discussion with one.
+ * Checks the limit for another comment, or discussion with one.
  * @throws AppError `tooManyComments`
  */
 export async function assertRoom(tx: Db, documentId: string, what: 'comment' | 'discussion'): Promise<void> {

@@ -6,7 +6,7 @@ import { type FillChannel, makeChannel, type NewChannel } from '../../workspace/
 import { firstUpdate } from '../edit/seed.ts';
 import { insertDocument } from '../model/document.repo.ts';
 
-/** What a new channel of this kind begins with: documents have a body, the others nothing. */
+/** Returns the initial body of a new channel: only documents have one. */
 export function bodyOf(
   { actor }: Pick<UserContext, 'actor'>,
   { teamId }: Pick<Place, 'teamId'>,

@@ -13,7 +13,7 @@ export const documentJobs: JobDefinition[] = [
   },
   {
     name: 'document.index',
-    // Nothing is looked at any more once a process went through all documents.
+    // Does nothing once a process has gone through all documents.
     cron: '* * * * *',
     async run({ database: { db }, log }) {
       const documents = await indexToEnd(db, indexWalkOf(db), (documentId, err) =>

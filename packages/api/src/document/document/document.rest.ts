@@ -16,7 +16,7 @@ const byPath = { id: z.uuid(), docId: z.uuid() };
 const written = z.strictObject({
   ...byPath,
   content: writtenContentSchema,
-  /** Of a text within JSON; else the type of the body says it. Blocks say what they are, as GET does. */
+  /** Format of text within JSON; otherwise the content type gives it. Blocks are as in GET. */
   format: z.enum(documentFormats).optional(),
 });
 const types: Record<DocumentFormat, string> = {
@@ -25,7 +25,7 @@ const types: Record<DocumentFormat, string> = {
   html: 'text/html; charset=utf-8',
 };
 
-/** What GET answers besides what can be changed, so that it can be put back. */
+/** Read-only keys of GET, so that it can be put back. */
 const ignore = [
   ...['id', 'channelGuid', 'channelParentGuid', 'parentId', 'appId', 'seq', 'wordCount', 'createdAt'],
   ...['editedAt', 'updater', 'archivedAt', 'level', 'abilities', 'attributeRevision'],
@@ -74,7 +74,7 @@ export const documentRows: RestRow[] = [
         etag: tagOf(reading),
         vary: 'accept',
         'cache-control': 'private, no-cache',
-        // Nothing in it runs; a browser that opens it shall not try.
+        // It contains nothing executable; a browser shall not try.
         'content-security-policy': "sandbox; default-src 'none'",
         'x-content-type-options': 'nosniff',
       };
@@ -194,15 +194,16 @@ const mediaTypes: Record<string, DocumentFormat> = {
   'text/html': 'html',
 };
 
-/** The form that an Accept header prefers; blocks when it takes none of ours. */
+/** Returns the preferred form of an Accept header; blocks when it accepts none. */
 function formatWanted(accept: string): DocumentFormat {
   const wanted = new Negotiator({ headers: { accept } }).mediaType(Object.keys(mediaTypes));
   return mediaTypes[wanted ?? ''] ?? 'blocks';
 }
 
 /**
- * Strong, so that If-Match may name it: the same change reads the same, letter by letter, in each form. What is shown in
- * place of a change that cannot be read is not that change, and may not be written over it.
+ * A strong tag, so that If-Match may use it: the same change reads byte for byte the same in each form. An
+ * older version shown in place of an unreadable change is a different state, and may not be overwritten by
+ * tag.
  */
 function tagOf({ seq, format, isFrozen }: Pick<DocumentReading, 'seq' | 'format' | 'isFrozen'>): string {
   return `"${isFrozen ? 'frozen.' : ''}${seq}.${format}"`;
@@ -216,11 +217,11 @@ function tagsIn(header: string | undefined): string[] {
 function expectedSeq(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
   const [seq] = tagsIn(header).flatMap((tag) => /^"(\d{1,15})\.\w+"$/u.exec(tag)?.[1] ?? []);
-  // A tag that is none of ours holds for no state.
+  // A foreign tag matches no state.
   return seq === undefined ? -1 : Number(seq);
 }
 
-/** @param isExact whether the document holds what was written and nothing else: only then a tag may name that */
+/** @param isExact whether the document has exactly the written content: only then may a tag name it */
 function stored(documentId: string, { seq, isExact }: { seq: number; isExact: boolean }): Download {
   const headers = {
     'content-type': types.blocks,

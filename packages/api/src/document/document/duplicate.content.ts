@@ -6,19 +6,20 @@ import { readAppearance } from '../model/appearance.ts';
 import { readContent } from '../model/content.ts';
 import { filesOf } from './writing.ts';
 
-/** What a copy of a document is to hold. */
+/** Content for a copy of a document. */
 export interface CopiedContent {
-  /** Its blocks as they are. */
+  /** Its blocks, unchanged. */
   blocksJson: string;
   appearance: Omit<DocumentAppearance, 'attributeRevision'>;
   /** The id that the copy of each of its files gets. */
   fileIds: ReadonlyMap<string, string>;
-  /** What its blocks take in memory, in characters. */
+  /** Memory of its blocks, in characters. */
   size: number;
 }
 
 /**
- * Reads what a copy of a document is to hold. Its files get new ids: who sees the copy need not see the original.
+ * Reads the content for a copy of a document. Its files get new ids: readers of the copy may not see the
+ * original.
  * @throws AppError `notFound` when it is gone, and those of `runDocumentOperation`
  */
 export async function contentForCopy(ctx: UserContext, documentId: string): Promise<CopiedContent> {

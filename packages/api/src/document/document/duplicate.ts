@@ -28,13 +28,13 @@ interface Source {
   below: Source[];
 }
 
-/** What the copies of documents begin with, by the ids of the documents. */
+/** Initial states of the copies, by the ids of their originals. */
 type FirstStates = Map<string, FirstState>;
 
 /**
- * Makes a copy of a document beside it, with its words, files and looks, and of the documents below it that the actor
- * sees; discussions, versions and chats stay behind. What was private is private to them. All or nothing; a repeated
- * `clientKey` answers the first.
+ * Duplicates a document beside it, with text, files and appearance, and the documents below it that the actor
+ * sees, but without discussions, versions and chats. Copies of private documents are private to the actor.
+ * All or nothing; a repeated `clientKey` returns the first.
  * @throws AppError `tooManyCopies`, and those of `makeDocument`
  */
 export async function duplicateDocument(
@@ -72,7 +72,7 @@ async function sourceOf(
     if (count > MAX_COPIES) throw tooMuch();
     const content = await contentForCopy(ctx, channel.id);
     size += content.size;
-    // One by itself is bounded by what a document holds.
+    // A single one is bounded by a document's limits.
     if (count > 1 && size > MAX_COPIED_MEGABYTES * 1024 * 1024) throw tooMuch();
     const children = channels.filter(
       ({ parentId, kind, archivedAt }) =>
@@ -85,7 +85,7 @@ async function sourceOf(
   return read(document);
 }
 
-/** Computes what the copies begin with; they name the copies of their files. */
+/** Computes the initial states of the copies, which refer to the copies of their files. */
 async function firstStates(
   ctx: UserContext,
   source: Source,

@@ -15,8 +15,9 @@ import { makeDocument } from './create.ts';
 import { givenContent } from './write.ts';
 
 /**
- * Makes a document, first among its siblings. A repeated `clientKey` answers the first.
- * @throws AppError `notFound` for a template that is none of a document, `invalidInput` when there is content too
+ * Creates a document, first among its siblings. A repeated `clientKey` returns the first.
+ * @throws AppError `notFound` for a template that is not a document's, `invalidInput` when there is content
+ * too
  */
 export async function createDocument(
   ctx: UserContext,
@@ -34,7 +35,7 @@ export async function createDocument(
   return readInfo(ctx.db, ctx.actor, id);
 }
 
-/** What a document made of a template is called and holds, in its maker's language. */
+/** Returns name and content of a document from a template, in its creator's language. */
 function beginningOf(
   { language }: UserContext,
   templateId: string,
@@ -47,7 +48,9 @@ function beginningOf(
   return { name, icon: template.icon, content: document };
 }
 
-/** Makes an app for notes with its first document, both or none. A repeated `clientKey` answers the first. */
+/**
+ * Creates a document app with its first document, both or neither. A repeated `clientKey` returns the first.
+ */
 export function createDocumentApp(
   ctx: UserContext,
   place: { teamId: string; spaceId: string },
@@ -66,7 +69,7 @@ export function createDocumentApp(
   });
 }
 
-/** What a new document begins with, computed by `firstState`. */
+/** The initial state of a new document, computed by `firstState`. */
 export type FirstState = Uint8Array;
 
 /**

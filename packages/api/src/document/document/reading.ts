@@ -16,11 +16,11 @@ export function fitText({ format, text }: WrittenText): WrittenText {
 }
 
 /**
- * The blocks of a text that somebody wrote.
- * @param userId whose turn is waited for
- * @param isFromModel pictures from elsewhere become links
- * @throws AppError `documentTooLarge`, `documentUnreadable` when it is too complicated to be read, or `unavailable` when
- *   too much of theirs waits
+ * Parses an untrusted text into blocks.
+ * @param userId for scheduling between people
+ * @param isFromModel replaces external pictures by links
+ * @throws AppError `documentTooLarge`, `documentUnreadable` when it is too complex, or `unavailable` when too
+ * much of theirs waits
  */
 export async function readText(
   written: WrittenText,

@@ -8,28 +8,29 @@ import { isWorthKeeping } from '../version/overwritten.ts';
 
 export interface Replacement {
   userId: number | null;
-  /** The session whose last reading the content was made from; absent: none. */
+  /** The session whose last read the content is based on; absent for none. */
   sessionId?: string;
   content: GivenContent;
-  /** The change from which the content was made: refuse when somebody changed the same blocks since. */
+  /** The change the content is based on: refuse when somebody changed the same blocks since. */
   ifSeq?: number | undefined;
   /** Judges rights again in the transaction that stores the change. */
   judge?: DocumentChange<'replace'>['judge'];
 }
 
 export interface Replaced {
-  /** Number of the change; that of the newest when nothing changed. */
+  /** Number of the change; the newest one when nothing changed. */
   seq: number;
-  /** Whether the document holds what was written and nothing else. */
+  /** Whether the document has exactly the written content. */
   isExact: boolean;
 }
 
 /**
- * Makes a document hold this content. It is put together with what others wrote since the state from which it was made;
- * blocks that are the same stay untouched, others become what they should be by small changes: whoever types meanwhile
- * loses nothing, and discussions stay on their words. What is overwritten is kept as a version.
- * @throws AppError `notFound`; `documentChanged` when somebody changed the same blocks after `ifSeq`, or that state is
- *   not kept any more; `documentTooLarge` when the document would grow beyond what it may; those of `changeDocument`
+ * Replaces a document's content. Merges it with others' changes since the state it is based on: equal blocks
+ * stay untouched, others change by small edits, so that people typing lose nothing, and discussions stay on
+ * their words. Keeps a version of what is overwritten.
+ * @throws AppError `notFound`; `documentChanged` when somebody changed the same blocks after `ifSeq`, or that
+ * state is no longer stored; `documentTooLarge` when the document would exceed its limit; those of
+ * `changeDocument`
  */
 export async function replaceContent(
   platform: Platform,
@@ -49,7 +50,7 @@ export async function replaceContent(
         return {
           content,
           base: base.kind === 'older' ? base.updates : null,
-          // A text tells nothing of what its writer could not see in it.
+          // A text omits what its writer could not see.
           keepsUnseen: 'text' in content && base.kind !== 'unknown',
           keepBefore: await isWorthKeeping(db, { documentId, userId, writer }),
         };
@@ -57,7 +58,7 @@ export async function replaceContent(
     },
     async store(tx, { touched, before }, at) {
       if (ifSeq !== undefined && touched.length > 0) throw new AppError('documentChanged');
-      // There is nothing to go back to in an empty one.
+      // An empty document needs no version.
       if (!before || before.wordCount === 0) return;
       const kept = { seq: at, ...before };
       await keepVersion(tx, platform, { documentId, kept, cause: 'overwrite', userId });

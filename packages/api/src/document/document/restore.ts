@@ -15,12 +15,11 @@ import { editsStill } from './write.ts';
 const restorations: Limit = { name: 'version.restore', max: 20, windowSeconds: 60 };
 
 /**
- * Makes the document what a version holds, as one more change: who has it open sees it, what they write afterwards
- * stays, and discussions stay on their words. What was there before is kept in the same transaction.
- * Where what is there cannot be read, the version is put in its place instead.
- * @throws AppError those of `changeDocument` and `thawDocument`, `notFound` when the version is gone, `documentTooLarge`
- *   when it would grow
- *   too much
+ * Restores a version as one more change: open editors see it, later edits are kept, and discussions stay on
+ * their words. Keeps a version of the former state in the same transaction. A document that cannot be read is
+ * replaced by the version instead.
+ * @throws AppError those of `changeDocument` and `thawDocument`, `notFound` when the version is gone,
+ * `documentTooLarge` when it would grow too much
  */
 export async function restoreVersion(
   ctx: UserContext,

@@ -1,5 +1,5 @@
 import { beforeCommit, checkedBeforeCommit, type Db, transaction } from '@tandem/db';
-import { othersSee, seenByRoom } from '../../access/policy/access.audience.ts';
+import { othersSee, seenByAudience } from '../../access/policy/access.audience.ts';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 import { type DocumentTools, ToolError, type Touched } from '../../ai/tools/types.ts';
 import { systemContext, type UserContext } from '../../core/context.ts';
@@ -18,14 +18,14 @@ import { fitText } from './reading.ts';
 /** Documents that a search by name answers. */
 const MAX_FOUND = 20;
 
-/** The person who asked an assistant, and where. */
+/** The asker of an assistant, and the place. */
 export interface ToolOwner extends Asking {
   appId: string;
 }
 
 /**
- * Documents for the tools of one turn, as its person may use them: those that they may edit, looked up again at each
- * call, and unasked only those that everyone may see who reads the answer.
+ * Document tools of one turn on behalf of its asker: documents they may edit, loaded again at each call, and
+ * without consent only those that every reader of the answer may see.
  */
 export function documentTools(platform: Platform, owner: ToolOwner): DocumentTools {
   const { userId, appId, channelId } = owner;
@@ -35,7 +35,10 @@ export function documentTools(platform: Platform, owner: ToolOwner): DocumentToo
     actor: { kind: 'user', userId, sessionId: '', teamId: owner.teamId },
   };
 
-  /** Judges everybody whom a call concerns, as they are now. @throws AppError, ToolError */
+  /**
+   * Checks everybody a call concerns by their current rights.
+   * @throws AppError, ToolError
+   */
   async function judged(tx: Db, touched: Touched, approvedBy: number | undefined): Promise<LoadedChannel> {
     const { channel, needsConsent } = await askedDocument(tx, owner, touched);
     if (approvedBy !== undefined) await judgeApproval(tx, owner, approvedBy, [touched], { isEdited: false });
@@ -50,7 +53,7 @@ export function documentTools(platform: Platform, owner: ToolOwner): DocumentToo
         .filter((channel) => channel.kind === 'document' && channel.abilities.edit && !channel.archivedAt)
         .filter((channel) => channel.name.toLowerCase().includes(wanted));
       const ids = own.map(({ id }) => id);
-      const seen = await seenByRoom(db, channelId, ids);
+      const seen = await seenByAudience(db, channelId, ids);
       const documents = own
         .filter(({ id }) => seen.has(id))
         .sort((a, b) => b.activeAt.getTime() - a.activeAt.getTime())
@@ -64,7 +67,7 @@ export function documentTools(platform: Platform, owner: ToolOwner): DocumentToo
         const touched: Touched = { kind: 'document', id, action: 'read' };
         await judged(db, touched, approvedBy);
         const { markdown } = await readContent(db, id);
-        // Judged again when it has been read, which may have taken a while: this is what lets it out.
+        // Checked again after reading, which may have taken a while: this releases the content.
         return transaction(db, async (tx) => {
           const { name } = await judged(tx, touched, approvedBy);
           beforeCommit(tx, () => judged(tx, touched, approvedBy));
@@ -117,7 +120,7 @@ function writtenByModel(markdown: string): GivenContent {
 
 const UNASKED = 'Not everyone in this channel may see this document any more, so it was left alone.';
 
-/** What a person may not do, as a model is told. */
+/** Converts a refusal to a sentence for the model. */
 async function forModel<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -18,7 +18,7 @@ export interface Written {
 }
 
 /**
- * What a document holds, in one of the forms; what its reader writes afterwards is taken to be made from that.
+ * Returns a document in one of the forms, and records it as the state the reader's next write is based on.
  * @throws AppError `notFound` when it is gone, and those of `writeText`
  */
 export async function readAs(
@@ -36,15 +36,18 @@ export async function readAs(
   return { ...about, format, content: await writeText({ blocksJson }, actor.userId) };
 }
 
-/** What somebody wrote, as document operations take it. @throws AppError `documentTooLarge` */
+/**
+ * Converts written content for document operations.
+ * @throws AppError `documentTooLarge`
+ */
 export function givenContent({ content, format }: Written): GivenContent {
   return typeof content === 'string' ? fitText({ format, text: content }) : { blocks: content };
 }
 
 /**
- * Makes a document hold what was written, put together with what others wrote since its writer last read it.
- * @throws AppError those of `givenContent` and `replaceContent`; `notFound` or `forbidden` when the right to edit ended
- *   before the change was stored
+ * Replaces a document's content, merged with others' changes since its writer's last read.
+ * @throws AppError those of `givenContent` and `replaceContent`; `notFound` or `forbidden` when the right to
+ * edit ended before the change was stored
  */
 export async function putContent(
   ctx: UserContext,
@@ -58,7 +61,7 @@ export async function putContent(
 }
 
 /**
- * Puts what was written at the end of a document.
+ * Appends content to a document.
  * @throws AppError those of `givenContent` and `appendContent`; as `putContent`
  */
 export async function appendToDocument(
@@ -71,7 +74,9 @@ export async function appendToDocument(
   return { seq: await appendContent(ctx.platform, document.id, change) };
 }
 
-/** Judges whether the actor may still edit a document, in the transaction that changes it and until its commit. */
+/**
+ * Checks that the actor may still edit a document, in the transaction that changes it and until its commit.
+ */
 export function editsStill({ actor }: Pick<UserContext, 'actor'>, { id }: LoadedChannel) {
   return (tx: Db) => holdRight(tx, actor, id, 'channel.edit');
 }

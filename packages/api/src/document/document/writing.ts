@@ -3,11 +3,11 @@ import type { DocumentContent } from '../model/content.ts';
 import type { FileForm } from '../render/text.ts';
 
 /**
- * A document as a text for its reader.
- * @param userId whose turn is waited for
- * @param file absent: bare HTML
- * @throws AppError `documentUnreadable` when that takes too long or too much memory, or `unavailable` when too much of
- *   theirs waits
+ * Writes a document as text.
+ * @param userId for scheduling between people
+ * @param file absent for bare HTML
+ * @throws AppError `documentUnreadable` when that exceeds time or memory, or `unavailable` when too much of
+ * theirs waits
  */
 export function writeText(
   { blocksJson }: Pick<DocumentContent, 'blocksJson'>,
@@ -17,7 +17,10 @@ export function writeText(
   return runDocumentOperation('write', { blocksJson, file }, { owner: userId });
 }
 
-/** The ids of the files that a document shows or leads to. @throws AppError as `writeText` */
+/**
+ * Returns the ids of the files a document shows or links to.
+ * @throws AppError as `writeText`
+ */
 export function filesOf(
   { blocksJson }: Pick<DocumentContent, 'blocksJson'>,
   userId: number,

@@ -7,7 +7,7 @@ import { prosemirrorToYXmlFragment } from 'y-prosemirror';
 import * as Y from 'yjs';
 import { liftAnchor, markOf, placeAnchor } from './anchor.ts';
 
-/** A paragraph of words, in the form in which the editor keeps it. */
+/** A paragraph in the editor's stored form. */
 function documentOf(words: string) {
   const doc = new Y.Doc();
   const group = new Y.XmlElement('blockGroup');
@@ -23,7 +23,7 @@ function documentOf(words: string) {
 }
 
 describe('the mark of a discussion', () => {
-  it('is stored by the server exactly as the editor stores its own', async () => {
+  it('is stored by the server exactly as by the editor', async () => {
     const { pmSchema } = BlockNoteEditor.create({
       schema: documentSchema,
       extensions: [createExtension({ key: 'comment-mark', tiptapExtensions: [CommentMark] })],
@@ -52,7 +52,7 @@ describe('the mark of a discussion', () => {
     expect(texts[0]?.toDelta()).toEqual(text.toDelta());
   });
 
-  it('goes with its discussion alone, and leaves all else as it was', async () => {
+  it('is removed with its discussion alone, and leaves everything else unchanged', async () => {
     const { doc, text } = documentOf('some words here');
     text.format(0, 4, { bold: true });
     const before = text.toDelta();
@@ -70,7 +70,7 @@ describe('the mark of a discussion', () => {
     [4, 3],
     [5, 6],
     [99, 6],
-  ])('expected at %i stands at the nearest of equal words', async (start, at) => {
+  ])('expected at %i is placed at the nearest of equal words', async (start, at) => {
     const { doc, text } = documentOf('no no no');
     placeAnchor(doc, { blockId: 'block', quote: 'no', start }, await markOf('one'));
     let seen = 0;

@@ -11,8 +11,8 @@ const markSchema = new Schema({
 });
 
 /**
- * A discussion's mark as Yjs keeps it. Marks of one kind that overlap go by a name with a hash in it, which is the
- * binding's business, so it is the binding that is asked for it.
+ * Returns a discussion's mark as Yjs stores it. The name of overlapping marks contains a hash defined by the
+ * binding, so the binding computes it.
  */
 export async function markOf(discussionId: string): Promise<Record<string, object>> {
   const { prosemirrorToYXmlFragment } = await import('y-prosemirror');
@@ -24,8 +24,8 @@ export async function markOf(discussionId: string): Promise<Record<string, objec
 }
 
 /**
- * Puts a discussion's mark on the words that it is about.
- * @returns whether the block in which they begin is there
+ * Marks the words of a discussion.
+ * @returns whether their first block exists
  */
 export function placeAnchor(
   doc: Y.Doc,
@@ -39,7 +39,7 @@ export function placeAnchor(
   return blocks.has(first.blockId);
 }
 
-/** Words of a block: where they begin in its text, and how many UTF-16 units they are. */
+/** Words of a block: their offset in its text, and their length in UTF-16 units. */
 export interface MarkedStretch {
   blockId: string;
   start: number;
@@ -52,7 +52,7 @@ export interface DiscussionMark {
   stretches: readonly MarkedStretch[];
 }
 
-/** Puts the marks of many discussions on words of a document that nobody has written in yet. */
+/** Marks words of many discussions in a document nobody has edited yet. */
 export async function placeMarks(doc: Y.Doc, marks: readonly DiscussionMark[]): Promise<void> {
   const blocks = blocksIn(doc);
   for (const { discussionId, stretches } of marks) {
@@ -87,7 +87,7 @@ function markRuns(runs: readonly Run[], from: number, to: number, mark: Record<s
   }
 }
 
-/** Takes a discussion's mark off all words that carry it. */
+/** Removes a discussion's mark from all words. */
 export function liftAnchor(doc: Y.Doc, discussionId: string): void {
   doc.transact(() => {
     for (const node of textsIn(doc.getXmlFragment(FRAGMENT))) {
@@ -114,14 +114,14 @@ function isMarkOf(name: string, value: unknown, discussionId: string): boolean {
   return (value as { threadId?: unknown } | null)?.threadId === discussionId;
 }
 
-/** A run of a block's text: where it stands in Yjs, or nowhere when it only shows as text. */
+/** A run of a block's text: its position in Yjs, or none when it only displays as text. */
 interface Run {
   node: Y.XmlText | null;
   offset: number;
   text: string;
 }
 
-/** A block's own text, without what is nested in it: as the editor counts it, and as readers see it. */
+/** Returns a block's own text, without nested blocks, as the editor counts it and readers see it. */
 function runsOf(block: Y.XmlElement): Run[] {
   const content = block.get(0);
   if (!(content instanceof Y.XmlElement)) return [];
@@ -145,7 +145,7 @@ function textsIn(root: Y.XmlFragment): Y.XmlText[] {
   return nodesIn(root).filter((node) => node instanceof Y.XmlText);
 }
 
-/** Everything below a node, in the order of the document; without recursion, since nesting may be deep. */
+/** Returns all nodes below one in document order; without recursion, since nesting may be deep. */
 function nodesIn(root: Y.XmlFragment): (Y.XmlElement | Y.XmlText)[] {
   const found: (Y.XmlElement | Y.XmlText)[] = [];
   const waiting: unknown[] = root.toArray().reverse();
@@ -169,7 +169,7 @@ function blocksIn(doc: Y.Doc): Map<string, Y.XmlElement> {
   return blocks;
 }
 
-/** Where words stand in a text, nearest to where they are expected; null when they do not. */
+/** Finds words in a text, nearest to their expected position; null when absent. */
 function nearest(text: string, words: string, expected: number): number | null {
   const before = text.lastIndexOf(words, expected);
   const after = text.indexOf(words, expected);

@@ -2,17 +2,17 @@ import { FRAGMENT } from '@tandem/shared/document/schema';
 import * as Y from 'yjs';
 import { MAX_SPAN } from '../convert/table-limits.ts';
 
-/** Elements within elements that a document may have; each nesting of blocks takes two. */
+/** Maximum nesting of elements; each level of blocks takes two. */
 export const MAX_DEPTH = 256;
 
 type Struct = Y.Item | Y.GC | Y.Skip;
-/** In what an item stands, null where that is gone; and under which name, null for those in order. */
+/** The parent of an item, null when it is gone; and its key there, null for ordered children. */
 type Place = { holder: Y.Item | 'root' | null; name: string | null };
 
 /** Finds out where the items of a change would stand, without putting it together with its document. */
 export class Places {
   private readonly store: Y.Doc['store'];
-  /** What comes with the change, by writer, in the order of its clock. */
+  /** Structs of the change, by client id, in the order of their clocks. */
   private readonly coming: ReadonlyMap<number, readonly Struct[]>;
   private readonly places = new Map<Y.Item, Place>();
   private readonly depths = new Map<Y.Item, number>();
@@ -22,7 +22,7 @@ export class Places {
     this.coming = Map.groupBy(structs, ({ id }) => id.client);
   }
 
-  /** Whether an item is what may stand at its place, and that is not too deep. Takes what nobody would ever see. */
+  /** Whether an item is allowed at its place and depth. Accepts invisible items. */
   allows(item: Y.Item): boolean {
     const place = this.placeOf(item);
     if (!place) return false;
@@ -43,20 +43,20 @@ export class Places {
     return this.depthOf(item) <= MAX_DEPTH;
   }
 
-  /** Whether what an item of the change stands in was removed. */
+  /** Whether the parent of an item of the change was removed. */
   isGone(item: Y.Item): boolean {
     let holder = this.placeOf(item)?.holder;
     for (let depth = 0; holder instanceof Y.Item && depth < MAX_DEPTH; depth += 1) {
-      // What is removed has had all within it removed.
+      // Removing a parent has removed everything inside it.
       if (holder.id.clock < Y.getState(this.store, holder.id.client)) return holder.deleted;
       holder = this.placeOf(holder)?.holder;
     }
     return holder === null;
   }
 
-  /** Null where it stands in nothing, or waits for itself. */
+  /** Null when it has no parent, or depends on itself. */
   private placeOf(item: Y.Item): Place | null {
-    // Items say where they stand by the one that they stand beside, which may go on for long.
+    // Items refer to their parent through their neighbours, in possibly long chains.
     const path: Y.Item[] = [];
     const seen = new Set<Y.Item>();
     let place: Place | null = null;
@@ -95,7 +95,7 @@ export class Places {
         break;
       }
       path.push(at);
-      // In itself, or deeper than it would be read.
+      // A cycle, or too deep to be read.
       if (path.length > MAX_DEPTH) return path.length;
     }
     for (const each of path.reverse()) this.depths.set(each, ++depth);
@@ -122,7 +122,7 @@ function typeOf({ content }: Y.Item): unknown {
   return content instanceof Y.ContentType ? content.type : null;
 }
 
-/** Whether a value is a word, a number, or a list of such: all that editors keep in attributes. */
+/** Whether a value is a string, a number, or a list of these: all that editors store in attributes. */
 function fits(name: string, value: unknown): boolean {
   if ((name === 'colspan' || name === 'rowspan') && Number(value) > MAX_SPAN) return false;
   if (Array.isArray(value)) return value.every((each) => typeof each !== 'object' || each === null);

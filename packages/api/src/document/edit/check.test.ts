@@ -13,7 +13,7 @@ function pair() {
   return { doc, editor };
 }
 
-/** What `work` changes in an editor, as it goes over the wire. */
+/** Returns the update of an editor's change. */
 function changeOf(editor: Y.Doc, work: (group: Y.XmlElement) => void): Uint8Array {
   const before = Y.encodeStateVector(editor);
   work(editor.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement);
@@ -32,7 +32,7 @@ function reasonOf(doc: Y.Doc, update: Uint8Array): string {
   }
 }
 
-/** Adds a cell that stands over so many columns. */
+/** Adds a cell that spans this many columns. */
 const cellOver = (editor: Y.Doc, span: unknown) =>
   changeOf(editor, (group) => {
     const cell = new Y.XmlElement('tableCell');
@@ -43,7 +43,7 @@ const cellOver = (editor: Y.Doc, span: unknown) =>
 const add = (group: Y.XmlElement) => group.insert(group.length, [new Y.XmlElement('blockContainer')]);
 
 describe('a change of a document', () => {
-  it('is taken when it builds on what is there, and again when it is repeated', () => {
+  it('is accepted when it builds on known state, and again when repeated', () => {
     const { doc, editor } = pair();
     const update = changeOf(editor, add);
     expect(reasonOf(doc, update)).toBe('taken');
@@ -57,24 +57,24 @@ describe('a change of a document', () => {
     expect(changes).toBe(0);
   });
 
-  it.each([1, 1_000, '100%'])('is taken when a cell stands over %j columns', (span) => {
+  it.each([1, 1_000, '100%'])('is accepted when a cell spans %j columns', (span) => {
     const { doc, editor } = pair();
     expect(reasonOf(doc, cellOver(editor, span))).toBe('taken');
   });
 
-  it.each([1_001, 4_294_967_295, '99999'])('is refused when a cell would stand over %j columns', (span) => {
+  it.each([1_001, 4_294_967_295, '99999'])('is refused when a cell would span %j columns', (span) => {
     const { doc, editor } = pair();
     expect(reasonOf(doc, cellOver(editor, span))).toBe('malformed');
   });
 
-  it('is taken when it only deletes', () => {
+  it('is accepted when it only deletes', () => {
     const { doc, editor } = pair();
     const update = changeOf(editor, (group) => group.delete(0, 1));
     expect(update[0]).toBe(0);
     expect(reasonOf(doc, update)).toBe('taken');
   });
 
-  it('is refused when it is none, or cut short', () => {
+  it('is refused when it is empty or truncated', () => {
     const { doc, editor } = pair();
     const update = changeOf(editor, add);
     expect(reasonOf(doc, new Uint8Array([255, 255, 255, 255, 255]))).toBe('malformed');
@@ -91,7 +91,7 @@ describe('a change of a document', () => {
     expect(reasonOf(doc, Y.encodeStateAsUpdateV2(editor))).toBe('malformed');
   });
 
-  it('is refused when it builds on what is not there', () => {
+  it('is refused when it builds on unknown state', () => {
     const { doc, editor } = pair();
     changeOf(editor, add);
     expect(reasonOf(doc, changeOf(editor, add))).toBe('foreign');
@@ -100,7 +100,7 @@ describe('a change of a document', () => {
     expect(reasonOf(doc, changeOf(other, add))).toBe('foreign');
   });
 
-  it('is refused when it writes beside the blocks, or hides a document in the document', () => {
+  it('is refused when it writes outside the blocks, or embeds a document', () => {
     const { doc, editor } = pair();
     expect(
       reasonOf(
@@ -117,7 +117,7 @@ describe('a change of a document', () => {
     ).toBe('foreign');
   });
 
-  it('is refused when it is too large, or the work of too many', () => {
+  it('is refused when it is too large, or written by too many clients', () => {
     const { doc, editor } = pair();
     expect(reasonOf(doc, new Uint8Array(MAX_UPDATE_BYTES + 1))).toBe('tooLarge');
     for (let n = 0; n < 100; n += 1) {
@@ -131,7 +131,7 @@ describe('a change of a document', () => {
     expect(reasonOf(doc, Y.encodeStateAsUpdate(editor, Y.encodeStateVector(doc)))).toBe('tooCostly');
   });
 
-  it('is refused when it deletes what is not there', () => {
+  it('is refused when it deletes unknown items', () => {
     const { doc } = pair();
     const other = new Y.Doc();
     const before = Y.encodeStateVector(other);
@@ -143,7 +143,7 @@ describe('a change of a document', () => {
     expect(reasonOf(doc, Y.encodeStateAsUpdate(other, before))).toBe('taken');
   });
 
-  it('is refused when it nests deeper than anyone reads, at once or little by little', () => {
+  it('is refused when it nests too deeply, at once or step by step', () => {
     const { doc, editor } = pair();
     const nest = (levels: number) =>
       changeOf(editor, (group) => {
@@ -177,12 +177,12 @@ describe('a change of a document', () => {
         text.insertEmbed(2, new Y.XmlText('more'));
       },
     ],
-  ])('is refused when it puts %s', (_what, work) => {
+  ])('is refused when it contains %s', (_what, work) => {
     const { doc, editor } = pair();
     expect(reasonOf(doc, changeOf(editor, work))).toBe('malformed');
   });
 
-  it('is taken whatever an editor writes, and undoes', () => {
+  it('is accepted whatever an editor writes and undoes', () => {
     const { doc, editor } = pair();
     const undo = new Y.UndoManager(editor.getXmlFragment(FRAGMENT), { captureTimeout: 0 });
     const changes: Uint8Array[] = [];

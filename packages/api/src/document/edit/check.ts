@@ -3,15 +3,15 @@ import * as decoding from 'lib0/decoding';
 import * as Y from 'yjs';
 import { Places } from './check.places.ts';
 
-/** Writers whose work may come in one change; an editor has one, one that was offline for long a few. */
+/** Maximum writers in one change: an editor has one, after a long time offline a few. */
 const MAX_WRITERS = 64;
 
 export type Refusal = 'malformed' | 'foreign' | 'tooLarge' | 'tooCostly' | 'full' | 'taken';
 
-/** A change that is not taken. */
+/** A refused change. */
 export class RefusedUpdate extends Error {
   readonly reason: Refusal;
-  /** Of what is `taken`: the number of a writer. */
+  /** For `taken`: the client id. */
   readonly writer: number | undefined;
   constructor(reason: Refusal, writer?: number) {
     super(`a change was refused: ${reason}`);
@@ -20,13 +20,14 @@ export class RefusedUpdate extends Error {
   }
 }
 
-/** What a change consists of. */
+/** The contents of a change. */
 export type Change = ReturnType<typeof Y.decodeUpdate>;
 
 /**
- * Reads a change in the encoding of Yjs, version 1, before it touches a document.
- * @throws RefusedUpdate `malformed` when it is none, holds something after its end, or what no editor writes; `tooLarge`;
- * `foreign` when it builds on what the document does not have, deletes such, or writes beside the document's blocks
+ * Validates a change in the encoding of Yjs, version 1, before it touches a document.
+ * @throws RefusedUpdate `malformed` when it is invalid, has trailing data, or content no editor writes;
+ * `tooLarge`; `foreign` when it depends on or deletes items the document lacks, or writes outside the
+ * document's blocks
  */
 export function checkUpdate(doc: Y.Doc, update: Uint8Array): Change {
   if (update.byteLength > MAX_UPDATE_BYTES) throw new RefusedUpdate('tooLarge');
@@ -40,7 +41,7 @@ export function checkUpdate(doc: Y.Doc, update: Uint8Array): Change {
     next.set(client, Math.max(end(client), clock + struct.length));
     if (next.size > MAX_WRITERS) throw new RefusedUpdate('tooCostly');
   }
-  // What is deleted before it is there would be kept aside, and tried again with every change of everyone.
+  // Deletions of unknown items would be kept pending, and retried with every change of everyone.
   for (const [client, ranges] of ds.clients)
     for (const { clock, len } of ranges) if (clock + len > end(client)) throw new RefusedUpdate('foreign');
 
@@ -54,7 +55,7 @@ export function checkUpdate(doc: Y.Doc, update: Uint8Array): Change {
       if (id.clock >= end(id.client)) throw new RefusedUpdate('foreign');
       if (id.client === client && id.clock >= clock) throw new RefusedUpdate('malformed');
     }
-    // A document within has no place in the blocks, and would be fetched by whoever reads.
+    // A subdocument has no place in blocks, and readers would load it.
     if (struct.content instanceof Y.ContentDoc) throw new RefusedUpdate('foreign');
     if (typeof parent === 'string' && parent !== FRAGMENT) throw new RefusedUpdate('foreign');
     if (!places.allows(struct)) throw new RefusedUpdate('malformed');
@@ -65,7 +66,7 @@ export function checkUpdate(doc: Y.Doc, update: Uint8Array): Change {
 function decoded(update: Uint8Array): Change {
   try {
     const found = Y.decodeUpdate(update);
-    // Without any structs Yjs would take the beginning of other formats for a change that does nothing.
+    // Without structs, Yjs would accept the beginning of other formats as an empty change.
     if (found.structs.length === 0) readDeletions(update);
     return found;
   } catch (err) {

@@ -14,7 +14,7 @@ import {
   type TextStyles,
 } from '@tandem/shared/document/blocks';
 
-/** Something that an editor made, be it ours or not. */
+/** Output of any editor, ours or another. */
 type Loose = Record<string, unknown>;
 
 const FLAGS = ['bold', 'italic', 'underline', 'strike', 'code'] as const;
@@ -23,8 +23,8 @@ const CELL_NUMBERS = ['colspan', 'rowspan'] as const;
 const CELL_TEXTS = ['backgroundColor', 'textColor', 'textAlignment'] as const;
 
 /**
- * Blocks as an editor has them, in our own form. Any client may have written them: properties of another kind of
- * value become what they are when left out, and links that could run something become text.
+ * Converts an editor's blocks to our form. Any client may have written them: properties of a wrong type get
+ * their default, and executable links become text.
  */
 export function cleanBlocks(blocks: readonly unknown[]): Block[] {
   return blocks.flatMap((each): Block[] => {
@@ -42,12 +42,12 @@ export function cleanBlocks(blocks: readonly unknown[]): Block[] {
   });
 }
 
-/** As the database can hold it. */
+/** Removes what the database cannot store. */
 function cleanString(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** A value that should be a string; '' for what cannot be read as one. */
+/** Returns a value as a string; '' when it is not one. */
 function stringIn(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

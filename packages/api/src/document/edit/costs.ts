@@ -1,8 +1,8 @@
-/** Milliseconds that one person's messages may take in a window of so many, over all that they have open. */
+/** Maximum milliseconds for one person's messages per window, over all they have open. */
 const COST_MS = 5_000;
 const WINDOW_MS = 10_000;
 
-/** How long this process worked for each person of late; all share the window. */
+/** This process's recent work by person; all share one window. */
 export class Costs {
   private readonly spent = new Map<number, number>();
   private since = 0;
@@ -16,7 +16,7 @@ export class Costs {
     this.spent.set(userId, (this.spent.get(userId) ?? 0) + ms);
   }
 
-  /** Whether they have to wait until nothing more is done for them. */
+  /** Whether a person exceeded the bound and must wait. */
   isTooMuch(userId: number): boolean {
     return performance.now() - this.since <= WINDOW_MS && (this.spent.get(userId) ?? 0) > COST_MS;
   }

@@ -20,14 +20,14 @@ import { elementOf, type Formats, type Stretches, type Tree } from './tree.ts';
 
 // An editor without a screen. Importing this loads BlockNote, which takes half a second and 36 MB: do it with `import()`.
 
-/** Without the mark of discussions it would delete all text that has one. */
+/** Without the mark of discussions, the editor would delete all marked text. */
 const editor = BlockNoteEditor.create({
   schema: documentSchema,
   extensions: [createExtension({ key: 'comment-mark', tiptapExtensions: [CommentMark] })],
 });
 const schema = editor.pmSchema;
 
-/** What the editor's schema says of elements. */
+/** Element definitions of the editor's schema. */
 export const kinds: Kinds = {
   defaultsOf(name) {
     const attributes = schema.nodes[name]?.spec.attrs ?? {};
@@ -39,7 +39,7 @@ export const kinds: Kinds = {
   isWritten: (name) => schema.nodes[name]?.inlineContent ?? false,
 };
 
-/** The blocks of a document. Reads a copy: what the editor does not know it would delete. */
+/** Reads a document's blocks. Uses a copy, because the editor would delete unknown content. */
 export function readBlocks(doc: Y.Doc): Block[] {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
@@ -61,15 +61,15 @@ const fits: Record<string, (value: unknown) => boolean> = {
   colwidth: (value) => Array.isArray(value) && value.length <= MAX_SPAN,
 };
 
-/** The editor makes room for as many columns as a cell says. */
+/** The editor allocates as many columns as a cell claims. */
 function boundCell(cell: Y.XmlElement): void {
   for (const [name, value] of Object.entries(cell.getAttributes()))
     if (fits[name]?.(value) === false) cell.removeAttribute(name);
 }
 
 /**
- * Takes off what may be on the same words many times, as discussions are: blocks tell nothing of it, and the editor
- * takes seconds to look through hundreds.
+ * Removes marks that may overlap many times, such as discussions: blocks do not contain them, and the editor
+ * takes seconds for hundreds.
  */
 function dropOverlapping(text: Y.XmlText, change: Y.Transaction): void {
   for (let item = text._start; item; item = item.right)
@@ -77,10 +77,10 @@ function dropOverlapping(text: Y.XmlText, change: Y.Transaction): void {
 }
 
 /**
- * Makes a document's blocks what is asked, by small changes: who types in it loses nothing, and marks of discussions
- * stay on their words. Blocks without an id become those of the document that hold the same, or nearly.
+ * Merges blocks into a document by small edits, so that people typing lose nothing and discussion marks stay
+ * on their words. Blocks without an id are matched with equal or similar ones.
  * @param doc changed in one transaction
- * @param options.keepsUnseen leaves what a text does not tell; for blocks that were read from one
+ * @param options.keepsUnseen keeps what a text does not contain; for blocks parsed from text
  */
 export function writeBlocks(
   doc: Y.Doc,
@@ -91,7 +91,7 @@ export function writeBlocks(
   doc.transact(() => Merge.apply(kinds, groupOf(doc), tree, options));
 }
 
-/** Puts blocks at the end, before an empty paragraph that ends the document; changes nothing else. */
+/** Appends blocks, before an empty last paragraph; changes nothing else. */
 export function appendBlocks(doc: Y.Doc, blocks: readonly BlockInput[]): void {
   if (blocks.length === 0) return;
   const tree = treeOf(blocks);
@@ -116,7 +116,7 @@ function treeOf(blocks: readonly BlockInput[]): Tree {
   return { name: 'blockGroup', attributes: {}, children: nodes.map((node) => treeOfNode(node, tables)) };
 }
 
-/** Stands for the content of a table until its node is read, since the editor is slow at large ones. */
+/** Placeholder of a table's content until its node is parsed, since the editor is slow with large tables. */
 const placeholder = { type: 'tableContent', columnWidths: [], rows: [{ cells: [''] }] } as const;
 
 /** @param tables filled with the content of tables, in the order of the document */
@@ -124,7 +124,7 @@ function named(block: BlockInput, ids: Set<string>, tables: TableContent[]): Blo
   const id = block.id !== undefined && !ids.has(block.id) ? block.id : '';
   if (id !== '') ids.add(id);
   const usual = blockProps[block.type];
-  // The editor has its own word for some that are left out.
+  // The editor has its own defaults for some.
   const props = Object.entries(block.props ?? {}).filter(([name, value]) => value !== usual[name]);
   const isTable = block.content !== undefined && !Array.isArray(block.content);
   if (isTable) tables.push(block.content as TableContent);

@@ -9,7 +9,7 @@ export interface HeldText {
   stretches: Stretches;
 }
 
-/** A block beside which another stands, and the one that comes before that. */
+/** A preceding block, and its own predecessor. */
 export interface Anchor {
   id: string;
   before: Anchor | null;
@@ -19,14 +19,14 @@ export interface Anchor {
 export interface HeldBlock {
   id: string;
   container: Y.XmlElement;
-  /** The element that holds what is its own. */
+  /** The element with its own content. */
   content: Y.XmlElement;
-  /** What it holds, without the blocks below it. */
+  /** Its content, without child blocks. */
   tree: Tree;
   texts: HeldText[];
   /** All its texts. */
   text: Stretches;
-  /** The block before it, or the one that it is in; null when there is none. */
+  /** The preceding or parent block; null when there is none. */
   anchor: Anchor | null;
   /** The same for blocks that hold the same at the same place. */
   key: string;
@@ -75,7 +75,7 @@ function collect(
   }
 }
 
-/** What a reader of a text sees of an element. */
+/** Returns an element as a reader of its text sees it. */
 function plain({ name, attributes, children }: Tree): unknown {
   const shown = children.map((child) =>
     Array.isArray(child)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { changesBetween, tokensOf } from '@tandem/shared/document/changes';
+import { changesBetween } from '@tandem/shared/document/changes';
+import { tokensOf } from '@tandem/shared/text/words';
 import * as Y from 'yjs';
 import { kinds } from './editor.ts';
 import { type Anchor, type HeldBlock, type HeldBlocks, heldBlocks } from './fork.blocks.ts';
@@ -11,14 +12,13 @@ export interface States {
   base: HeldBlocks;
   /** As others made it since. */
   ours: HeldBlocks;
-  /** As the writer who comes later made it from the base. */
+  /** The state as the later writer made it from the base. */
   theirs: HeldBlocks;
 }
 
 /**
- * Gives words a place again that have none after two states were put together, because the block in which one side
- * wrote them was removed, moved or made another kind of block by the other. Such a block comes back with those of its
- * words that stand nowhere else.
+ * Restores words lost in a merge because one side removed, moved or changed the type of the block in which
+ * the other wrote them. The block returns with those of its words that are nowhere else.
  * @param group all blocks, with the changes of both
  */
 export function rescue(group: Y.XmlElement, states: States): void {
@@ -39,7 +39,7 @@ interface Counts {
   other: ReadonlyMap<string, number>;
 }
 
-/** Whether something that was written into a block since the base is nowhere any more. */
+/** Whether words written into a block since the base are gone. */
 function hasLost(group: Y.XmlElement, block: HeldBlock, before: HeldBlock | undefined): boolean {
   if (block.texts.length === 0) {
     const isChanged = JSON.stringify(before?.tree) !== JSON.stringify(block.tree);
@@ -55,14 +55,14 @@ function isEmptyKind({ content }: HeldBlock): boolean {
   return kinds.isWritten(content.nodeName);
 }
 
-/** What was written into those texts of a block that are gone. */
+/** Returns words written into texts of a block that are gone. */
 function lostTexts(group: Y.XmlElement, { texts }: HeldBlock, before: HeldBlock | undefined): string[] {
   return texts.flatMap(({ item, stretches }) => {
     if (isAlive(group, item)) return [];
     const known = before?.texts.find(
       (text) => text.item.id.client === item.id.client && text.item.id.clock === item.id.clock,
     );
-    // An element that was made anew holds the words that it held before.
+    // A recreated element contains its former words.
     const old = known ? wordsOf(known.stretches) : before ? wordsOf(before.text) : '';
     const words = addedWords(old, wordsOf(stretches));
     return words.trim() === '' ? [] : [words];
@@ -80,7 +80,7 @@ function restore(
     const tree = withoutMoved(block.tree, before, counts);
     const container = containerOf(block.id, tree);
     insertAfter(group, block.anchor, now, container);
-    // Those that come after it find it.
+    // Later blocks can refer to it.
     now.set(block.id, { ...block, container });
     return;
   }
@@ -115,7 +115,7 @@ function insertAfter(
   else parent.insert(parent.toArray().indexOf(beside) + 1, [container]);
 }
 
-/** A block without those words that the other side put elsewhere. */
+/** Returns a block without words the other side moved elsewhere. */
 function withoutMoved(tree: Tree, before: HeldBlock | undefined, counts: Counts): Tree {
   if (!before) return tree;
   const old = new Set(tokensOf(wordsOf(before.text)));
@@ -159,7 +159,7 @@ function addedWords(before: string, after: string): string {
     .join(' ');
 }
 
-/** Whether an item is in the document still, which has all that either side made. */
+/** Whether an item still exists in the document with both sides' changes. */
 function isAlive(group: Y.XmlElement, item: Y.Item | null): boolean {
   const { doc } = group;
   if (!item || !doc) return false;

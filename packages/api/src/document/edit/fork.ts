@@ -6,35 +6,35 @@ import { rescue } from './fork.rescue.ts';
 import { unite } from './fork.unite.ts';
 import { separate } from './fork.words.ts';
 
-/** A text that somebody wrote without knowing what was written meanwhile. All states are in the encoding of Yjs. */
+/** A text written from an outdated state. All states are in the encoding of Yjs. */
 export interface Fork {
   /** Changes that make the document as its writer knew it. */
   base: readonly Uint8Array[];
-  /** Changes that make it as it is; `base` is among them. */
+  /** Changes that make the current document, including `base`. */
   current: readonly Uint8Array[];
-  /** What the writer wants it to hold. */
+  /** The content the writer wants. */
   blocks: readonly BlockInput[];
-  /** Whether the blocks were read from a text, which tells less than the document holds. */
+  /** Whether the blocks were parsed from a text, which contains less than the document. */
   isText: boolean;
 }
 
 export interface Joined {
-  /** What has to be applied to the document as it is; null when that is nothing. */
+  /** The update to apply to the current document; null for none. */
   update: Uint8Array | null;
-  /** Ids of the blocks that the writer changed and somebody else did too. */
+  /** Ids of blocks changed by the writer and by somebody else. */
   touched: string[];
-  /** The document as its writer knows it from now on: what was written, without what others wrote meanwhile. */
+  /** The document as its writer knows it afterwards: their content, without others' concurrent changes. */
   known: Uint8Array;
 }
 
 /**
- * Writes blocks into a document as if by an editor that was offline since `base`: Yjs puts both together, and words for
- * which it would find no place, because one side removed the block in which the other wrote them, get one again.
+ * Writes blocks into a document like an editor offline since `base`: Yjs merges both, and words whose block
+ * the other side removed are restored.
  */
 export function joinFork({ base, current, blocks, isText }: Fork): Joined {
   const before = docOf(base);
   const fork = docOf(base);
-  // Another writer's id would have what is written taken for what that one wrote.
+  // Another writer's client id would attribute the text to that writer.
   const doc = docOf(current);
   while (doc.store.clients.has(fork.clientID)) fork.clientID = new Y.Doc().clientID;
   const vectors = { base: Y.encodeStateVector(before), current: Y.encodeStateVector(doc) };

@@ -6,10 +6,10 @@ import { bothChanges, mergeText } from './text.ts';
 import { CONTAINER, elementOf, GROUP, type Tree, treeOfElement } from './tree.ts';
 
 /**
- * Makes one of what both sides made anew: a block that both moved stands at two places, one that both made another kind
- * has two contents, and one below which both put the first blocks has two groups of them.
+ * Merges duplicates of both sides: a block both moved is in two places, one whose type both changed has two
+ * contents, and one that both gave its first children has two groups.
  * @param group all blocks, with the changes of both
- * @param writer the id of `theirs` in Yjs
+ * @param writer the client id of `theirs`
  */
 export function unite(group: Y.XmlElement, states: States, writer: number): void {
   const isTheirs = (element: Y.XmlElement) => element._item?.id.client === writer;
@@ -32,7 +32,7 @@ export function unite(group: Y.XmlElement, states: States, writer: number): void
       remove(other);
     }
   }
-  // What is below others comes first.
+  // Children come first.
   for (const [id, containers] of [...places].reverse()) {
     const second = containers.find(isTheirs);
     const first = containers.find((each) => each !== second);
@@ -48,7 +48,7 @@ export function unite(group: Y.XmlElement, states: States, writer: number): void
   }
 }
 
-/** Puts what both sides made of a block's text into the one that stays. */
+/** Merges both sides' versions of a block's text into the one that stays. */
 function writeBoth(content: Y.XmlElement, id: string, { base, ours, theirs }: States): void {
   const [text, ...others] = content.toArray();
   const wanted = theirs.get(id);

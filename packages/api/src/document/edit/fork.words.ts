@@ -3,12 +3,12 @@ import { isGlued } from './text.ts';
 import { textsOf } from './tree.ts';
 
 /**
- * Puts a space where words of two writers have come to stand together as one: where both wrote at one place, or where
- * one removed what stood between.
+ * Inserts a space where words of two writers have merged into one: where both wrote at one position, or one
+ * removed what was between.
  * @param group all blocks, with the changes of both
- * @param base the document from which both began
- * @param writer the id of the later writer in Yjs
- * @param removed what that one removed, sorted
+ * @param base the document both started from
+ * @param writer the later writer's client id
+ * @param removed ranges that writer removed, sorted
  */
 export function separate(
   group: Y.XmlElement,

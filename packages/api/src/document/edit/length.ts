@@ -1,10 +1,13 @@
-/** Changes after which what is stored is made one, and bytes after which it is as well. */
+/** Changes, and bytes, after which stored changes are compacted. */
 const COMPACT_AFTER = 300;
 const COMPACT_AFTER_BYTES = 1024 * 1024;
-/** Changes that are worth making one when there is nothing else to do. */
+/** Changes worth compacting when idle. */
 export const WORTH_COMPACTING = COMPACT_AFTER / 10;
 
-/** Whether what is stored of a document should be made one. @param bytes of what came after it last was */
+/**
+ * Whether a document's stored changes should be compacted.
+ * @param bytes added since the last compaction
+ */
 export function isLong({ rows, bytes }: { rows: number; bytes: number }): boolean {
   return rows > COMPACT_AFTER || bytes > COMPACT_AFTER_BYTES;
 }

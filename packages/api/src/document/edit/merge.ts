@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as Y from 'yjs';
-import { align, type Part } from './align.ts';
+import { matchSegments, type Segment } from './match-segments.ts';
 import { joined, mergeText, withComments, withoutComments, withSpaceOf } from './text.ts';
 import {
   CONTAINER,
@@ -15,29 +15,29 @@ import {
   textsOf,
 } from './tree.ts';
 
-/** What is known of the elements of documents. */
+/** Definitions of document elements. */
 export interface Kinds {
   /** Attributes of an element when they are left out. */
   defaultsOf(name: string): Record<string, unknown>;
-  /** Whether text is written into it. */
+  /** Whether it contains text. */
   isWritten(name: string): boolean;
 }
 
 type Node = Y.XmlElement | Y.XmlText | Y.XmlHook;
 
-/** Makes blocks what they should be, by changes that are as small as may be. */
+/** Merges wanted blocks into current ones by minimal changes. */
 export class Merge {
   private readonly kinds: Kinds;
   /** Ids that blocks should have. */
   private readonly asked: ReadonlySet<string>;
   private readonly keepsUnseen: boolean;
-  /** Text of blocks as it is, by id: for those that go elsewhere. */
+  /** Current texts of blocks by id, for those that move. */
   private readonly standing = new Map<string, Stretches>();
 
   /**
-   * @param group the element that holds all blocks
-   * @param tree what it should be; blocks whose `id` is '' have none yet
-   * @param keepsUnseen leaves what texts do not tell: empty paragraphs, and spaces around the words of a block
+   * @param group the element with all blocks
+   * @param tree the wanted content; new blocks have the `id` ''
+   * @param keepsUnseen keeps what texts omit: empty paragraphs, and spaces around a block's words
    */
   static apply(kinds: Kinds, group: Y.XmlElement, tree: Tree, { keepsUnseen = false } = {}): void {
     const hasWords = textsOf(group).some(({ length }) => length > 0);
@@ -46,7 +46,7 @@ export class Merge {
     merge.group(group, tree);
   }
 
-  /** Puts blocks at the end, before an empty paragraph that stands there; touches nothing else. */
+  /** Appends blocks, before an empty last paragraph; changes nothing else. */
   static append(kinds: Kinds, group: Y.XmlElement, tree: Tree): void {
     const merge = new Merge(kinds, new Set(), false);
     merge.note(group);
@@ -62,7 +62,7 @@ export class Merge {
     this.keepsUnseen = keepsUnseen;
   }
 
-  /** Whether a block is one that nobody saw who read the document as a text. */
+  /** Whether a block is invisible in the document's text form. */
   private isUnseen(node: Node): boolean {
     if (!this.keepsUnseen || !(node instanceof Y.XmlElement) || node.nodeName !== CONTAINER) return false;
     return elementsOf(node)[0]?.nodeName === 'paragraph' && isEmpty(node, { isBlankEmpty: true });
@@ -109,7 +109,7 @@ export class Merge {
     if (wantedGroup && !group) container.insert(container.length, [this.made(wantedGroup as Tree)]);
   }
 
-  /** Everything inside a block that holds no blocks. */
+  /** Merges the content of a block without child blocks. */
   private element(element: Y.XmlElement, tree: Tree): void {
     const defaults = this.kinds.defaultsOf(tree.name);
     const attributes = element.getAttributes() as Record<string, unknown>;
@@ -119,7 +119,7 @@ export class Merge {
       if (wanted === null || wanted === undefined) element.removeAttribute(name);
       else element.setAttribute(name, wanted as string);
     }
-    // A text that is parted, or two that become one: words keep their marks wherever they come to stand.
+    // A text was split, or two were joined: words keep their marks wherever they move.
     const isParted = this.kinds.isWritten(tree.name) && textsOf(element).length !== stretchesIn(tree).length;
     const wanted = isParted ? this.carrying(tree, element) : tree;
     this.list(element, wanted, (child, part) => this.element(child, part));
@@ -131,13 +131,13 @@ export class Merge {
     change: (element: Y.XmlElement, wanted: Tree) => void,
   ): void {
     const standing = parent.toArray() as Node[];
-    // Empty blocks stay behind what is written at the end: somebody may be about to write in them.
+    // Trailing empty blocks stay after new content: somebody may be about to write in them.
     const lastSeen = standing.findLastIndex((node) => !this.isUnseen(node));
-    const pairs = align(
+    const pairs = matchSegments(
       standing.map((node, i) =>
-        this.isUnseen(node) ? { kind: 'unseen', id: '', key: `unseen ${i}`, text: '' } : this.partOf(node),
+        this.isUnseen(node) ? { kind: 'unseen', id: '', key: `unseen ${i}`, text: '' } : this.segmentOf(node),
       ),
-      tree.children.map((child) => this.partOfTree(child)),
+      tree.children.map((child) => this.segmentOfTree(child)),
       (id) => this.asked.has(id),
     );
     let at = 0;
@@ -167,7 +167,10 @@ export class Merge {
     insertUntil(tree.children.length);
   }
 
-  /** What is not wanted goes; a text becomes empty, because somebody may be writing in it. @returns how many stay */
+  /**
+   * Removes an unwanted node; a text is emptied instead, because somebody may be writing in it.
+   * @returns how many remain
+   */
   private left(parent: Y.XmlElement, at: number, node: Node): number {
     if (node instanceof Y.XmlText) {
       if (node.length > 0) node.delete(0, node.length);
@@ -193,7 +196,7 @@ export class Merge {
     return standing ? withComments(named, standing) : named;
   }
 
-  /** Blocks whose ids the document does not have. */
+  /** Returns blocks whose ids the document lacks. */
   private fresh(tree: Tree): Tree {
     const isKnown = tree.name === CONTAINER && this.standing.has(String(tree.attributes.id));
     return {
@@ -208,8 +211,8 @@ export class Merge {
     return withComments(tree, joined(textsOf(from, { own: true }).map(stretchesOf)));
   }
 
-  private partOf(node: Node): Part {
-    if (node instanceof Y.XmlText) return textPart(stretchesOf(node));
+  private segmentOf(node: Node): Segment {
+    if (node instanceof Y.XmlText) return textSegment(stretchesOf(node));
     if (!(node instanceof Y.XmlElement)) return { kind: 'hook', id: '', key: '', text: '' };
     const content = node.nodeName === CONTAINER ? elementsOf(node)[0] : undefined;
     return {
@@ -223,8 +226,8 @@ export class Merge {
     };
   }
 
-  private partOfTree(child: Tree | Stretches): Part {
-    if (isStretches(child)) return textPart(child);
+  private segmentOfTree(child: Tree | Stretches): Segment {
+    if (isStretches(child)) return textSegment(child);
     const [content] = child.name === CONTAINER ? child.children : [];
     return {
       kind: `${child.name} ${content && !isStretches(content) ? content.name : ''}`,
@@ -237,7 +240,7 @@ export class Merge {
     };
   }
 
-  /** What an element holds, without ids, marks of discussions and what goes without saying. */
+  /** Returns an element's content, without ids, discussion marks and defaults. */
   private held(element: Y.XmlElement): unknown {
     const children = element.toArray().flatMap((child) => {
       if (child instanceof Y.XmlText) return plainText(stretchesOf(child));
@@ -262,7 +265,7 @@ export class Merge {
   }
 }
 
-function textPart(stretches: Stretches): Part {
+function textSegment(stretches: Stretches): Segment {
   const text = stretches.map(({ insert }) => insert).join('');
   return { kind: 'text', id: '', key: JSON.stringify(plainText(stretches)), text };
 }
@@ -274,7 +277,7 @@ function plainText(stretches: Stretches): unknown[] {
   ]);
 }
 
-/** @param isBlankEmpty takes spaces for nothing, as texts do */
+/** @param isBlankEmpty ignores spaces, as texts do */
 function isEmpty(container: Y.XmlElement, { isBlankEmpty = false } = {}): boolean {
   const isNothing = (text: Y.XmlText) =>
     text.length === 0 || (isBlankEmpty && stretchesOf(text).every(({ insert }) => insert.trim() === ''));

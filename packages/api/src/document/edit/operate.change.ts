@@ -14,22 +14,22 @@ export interface StoredUpdates {
   updates: readonly Uint8Array[];
 }
 
-/** A document's state as a version keeps it. */
+/** A document's state as stored in a version. */
 export interface StateFacts {
   /** The whole document as one change in the encoding of Yjs, version 1. */
   state: Uint8Array;
   wordCount: number;
 }
 
-/** What an operation made of a stored document. */
+/** Result of an operation on a stored document. */
 export interface ChangeResult {
   /** Null when nothing changed. */
   update: Uint8Array | null;
-  /** The whole document after the change, when its changes have become so many that they should be one. */
+  /** The whole document after the change, when its changes should be compacted. */
   whole: Uint8Array | null;
 }
 
-/** A change, and the state before it when that was asked for and something changed. */
+/** A change with the previous state, when that was requested and something changed. */
 export interface KeptChange extends ChangeResult {
   before: StateFacts | null;
 }
@@ -45,7 +45,7 @@ export function documentOf(updates: readonly Uint8Array[]): Y.Doc {
 
 /**
  * Changes a document and measures the change.
- * @param maxBytes bytes that the whole document may have afterwards
+ * @param maxBytes limit of the whole document afterwards
  * @throws WorkerRefusal `documentTooLarge`
  */
 function changed(
@@ -65,7 +65,7 @@ function changed(
   const whole = Y.encodeStateAsUpdate(doc);
   if (whole.byteLength > maxBytes) throw new WorkerRefusal('documentTooLarge');
   const bytes = updates.slice(1).reduce((sum, { byteLength }) => sum + byteLength, update.byteLength);
-  // Nobody may ever open it in an editor, which would make its changes one too.
+  // Compaction usually happens in open editors, which this document may never have.
   return { update, whole: isLong({ rows: updates.length + 1, bytes }) ? whole : null };
 }
 
@@ -88,18 +88,18 @@ async function written(
   return { ...result, before: result.update ? before : null };
 }
 
-/** What becomes of a document whose content is replaced. */
+/** Result of replacing a document's content. */
 export interface ReplaceResult extends KeptChange {
-  /** Ids of the blocks that both the writer and somebody else changed since `base`. */
+  /** Ids of blocks changed both by the writer and by somebody else since `base`. */
   touched: readonly string[];
-  /** The document as its writer knows it from now on; null when it holds what was written and nothing else. */
+  /** The document as its writer knows it afterwards; null when that is exactly the written content. */
   known: Uint8Array | null;
 }
 
 /**
- * Makes a document hold the given content.
- * @param input.base the changes of the state from which the content was made; null when that is the newest state
- * @param input.keepsUnseen leaves what a text does not tell
+ * Replaces a document's content.
+ * @param input.base changes of the state the content is based on; null for the newest
+ * @param input.keepsUnseen keeps what a text omits
  * @throws WorkerRefusal `documentTooLarge`
  */
 export async function replace(
@@ -125,7 +125,10 @@ export async function replace(
   return { ...(await written(current, blocks, write, keepBefore)), touched, known };
 }
 
-/** Puts the given content at the end of a document. @throws WorkerRefusal `documentTooLarge` */
+/**
+ * Appends content to a document.
+ * @throws WorkerRefusal `documentTooLarge`
+ */
 export async function append(
   input: StoredUpdates & { content: GivenContent; keepBefore?: boolean },
 ): Promise<KeptChange> {
@@ -134,14 +137,17 @@ export async function append(
   return written(input.updates, blocks, appendBlocks, input.keepBefore ?? false);
 }
 
-/** Makes a document what a kept state of it was. @throws WorkerRefusal `documentTooLarge` */
+/**
+ * Restores a stored state.
+ * @throws WorkerRefusal `documentTooLarge`
+ */
 export async function restore(input: StoredUpdates & { state: Uint8Array }): Promise<KeptChange> {
   const { readBlocks, writeBlocks } = await import('./editor.ts');
   const blocks = readBlocks(documentOf([input.state]));
   return written(input.updates, blocks, writeBlocks, true);
 }
 
-/** Puts the mark of a discussion on words of a document. `hasBlock` says whether the block of the words is there. */
+/** Marks a discussion's words. `hasBlock` says whether their block exists. */
 export async function anchor(
   input: StoredUpdates & { anchor: Anchor; discussionId: string },
 ): Promise<ChangeResult & { hasBlock: boolean }> {
@@ -155,20 +161,20 @@ export async function anchor(
   return { ...result, hasBlock };
 }
 
-/** Takes the mark of a discussion off a document. */
+/** Removes a discussion's mark from a document. */
 export async function lift(input: StoredUpdates & { discussionId: string }): Promise<ChangeResult> {
   const { liftAnchor } = await import('./anchor.ts');
   const doc = documentOf(input.updates);
   return changed(doc, input.updates, () => liftAnchor(doc, input.discussionId));
 }
 
-/** The state of a document as a version keeps it. */
+/** Returns a document's state for a version. */
 export async function keep({ updates }: StoredUpdates): Promise<StateFacts> {
   return factsOf(documentOf(updates));
 }
 
 /**
- * The whole state of a new document with the given content, and the marks of discussions on it.
+ * Builds the state of a new document with the given content and discussion marks.
  * @throws WorkerRefusal `documentTooLarge`
  */
 export async function make({

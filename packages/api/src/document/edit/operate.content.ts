@@ -3,9 +3,9 @@ import { MAX_DOCUMENT_BYTES } from '@tandem/shared/document/schema';
 import { WorkerRefusal } from '../../core/worker/refusal.ts';
 import { countBlocks } from '../convert/plain.ts';
 import type { WrittenText } from '../document/reading.ts';
-import type { SettledLinks } from './resolve-links.ts';
+import type { LinkTargetData } from './resolve-links.ts';
 
-// Runs in a child process only: it reads what people, models and files supply.
+// Runs in a child process only: it parses untrusted input of people, models and files.
 
 /** Content that is written into a document. JSON stays text until it is used, so that no other thread reads it. */
 export type GivenContent =
@@ -16,11 +16,11 @@ export type GivenContent =
     })
   /** Blocks of another document, and the ids that its files have in the copy. */
   | { json: string; fileIds: readonly (readonly [string, string])[] }
-  /** Blocks of an import, and what became of what its addresses stand for. */
-  | { json: string; links: SettledLinks };
+  /** Blocks of an import, with the targets of its addresses. */
+  | { json: string; links: LinkTargetData };
 
 /**
- * The blocks of given content.
+ * Parses given content into blocks.
  * @throws WorkerRefusal `documentTooLarge`, `documentUnreadable`
  */
 export async function givenBlocks(content: GivenContent): Promise<readonly BlockInput[]> {
@@ -30,7 +30,7 @@ export async function givenBlocks(content: GivenContent): Promise<readonly Block
   return blocks;
 }
 
-/** What an empty cell takes in a document at least, in bytes. */
+/** Minimum bytes of an empty cell in a document. */
 const CELL_BYTES = 190;
 
 function countCells(blocks: readonly BlockInput[]): number {
@@ -44,8 +44,8 @@ async function blocksOfContent(content: GivenContent): Promise<readonly BlockInp
   if ('blocks' in content) return content.blocks;
   if ('text' in content) return blocksOfWritten(content);
   if ('links' in content) {
-    const { settle, settledBy } = await import('./resolve-links.ts');
-    return settle(JSON.parse(content.json) as BlockInput[], settledBy(content.links));
+    const { resolveLinks, linkTargets } = await import('./resolve-links.ts');
+    return resolveLinks(JSON.parse(content.json) as BlockInput[], linkTargets(content.links));
   }
   const { copiedBlocks } = await import('../convert/copy.ts');
   return copiedBlocks(content.json, new Map(content.fileIds));

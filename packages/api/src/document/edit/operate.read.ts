@@ -1,16 +1,18 @@
 import type { Block, BlockInput } from '@tandem/shared/document/blocks';
+import { countWords } from '@tandem/shared/text/words';
 import type { Difference } from '@tandem/shared/version/difference';
 import * as Y from 'yjs';
-import { countWords, plainText } from '../convert/plain.ts';
+import { plainText } from '../convert/plain.ts';
 import type { ToldDocument } from '../convert/tell.ts';
 import type { FileForm } from '../render/text.ts';
 import { documentOf, type StoredUpdates } from './operate.change.ts';
 import { type GivenContent, givenBlocks } from './operate.content.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// Runs in a child process only: it loads stored documents and reads what people, models and files supply.
+// Runs in a child process only: it loads stored documents and parses untrusted input of people, models and
+// files.
 
-/** What is read of a document, apart from which of its changes it is read of. */
+/** Data derived from a document, without the number of its last change. */
 export interface Derivation {
   /** Its blocks as JSON, which only their readers read. */
   blocksJson: string;
@@ -20,17 +22,17 @@ export interface Derivation {
   wordCount: number;
 }
 
-/** What is kept of a document: what is read of it, and the words by which it is found, a space between each two. */
+/** Stored data derived from a document, with its search words separated by spaces. */
 export interface Derived extends Derivation {
   words: string;
 }
 
-/** The blocks of given content. */
+/** Parses given content into blocks. */
 export async function parse({ content }: { content: GivenContent }): Promise<readonly BlockInput[]> {
   return givenBlocks(content);
 }
 
-/** What is read of a document. */
+/** Derives a document's stored data. */
 export async function derive({ updates }: StoredUpdates): Promise<Derived> {
   const [{ readBlocks }, { markdownOf }, { wordsOfWhole }] = await Promise.all([
     import('./editor.ts'),
@@ -68,19 +70,22 @@ export async function write(input: { blocksJson: string; file: FileForm | null }
   return (await import('../convert/html.ts')).htmlOf(blocks);
 }
 
-/** The ids of the files that blocks show or lead to. */
+/** Returns the ids of files that blocks show or link to. */
 export async function files(input: { blocksJson: string }): Promise<string[]> {
   const { filesIn } = await import('../render/links.ts');
   return filesIn(JSON.parse(input.blocksJson) as Block[]);
 }
 
-/** A document as a model reads it. @param room characters that may be told */
+/**
+ * Writes a document as a model's input.
+ * @param room maximum characters
+ */
 export async function tell(input: { blocksJson: string; room: number }): Promise<ToldDocument> {
   const { tellBlocks } = await import('../convert/tell.ts');
   return tellBlocks(JSON.parse(input.blocksJson) as Block[], input.room);
 }
 
-/** What stands around a selection, and the selection itself, as Markdown. */
+/** Returns a selection with its context, as Markdown. */
 export async function surroundings(input: {
   blocksJson: string;
   selection: string | readonly BlockInput[];
@@ -99,7 +104,7 @@ export async function surroundings(input: {
   };
 }
 
-/** How two states of a document differ, each given by its changes. */
+/** Compares two states of a document, each given by its changes. */
 export async function compare(input: {
   before: readonly Uint8Array[];
   after: readonly Uint8Array[];

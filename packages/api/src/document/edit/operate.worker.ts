@@ -2,7 +2,7 @@ import { serveWorker } from '../../core/worker/serve.ts';
 import * as changes from './operate.change.ts';
 import * as readings from './operate.read.ts';
 
-/** What is done with documents in child processes, by name. */
+/** Document operations in child processes, by name. */
 const operations = {
   append: changes.append,
   anchor: changes.anchor,

@@ -16,7 +16,7 @@ const TIME_MS: Partial<Record<OperationName, number>> = { derive: 30_000, write:
 const USUAL_TIME_MS = 15_000;
 const LONGEST_TIME_MS = 30_000;
 const MEMORY_MB = 768;
-/** What a person reads when an operation took too much, where it is not the usual sentence. */
+/** Errors of operations that exceeded their bounds, where they differ from the usual one. */
 const REFUSALS: Partial<Record<OperationName, ErrorKey>> = { compare: 'comparisonTooLarge' };
 
 const worker = defineWorker<Omit<OperationCall, 'input'> & { input: unknown }, unknown>({

@@ -20,8 +20,8 @@ export function paragraphOf(words = ''): { container: Y.XmlElement; text: Y.XmlT
 }
 
 /**
- * What every document begins with, as a change: one empty paragraph that already holds its text. Without either, two
- * editors that open a new document at once would each make their own, and one's first letters would go.
+ * Returns the initial change of every document: one empty paragraph with a text node. Without these, two
+ * editors opening a new document at once would each create their own, and one's first letters would be lost.
  */
 export function firstUpdate(): Uint8Array {
   const doc = new Y.Doc();

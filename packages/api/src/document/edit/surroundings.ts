@@ -3,20 +3,20 @@ import type { Block } from '@tandem/shared/document/blocks';
 /** Characters of Markdown before and after a passage that a model reads with it. */
 const MAX_BEFORE = 6_000;
 const MAX_AFTER = 2_000;
-/** The longest passage that is shown beside the words selected in it. */
+/** Maximum length of the passage shown with the words selected in it. */
 const MAX_PASSAGE = 4_000;
 
-/** What stands around the words that a model is asked about, as Markdown. */
+/** Context of a selection for a model, as Markdown. */
 export interface Surroundings {
   before: string;
-  /** The blocks that the selection lies in, whole. */
+  /** The whole blocks around the selection. */
   passage: string;
   after: string;
 }
 
 /**
- * Cuts a document around its blocks from `first` to `last`, the outermost ones that hold them. Without either, or when
- * the document has no such block (any more), everything is before.
+ * Splits a document around its blocks from `first` to `last`, at the outermost ones that contain them.
+ * Without these, or when the block no longer exists, everything is before.
  */
 export function surroundingsOf(
   blocks: readonly Block[],
@@ -40,14 +40,14 @@ function holds({ id, children }: Block, wanted: string): boolean {
   return id === wanted || children.some((child) => holds(child, wanted));
 }
 
-/** Blocks that suffice for so many characters; most of a long document is not written out. */
+/** Blocks sufficient for this many characters, so that most of a long document is not written. */
 const ENOUGH_BLOCKS = 60;
 
 function endOf(blocks: readonly Block[], markdownOf: (blocks: readonly Block[]) => string): string {
   const text = markdownOf(blocks.slice(-ENOUGH_BLOCKS)).trimEnd();
   if (text.length <= MAX_BEFORE) return text;
   const end = text.slice(-MAX_BEFORE).toWellFormed();
-  // From the beginning of a line, where there is one.
+  // From the beginning of a line, if there is one.
   return end.slice(end.indexOf('\n') + 1);
 }
 

@@ -1,6 +1,6 @@
 import { steadyMs } from '../../core/timing/steady.ts';
 
-/** How long what took too long is remembered, in milliseconds. */
+/** Milliseconds that an overlong operation is remembered. */
 const REMEMBER_MS = 60 * 60_000;
 /** Most that is remembered. */
 const MAX_REMEMBERED = 10_000;
@@ -14,17 +14,17 @@ interface Strikes {
 export class Suspicions {
   private readonly strikes = new Map<string, Strikes>();
 
-  /** Notes that a person's change of a document took too long. */
+  /** Records that a person's change of a document took too long. */
   noteChange(documentId: string, userId: number): void {
     this.note(`${documentId} ${userId}`);
   }
 
-  /** Notes that loading a document took too long. */
+  /** Records that loading a document took too long. */
   noteLoad(documentId: string): void {
     this.note(documentId);
   }
 
-  /** How many of a person's next changes of a document are tried first: ten times as many after each time. */
+  /** Number of a person's next changes of a document to try first: ten times as many after each incident. */
   triesOf(documentId: string, userId: number): number {
     const count = this.countOf(`${documentId} ${userId}`);
     return count === 0 ? 0 : 10 ** Math.min(count, 6);

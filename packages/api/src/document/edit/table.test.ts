@@ -46,7 +46,7 @@ describe('rows of a table', () => {
       ]),
     ],
     ['of rows of different length', table([[cell('a'), cell('b')], [cell('c')]])],
-  ])('are those that the editor makes: %s', (_label, content) => {
+  ])('equal those of the editor: %s', (_label, content) => {
     const expected = tableContentToNodes(content as never, schema);
     expect(tableRows(content, schema).map((row) => row.toJSON())).toEqual(
       expected.map((row) => row.toJSON()),
@@ -57,12 +57,12 @@ describe('rows of a table', () => {
     expect(() => tableRows(table([[cell('a', { rowspan: 3 })]]), schema)).toThrow('larger than its table');
   });
 
-  it('are refused when they have more places than a document could hold', () => {
+  it('are refused when they have more cells than a document may hold', () => {
     const row = Array.from({ length: 200 }, () => cell('a', { colspan: 200 }));
     expect(() => tableRows(table([row, row, row]), schema)).toThrow('documentTooLarge');
   });
 
-  it('are made in a time that rises with the number of cells', () => {
+  it('are computed in linear time', () => {
     const timeOf = (side: number) => {
       const row = Array.from({ length: side }, () => cell('a'));
       const content = table(Array.from({ length: side }, () => row));

@@ -5,9 +5,9 @@ import { WorkerRefusal } from '../../core/worker/refusal.ts';
 import { MAX_CELLS } from '../convert/table-limits.ts';
 
 /**
- * The rows of a table as nodes of the editor. The editor's own conversion looks through the whole table for each cell,
- * which takes minutes for a few thousand rows; this one keeps what is occupied as it goes.
- * @throws WorkerRefusal `documentTooLarge` for more places than a table may have; Error when cells overlap
+ * Converts a table's rows to editor nodes. The editor's own conversion scans the whole table per cell, which
+ * takes minutes for a few thousand rows; this one tracks occupied positions.
+ * @throws WorkerRefusal `documentTooLarge` for more positions than a table may have; Error when cells overlap
  */
 export function tableRows(
   { rows, headerRows = 0, headerCols = 0, columnWidths }: TableContent,
@@ -46,7 +46,7 @@ function spanOf({ props }: TableCell, name: 'colspan' | 'rowspan'): number {
   return Number(props[name] ?? 1);
 }
 
-/** What is occupied of a table while its cells are put in their places. */
+/** Occupied positions of a table under construction. */
 class Places {
   private readonly height: number;
   private readonly width: number;
@@ -66,7 +66,10 @@ class Places {
     this.occupied = new Uint8Array(this.height * this.width);
   }
 
-  /** Takes the first free place for a cell, from where it is in its row. @returns its column */
+  /**
+   * Takes the first free position for a cell, from its index in the row.
+   * @returns its column
+   */
   take(row: number, at: number, cell: TableCell): number {
     const [top, left] = this.free(row, at);
     const bottom = top + spanOf(cell, 'rowspan');

@@ -1,4 +1,5 @@
-import { tokensOf, wordChanges } from '@tandem/shared/document/changes';
+import { wordChanges } from '@tandem/shared/document/changes';
+import { tokensOf } from '@tandem/shared/text/words';
 import type * as Y from 'yjs';
 import {
   type Formats,
@@ -11,8 +12,8 @@ import {
 } from './tree.ts';
 
 /**
- * Makes a text what it should be, word by word, so that what somebody types in it meanwhile stays where it is. Marks
- * of discussions stay with their words.
+ * Merges a wanted text word by word, so that concurrent typing stays in place. Discussion marks stay with
+ * their words.
  */
 export function mergeText(text: Y.XmlText, wanted: Stretches): void {
   const before = stretchesOf(text);
@@ -42,7 +43,7 @@ export function mergeText(text: Y.XmlText, wanted: Stretches): void {
   }
 }
 
-/** Stands between texts that are read as one, so that no words grow together. */
+/** Separates texts that are compared as one, so that no words join. */
 const BETWEEN: Stretches = [{ insert: '\ufffc', attributes: {} }];
 
 /** Texts as one. */
@@ -51,7 +52,7 @@ export function joined(texts: readonly Stretches[]): Stretches {
 }
 
 /**
- * An element with the marks of discussions that stand on the same words before.
+ * Adds the previous discussion marks of the same words to an element.
  * @param before its texts, `joined`
  */
 export function withComments(tree: Tree, before: Stretches): Tree {
@@ -132,7 +133,7 @@ function together(
   return pieces;
 }
 
-/** Marks that stand on both sides of a place: what comes there belongs to them. */
+/** Returns marks on both sides of a position, which apply to an insertion there. */
 function commentsAround(stretches: Stretches, at: number): Formats {
   if (at === 0) return {};
   const [left, right] = [slice(stretches, at - 1, at)[0], slice(stretches, at, at + 1)[0]];
@@ -162,7 +163,7 @@ function wordsOf(stretches: Stretches): string {
   return stretches.map(({ insert }) => insert).join('');
 }
 
-/** A text with the space at the ends of what it was, which nobody sees: who writes there goes on behind it. */
+/** Keeps the trailing space of the previous text, which is invisible: somebody may be typing after it. */
 export function withSpaceOf(before: Stretches, wanted: Stretches): Stretches {
   const [words, wantedWords] = [wordsOf(before), wordsOf(wanted)];
   if (wantedWords === '') return wanted;
@@ -176,8 +177,8 @@ export function withSpaceOf(before: Stretches, wanted: Stretches): Stretches {
 }
 
 /**
- * A text with what two writers made of it, word by word: what either removed goes, what either added stays. Where both
- * added at one place, both are there, with a space between words.
+ * Merges two writers' changes of a text word by word: removals and additions of both apply. Where both added
+ * at one position, both appear, with a space between words.
  * @param ours keeps its formats where both kept the words
  */
 export function bothChanges(base: Stretches, ours: Stretches, theirs: Stretches): Stretches {
@@ -198,7 +199,7 @@ export function bothChanges(base: Stretches, ours: Stretches, theirs: Stretches)
   return result;
 }
 
-/** Of each word of a text what became of it, null when it was removed; and what was added before each and at the end. */
+/** Returns what became of each word, null when removed, and the additions before each and at the end. */
 function editsOf(
   base: Stretches,
   after: Stretches,
@@ -218,13 +219,13 @@ function editsOf(
   return { kept, added };
 }
 
-/** Whether two texts, put together, would make one word of two. */
+/** Whether two texts, joined, would merge two words into one. */
 export function isGlued(before: string, after: string): boolean {
   const [last = '', first = ''] = [[...before].at(-1), [...after][0]];
   return last !== '' && first !== '' && tokensOf(last + first).length === 1;
 }
 
-/** Stretches without the marks of discussions, joined where these alone kept them apart. */
+/** Removes discussion marks, joining runs that only they separated. */
 export function withoutComments(stretches: Stretches): Stretches {
   const result: Stretches = [];
   for (const { insert, attributes } of stretches) {

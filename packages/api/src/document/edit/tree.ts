@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 
-/** Formats of a stretch of text, as Yjs keeps them: the name of each mark with its attributes. */
+/** Formats of a run of text in Yjs: each mark with its attributes. */
 export type Formats = Record<string, unknown>;
 
 /** Text with its formats, in stretches. */
@@ -16,7 +16,7 @@ export interface Tree {
 /** Name of the element that holds a block, and of the one that holds blocks. */
 export const CONTAINER = 'blockContainer';
 export const GROUP = 'blockGroup';
-/** Stands for something in a text that is no text; as long as Yjs counts it. */
+/** Represents a non-text item in a text, with the length Yjs counts. */
 const THING = '\ufffc';
 
 /** Marks of discussions: theirs alone to set and to remove. */
@@ -28,7 +28,7 @@ export function isStretches(child: Tree | Stretches): child is Stretches {
   return Array.isArray(child);
 }
 
-/** The stretches of a text as it is. */
+/** Returns the current runs of a text. */
 export function stretchesOf(text: Y.XmlText): Stretches {
   return (text.toDelta() as { insert: unknown; attributes?: Formats }[]).map(({ insert, attributes }) => ({
     insert: typeof insert === 'string' ? insert : THING,
@@ -36,7 +36,7 @@ export function stretchesOf(text: Y.XmlText): Stretches {
   }));
 }
 
-/** All text in an element, in order; nested blocks come with it unless `own`. */
+/** Returns all texts of an element, in order; without nested blocks if `own`. */
 export function textsOf(node: Y.XmlElement, { own = false } = {}): Y.XmlText[] {
   return node.toArray().flatMap((child) => {
     if (child instanceof Y.XmlText) return [child];
@@ -53,7 +53,7 @@ export function stretchesIn(tree: Tree, { own = false } = {}): Stretches[] {
   });
 }
 
-/** An element as it is, without the blocks below it. */
+/** Returns an element without its child blocks. */
 export function treeOfElement(element: Y.XmlElement): Tree {
   const children = element.toArray().flatMap((child): (Tree | Stretches)[] => {
     if (child instanceof Y.XmlText) return [stretchesOf(child)];
@@ -62,7 +62,9 @@ export function treeOfElement(element: Y.XmlElement): Tree {
   return { name: element.nodeName, attributes: element.getAttributes() as Record<string, unknown>, children };
 }
 
-/** Makes an element, with its text. What may be written in gets a text even if it is empty: see `firstUpdate`. */
+/**
+ * Creates an element with its text. A text element gets a text node even if it is empty: see `firstUpdate`.
+ */
 export function elementOf(
   { name, attributes, children }: Tree,
   isWritten: (name: string) => boolean,

@@ -2,8 +2,8 @@ import { WorkerFailure } from '../../core/worker/child.ts';
 import { defineWorker } from '../../core/worker/define-worker.ts';
 
 /**
- * Milliseconds of processor time that a document may take to be put together. Below what ends the thread that holds
- * documents, so that one which passes here does not end it there.
+ * Maximum milliseconds of processor time for loading a document. Lower than what ends the document thread, so
+ * that a document that passes here does not end it there.
  */
 export const LOAD_MS = 1_500;
 /** The same for the whole call: a large document takes time to be handed over too. */
@@ -23,9 +23,9 @@ const trials = defineWorker<Trial, number>({
 });
 
 /**
- * Whether a document can be put together from these changes in bounded time and memory. Found out in a process that can
- * be killed.
- * @param owner whose turn is waited for
+ * Whether a document loads from these changes in bounded time and memory, tested in a process that can be
+ * killed.
+ * @param owner for scheduling
  * @throws AppError `unavailable` when too much of theirs waits
  */
 export async function loadsQuickly(updates: readonly Uint8Array[], owner: string): Promise<boolean> {

@@ -2,7 +2,10 @@ import * as Y from 'yjs';
 import { serveWorker } from '../../core/worker/serve.ts';
 import type { Trial } from './validate.ts';
 
-/** Puts a document together. @returns milliseconds of processor time that it took */
+/**
+ * Loads a document.
+ * @returns milliseconds of processor time
+ */
 serveWorker(({ updates }: Trial): number => {
   const before = process.threadCpuUsage();
   const doc = new Y.Doc();

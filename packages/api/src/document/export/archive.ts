@@ -5,13 +5,13 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 export interface ArchiveEntry {
   /** Folders and name, apart by slashes. */
   path: string;
-  /** A text, or bytes that are stored as they are: pictures do not become smaller. */
+  /** Text, or content stored without compression: pictures do not become smaller. */
   content: string | Readable;
 }
 
 /**
- * A zip archive as it grows: one file after the other, and of each only what goes out next stands in memory.
- * @throws Error when a file cannot be read; what came until then is no archive
+ * Streams a zip archive file by file; only what is sent next is in memory.
+ * @throws Error when a file cannot be read; the output so far is not an archive
  */
 export async function* archiveOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];

@@ -6,7 +6,7 @@ import type { DocumentContent } from '../model/content.ts';
 import type { Outlook } from '../render/links.ts';
 import type { FileForm } from '../render/text.ts';
 
-/** What a document sees that goes out by itself. */
+/** Context of a document exported by itself. */
 export function alone({ platform }: UserContext, files: Outlook['files'] = new Map()): Outlook {
   return {
     folder: [],
@@ -18,8 +18,8 @@ export function alone({ platform }: UserContext, files: Outlook['files'] = new M
 }
 
 /**
- * A document as one page, with its pictures in it. They are read one after the other as the page goes out.
- * @param files those that the reader may have, by their ids
+ * Streams a document as one page with its pictures inside, loaded one after the other.
+ * @param files readable files by id
  */
 export async function* embedded(
   ctx: UserContext,
@@ -27,7 +27,7 @@ export async function* embedded(
   files: ReadonlyMap<string, FileRow>,
   { document, form }: Pick<FileForm, 'document' | 'form'>,
 ): AsyncGenerator<string> {
-  // Nobody can have written what nobody knew.
+  // Random, so that no text can contain it.
   const mark = crypto.randomUUID();
   const placeOf = ({ id, mediaType }: FileRow) =>
     isShownImage(mediaType)

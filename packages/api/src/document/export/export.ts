@@ -23,12 +23,12 @@ const TYPES = {
   zip: 'application/zip',
 };
 
-/** Exports of one person in an hour; each may hold a whole tree with its files. */
+/** Exports of one person per hour; each may contain a whole tree with its files. */
 const exportings: Limit = { name: 'document.export', max: 120, windowSeconds: 60 * 60 };
 
 /**
- * A document as a file to keep, with its pictures: a page holds them in itself; Markdown that has any comes as an
- * archive with them beside it, and so do several documents. Holds nothing that the reader may not see.
+ * Exports a document with its pictures: HTML embeds them; Markdown with pictures becomes an archive, as do
+ * several documents. Contains nothing the reader may not see.
  * @throws AppError `notFound` when it is gone meanwhile, `tooManyRequests`, and those of `writeText`
  */
 export async function exportDocument(

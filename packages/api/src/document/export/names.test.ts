@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FolderNames } from './names.ts';
 
 describe('names of exported files', () => {
-  it('are each there once, whatever a system makes of large letters and accents', () => {
+  it('are unique, however a system treats case and accents', () => {
     const names = new FolderNames(['files']);
     expect(names.take('Plan')).toBe('Plan');
     expect(names.take('plan')).toBe('plan (2)');

@@ -1,21 +1,21 @@
 import { cleanFileName } from '../../content/file/name.ts';
 
-/** Names that Windows keeps for devices, whatever their ending. */
+/** Names reserved by Windows for devices, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/iu;
-/** Room for an ending and a number in what file systems take, in bytes. */
+/** Maximum bytes of a name, leaving space for an extension and a number within file system limits. */
 const MAX_BYTES = 200;
 
 /** Names of files and folders in one folder, no two of which are the same on any system. */
 export class FolderNames {
   private readonly taken: Set<string>;
 
-  /** @param taken names that are used otherwise */
+  /** @param taken names used otherwise */
   constructor(taken: readonly string[] = []) {
     this.taken = new Set(taken.map(folded));
   }
 
   /**
-   * A name like `stem` with `ending` behind it that nothing else in the folder has.
+   * Returns a unique name in the folder, from `stem` and `ending`.
    * @param ending with its dot; '' for none
    */
   take(stem: string, ending = ''): string {

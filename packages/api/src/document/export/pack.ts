@@ -10,7 +10,7 @@ import { type ArchiveEntry, archiveOf } from './archive.ts';
 import { FolderNames } from './names.ts';
 import { type ExportedDocument, FILES } from './tree.ts';
 
-/** Documents as an archive, with their files in a folder of it; read one after the other as it goes out. */
+/** Packs documents into an archive, with their files in one folder; each is read when it is sent. */
 export function packed(
   ctx: UserContext,
   documents: readonly ExportedDocument[],
@@ -29,7 +29,7 @@ async function* entriesOf(
   const paths = new Map(documents.map((document) => [document.channel.id, pathOf(document)]));
   const shelf = new Shelf();
   for (const { channel, path } of documents) {
-    // An archive goes out as slowly as it is read: what its reader may see by then counts.
+    // The archive is read slowly by its client: current rights apply.
     const seen = await readChannel(ctx.db, ctx.actor, channel.id).catch(orGone);
     const content = seen && (await readContent(ctx.db, channel.id).catch(orGone));
     if (!content) continue;
@@ -56,7 +56,7 @@ async function* entriesOf(
   }
 }
 
-/** Where files of an archive lie. */
+/** Paths of files in an archive. */
 class Shelf {
   private readonly names = new FolderNames();
   private readonly places = new Map<string, string[]>();
@@ -65,7 +65,7 @@ class Shelf {
     return this.places.has(id);
   }
 
-  /** Where it lies, or lies from now on. */
+  /** Returns a file's path, assigning one if necessary. */
   placeOf({ id, name }: FileRow): string[] {
     const known = this.places.get(id);
     if (known) return known;
@@ -77,7 +77,7 @@ class Shelf {
   }
 }
 
-/** Deleted, or out of its reader's sight, since the archive was begun. */
+/** Deleted, or no longer visible, since the archive began. */
 function orGone(error: unknown): null {
   if (error instanceof AppError && error.key === 'notFound') return null;
   throw error;

@@ -1,10 +1,10 @@
 import type { Channel } from '@tandem/shared/channel/schema';
 import { FolderNames } from './names.ts';
 
-/** Where pictures and other files of documents lie in an archive. */
+/** Folder of pictures and other files in an archive. */
 export const FILES = 'files';
 
-/** A document of an export, and where it lies. */
+/** A document of an export, with its path. */
 export interface ExportedDocument {
   channel: Channel;
   /** Folders, and its own name without ending. */
@@ -12,11 +12,11 @@ export interface ExportedDocument {
 }
 
 /**
- * Documents as files: each beside the folder of its own name, which holds those below it. What is in the archive of the
- * workspace stays there; channels of another kind are only the folders of documents below them.
- * @param channels what the reader may see of the app, in order among siblings
- * @param root where it begins
- * @param untitled what is called so that has no name
+ * Assigns documents paths: each beside a folder of its own name, which contains its children. Archived
+ * channels are omitted; chats become only the folders of documents below them.
+ * @param channels visible channels of the app, in order among siblings
+ * @param root start of the export
+ * @param untitled name of untitled documents
  */
 export function treeOf(channels: readonly Channel[], root: Channel, untitled: string): ExportedDocument[] {
   const below = Map.groupBy(

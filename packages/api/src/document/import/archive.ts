@@ -3,15 +3,15 @@ import { MAX_ARCHIVE_ENTRIES, MAX_UNPACKED_MEGABYTES } from '@tandem/shared/docu
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { ImportProblem } from './problem.ts';
 
-/** Bytes that are unpacked at once: what is counted afterwards can be a thousand times as much. */
+/** Bytes unpacked at once: the output, which is counted afterwards, can be a thousand times as long. */
 const STEP = 16 * 1024;
 const MAX_UNPACKED = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
-/** How a zip archive begins, with files and without. */
+/** First bytes of a zip archive, with files and without. */
 const BEGINNINGS = ['504b0304', '504b0506'];
 
 /**
- * What is done with one file of an archive: its bytes are wanted, up to a size; or it is an archive itself, and is asked
- * for the names in it, as it comes; or it is passed over.
+ * The treatment of a file in an archive: read it up to a size; treat it as an archive and ask for its
+ * entries; or skip it.
  */
 export type Wanted =
   | {
@@ -22,13 +22,13 @@ export type Wanted =
   | { within: Want };
 export type Want = (name: string) => Wanted | null;
 
-/** An archive, in a file or at hand. */
+/** An archive, as a file or bytes. */
 export type ArchiveSource = string | Uint8Array;
 
 /**
- * Goes through an archive from its beginning to its end, so that parts that overlap are read once, and counts what it
- * unpacks: what headers say about sizes is not believed. Nothing is written anywhere.
- * @param want asked for each name in turn, as it stands in the archive; null passes over it
+ * Reads an archive sequentially, so that overlapping parts are read once, and counts the output: declared
+ * sizes are not trusted. Writes nothing.
+ * @param want called with each entry's name, as stored; null skips it
  * @throws ImportProblem `archiveBroken`, `archiveTooLarge`
  */
 export function readArchive(source: ArchiveSource, want: Want): void {
@@ -41,7 +41,7 @@ export function readArchive(source: ArchiveSource, want: Want): void {
   }
 }
 
-/** What was met so far, in an archive and in those within it. */
+/** Totals so far, of an archive and those inside it. */
 interface Count {
   entries: number;
   unpacked: number;
@@ -62,11 +62,11 @@ function readerOf(want: Want, count: Count): Reader {
     begun.add(file.name);
     const taker = 'within' in wanted ? readerOf(wanted.within, count) : takerOf(wanted);
     file.ondata = (error, chunk, isLast) => {
-      // What is thrown here comes back as the failure of the file.
+      // Errors thrown here are reported as the file's failure.
       if (error) throw error instanceof ImportProblem ? error : new ImportProblem('archiveBroken');
       count.unpacked += chunk.length;
       if (count.unpacked > MAX_UNPACKED) throw new ImportProblem('archiveTooLarge');
-      // Of what is an archive itself no more is unpacked at once either.
+      // A nested archive is unpacked in small steps as well.
       for (let at = 0; at < chunk.length; at += STEP) taker.push(chunk.subarray(at, at + STEP));
       if (!isLast) return;
       begun.delete(file.name);
@@ -84,7 +84,7 @@ function readerOf(want: Want, count: Count): Reader {
     },
     end() {
       unzip.push(new Uint8Array(0), true);
-      // One that ends in the middle.
+      // A truncated entry.
       if (begun.size > 0) throw new ImportProblem('archiveBroken');
     },
   };
@@ -103,7 +103,7 @@ function takerOf({ maxBytes, take }: Extract<Wanted, { maxBytes: number }>): Rea
   };
 }
 
-/** Whether bytes are the beginning of a zip archive. */
+/** Whether bytes start a zip archive. */
 export function isArchive(bytes: Uint8Array): boolean {
   return BEGINNINGS.includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'));
 }
@@ -126,7 +126,7 @@ function* stepsOf(source: ArchiveSource): Generator<Uint8Array> {
   }
 }
 
-/** Many programs write UTF-8 without saying so; what is none stays as it was read, as Latin-1. */
+/** Many programs write UTF-8 without declaring it; anything else stays Latin-1. */
 function nameOf({ name }: UnzipFile): string {
   if (!/^[\0-\xFF]*[\x80-\xFF][\0-\xFF]*$/u.test(name)) return name;
   try {

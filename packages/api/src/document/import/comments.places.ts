@@ -3,9 +3,9 @@ import type { BlockInput, Inline, StyledText } from '@tandem/shared/document/blo
 import { trimmed } from '../convert/blocks.read.ts';
 import type { CommentMarks, MarkKind } from './docx.marks.ts';
 
-/** A block with text, or what stood in its place. */
+/** A block with text, or its former place. */
 export interface Place {
-  /** Null for the title, and for what is no block without the marks that stood in it. */
+  /** Null for the title, and for an empty block without its marks. */
   block: BlockInput | null;
   /** Its own text as readers see it, cell after cell in a table. */
   text: string;
@@ -31,7 +31,10 @@ export interface Places {
   placesOf(id: string): Words[];
 }
 
-/** Takes marks out of blocks. @param title what stands above them */
+/**
+ * Removes marks from blocks.
+ * @param title the text above them
+ */
 export function readPlaces(blocks: readonly BlockInput[], marks: CommentMarks, title: string): Places {
   const reader = new Reader(marks);
   reader.title(title);
@@ -65,7 +68,7 @@ class Reader {
       const isMarked = this.found.length > before;
       const kept = { ...own, children: this.level(block.children ?? []) };
       const isEmpty = Array.isArray(kept.content) && kept.content.length === 0;
-      // Word's reader leaves out what is empty, and it would have been without its marks.
+      // Word's reader drops empty blocks, which this would be without its marks.
       if (isMarked && isEmpty && kept.children.length === 0) return [];
       place.block = kept;
       return [kept];
@@ -113,7 +116,7 @@ class Reader {
     return text === '' ? [] : [{ ...piece, text }];
   }
 
-  /** @param base where the words begin in the text of the newest place */
+  /** @param base offset of the words in the newest place's text */
   private without(marked: string, base: number): string {
     const { text, marks } = this.marks.takenFrom(marked);
     for (const { id, kind, at } of marks) {
@@ -150,7 +153,7 @@ function wordsOf(id: string, places: readonly Place[], spots: ReadonlyMap<string
 
 function wordsBetween(start: Spot, end: Spot, places: readonly Place[]): Words[] {
   const words: Words[] = [];
-  // A comment on everything is a comment on its beginning, as far as it is shown.
+  // A comment on everything is anchored at its beginning.
   for (let at = start.place; at <= end.place && words.length < MAX_PLACES; at += 1) {
     const place = places[at] as Place;
     const from = at === start.place ? start.at : 0;
@@ -160,7 +163,7 @@ function wordsBetween(start: Spot, end: Spot, places: readonly Place[]): Words[]
   return words;
 }
 
-/** Places that are told of one comment; the title may be one more than are marked. */
+/** Maximum places of one comment; the title may be an additional one. */
 const MAX_PLACES = 60;
 
 /** The block at a place, or the next that there is, or the one before. */

@@ -11,7 +11,7 @@ import { type Place, readPlaces, type Words } from './comments.places.ts';
 import type { DocxComment } from './docx.comments.ts';
 import type { CommentMarks } from './docx.marks.ts';
 
-/** A discussion that is to stand beside a document of a plan. */
+/** A discussion of a planned document. */
 export interface PlannedDiscussion {
   /** Null: it concerns the whole document. */
   blockId: string | null;
@@ -28,12 +28,12 @@ const MAX_OVERLAP = 20;
 /** Marks of one document. */
 const MAX_STRETCHES = 5_000;
 
-/** What one import brings of comments, whatever the number of its documents. */
-export class CommentRoom {
+/** Limits of an import's comments, for all its documents. */
+export class CommentQuota {
   private comments = MAX_COMMENTS;
   private characters = 2_000_000;
 
-  /** Whether there is room for texts, which are counted then. */
+  /** Whether texts fit, counting them if so. */
   takes(texts: readonly string[]): boolean {
     const size = texts.reduce((sum, { length }) => sum + length, 0);
     if (texts.length > this.comments || size > this.characters) return false;
@@ -46,21 +46,21 @@ export class CommentRoom {
 /** Comments that were read with a document, and their marks among its words. */
 export interface ReadComments {
   list: readonly DocxComment[];
-  /** How many more there are, which could not be read. */
+  /** Number of further comments that could not be read. */
   unread: number;
   marks: CommentMarks;
 }
 
 /**
- * Takes the marks of comments out of blocks, and makes discussions of what they say. One whose words are not there
- * stands beside the nearest block; one that is nowhere concerns the whole document.
- * @param title as it was read, with marks, where it stands above the blocks
+ * Removes comment marks from blocks, and creates discussions of the comments. One without its words goes to
+ * the nearest block; one without a place concerns the whole document.
+ * @param title as read, with marks, where it is above the blocks
  */
 export function takeComments(
   blocks: readonly BlockInput[],
   { list, unread, marks }: ReadComments,
   title: string,
-  room: CommentRoom,
+  room: CommentQuota,
 ): { blocks: BlockInput[]; discussions: PlannedDiscussion[]; lost: number } {
   const page = readPlaces(blocks, marks, title);
   const answers = Map.groupBy(list.keys(), (at) => list[at]?.answers ?? null);
@@ -95,7 +95,7 @@ export function takeComments(
   return { blocks: page.blocks, discussions, lost };
 }
 
-/** Marks words, as long as they are few. */
+/** Marks words, up to a limit. */
 class Marker {
   private readonly marked = new Map<Place, Words[]>();
   private count = 0;

@@ -3,14 +3,14 @@ import { attributeOf } from './docx.marks.ts';
 /** A comment of a Word document. */
 export interface DocxComment {
   id: string;
-  /** Its author, time and text; '' where the file says nothing. */
+  /** Its author, time and text; '' where the file has none. */
   text: string;
-  /** The comment that it answers, by its place in the list; null: it begins a discussion. */
+  /** Index of the comment it replies to; null when it starts a discussion. */
   answers: number | null;
   isDone: boolean;
 }
 
-/** What mammoth reads of a part of a document. */
+/** Output of mammoth for a part of a document. */
 interface Read {
   type: string;
   value?: string;
@@ -18,7 +18,7 @@ interface Read {
   children?: readonly Read[];
 }
 
-/** What mammoth reads of a comment. */
+/** A comment as read by mammoth. */
 export interface ReadComment {
   commentId: string;
   body: readonly Read[];
@@ -29,16 +29,16 @@ const MAX_AUTHOR = 100;
 const TAG =
   /<(\/?)(?:[\w.-]{1,40}:)?(comment|p|commentEx)(?=[\s/>])((?:"[^"<]*"|'[^'<]*'|[^<>"']){0,1000})>/gu;
 
-/** What mammoth does not read of a comment: when it was written, and the mark by which others name it. */
+/** Metadata of a comment that mammoth omits: its time, and the id that replies refer to. */
 interface About {
   day: string;
   mark: string;
 }
 
 /**
- * The comments of a Word document, and how many more its parts name than could be read.
- * @param read as mammoth has them
- * @param parts the XML of the parts that hold comments and what they answer; '' where there is none
+ * Returns the comments of a Word document, and the number of further ones that could not be read.
+ * @param read by mammoth
+ * @param parts XML of the comment parts; '' where missing
  */
 export function docxComments(
   read: readonly ReadComment[],
@@ -46,7 +46,7 @@ export function docxComments(
 ): { list: DocxComment[]; unread: number } {
   const abouts = aboutsIn(parts.comments);
   const links = linksIn(parts.extended);
-  // By order: ids may come twice. Where the two readings differ, nothing is known about any.
+  // Matched by position: ids may repeat. Where the two readings differ, no metadata is used.
   const isSame = abouts.length === read.length;
   const byMark = new Map(isSame ? abouts.map(({ mark }, at) => [mark, at]) : []);
   const above = read.map((_, at) => {
@@ -97,7 +97,7 @@ function linksIn(xml: string): Map<string, { above: string; isDone: boolean }> {
   return links;
 }
 
-/** The comment that begins the discussion of one; null for itself, and where they answer each other in a circle. */
+/** Returns the comment that starts a reply's discussion; null for itself, and in a cycle. */
 function topOf(at: number, above: readonly (number | null)[]): number | null {
   const seen = new Set([at]);
   let top = at;

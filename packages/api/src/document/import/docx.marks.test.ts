@@ -9,8 +9,8 @@ function reading(xml: string) {
   return { marked, ...marks.takenFrom(text) };
 }
 
-describe('marks of comments', () => {
-  it('stand where the comments do, whatever the namespace is called', () => {
+describe('comment marks', () => {
+  it('are placed where the comments are, whatever the namespace is called', () => {
     const xml = '<x:p><x:commentRangeStart x:id="4"/><x:t>one</x:t><x:commentRangeEnd x:id=\'4\'/></x:p>';
     const { text, marks } = reading(xml);
     expect(text).toBe('one');
@@ -20,7 +20,7 @@ describe('marks of comments', () => {
     ]);
   });
 
-  it('come into the paragraphs beside them where they stand between', () => {
+  it('move into the neighbouring paragraph when they stand between two', () => {
     const xml =
       '<w:p><w:t>one</w:t></w:p><w:commentRangeStart w:id="1"/><w:p/><w:p a=">"><w:t>two</w:t></w:p><w:commentRangeEnd w:id="1"/>';
     const { marked, marks } = reading(xml);
@@ -31,7 +31,7 @@ describe('marks of comments', () => {
     expect(marked).toMatch(/<w:p a=">"><w:t>[^<]+<\/w:t><w:t>two<\/w:t><w:t>[^<]+<\/w:t><\/w:p>/u);
   });
 
-  it('of one comment are put once, and a text without comments stays as it is', () => {
+  it('of one comment are placed once, and a text without comments is unchanged', () => {
     const start = '<w:commentRangeStart w:id="1"/>';
     expect(reading(`<w:p>${start}${start}<w:t>one</w:t></w:p>`).marks).toHaveLength(1);
     const plain = '<w:p><w:t>one</w:t></w:p>';
@@ -43,7 +43,7 @@ describe('marks of comments', () => {
     ['tags that nobody closes', '<w:commentReference '],
     ['ranges of no comment', '<w:commentRangeStart w:id="1"/>'],
     ['long tags', `<w:commentRangeEnd ${'a'.repeat(5_000)}/>`],
-  ])('are read quickly from a part that is full of %s', (_, piece) => {
+  ])('are parsed quickly from a part full of %s', (_, piece) => {
     const xml = `<w:commentReference/>${piece.repeat(Math.ceil(4_000_000 / piece.length))}`;
     const before = process.threadCpuUsage().user;
     new CommentMarks().into(xml);

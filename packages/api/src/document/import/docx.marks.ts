@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** Comments whose places are looked for in one document; many times what one may hold. */
+/** Maximum comments located in one document; many times what one may keep. */
 const MAX_IDS = 20_000;
 const MAX_ID_LENGTH = 32;
 
-/** A tag that says where comments are; values hold no `<`, so a quote that nobody closes ends at the next tag. */
+/** A tag with a comment's position; values contain no `<`, so an unclosed quote ends at the next tag. */
 const TAG =
   /<(\/?)((?:[\w.-]{1,40}:)?)(p|commentRangeStart|commentRangeEnd|commentReference)(?=[\s/>])((?:"[^"<]*"|'[^'<]*'|[^<>"']){0,1000})>/gu;
 
@@ -17,7 +17,7 @@ const KINDS: Record<string, MarkKind> = {
 const LETTERS: Record<MarkKind, string> = { start: 's', end: 'e', name: 'n' };
 const KIND_OF = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind as MarkKind]));
 
-/** Where a comment begins, ends or is named, in a text without its marks. */
+/** A comment's start, end or reference in a text without its marks. */
 export interface FoundMark {
   /** The comment's id in its file. */
   id: string;
@@ -27,8 +27,8 @@ export interface FoundMark {
 }
 
 /**
- * Carries the places of comments through the conversion of a Word document, which knows nothing of them: each becomes a
- * short word in the text that nobody who wrote the file could know, and is taken out again of the blocks.
+ * Carries comment positions through the conversion of a Word document, which ignores comments: each becomes a
+ * short word in the text, unguessable for the file's author, and is removed from the blocks afterwards.
  */
 export class CommentMarks {
   private readonly secret = randomBytes(8).toString('hex');
@@ -37,11 +37,11 @@ export class CommentMarks {
   private readonly ids: string[] = [];
   private readonly put = new Set<string>();
 
-  /** The XML of a part of a document, with a word at every place of a comment. */
+  /** Inserts a word at every comment position in the XML of a document part. */
   into(xml: string): string {
     if (!/:?commentR(?:ange|eference)/u.test(xml)) return xml;
     const edits: { at: number; text: string }[] = [];
-    /** Begin before the next paragraph does, so they come into it. */
+    /** Marks before the next paragraph go into it. */
     let waiting: string[] = [];
     let depth = 0;
     let lastEnd: number | null = null;
@@ -84,7 +84,7 @@ export class CommentMarks {
     return { text: text + marked.slice(from), marks };
   }
 
-  /** The word that stands for a tag; null for one that says nothing new. */
+  /** Returns the word for a tag; null for a redundant one. */
   private wordFor(name: string, attributes: string): string | null {
     const kind = KINDS[name] as MarkKind;
     const id = attributeOf(attributes, 'id');

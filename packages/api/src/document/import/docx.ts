@@ -5,7 +5,7 @@ import { docxComments, type ReadComment } from './docx.comments.ts';
 import { CommentMarks } from './docx.marks.ts';
 import { ImportProblem } from './problem.ts';
 
-/** Bytes of one part of a Word document, and of all of them. */
+/** Maximum bytes of one part of a Word document, and of all. */
 const MAX_PART = 48 * 1024 * 1024;
 const MAX_PARTS = 128 * 1024 * 1024;
 
@@ -13,7 +13,7 @@ const MAX_PARTS = 128 * 1024 * 1024;
 const COMMENTS = /^\/?word\/comments\.xml$/iu;
 const EXTENDED = /^\/?word\/commentsExtended\.xml$/iu;
 
-/** What Word calls its styles, beyond what is known anyway. */
+/** Word styles beyond those known by default. */
 const STYLES = [
   "p[style-name='Title'] => h1:fresh",
   "p[style-name='Subtitle'] => p:fresh",
@@ -23,9 +23,9 @@ const STYLES = [
 ];
 
 /**
- * A Word document as HTML, with its pictures as `data:`, and the comments beside it, whose marks stand among its words.
- * Pictures that lie elsewhere are never asked for.
- * @throws ImportProblem when it is no such document, or unpacks to too much
+ * Converts a Word document to HTML, with pictures as `data:` and comment marks in the text. External pictures
+ * are never loaded.
+ * @throws ImportProblem when it is not a Word document, or unpacks to too much
  */
 export async function htmlOfDocx(bytes: Uint8Array): Promise<{ html: string; comments: ReadComments }> {
   const { default: mammoth } = await import('mammoth');
@@ -34,7 +34,7 @@ export async function htmlOfDocx(bytes: Uint8Array): Promise<{ html: string; com
   const about = { comments: textIn(parts, COMMENTS), extended: textIn(parts, EXTENDED) };
   mark(parts, marks);
   let read: readonly ReadComment[] = [];
-  // Made anew of what was really in it: who reads it next believes what it says about places and sizes.
+  // Repacked from its actual content: the next reader trusts its offsets and sizes.
   const buffer = Buffer.from(zipSync(parts, { level: 0 }));
   try {
     const { value } = await mammoth.convertToHtml(
@@ -59,7 +59,7 @@ export async function htmlOfDocx(bytes: Uint8Array): Promise<{ html: string; com
   }
 }
 
-/** Puts marks where comments are; the comments themselves are left as they are. */
+/** Inserts comment marks; leaves the comments unchanged. */
 function mark(parts: Record<string, Uint8Array>, marks: CommentMarks): void {
   for (const [name, part] of Object.entries(parts)) {
     const bytes = Buffer.from(part.buffer, part.byteOffset, part.length);
@@ -73,7 +73,7 @@ function textIn(parts: Record<string, Uint8Array>, called: RegExp): string {
   return name === undefined ? '' : Buffer.from(parts[name] ?? []).toString();
 }
 
-/** What is really in an archive. */
+/** Returns the actual contents of an archive. */
 function partsIn(bytes: Uint8Array): Record<string, Uint8Array> {
   const parts: Record<string, Uint8Array> = Object.create(null);
   let size = 0;

@@ -20,14 +20,14 @@ export interface SourceFile {
 export interface ArchiveFiles {
   /** In the order of the archive. */
   sources: SourceFile[];
-  /** Names of the other files by their paths: documents may show them. */
+  /** Names of other files by path: documents may show them. */
   others: Map<string, string>;
   leftOut: LeftOut[];
 }
 
 /**
- * The texts of an archive, and what else is in it. Where it holds nothing but archives, as large exports of Notion do,
- * those are read as if their files lay in it; others within archives stay closed.
+ * Returns the texts of an archive, and its other files. If it contains only archives, as large exports of
+ * Notion do, these are read as part of it; other nested archives stay closed.
  * @throws ImportProblem
  */
 export function filesIn(archive: string): ArchiveFiles {
@@ -73,7 +73,7 @@ export function filesIn(archive: string): ArchiveFiles {
   return found;
 }
 
-/** Whether all that is in an archive are archives, so that it only holds them together. */
+/** Whether an archive contains only archives. */
 function holdsArchivesAlone(archive: string): boolean {
   let archives = 0;
   let others = 0;
@@ -90,15 +90,15 @@ function holdsArchivesAlone(archive: string): boolean {
 /** Bytes of some files of an archive. */
 export interface Unpacked {
   files: { path: string; bytes: Uint8Array }[];
-  /** Those that are too large to be kept. */
+  /** Files above the size limit. */
   tooLarge: string[];
-  /** Those for which there was no room this time. */
+  /** Files that did not fit into this batch. */
   rest: string[];
 }
 
 /**
- * Some files of an archive, as many as have room.
- * @param room bytes of all together; the first is taken whatever it has, up to `maxBytes`
+ * Unpacks as many files of an archive as fit.
+ * @param room total bytes; the first is taken in any case, up to `maxBytes`
  * @throws ImportProblem
  */
 export function unpack(

@@ -9,7 +9,7 @@ const FORMATS: Record<string, ImportFormat | 'zip'> = {
   zip: 'zip',
 };
 
-/** What a file is imported as, by its name; null for what is not. */
+/** Returns the import format by file name; null for none. */
 export function formatOf(name: string): ImportFormat | 'zip' | null {
   const ending = /\.(\w{1,8})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(FORMATS, ending) ? (FORMATS[ending] ?? null) : null;

@@ -12,7 +12,7 @@ describe('front matter', () => {
     expect(readMatter(`---\n${line}\n---\nText`)).toEqual({ title, others: [], body: 'Text' });
   });
 
-  it('tells what else it holds, and is read with the line ends of any system', () => {
+  it('reports its other keys, and accepts any system’s line ends', () => {
     expect(readMatter('---\r\ntags:\r\n  - a\r\nicon: 🚀\r\ntitle: |\r\n  x\r\n---\r\nText')).toEqual({
       icon: '🚀',
       others: ['tags', 'title'],
@@ -22,7 +22,7 @@ describe('front matter', () => {
   });
 
   it.each(['Text\n---\na: b\n---\n', '---\n\na: b\n---\n', '---\nJust words.\n---\n', '---\na: b\n', ''])(
-    'is none in %j',
+    'is absent in %j',
     (text) => expect(readMatter(text)).toEqual({ others: [], body: text }),
   );
 });

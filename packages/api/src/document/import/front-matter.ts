@@ -1,9 +1,9 @@
-/** What stands before the text of a file, between lines of three hyphens. */
+/** Metadata before a file's text, between lines of three hyphens. */
 export interface Matter {
-  /** Undefined: it says none; '' says that there is none. */
+  /** Undefined when not stated; '' when stated as empty. */
   title?: string;
   icon?: string;
-  /** Names of what else it says. */
+  /** Names of its other keys. */
   others: string[];
   /** The text behind it. */
   body: string;

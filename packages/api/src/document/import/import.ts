@@ -12,18 +12,18 @@ import { makeDocuments, readyDocuments } from './make.ts';
 import { readPlan } from './reading.ts';
 
 const imports: Limit = { name: 'document.import', max: 60, windowSeconds: 60 * 60 };
-/** Each holds a connection of the database and the rows of its app: few at once, one person after the other. */
+/** Each uses a database connection and locks rows of its app: few at once, one person after the other. */
 const makers = fairQueue<number>({ atOnce: 2, atOncePerOwner: 1, waitingPerOwner: 20 });
-/** How much is told of what did not come along. */
+/** Maximum reported omissions. */
 const TOLD = 100;
 
 /**
- * Makes documents of a file that a person uploaded: one of a text, a tree of an archive. All come or none; the upload
- * is used up only if they do.
- * @param signal ends it early
+ * Creates documents from an uploaded file: one of a text, a tree of an archive. All or nothing; the upload is
+ * consumed only on success.
+ * @param signal cancels it
  * @throws AppError `notFound` when the upload is another's, used, or gone, `importFormat`, `archiveBroken`,
- *   `archiveEmpty`, `archiveTooLarge`, `archiveUnsafe`, `documentUnreadable`, `documentTooLarge`, `treeTooDeep`,
- *   `tooManyRequests`, `tooMuchWaiting`
+ * `archiveEmpty`, `archiveTooLarge`, `archiveUnsafe`, `documentUnreadable`, `documentTooLarge`,
+ * `treeTooDeep`, `tooManyRequests`, `tooMuchWaiting`
  */
 export async function importDocuments(
   ctx: UserContext,

@@ -6,15 +6,15 @@ import { AppError } from '../../core/errors.ts';
 import type { PlannedFile } from './plan.ts';
 import { unpacking } from './reading.ts';
 
-/** Files that wait for their documents, by the keys that stand for them. */
+/** Uploads for the import's documents, by placeholder key. */
 export type KeptFiles = Map<string, KeptUpload>;
 
 /**
- * Keeps the files of an import as uploads of the person's, which belong to nothing yet: what happens to the import
- * afterwards, they are used or swept away.
- * @param archive path of the file in which they are
- * @param kept filled as they come, so that who gives up knows what there is
- * @returns those that could not be kept
+ * Stores the files of an import as unattached uploads of the person: they are either used or swept
+ * afterwards.
+ * @param archive path of the file that contains them
+ * @param kept filled progressively, so that a caller who cancels knows what exists
+ * @returns those that could not be stored
  * @throws AppError those of `unpacking` and `tooMuchWaiting`; the signal's reason
  */
 export async function keepFiles(

@@ -6,18 +6,18 @@ import type { PlannedFile } from './plan.ts';
 import { ImportProblem } from './problem.ts';
 import type { TreeNode } from './tree.ts';
 
-/** Bytes of pictures that stand in texts, in all. */
+/** Maximum bytes of inline pictures, in total. */
 const MAX_INLINE = 64 * 1024 * 1024;
-/** Of pictures that did not come along: a text can speak of a million. */
+/** Maximum reported missing pictures: a text can name a million. */
 const MAX_LEFT_OUT = 10_000;
 const INLINE = /^data:image\/(png|jpe?g|gif|webp|avif);base64,([A-Za-z0-9+/=\s]+)$/iu;
 
-/** Where a link leads to that names a document of the same import. */
+/** Returns the placeholder link to a document of the same import. */
 export function documentLink(key: string): string {
   return `#document-${key}`;
 }
 
-/** Everything that came along: what links can lead to, and what of it is used. */
+/** All files and documents of an import as link targets, and those in use. */
 export class Library {
   /** Files that documents show or link to, each once for each document. */
   readonly files: PlannedFile[] = [];
@@ -41,7 +41,7 @@ export class Library {
     }
   }
 
-  /** What the document at a place of the list sees from its folder. */
+  /** Returns the link targets of the document at an index, from its folder. */
   around(folder: readonly string[], document: number): Surroundings {
     const at = (path: string) => this.addressOf(path, document);
     return {

@@ -35,7 +35,7 @@ describe('links of an imported text', () => {
     ['<aside>\n💡 Mind\n</aside>', '> [!NOTE]\n> 💡 Mind'],
   ])('%j becomes %j', (from, to) => expect(relinked(from).text).toBe(to));
 
-  it('are told of when a picture is not there', () => {
+  it('report a missing picture', () => {
     expect(relinked('![x](gone.png) ![[lost.png]] [y](gone.md) [[lost]]').missing).toEqual([
       'gone.png',
       'lost.png',

@@ -4,17 +4,17 @@ import { readMarkdown } from '../convert/markdown.ts';
 import { rewrite } from '../convert/rewrite.ts';
 import { pathFrom } from './names.ts';
 
-/** What the links of one document may lead to. Addresses stand for what has none yet. */
+/** Link targets of one document, as placeholder addresses. */
 export interface Surroundings {
-  /** Folders in which the document lies. */
+  /** Folders of the document. */
   folder: readonly string[];
-  /** Address of the document or file at a path of the archive; null when there is none. */
+  /** Placeholder address of the document or file at an archive path; null when there is none. */
   at(path: string): string | null;
   /** The same for something that is named without its folder, and maybe without its ending. */
   called(name: string): string | null;
-  /** Address of a picture whose bytes stand in the text itself, by `data:`; null for one that cannot be kept. */
+  /** Placeholder address of an inline `data:` picture; null for one that cannot be stored. */
   inline(url: string, name: string): string | null;
-  /** Told of a picture that is not there. */
+  /** Called for a missing picture. */
   missing(name: string): void;
 }
 
@@ -22,11 +22,11 @@ export interface Surroundings {
 const WIKI = /(!?)\[\[([^[\]\n|#]{0,200})(#[^[\]\n|]{0,200})?(?:\|([^[\]\n]{0,200}))?\]\]/gu;
 const PICTURES = /^(?:\s*<img\b[^>]*>)+\s*$/iu;
 const COMMENT = /^<!--[\s\S]*-->\s*$/u;
-/** How a callout begins and ends where Notion writes one. */
+/** First and last line of a callout in Notion's Markdown. */
 const ASIDE = /^<aside>\s*$/iu;
 const ASIDE_END = /^<\/aside>\s*$/iu;
 
-/** Has the links and pictures of a document lead to what came along with it. */
+/** Rewrites a document's links and pictures to placeholders of the import. */
 export function relink(root: Root, around: Surroundings): void {
   gatherCompletions(root);
   rewrite(root, (node) => {
@@ -78,7 +78,7 @@ function readWiki(text: string, around: Surroundings): RootContent[] {
     end = found.index + whole.length;
     const name = target.trim().normalize('NFC');
     const url = around.at(name) ?? around.called(name);
-    // Of a picture, only its width can stand there.
+    // For a picture, this can only be its width.
     const said = (isShown && words && /^\d+(?:x\d+)?$/u.test(words) ? '' : words) || name || heading.slice(1);
     if (url === null) {
       if (isShown) around.missing(name);
@@ -91,7 +91,9 @@ function readWiki(text: string, around: Surroundings): RootContent[] {
   return nodes;
 }
 
-/** HTML within Markdown: pictures become such, remarks that nobody sees go, everything else stays as text. */
+/**
+ * Converts HTML within Markdown: pictures become pictures, comments are removed, everything else stays text.
+ */
 function readRaw(node: Extract<RootContent, { type: 'html' }>, around: Surroundings): RootContent[] {
   if (COMMENT.test(node.value)) return [];
   if (!PICTURES.test(node.value)) return [node];
@@ -110,7 +112,7 @@ function gatherCompletions(root: Root): void {
     );
     if (whole === undefined && end < 0) continue;
     const first = whole ?? node.value.replace(/^<aside>\s*/iu, '');
-    // What stands right below the tag is HTML to Markdown, but Markdown to who wrote it.
+    // Text right below the tag is HTML to a Markdown parser, but Markdown to its author.
     const words: RootContent[] = ASIDE.test(node.value) ? [] : readMarkdown(first).children;
     const inner = whole === undefined ? root.children.slice(at + 1, end) : [];
     const count = whole === undefined ? end - at + 1 : 1;

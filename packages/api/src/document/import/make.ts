@@ -10,21 +10,22 @@ import type { Place } from '../../workspace/channel/channel.rules.ts';
 import { insertThreads, type NewThread, readyThreads } from '../discussion/import.ts';
 import { makeDocument } from '../document/create.ts';
 import { type FirstState, fillDocument, firstState } from '../document/make.ts';
-import type { SettledLinks } from '../edit/resolve-links.ts';
+import type { LinkTargetData } from '../edit/resolve-links.ts';
 import type { KeptFiles } from './keep.ts';
 import type { ReadDocument, ReadPlan } from './reading.ts';
 
 /** A document of a plan with its id and its words as they will be stored. */
 export interface ReadyDocument extends Omit<ReadDocument, 'blocksJson' | 'discussions'> {
   id: string;
-  /** Those that stand beside it. */
+  /** Its discussions. */
   threads: NewThread[];
   /** Null: it stays empty. */
   first: FirstState | null;
 }
 
 /**
- * Computes what the documents of a plan begin with, before anything is locked: links lead to ids that are chosen here.
+ * Computes the initial states of a plan's documents before anything is locked: links refer to ids chosen
+ * here.
  * @throws AppError those of `firstState`; the signal's reason
  */
 export async function readyDocuments(
@@ -50,8 +51,8 @@ export async function readyDocuments(
 }
 
 /**
- * Makes the documents of a plan with their files, all or none.
- * @param source the upload that they came in, which is used up by this
+ * Creates a plan's documents with their files, all or none.
+ * @param source their upload, which is consumed
  * @throws AppError those of `makeDocument`; the signal's reason
  */
 export function makeDocuments(
@@ -67,7 +68,7 @@ export function makeDocuments(
 ): Promise<ImportReport['documents']> {
   return transaction(ctx.db, async (tx) => {
     const within = { ...ctx, db: tx };
-    // Somebody who sends the same twice gets it once.
+    // Sending the same upload twice imports it once.
     if ((await dropUploads(tx, ctx.actor.userId, [source])) === 0) throw new AppError('notFound');
     await makeTree(within, place, documents, signal);
     for (const [at, { id, first, threads }] of documents.entries()) {
@@ -102,21 +103,21 @@ async function makeTree(
   }
 }
 
-/** What is above first; of siblings the last first, because each is put before those that are there. */
+/** Parents first; of siblings the last first, because each is inserted before the existing ones. */
 function turns(documents: readonly Pick<ReadyDocument, 'parent'>[]): number[] {
   const depths: number[] = [];
   for (const { parent } of documents) depths.push(parent === null ? 0 : (depths[parent] ?? 0) + 1);
   return documents.map((_, at) => at).sort((a, b) => (depths[a] ?? 0) - (depths[b] ?? 0) || b - a);
 }
 
-/** Finds what became of the keys that a document names, so that no document is sent those of all. */
+/** Resolves the placeholder keys a document uses, so that no document gets those of all. */
 async function linksBy(
   db: Db,
   { appId }: Place,
   { documents, files }: ReadPlan,
   kept: KeptFiles,
   ids: readonly string[],
-): Promise<(blocksJson: string) => SettledLinks> {
+): Promise<(blocksJson: string) => LinkTargetData> {
   const segment = routeSegmentOf[await appTypeOf(db, appId)];
   const byKey = new Map(
     documents.map(({ key, title }, at) => {
@@ -135,7 +136,7 @@ async function linksBy(
   };
 }
 
-/** Keys are ids that stand for others. */
+/** Keys are shaped like ids. */
 const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gu;
 
 function pairOf<Value>(key: string, value: Value | undefined): [string, Value][] {

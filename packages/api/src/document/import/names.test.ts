@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { partsOf, pathFrom, stemOf, titleFrom, titleOfName } from './names.ts';
 
-describe('names in an archive', () => {
-  it('are folders and a file, or nothing of interest', () => {
+describe('paths in an archive', () => {
+  it('are folders and a file, or ignored', () => {
     expect(partsOf('a/b c.md')).toEqual(['a', 'b c.md']);
     expect(partsOf('./a//b.md')).toEqual(['a', 'b.md']);
     // Written apart by one system, as one sign by the other.
@@ -12,7 +12,7 @@ describe('names in an archive', () => {
   });
 
   it.each(['../a.md', 'a/../../b.md', '/a.md', 'c:/a.md', 'a\\b.md', 'a\0.md', 'a'.repeat(1_001)])(
-    'never lead out: %j',
+    'never escape the archive: %j',
     (name) => expect(() => partsOf(name)).toThrow('archiveUnsafe'),
   );
 
@@ -24,7 +24,7 @@ describe('names in an archive', () => {
     expect(titleFrom('\u200b')).toBe('');
   });
 
-  it('are found from where they are linked', () => {
+  it('are resolved relative to the linking file', () => {
     expect(pathFrom(['a', 'b'], '../c%20d.md#x?y')).toBe('a/c d.md');
     expect(pathFrom(['a'], './x.png')).toBe('a/x.png');
     expect(pathFrom(['a'], '/x.png')).toBe('x.png');

@@ -1,15 +1,15 @@
 import { displayNameSchema, MAX_NAME } from '@tandem/shared/user/schema';
 import { ImportProblem } from './problem.ts';
 
-/** What systems and programs put into archives for themselves. */
+/** Entries that systems and programs add for themselves. */
 const OTHERS = /^(?:\.|__MACOSX$|Thumbs\.db$|desktop\.ini$)/iu;
-/** The id that Notion puts behind the names of pages. */
+/** The id Notion appends to page names. */
 const NOTION_ID = / [0-9a-f]{32}$/u;
 const MAX_PATH = 1_000;
 
 /**
- * A name in an archive as the folders it lies in and its own; null for folders and for what is nobody's content.
- * @throws ImportProblem `archiveUnsafe` for one that would lead out of the archive
+ * Splits an archive entry's name into folders and file name; null for folders and system files.
+ * @throws ImportProblem `archiveUnsafe` for one that leads out of the archive
  */
 export function partsOf(name: string): string[] | null {
   const parts = name.normalize('NFC').split('/');
@@ -26,17 +26,17 @@ export function stemOf(name: string): string {
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
-/** A name without what Notion puts behind it. */
+/** Removes Notion's id from a name. */
 export function withoutId(stem: string): string {
   return stem.replace(NOTION_ID, '');
 }
 
-/** What a file or folder is called, as the title of a document. */
+/** Converts the name of a file or folder to a document's title. */
 export function titleOfName(stem: string): string {
   return titleFrom(withoutId(stem));
 }
 
-/** Words as a title: one line, without what names may not have, cut where it is too long. */
+/** Converts text to a title: one line, without forbidden characters, cut to the maximum. */
 export function titleFrom(words: string): string {
   let title = words
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -48,16 +48,16 @@ export function titleFrom(words: string): string {
   return displayNameSchema.safeParse(title).success ? title : '';
 }
 
-/** Whether a title is longer than titles are, so that its end is lost. */
+/** Whether a title exceeds the maximum, so that its end is lost. */
 export function isCut(words: string): boolean {
   return words.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim().length > MAX_NAME;
 }
 
-/** Where a relative address leads to from a folder; null when it leads out of the archive, or is none. */
+/** Resolves a relative address from a folder; null when it leads out of the archive, or is not one. */
 export function pathFrom(folder: readonly string[], address: string): string | null {
   if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?)/iu.test(address)) return null;
   const [bare = ''] = address.split(/[?#]/u);
-  // Within an archive its top is meant.
+  // An absolute path starts at the archive's top.
   const parts = bare.startsWith('/') ? [] : [...folder];
   for (const part of decoded(bare).normalize('NFC').split('/')) {
     if (part === '..' && parts.length === 0) return null;

@@ -6,7 +6,7 @@ import { blocksOf } from '../convert/blocks.read.ts';
 import { summaryFrom } from '../convert/html.ts';
 import { countBlocks, plainText } from '../convert/plain.ts';
 import { isArchive } from './archive.ts';
-import { CommentRoom, type PlannedDiscussion, takeComments } from './comments.ts';
+import { CommentQuota, type PlannedDiscussion, takeComments } from './comments.ts';
 import { filesIn, type SourceFile } from './files.ts';
 import { Library } from './library.ts';
 import { relink } from './links.ts';
@@ -17,20 +17,20 @@ import { type TreeNode, treeOf } from './tree.ts';
 
 /** A document that is to be made. */
 export interface PlannedDocument {
-  /** Stands for its id in links: `#document-<key>`. */
+  /** Placeholder of its id in links: `#document-<key>`. */
   key: string;
-  /** Place of its parent among the documents, which comes before it; null: it stands at the top. */
+  /** Index of its parent, which precedes it; null at the top. */
   parent: number | null;
   title: string;
   icon: string;
   blocks: BlockInput[];
-  /** Those that stand beside it. */
+  /** Its discussions. */
   discussions: PlannedDiscussion[];
 }
 
 /** A file that a document shows or links to. */
 export interface PlannedFile {
-  /** Stands for its id in addresses. */
+  /** Placeholder of its id in addresses. */
   key: string;
   /** Place of its document. */
   document: number;
@@ -46,8 +46,8 @@ export interface Plan {
 }
 
 /**
- * Reads what is to be imported. To be run where it can be killed: input of other people can take long.
- * @param path of the file, which is called `name`
+ * Parses a file to import. Run it where it can be killed: untrusted input can take long.
+ * @param path of the file named `name`
  * @throws ImportProblem
  */
 export async function planImport(path: string, name: string, format: ImportFormat | 'zip'): Promise<Plan> {
@@ -56,7 +56,7 @@ export async function planImport(path: string, name: string, format: ImportForma
   if (format === 'docx' && !isArchive(bytes)) throw new ImportProblem('archiveBroken');
   const library = new Library([], new Map());
   const text = await readFileText(bytes, format).catch(refuse);
-  const { lost, ...content } = written(text, library, new CommentRoom(), { folder: [], at: 0 });
+  const { lost, ...content } = written(text, library, new CommentQuota(), { folder: [], at: 0 });
   library.assertRoom();
   const title = text.title ?? titleOfName(stemOf(name));
   const document = { key: crypto.randomUUID(), parent: null, title, icon: iconFrom(text.icon), ...content };
@@ -72,7 +72,7 @@ async function planArchive(path: string): Promise<Plan> {
   const nodes = treeOf(found.sources);
   if (nodes.length === 0) throw new ImportProblem('archiveEmpty');
   const library = new Library(nodes, found.others);
-  const room = new CommentRoom();
+  const room = new CommentQuota();
   const documents: PlannedDocument[] = [];
   for (const [at, node] of nodes.entries()) {
     documents.push(await plannedOf(node, at, library, room));
@@ -89,7 +89,7 @@ async function plannedOf(
   node: TreeNode,
   at: number,
   library: Library,
-  room: CommentRoom,
+  room: CommentQuota,
 ): Promise<PlannedDocument> {
   const empty = { icon: '', blocks: [], discussions: [] };
   const named = { key: node.key, parent: node.parent, title: titleOfName(node.name), ...empty };
@@ -104,21 +104,21 @@ async function plannedOf(
     library.leftOut.push(...unsaid(text, { name: source.path, stem: withoutId(node.name), lost }));
     return { ...named, title: text.title ?? named.title, icon: iconFrom(text.icon), ...content };
   } catch (error) {
-    // One that cannot be read keeps its place: what is below it came along.
+    // An unreadable document keeps its place for its children.
     const isTooLarge = error instanceof ImportProblem && /TooLarge$/u.test(error.key);
     library.leftOut.push({ name: source.path, reason: isTooLarge ? 'tooLarge' : 'unreadable' });
     return named;
   } finally {
-    // It is not needed any more, and may be large.
+    // Releases the content, which may be large.
     node.source = { ...source, bytes: new Uint8Array(0) } satisfies SourceFile;
   }
 }
 
-/** @returns what a document holds, and how many of its comments cannot come along */
+/** @returns a document's content, and how many of its comments cannot be imported */
 function written(
   { root, comments, heading }: ReadText,
   library: Library,
-  room: CommentRoom,
+  room: CommentQuota,
   { folder, at }: { folder: readonly string[]; at: number },
 ): Pick<PlannedDocument, 'blocks' | 'discussions'> & { lost: number } {
   const around = library.around(folder, at);
@@ -133,7 +133,10 @@ function written(
   return comments ? takeComments(blocks, comments, heading, room) : { blocks, discussions: [], lost: 0 };
 }
 
-/** What a document that came along has lost. @param file.stem its title where its text says none */
+/**
+ * Returns what an imported document lost.
+ * @param file.stem its title where its text has none
+ */
 function unsaid(
   { others, title, cutTitle }: ReadText,
   { name, stem, lost: comments }: { name: string; stem: string; lost: number },

@@ -1,4 +1,4 @@
-/** Why nothing can be imported, as a key of the catalogue of errors; it is told across processes. */
+/** Why an import failed, as an error key; sent across processes. */
 export type ProblemKey =
   | 'archiveBroken'
   | 'archiveEmpty'

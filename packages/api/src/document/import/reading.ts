@@ -13,7 +13,7 @@ import type { ImportFormat } from './text.ts';
 
 const TIME_MS = 30_000;
 const MEMORY_MB = 768;
-/** Bytes of files that come over at once. */
+/** Bytes of files transferred at once. */
 const ROOM = 32 * 1024 * 1024;
 
 /** A document of a plan. Its blocks stay JSON until they are written, so that no other thread reads them. */
@@ -40,7 +40,7 @@ const read = defineWorker<ReaderTask, ReaderAnswer>({
   tooMuch: (failure) => new AppError('documentUnreadable', {}, failure),
 });
 
-/** The person who asks, the owner whose turn the work waits for, and the signal that ends it early. */
+/** The asker for scheduling, and the signal that cancels the work. */
 export interface Asking {
   userId: number;
   signal: AbortSignal;
@@ -61,8 +61,8 @@ async function ask(
 }
 
 /**
- * Reads a file that somebody wants to import, in a process that can be killed.
- * @param path of the file, which its owner calls `name`
+ * Parses a file to import in a process that can be killed.
+ * @param path of the file its owner named `name`
  * @throws AppError those of `ImportProblem`, `unavailable` when too much of theirs waits; the signal's reason
  */
 export async function readPlan(
@@ -75,8 +75,8 @@ export async function readPlan(
 }
 
 /**
- * Files of an archive, some at a time, so that few stand in memory.
- * @throws AppError as `readPlan`, and `archiveTooLarge` when there is too much in all
+ * Yields files of an archive in batches, so that few are in memory.
+ * @throws AppError as `readPlan`, and `archiveTooLarge` when they are too much in total
  */
 export async function* unpacking(
   path: string,

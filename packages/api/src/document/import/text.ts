@@ -10,23 +10,26 @@ import { isCut, titleFrom } from './names.ts';
 
 export type ImportFormat = 'markdown' | 'html' | 'docx';
 
-/** A file as it is read: its title and what is below it. */
+/** A parsed file: its title and body. */
 export interface ReadText {
   root: Root;
-  /** Undefined: it says none; '' says that there is none. */
+  /** Undefined when not stated; '' when stated as empty. */
   title: string | undefined;
   icon: string;
-  /** Names of what else its front matter says. */
+  /** Names of other front matter keys. */
   others: string[];
-  /** Those that stand beside it; null where a text has none. */
+  /** Its comments; null for formats without any. */
   comments: ReadComments | null;
-  /** The heading that became the title, as it was read; '' where none did. */
+  /** The heading that became the title, as read; '' for none. */
   heading: string;
   /** The whole title where that is longer than titles are, and the text does not say it. */
   cutTitle: string | null;
 }
 
-/** @throws Error when it is no text, ImportProblem when it is no Word document, WorkerRefusal when it is too deep */
+/**
+ * @throws Error when it is not text, ImportProblem when it is not a Word document, WorkerRefusal when it
+ * nests too deeply
+ */
 export async function readFileText(bytes: Uint8Array, format: ImportFormat): Promise<ReadText> {
   if (format === 'markdown') {
     const { title, icon = '', others, body } = readMatter(decoded(bytes));
@@ -37,7 +40,7 @@ export async function readFileText(bytes: Uint8Array, format: ImportFormat): Pro
   return { ...headed(readHtml(html), undefined, comments?.marks), icon: '', others: [], comments };
 }
 
-/** Takes the first heading as the title, unless another is given; one that is cut stays whole in the text. */
+/** Takes the first heading as the title, unless another is given; a truncated one stays whole in the text. */
 function headed(
   root: Root,
   given: string | undefined,
@@ -66,7 +69,7 @@ function decoded(bytes: Uint8Array, charset = 'utf-8'): string {
   return new TextDecoder(marked, { fatal: true }).decode(bytes).replaceAll('\0', '').toWellFormed();
 }
 
-/** What a page says of its own encoding. */
+/** Returns the encoding a page declares. */
 function charsetIn(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 2_048)).toString('latin1');
   const [, name = 'utf-8'] = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/iu.exec(head) ?? [];

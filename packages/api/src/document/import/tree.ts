@@ -6,7 +6,7 @@ import { ImportProblem } from './problem.ts';
 /** A document to be: a file, a folder with documents, or both where they have the same name. */
 export interface TreeNode {
   key: string;
-  /** Of the file without its ending, or of the folder. */
+  /** Name of the file without extension, or of the folder. */
   name: string;
   /** Place of its parent in the list, before its own; null at the top. */
   parent: number | null;
@@ -17,7 +17,7 @@ interface Branch extends Omit<TreeNode, 'parent'> {
   children: Branch[];
 }
 
-/** Files that say what is in their folder. */
+/** Files that describe their folder. */
 const OF_FOLDER = /^(?:index|readme)$/iu;
 
 /**

@@ -5,7 +5,10 @@ import { findAppearance } from './info.repo.ts';
 
 export { type DocumentRevisions, documentRevisions } from './info.repo.ts';
 
-/** What a document looks like. @throws AppError `notFound` when it is gone */
+/**
+ * Returns a document's appearance.
+ * @throws AppError `notFound` when it is gone
+ */
 export async function readAppearance(db: Db, documentId: string): Promise<DocumentAppearance> {
   const appearance = await findAppearance(db, documentId);
   if (!appearance) throw new AppError('notFound');

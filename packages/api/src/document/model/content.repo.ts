@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { MAX_SEARCHED, WHOLE } from '../../content/search/whole.ts';
 import type { DocumentContent } from './content.ts';
 
-/** What is kept of a document, if that is as new as the document. */
+/** Returns a document's derived content, if it is current. */
 export async function findContent(db: Db, documentId: string): Promise<DocumentContent | null> {
   const row = await db
     .selectFrom('document_content as content')
@@ -11,7 +11,7 @@ export async function findContent(db: Db, documentId: string): Promise<DocumentC
       join.onRef('document.channelId', '=', 'content.documentId').onRef('document.seq', '=', 'content.seq'),
     )
     .select(['content.seq', 'content.markdown', 'content.text', 'content.wordCount'])
-    // As text: whoever needs them has a child process read them, or reads them for one answer.
+    // As text: it is parsed in a child process, or once for an answer.
     .select(sql<string>`"content"."blocks"::text`.as('blocksJson'))
     .select(sql<boolean>`"document"."frozenAt" is not null`.as('isFrozen'))
     .where('content.documentId', '=', documentId)
@@ -20,9 +20,9 @@ export async function findContent(db: Db, documentId: string): Promise<DocumentC
 }
 
 /**
- * Keeps what was read of a document, unless something newer is kept, the document is gone, or it was frozen or thawed
- * meanwhile.
- * @param words by which it is found, a space between each two
+ * Stores a document's derived content, unless newer content is stored, or the document is gone, frozen or
+ * thawed meanwhile.
+ * @param words its search words, separated by spaces
  */
 export async function storeContent(
   db: Db,
@@ -43,7 +43,7 @@ export async function storeContent(
   `.execute(db);
 }
 
-/** Forgets what was read of a document, which is not what is to be shown of it any more. */
+/** Deletes a document's derived content because it is no longer what is shown. */
 export async function forgetContent(tx: Db, documentId: string): Promise<void> {
   await tx.deleteFrom('document_content').where('documentId', '=', documentId).execute();
 }
@@ -51,7 +51,7 @@ export async function forgetContent(tx: Db, documentId: string): Promise<void> {
 /** No shorter text was ever searched in part, in bytes. */
 const LONG = 60_000;
 
-/** The next documents in order of their ids, and whether the words of each may be those of only a part of its text. */
+/** Returns the next documents by id, and whether the words of each may cover only part of its text. */
 export async function findCutWords(
   db: Db,
   afterId: string,
@@ -66,7 +66,7 @@ export async function findCutWords(
   return rows;
 }
 
-/** The text of a document as far as it is searched; '' when it is gone. Texts are long: read one at a time. */
+/** Returns a document's searchable text; '' when it is gone. Texts are long: read one at a time. */
 export async function readText(db: Db, documentId: string): Promise<string> {
   const row = await db
     .selectFrom('document_content')
@@ -76,7 +76,7 @@ export async function readText(db: Db, documentId: string): Promise<string> {
   return row?.text ?? '';
 }
 
-/** Keeps the words by which a document is found, a space between each two, unless it was read anew meanwhile. */
+/** Stores a document's search words, separated by spaces, unless they were derived again meanwhile. */
 export async function writeWords(
   db: Db,
   documentId: string,

@@ -5,7 +5,7 @@ import { findContent, storeContent } from './content.repo.ts';
 import { deriveStored } from './deriver.ts';
 import { changeDocument, type DocumentChange } from './state.ts';
 
-/** What is read of a document, as of its change `seq`. */
+/** A document's derived content as of its change `seq`. */
 export interface DocumentContent extends Derivation {
   seq: number;
   /** Whether it is an older version, because the newest state cannot be read. */
@@ -15,8 +15,8 @@ export interface DocumentContent extends Derivation {
 const deriving = new WeakMap<Db, Map<string, Promise<DocumentContent>>>();
 
 /**
- * What a document holds now. It is kept beside the document, and made anew when that has changed; of those who ask at
- * the same time, one has it made.
+ * Returns a document's current content. It is stored, and derived again after changes; concurrent callers
+ * share one derivation.
  * @throws AppError `notFound` when it is gone, and those of `deriveStored`
  */
 export async function readContent(db: Db, documentId: string): Promise<DocumentContent> {
@@ -27,7 +27,7 @@ export async function readContent(db: Db, documentId: string): Promise<DocumentC
     if (kept) return kept;
     const known = running.get(documentId);
     if (!known) break;
-    // What is being made may be older than what this caller has to see, so it is looked for again.
+    // The derivation in progress may be older than this caller must see, so it looks again.
     await known.catch(() => {});
   }
   const made = derive(db, documentId).finally(() => running.delete(documentId));
@@ -35,7 +35,7 @@ export async function readContent(db: Db, documentId: string): Promise<DocumentC
   return made;
 }
 
-/** Makes what is read of a document from its changes, and keeps it unless something newer is kept. */
+/** Derives a document's content from its changes, and stores it unless newer content is stored. */
 async function derive(db: Db, documentId: string): Promise<DocumentContent> {
   const { words, ...content } = await deriveStored(db, documentId);
   await storeContent(db, documentId, content, words);
@@ -43,9 +43,9 @@ async function derive(db: Db, documentId: string): Promise<DocumentContent> {
 }
 
 /**
- * Puts content at the end of a document, before the empty paragraph that may stand there.
+ * Appends content to a document, before an empty last paragraph.
  * @returns the number of the change
- * @throws AppError `notFound`, and `documentTooLarge` when the document would grow beyond what it may
+ * @throws AppError `notFound`, and `documentTooLarge` when the document would exceed its limit
  */
 export function appendContent(
   platform: Platform,
@@ -59,7 +59,7 @@ export function appendContent(
     content: GivenContent;
     /** Judges rights again in the transaction that stores the change. */
     judge?: DocumentChange<'append'>['judge'];
-    /** Whether `store` is told the state of the document before the change. */
+    /** Whether `store` gets the document's state before the change. */
     keepBefore?: boolean;
     store?: DocumentChange<'append'>['store'];
   },

@@ -1,10 +1,9 @@
-import fastq from 'fastq';
 import { AppError } from '../../core/errors.ts';
 import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 
-/** How long nothing may be written until a document is read anew, and how long that is put off, in milliseconds. */
+/** Milliseconds without writes before a document is derived again, and the maximum delay. */
 const PAUSE_MS = 2_000;
 const PATIENCE_MS = 15_000;
 
@@ -15,12 +14,13 @@ interface Waiting {
 
 /** Documents whose content waits to be derived, by id. */
 const waitingOf = perProcess(() => new Map<string, Waiting>());
-/** One after the other: reading a long document keeps a process busy. */
-const readers = fastq.promise(derive, 1);
+/** The last one to be derived. They are derived one after the other, because a long document keeps a process busy. */
+const lastOf = perProcess(() => ({ done: Promise.resolve() }));
 
 /**
- * Makes what is read of a document, and tells whom it names, once its writers pause, in the process that stored their change. Nothing depends on
- * it: who asks before gets it made at once, and what is lost with a process is made when somebody asks.
+ * Derives a document's content, and notifies people it mentions, once its writers pause, in the process that
+ * stored their change. Nothing depends on it: an earlier reader derives it immediately, and work lost with a
+ * process is done on demand.
  */
 export function deriveSoon(platform: Platform, documentId: string): void {
   const documents = waitingOf(platform);
@@ -31,20 +31,22 @@ export function deriveSoon(platform: Platform, documentId: string): void {
   const delay = Math.max(0, Math.min(PAUSE_MS, since + PATIENCE_MS - now));
   const timer = setTimeout(() => {
     documents.delete(documentId);
-    void readers.push({ platform, documentId });
+    const last = lastOf(platform);
+    last.done = last.done.then(() => derive(platform, documentId));
   }, delay).unref();
   documents.set(documentId, { timer, since });
 }
 
-async function derive({ platform, documentId }: { platform: Platform; documentId: string }): Promise<void> {
+/** Never rejects. */
+async function derive(platform: Platform, documentId: string): Promise<void> {
   try {
-    // It stands above what changes documents.
+    // Imported dynamically: that module is above this one.
     const { readContent } = await import('./content.ts');
     await readContent(platform.database.db, documentId);
     const { tellMentions } = await import('./mentions.ts');
     await tellMentions(platform, documentId);
   } catch (err) {
-    // Deleted for good meanwhile.
+    // Permanently deleted meanwhile.
     if (err instanceof AppError && err.key === 'notFound') return;
     platform.log.warn({ err, documentId }, 'a document could not be read for searching');
   }

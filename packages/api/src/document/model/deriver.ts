@@ -4,13 +4,14 @@ import { RecentFailures } from '../../core/timing/recent-failures.ts';
 import { type Derived, runDocumentOperation } from '../edit/operations.ts';
 import { readStored, type StoredDocument } from './state.ts';
 
-/** What could not be read, by document and change. */
+/** Failed derivations, by document and change. */
 const failures = new RecentFailures();
 
 /**
- * Reads a stored document, its last good version where it is frozen. One that cannot be read is not tried again soon, unless it changes.
- * @throws AppError `notFound` when it is gone, `documentUnreadable` when that takes too long or too much memory,
- *   `unavailable` when too many ask
+ * Derives a stored document, its last readable version where it is frozen. A failure is remembered until the
+ * document changes.
+ * @throws AppError `notFound` when it is gone, `documentUnreadable` when it exceeds time or memory,
+ * `unavailable` when too many ask
  */
 export async function deriveStored(
   db: Db,
@@ -26,7 +27,7 @@ export async function deriveStored(
       if (failures.has(key())) throw new AppError('documentUnreadable');
       return { updates: stored.updates };
     };
-    // By document: those who read one do not keep readers of others waiting.
+    // Scheduled by document: readers of one do not delay those of others.
     return { ...(await runDocumentOperation('derive', read, { owner: documentId })), seq, isFrozen };
   } catch (error) {
     if (error instanceof AppError && error.key === 'documentUnreadable') failures.add(key());

@@ -31,9 +31,10 @@ export async function insertDocument(
 }
 
 /**
- * Adds a change; one without a writer, such as a mark of a discussion, is no editing. The document's row is locked until
- * the end of the transaction, so numbers rise in the order of commits. Null when the document is gone.
- * @throws AppError `documentFrozen` when its newest state cannot be read: nothing may be built on that
+ * Appends a change; one without a writer, such as a discussion mark, does not count as an edit. Locks the
+ * document's row until the end of the transaction, so that numbers follow the order of commits. Null when the
+ * document is gone.
+ * @throws AppError `documentFrozen` when its newest state cannot be read, so that nothing may depend on it
  */
 export async function appendUpdate(
   tx: Db,
@@ -58,7 +59,7 @@ export async function appendUpdate(
   return row.seq;
 }
 
-/** Changes after a number, in order. Compacted ones come as the one that took their place. */
+/** Returns changes after a number, in order; compacted ones as the one that replaced them. */
 export function updatesAfter(db: Db, documentId: string, seq: number): Promise<UpdateRow[]> {
   return db
     .selectFrom('document_update')
@@ -80,7 +81,7 @@ export async function bytesOf(db: Db, documentId: string): Promise<number> {
 }
 
 /**
- * The only change after a number, if it is no larger than `maxBytes`; null when there is none.
+ * Returns the only change after a number, if it is at most `maxBytes`; null when there is none.
  * @returns 'several' when there are more, or it is larger: those are not read
  */
 export async function loneUpdateAfter(
@@ -105,7 +106,7 @@ export async function loneUpdateAfter(
   return rows.length > 1 || row.update === null ? 'several' : { seq: row.seq, update: row.update };
 }
 
-/** The document's newest number, its row locked against changes; null when it is gone. */
+/** Returns the document's newest number, with its row locked against changes; null when it is gone. */
 export async function lockDocument(tx: Db, documentId: string): Promise<number | null> {
   const row = await tx
     .selectFrom('document')
@@ -116,7 +117,7 @@ export async function lockDocument(tx: Db, documentId: string): Promise<number |
   return row?.seq ?? null;
 }
 
-/** Newest numbers of documents, and whether these can be read, in one query; those that are gone are left out. */
+/** Returns the newest numbers of existing documents, and whether each is readable, in one query. */
 export function seqsOf(
   db: Db,
   documentIds: readonly string[],
@@ -128,7 +129,7 @@ export function seqsOf(
     .execute();
 }
 
-/** The next number, for what is stored of a document without being written now. Its row must be locked. */
+/** Returns the next number, for stored changes that are not edits. Its row must be locked. */
 export async function takeNumber(tx: Db, documentId: string): Promise<number> {
   const { seq } = await tx
     .updateTable('document')
@@ -139,7 +140,10 @@ export async function takeNumber(tx: Db, documentId: string): Promise<number> {
   return seq;
 }
 
-/** Puts one change in the place of all, under the number of the newest, up to which it must hold just these. Its row must be locked. */
+/**
+ * Replaces all changes by one, under the number of the newest, up to which it must contain exactly these. Its
+ * row must be locked.
+ */
 export async function replaceUpdates(
   tx: Db,
   documentId: string,
@@ -153,21 +157,21 @@ export async function replaceUpdates(
     .execute();
 }
 
-/** Puts the first words of a document in the place of its empty beginning, in the transaction that makes it. */
+/** Replaces a document's empty initial state by its first content, in the transaction that creates it. */
 export async function fillUpdates(
   tx: Db,
   documentId: string,
   { state, userId }: { state: Uint8Array; userId: number },
 ): Promise<void> {
   const seq = await appendUpdate(tx, documentId, { update: state, userId });
-  // What it began with is another empty paragraph than the one of this state.
+  // The initial empty paragraph is not the one of this state.
   if (seq === null) return;
   await tx
     .deleteFrom('document_update')
     .where('documentId', '=', documentId)
     .where('seq', '<', seq)
     .execute();
-  // People whom a copy or an import mentions were told at its source.
+  // People mentioned in a copy or import were notified at its source.
   await tx.updateTable('document').set({ mentions: null }).where('channelId', '=', documentId).execute();
 }
 

@@ -8,8 +8,8 @@ import { type Place, placeFor } from '../../workspace/channel/channel.rules.ts';
 
 /**
  * Loads a document's channel for a person who wants to do `action`.
- * @param appId the app that it must be in; absent: any
- * @throws AppError as `channelFor`; `notFound` also for a channel of another kind or app
+ * @param appId the app it must be in; absent for any
+ * @throws AppError as `channelFor`; `notFound` also for a chat or another app
  */
 export async function documentFor(
   db: Db,
@@ -23,7 +23,7 @@ export async function documentFor(
   return action === 'channel.view' ? channel : channelFor(db, reader, documentId, action);
 }
 
-/** Guards what is done with a document; the operation receives `ctx.document`, its channel. */
+/** Guards operations on a document; the operation receives `ctx.document`, its channel. */
 export function documentRule<Input extends { documentId: string; appId?: string | undefined }>(
   action: ChannelAction,
 ): AccessRule<Input, { document: LoadedChannel }> {
@@ -41,7 +41,7 @@ export function documentPathRule(
   return { action, check: (ctx, { id, docId }) => rule.check(ctx, { documentId: docId, appId: id }) };
 }
 
-/** Guards a copy of a document beside it; the operation receives `ctx.document` and `ctx.place`. */
+/** Guards copying a document beside it; the operation receives `ctx.document` and `ctx.place`. */
 export function copyRule<Input extends { documentId: string }>(): AccessRule<
   Input,
   { document: LoadedChannel; place: Place }

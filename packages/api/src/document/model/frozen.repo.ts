@@ -1,14 +1,14 @@
 import type { Db } from '@tandem/db';
 
-/** What is shown of a document whose newest state cannot be read. */
+/** The version shown for a document whose newest state cannot be read. */
 export interface FrozenDocument {
-  /** The newest change of the document, which is not what is shown. */
+  /** The document's newest change, which is not the one shown. */
   seq: number;
   /** Null when no version of it can be read. */
   versionId: string | null;
 }
 
-/** Null when the document can be read, or is gone. */
+/** Null when the document is readable or gone. */
 export async function findFrozen(db: Db, documentId: string): Promise<FrozenDocument | null> {
   const found = await db
     .selectFrom('document')
@@ -48,7 +48,7 @@ export async function noteThawed(tx: Db, documentId: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** The whole document of a version as one change in the encoding of Yjs; null when it is gone. */
+/** Returns a version's state as one change in the encoding of Yjs; null when it is gone. */
 export async function stateOf(db: Db, versionId: string): Promise<Buffer | null> {
   const found = await db.selectFrom('version').select('state').where('id', '=', versionId).executeTakeFirst();
   return found?.state ?? null;

@@ -2,16 +2,16 @@ import type { Db } from '@tandem/db';
 import { firstUpdate } from '../edit/seed.ts';
 import { findFrozen, stateOf } from './frozen.repo.ts';
 
-/** A document as it is shown while its newest state cannot be read. */
+/** A document as shown while its newest state cannot be read. */
 export interface FrozenState {
-  /** The newest change of the document, which is not what is shown. */
+  /** The document's newest change, which is not the one shown. */
   seq: number;
   versionId: string | null;
   /** An empty document where no version can be read. */
   state: Uint8Array;
 }
 
-/** Null when the document can be read, as far as is known, or is gone. */
+/** Null when the document is readable as far as is known, or gone. */
 export async function readFrozen(db: Db, documentId: string): Promise<FrozenState | null> {
   const frozen = await findFrozen(db, documentId);
   if (!frozen) return null;

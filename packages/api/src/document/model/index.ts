@@ -5,10 +5,10 @@ import { findCutWords, readText, writeWords } from './content.repo.ts';
 
 /** Documents looked at in one query. */
 const BATCH = 500;
-/** A call ends after this time, in milliseconds; the next one goes on. */
+/** Maximum milliseconds of one call; the next one continues. */
 const PATIENCE_MS = 45_000;
 
-/** How far the documents were looked through, in order of their ids; null: to their end. */
+/** Progress of a walk through the documents by id; null at the end. */
 export interface IndexWalk {
   afterId: string | null;
 }
@@ -16,27 +16,27 @@ export interface IndexWalk {
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const walks = new WeakMap<Db, IndexWalk>();
 
-/** The one walk of this process: what it stores itself needs none. */
+/** Returns this process's walk; documents it stores itself need none. */
 export function indexWalkOf(db: Db): IndexWalk {
   const walk = walks.get(db) ?? newIndexWalk();
   walks.set(db, walk);
   return walk;
 }
 
-/** A walk that begins. */
+/** Returns a walk at its start. */
 export function newIndexWalk(): IndexWalk {
   return { afterId: FIRST_ID };
 }
 
-/** The text of a document as far as it is searched; '' when it is gone. Texts are long: read one at a time. */
+/** Returns a document's searchable text; '' when it is gone. Texts are long: read one at a time. */
 export function searchedText(db: Db, documentId: string): Promise<string> {
   return readText(db, documentId);
 }
 
 /**
- * Reads the words of long documents again of which an earlier version searched the beginning only, one after the other.
- * @param onFailure is told of those that cannot be read, which are left as they are
- * @returns how many it read
+ * Indexes long documents again of which an earlier version indexed only the beginning, one after the other.
+ * @param onFailure called for unreadable ones, which are skipped
+ * @returns the number indexed
  */
 export async function indexToEnd(
   db: Db,

@@ -17,7 +17,7 @@ export interface DocumentRow {
   updaterAvatar: string | null;
 }
 
-/** What is known of documents, in one query. */
+/** Returns metadata of documents in one query. */
 export function documentRows(db: Db, documentIds: readonly string[]): Promise<DocumentRow[]> {
   return db
     .selectFrom('document')
@@ -42,7 +42,7 @@ export function documentRows(db: Db, documentIds: readonly string[]): Promise<Do
     .execute();
 }
 
-/** Ids of the documents of a team that the reader may see, the last written first. */
+/** Returns ids of a team's documents the reader may see, the last edited first. */
 export async function recentDocumentIds(
   db: Db,
   reader: Reader,
@@ -64,19 +64,19 @@ export async function recentDocumentIds(
   return rows.map(({ id }) => id);
 }
 
-/** What a document looks like; null when it is gone. */
+/** Returns a document's appearance; null when it is gone. */
 export async function findAppearance(db: Db, documentId: string): Promise<DocumentAppearance | null> {
   const row = await db
     .selectFrom('document')
     .select(['cover', 'coverY', 'isWide', 'attributeRevision'])
     .where('channelId', '=', documentId)
     .executeTakeFirst();
-  // Only what the schema knows is ever written.
+  // Only valid values are ever written.
   return row ? { ...row, cover: row.cover as Cover } : null;
 }
 
 /**
- * Changes what a document looks like.
+ * Changes a document's appearance.
  * @returns the revision of the change; null when nothing is given
  */
 export async function updateAppearance(
@@ -95,7 +95,7 @@ export async function updateAppearance(
   return row?.attributeRevision ?? null;
 }
 
-/** How often each part of what stands around a document's words has changed. */
+/** Revisions of a document's discussions, appearance and versions. */
 export interface DocumentRevisions {
   documentId: string;
   discussions: number;
@@ -103,7 +103,7 @@ export interface DocumentRevisions {
   versions: number;
 }
 
-/** The same of several documents, in one query; those that are gone are left out. */
+/** Returns these revisions of existing documents, in one query. */
 export function documentRevisions(db: Db, documentIds: readonly string[]): Promise<DocumentRevisions[]> {
   return db
     .selectFrom('document')

@@ -17,14 +17,17 @@ import {
   updateAppearance,
 } from './info.repo.ts';
 
-/** What is known of a document. @throws AppError `notFound` */
+/**
+ * Returns a document's metadata.
+ * @throws AppError `notFound`
+ */
 export async function readInfo(db: Db, reader: Reader, documentId: string): Promise<DocumentInfo> {
   const [info] = await withRows(db, [await readChannel(db, reader, documentId)]);
   if (!info) throw new AppError('notFound');
   return info;
 }
 
-/** The documents of an app that the reader may see, in the order of its tree. */
+/** Lists an app's documents the reader may see, in tree order. */
 export async function listDocuments(db: Db, reader: Reader, appId: string): Promise<DocumentInfo[]> {
   const channels = await listChannels(db, reader, appId);
   return withRows(
@@ -33,7 +36,7 @@ export async function listDocuments(db: Db, reader: Reader, appId: string): Prom
   );
 }
 
-/** The documents of a team that the reader may see, the last written first. */
+/** Lists a team's documents the reader may see, the last edited first. */
 export async function recentDocuments(
   db: Db,
   reader: Reader,
@@ -60,7 +63,7 @@ export async function setAttributes(
   await transaction(ctx.db, async (tx) => {
     if (cover && isCoverFile(cover) && !(await ownsPicture(tx, document.id, cover)))
       throw new AppError('notFound');
-    // The tree's lock before the document's, as for everyone who judges rights and then writes into a document.
+    // Locks the tree before the document, as every writer of a document does after checking rights.
     const named = { ...(title !== undefined && { name: title }), ...(icon !== undefined && { icon }) };
     await updateChannel({ ...ctx, db: tx }, document, { channelId: document.id, ...named });
     const revision = await updateAppearance(tx, document.id, { cover, coverY, isWide });

@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
 
-/** A person whom a block names. */
+/** A person mentioned in a block. */
 export interface DocumentMention {
   userId: number;
   blockId: string;
@@ -13,7 +13,7 @@ export interface HeldMentions {
   list: DocumentMention[];
 }
 
-/** Where a document stands and whom it named before, its row locked; undefined when it is gone. */
+/** Returns a document's place and its former mentions, with its row locked; undefined when it is gone. */
 export function lockMentions(
   tx: Db,
   documentId: string,
@@ -27,7 +27,7 @@ export function lockMentions(
     .executeTakeFirst();
 }
 
-/** Keeps whom a document names now. */
+/** Stores a document's current mentions. */
 export async function storeMentions(tx: Db, documentId: string, mentions: HeldMentions): Promise<void> {
   await tx
     .updateTable('document')
@@ -36,7 +36,7 @@ export async function storeMentions(tx: Db, documentId: string, mentions: HeldMe
     .execute();
 }
 
-/** People who changed a document after its change `seq`, the latest first. */
+/** Returns people who changed a document after its change `seq`, the latest first. */
 export async function writersAfter(tx: Db, documentId: string, seq: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('document_update')

@@ -6,13 +6,13 @@ import { readersAmong } from '../../workspace/mention/mention.ts';
 import { readContent } from './content.ts';
 import { type DocumentMention, lockMentions, storeMentions, writersAfter } from './mentions.repo.ts';
 
-/** Most mentions of a document that are kept apart; of more nobody is told. */
+/** Maximum mentions tracked per document; nobody is notified of further ones. */
 const MAX_MENTIONS = 1000;
 
 /**
- * Tells people whom a document names since it was last looked for that, and who may read it now, once for each mention:
- * one that moves to another block is not told again. Nothing happens where the document has changed by the time it is
- * locked, since it is looked at again after that change.
+ * Notifies people newly mentioned in a document who may read it, once per mention: one that moves to another
+ * block is not new. Does nothing if the document has changed by the time it is locked, since that change
+ * triggers another run.
  * @throws AppError those of `readContent`
  */
 export async function tellMentions(platform: Platform, documentId: string): Promise<void> {
@@ -33,7 +33,8 @@ export async function tellMentions(platform: Platform, documentId: string): Prom
     const notices = fresh
       .filter((mention) => readers.has(mention.userId) && !told.has(keyOf(mention)))
       .flatMap(({ userId, blockId }) => {
-        // Which of several writers added the mention is not known; people who mention only themselves are not told.
+        // Which of several writers added the mention is unknown; people who mention only themselves are not
+        // notified.
         const actorId = writers.find((writer) => writer !== userId);
         const notice = { userId, teamId, kind: 'mention' as const, appId, channelId: documentId, blockId };
         return actorId === undefined ? [] : { ...notice, actorId };
@@ -44,7 +45,7 @@ export async function tellMentions(platform: Platform, documentId: string): Prom
 
 const keyOf = ({ userId, blockId }: DocumentMention) => `${userId} ${blockId}`;
 
-/** Mentions that came, less as many as went: those have only moved. Each person and block once. */
+/** Returns added mentions minus as many removed ones, which have only moved; each person and block once. */
 export function newOnes(
   before: readonly DocumentMention[],
   now: readonly DocumentMention[],
@@ -62,9 +63,9 @@ export function newOnes(
   return [...came].flatMap(([userId, mentions]) => mentions.slice(gone.get(userId)?.length ?? 0));
 }
 
-/** The people whom blocks name, each once a block. */
+/** Returns people mentioned in blocks, once per block. */
 function mentionsOf(blocksJson: string): DocumentMention[] {
-  // Most documents name nobody, and need not be read for that.
+  // Most documents mention nobody, and need not be parsed.
   if (!/"kind": ?"user"/u.test(blocksJson)) return [];
   const found = new Map<string, DocumentMention>();
   const waiting = (JSON.parse(blocksJson) as Block[]).reverse();

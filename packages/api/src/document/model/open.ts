@@ -11,8 +11,8 @@ import { isFrozen } from './frozen.ts';
 import { deleteReadings } from './readings.repo.ts';
 
 /**
- * Stores a change that was made in editors, unless one of its writers may not edit any more as it is committed.
- * @param writers everyone whose words are in it
+ * Stores a change made in editors, unless one of its writers loses the right to edit before the commit.
+ * @param writers everyone whose words it contains
  * @returns its number; null when the document is gone
  * @throws AppError `documentFrozen`, `forbidden`
  */
@@ -31,13 +31,13 @@ export function storeChange(
 }
 
 /**
- * Puts one change in the place of all of a document's. What is ahead of the stored changes gets a number of its own:
- * under that of the newest one, words that nobody could read at it would seem to have been known to all who did, and
- * what they write without these words would take them away.
- * @param whole everything up to the change `seq`, and what was written since by `writers`
- * @param whole.isAhead whether it holds more than that, which is to be stored later
- * @returns the number that it has now; null when `seq` was not the newest, or the document is frozen: nothing was done
- * @throws AppError `forbidden` when one of the writers may not edit any more
+ * Replaces all of a document's changes by one. If it is ahead of the stored changes, it gets a new number:
+ * under the newest one, a program that read that number would seem to have known the additional words, and
+ * its next write would remove them.
+ * @param whole everything up to the change `seq`, and later words of `writers`
+ * @param whole.isAhead whether it contains more than the stored changes
+ * @returns its number; null when `seq` was not the newest, or the document is frozen, and nothing was done
+ * @throws AppError `forbidden` when one of the writers lost the right to edit
  */
 export function compactChanges(
   platform: Platform,
@@ -54,12 +54,12 @@ export function compactChanges(
   });
 }
 
-/** Everything that is stored of a document, not put together. */
+/** Returns a document's stored changes, not merged. */
 export function storedChanges(db: Db, documentId: string): Promise<StoredChange[]> {
   return updatesAfter(db, documentId, 0);
 }
 
-/** Puts a document in the place of all that is stored of one, without reading that, and tells it once it is done. */
+/** Overwrites everything stored of a document without reading it, and announces that after the commit. */
 export async function overwriteChanges(
   tx: Db,
   platform: Platform,
@@ -68,15 +68,15 @@ export async function overwriteChanges(
 ): Promise<void> {
   const seq = await appendUpdate(tx, documentId, change);
   if (seq === null) throw new AppError('notFound');
-  // Nobody can go on from a state that is gone, and keeping it for them would bring back what could not be read.
+  // Nobody can continue from a state that is gone; keeping it would bring the unreadable content back.
   await deleteReadings(tx, documentId);
   await replaceUpdates(tx, documentId, { seq, update: change.update });
   onCommit(tx, () => announceStored(platform, documentId, seq));
 }
 
 /**
- * Tells all processes that a change was stored; those that have the document open read it. What is read of it is made
- * anew soon.
+ * Announces a stored change to all processes; those with the document open read it. Its content is derived
+ * again soon.
  */
 export function announceStored(platform: Platform, documentId: string, seq: number): void {
   deriveSoon(platform, documentId);
@@ -84,8 +84,8 @@ export function announceStored(platform: Platform, documentId: string, seq: numb
 }
 
 /**
- * Has everyone be shown an older version of a document from now on: what was read of it is forgotten, and processes that
- * have it open, open it anew.
+ * Switches a document to its older version: deletes its derived content, and makes processes that have it
+ * open reopen it.
  */
 export async function showFrozen(tx: Db, platform: Platform, documentId: string): Promise<void> {
   await forgetContent(tx, documentId);

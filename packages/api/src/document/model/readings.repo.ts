@@ -1,13 +1,13 @@
 import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
 
-/** Readings of one document that are kept, and bytes that their states may fill when changes are compacted. */
+/** Maximum stored readings of one document, and bytes of their states after compaction. */
 const MAX_READINGS = 16;
 const MAX_BASE_BYTES = 32 * 1024 * 1024;
 /** Days after which a reading is forgotten. */
 const KEPT_DAYS = 7;
 
-/** What a session last knew of a document. */
+/** A session's last known state of a document. */
 export interface ReadingRow {
   seq: number;
   isOwn: boolean;
@@ -24,7 +24,7 @@ export async function findReading(db: Db, documentId: string, sessionId: string)
   return row ?? null;
 }
 
-/** Whether a session is known to have read a document at a change. */
+/** Whether a session has read a document at a change. */
 export async function hasRead(
   db: Db,
   documentId: string,
@@ -55,7 +55,7 @@ export async function findBase(db: Db, documentId: string, seq: number): Promise
   return row?.base ?? null;
 }
 
-/** The changes of a document up to one of them, in order; none when they were compacted beyond it. */
+/** Returns a document's changes up to one of them, in order; none when they were compacted beyond it. */
 export async function updatesUpTo(db: Db, documentId: string, seq: number): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('document_update')
@@ -67,7 +67,10 @@ export async function updatesUpTo(db: Db, documentId: string, seq: number): Prom
   return rows.at(-1)?.seq === seq ? rows.map(({ update }) => update) : [];
 }
 
-/** Keeps compacting from happening until the end of the transaction. @returns whether the document is there */
+/**
+ * Prevents compaction until the end of the transaction.
+ * @returns whether the document exists
+ */
 export async function holdUpdates(tx: Db, documentId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('document')
@@ -79,9 +82,9 @@ export async function holdUpdates(tx: Db, documentId: string): Promise<boolean> 
 }
 
 /**
- * Notes what a session knows of a document. Without `base`, only if the changes up to `seq` are still apart from later
- * ones; the oldest readings of the document make room.
- * @returns whether it was noted; not when they are not, nor when the session knows something newer
+ * Stores a session's known state of a document. Without `base`, only while the changes up to `seq` are
+ * separate from later ones; replaces the document's oldest readings.
+ * @returns whether it was stored; not when they are compacted, or the session knows something newer
  */
 export async function storeReading(
   tx: Db,
@@ -107,7 +110,7 @@ export async function storeReading(
   return numAffectedRows === 1n;
 }
 
-/** Forgets what a session knew of a document. */
+/** Deletes a session's reading of a document. */
 export async function deleteReading(db: Db, documentId: string, sessionId: string): Promise<void> {
   await db
     .deleteFrom('document_reading')
@@ -116,15 +119,15 @@ export async function deleteReading(db: Db, documentId: string, sessionId: strin
     .execute();
 }
 
-/** Forgets what everybody knew of a document. */
+/** Deletes all readings of a document. */
 export async function deleteReadings(tx: Db, documentId: string): Promise<void> {
   await tx.deleteFrom('document_reading').where('documentId', '=', documentId).execute();
 }
 
 /**
- * Keeps with the readings of a document the changes that made their states, which are about to be compacted; those
- * that would fill too much are forgotten, the oldest first. The document's row must be locked.
- * @param seq the change to which everything is compacted
+ * Stores the changes behind a document's readings, which are about to be compacted; deletes the oldest beyond
+ * the limit. The document's row must be locked.
+ * @param seq the change up to which everything is compacted
  */
 export async function keepBases(tx: Db, documentId: string, seq: number): Promise<void> {
   const waiting = await tx
@@ -158,7 +161,10 @@ export async function keepBases(tx: Db, documentId: string, seq: number): Promis
   `.execute(tx);
 }
 
-/** Forgets what was read long ago. @returns how many readings */
+/**
+ * Deletes old readings.
+ * @returns their number
+ */
 export async function deleteOldReadings(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('document_reading')

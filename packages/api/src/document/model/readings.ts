@@ -10,7 +10,7 @@ import {
   updatesUpTo,
 } from './readings.repo.ts';
 
-/** The state from which somebody wrote: the newest, an older one by the changes that make it, or one that nobody knows. */
+/** The state a write is based on: the newest, an older one given by its changes, or an unknown one. */
 export type WriterBase =
   | { kind: 'current' | 'unknown' }
   /** In the encoding of Yjs. */
@@ -22,12 +22,12 @@ export interface Writer {
   wroteLast: boolean;
 }
 
-/** Readings that come too late to be noted, because the document was changed and compacted meanwhile, at most. */
+/** Maximum attempts to store a reading when the document is changed and compacted meanwhile. */
 const MAX_TRIES = 3;
 
 /**
- * Reads a document for somebody who may write it, and notes the state that they know from then on.
- * @param read answers what the document holds now
+ * Reads a document for somebody who may edit it, and records the state they know.
+ * @param read returns the document's current content
  * @throws AppError those of `read`
  */
 export async function readForWriter<Content extends { seq: number; isFrozen: boolean }>(
@@ -38,7 +38,7 @@ export async function readForWriter<Content extends { seq: number; isFrozen: boo
   for (let tries = 1; ; tries += 1) {
     const content = await read();
     const { seq, isFrozen } = content;
-    // Nothing can be written that is made from this.
+    // Nothing can be written based on this.
     if (isFrozen) return content;
     if (await hasRead(db, documentId, { sessionId, seq })) return content;
     const isNoted = await transaction(
@@ -49,17 +49,17 @@ export async function readForWriter<Content extends { seq: number; isFrozen: boo
     );
     if (isNoted) return content;
     if (tries < MAX_TRIES) continue;
-    // What it knew before is not what it knows now: a text written from this would be taken for something else.
+    // The session's previous reading no longer applies: a text based on this one would be misinterpreted.
     await deleteReading(db, documentId, sessionId);
     return content;
   }
 }
 
 /**
- * Finds the state from which a session writes: that of the change it names, else what it last read or wrote itself.
- * Changes are looked for before what compacting keeps of them, so that none is missed.
+ * Finds the state a session's write is based on: the change it names, else its last read or write. Looks for
+ * changes before what compaction keeps of them, so that none is missed.
  * @param newest the number of the document's newest change
- * @param ifSeq the change that the session names
+ * @param ifSeq the change the session names
  */
 export async function findWriter(
   tx: Db,
@@ -70,7 +70,7 @@ export async function findWriter(
   const wroteLast = known?.isOwn === true && known.seq === newest;
   const seq = ifSeq ?? known?.seq;
   if (seq === undefined) return { wroteLast, base: { kind: 'unknown' } };
-  // Of what a session wrote it knows that alone, not what others wrote until then.
+  // After its own write, a session knows only its own content, not others' earlier changes.
   const own = known?.seq === seq ? known.base : null;
   if (own) return { wroteLast, base: { kind: 'older', updates: own } };
   if (seq === newest) return { wroteLast, base: { kind: 'current' } };
@@ -80,9 +80,9 @@ export async function findWriter(
 }
 
 /**
- * Notes what a session knows of a document that it wrote. The document's row must be locked.
- * @param seq the change that holds what it wrote
- * @param state what it wrote, in the encoding of Yjs; null when the document holds nothing else
+ * Records a session's write as its known state. The document's row must be locked.
+ * @param seq the change with its content
+ * @param state its content, in the encoding of Yjs; null when the document has nothing else
  */
 export async function noteWriting(
   tx: Db,

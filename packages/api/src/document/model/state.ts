@@ -20,17 +20,17 @@ import {
 import { isFrozen, readFrozen } from './frozen.ts';
 import { announceStored } from './open.ts';
 
-/** A document as it is stored, not yet put together: only child processes do that. */
+/** A stored document, not merged: only child processes do that. */
 export interface StoredDocument {
   /** Number of the newest change in it. */
   seq: number;
   updates: Uint8Array[];
-  /** Whether these are its last good version, because the newest state cannot be read. */
+  /** Whether this is its last readable version, because the newest state cannot be read. */
   isFrozen: boolean;
 }
 
 /**
- * Reads the changes of a document, or its last good version where it is frozen.
+ * Returns a document's changes, or its last readable version where it is frozen.
  * @throws AppError `notFound` when it is gone
  */
 export async function readStored(db: Db, documentId: string): Promise<StoredDocument> {
@@ -43,7 +43,7 @@ export async function readStored(db: Db, documentId: string): Promise<StoredDocu
 }
 
 /**
- * Reads the changes of a document that is to be changed.
+ * Returns the changes of a document to be changed.
  * @throws AppError `notFound` when it is gone, `documentFrozen` when its newest state cannot be read
  */
 export async function readToChange(db: Db, documentId: string): Promise<StoredDocument> {
@@ -52,14 +52,14 @@ export async function readToChange(db: Db, documentId: string): Promise<StoredDo
   return stored;
 }
 
-/** Readings of changes by one person in a minute, in one process: who follows a document so asks twelve times. */
+/** Reads of changes by one person per minute in one process; a follower makes twelve. */
 const READINGS = 240;
-/** A single change up to this is answered at once, in bytes; all else waits for its reader's turn. */
+/** A single change up to this many bytes is answered immediately; others wait for their reader's turn. */
 const ANSWERED_AT_ONCE = 256 * 1024;
 
 /**
- * Reads what was stored after a change, as one change, for who cannot be sent it as it happens.
- * @param after number of the newest change that is known; 0 when none is
+ * Returns the changes after one as a single change, for clients that cannot receive them live.
+ * @param after number of the newest known change; 0 for none
  * @throws AppError `tooManyRequests`, and those of `runDocumentOperation`
  */
 export async function readChanges(
@@ -97,41 +97,43 @@ export type ChangingName = {
 type GivenInput<Name extends OperationName> = Omit<OperationInput<Name>, 'updates'>;
 
 export interface DocumentChange<Name extends ChangingName> {
-  /** Its writer; null when nobody wrote, as with a mark of a discussion. */
+  /** Its writer; null for changes without one, such as a discussion mark. */
   userId: number | null;
-  /** What makes the change, without the stored updates, or how that is read for the stored document. */
+  /**
+   * The operation that computes the change, with its input apart from the stored updates, or how to load it.
+   */
   operation: {
     name: Name;
     input: GivenInput<Name> | ((db: Db, stored: StoredDocument) => Promise<GivenInput<Name>>);
   };
-  /** The owner whose turn the work waits for: the writer, else the document. */
+  /** For scheduling: the writer, else the document. */
   owner?: string | number;
   /** Ends the work early. */
   signal?: AbortSignal;
   /** Judges rights again, in the transaction that stores the change and before it locks the document. */
   judge?(tx: Db): Promise<unknown>;
   /**
-   * Stores what belongs to the change, in its transaction. The document is locked and at change `seq`.
-   * @returns false when the document is to stay as it is
+   * Stores what belongs to the change, in its transaction. The document is locked, at change `seq`.
+   * @returns false to leave the document unchanged
    */
   store?(tx: Db, result: OperationOutput<Name>, seq: number): Promise<unknown>;
-  /** Stores what follows from the change, in its transaction. The document is at change `newest`. */
+  /** Stores consequences of the change, in its transaction. The document is at change `newest`. */
   storeAfter?(tx: Db, result: OperationOutput<Name>, newest: number): Promise<unknown>;
 }
 
-/** Times that a change is computed again because the document changed meanwhile, before it is locked. */
+/** Attempts to compute a change before the document is locked for it. */
 const ATTEMPTS = 3;
-/** How long a document may be locked while its change is computed, in milliseconds. */
+/** Maximum milliseconds of a lock during computation. */
 const LOCKED_MS = 3_000;
 
 /**
- * Changes a document on the server. A child process computes the change from what is stored while no transaction is
- * open; then a transaction judges rights again, locks the document and appends the change, unless the document changed
- * meanwhile: then it is computed anew, so that two writers do not insert the same. The change is stored first and
- * reaches the open editors as what others stored does, so whoever types meanwhile loses nothing.
- * @returns the number of the change; that of the newest when nothing changed
- * @throws AppError `notFound` when it is gone, `documentFrozen`, those of `runDocumentOperation`, and what the functions
- *   of the change throw
+ * Changes a document on the server. A child process computes the change from the stored state without a
+ * transaction; then a transaction checks rights again, locks the document and appends the change, unless the
+ * document changed meanwhile: then it is computed again, so that two writers do not insert the same. The
+ * change is stored first and reaches open editors like others' changes, so that nobody typing loses anything.
+ * @returns the number of the change; the newest when nothing changed
+ * @throws AppError `notFound` when it is gone, `documentFrozen`, those of `runDocumentOperation`, and errors
+ * of the change's functions
  */
 export async function changeDocument<Name extends ChangingName>(
   platform: Platform,
@@ -139,7 +141,7 @@ export async function changeDocument<Name extends ChangingName>(
   change: DocumentChange<Name>,
 ): Promise<number> {
   const { db } = platform.database;
-  // Said before anybody's turn is waited for.
+  // Fails before waiting for a turn.
   if (await isFrozen(db, documentId)) throw new AppError('documentFrozen');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { result, stored } = await computed(db, documentId, change);
@@ -149,7 +151,7 @@ export async function changeDocument<Name extends ChangingName>(
     });
     if (seq !== null) return seq;
   }
-  // Somebody writes all the time. Nobody else can while this is computed, so it must not take long.
+  // Somebody writes constantly. Nobody else can during this computation, so it is strictly bounded.
   return transaction(db, async (tx) => {
     const seq = await lockFor(tx, documentId, change);
     const { result } = await computed(tx, documentId, {
@@ -172,7 +174,7 @@ async function computed<Name extends ChangingName>(
   const input = async () => {
     stored = await readToChange(db, documentId);
     const given = typeof operation.input === 'function' ? await operation.input(db, stored) : operation.input;
-    // Every changing operation takes the stored updates beside the rest of its input.
+    // Every changing operation takes the stored updates in addition to its input.
     return { ...given, updates: stored.updates } as unknown as OperationInput<Name>;
   };
   const call = { owner: owner ?? userId ?? documentId, signal };

@@ -4,17 +4,17 @@ import type { PhrasingContent, Root, RootContent } from 'mdast';
 import { mentionIn } from '../convert/mdast.ts';
 import { rewrite } from '../convert/rewrite.ts';
 
-/** Where links of an exported document lead to; plain data. */
+/** Link targets of an exported document; plain data. */
 export interface Outlook {
-  /** Folders in which it lies. */
+  /** Its folders. */
   folder: readonly string[];
   /** Paths in the archive of the documents that come along, by their ids. */
   documents: ReadonlyMap<string, readonly string[]>;
-  /** Where the bytes of the files are that the reader may have, by their ids: paths in the archive, or addresses. */
+  /** Locations of readable files by id: paths in the archive, or addresses. */
   files: ReadonlyMap<string, readonly string[] | string>;
-  /** Begins addresses of the workspace, without a slash at the end. */
+  /** Prefix of the workspace's addresses, without a trailing slash. */
   publicUrl: string;
-  /** Whether pictures from elsewhere are shown: where they are fetched from learns who reads. */
+  /** Whether external pictures are embedded; loading them reveals the reader to their host. */
   showsOthers: boolean;
 }
 
@@ -35,7 +35,7 @@ export function filesIn(blocks: readonly Block[]): string[] {
   return [...ids];
 }
 
-/** Has links lead to what comes along with a document, and everything else to the workspace it comes from. */
+/** Points links to exported files and documents, and everything else to the workspace. */
 export function lookOut(root: Root, outlook: Outlook): void {
   rewrite(root, (node): RootContent[] => {
     if (node.type === 'image') return [picture(node, outlook)];
@@ -64,10 +64,10 @@ function wordsOr(
   return [{ type: 'text', value: isSaid ? first.value : url }];
 }
 
-/** Null: the words stand by themselves. */
+/** Null leaves only the text. */
 function urlFor(url: string, outlook: Outlook): string | null {
   const mention = mentionIn(url);
-  // A mention means nobody where the file goes.
+  // A mention identifies nobody outside.
   if (mention?.kind === 'user') return null;
   const own = url.startsWith(`${outlook.publicUrl}/`) ? url.slice(outlook.publicUrl.length) : url;
   const documentId = mention?.id ?? CHANNEL_PATH.exec(own)?.[1];

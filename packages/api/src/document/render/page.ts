@@ -3,7 +3,7 @@ import { toHtml } from 'hast-util-to-html';
 import type { Root } from 'mdast';
 import { writeHtml } from '../convert/html.ts';
 
-/** Nothing runs, and nothing is fetched but what lies beside it. */
+/** Allows no scripts, and loads nothing but files beside it. */
 const POLICY = "default-src 'none'; img-src 'self' data: file:; style-src 'unsafe-inline'";
 
 const STYLE = `
@@ -34,7 +34,7 @@ ul.contains-task-list { list-style: none; padding-left: 1rem; }
 @media print { main { max-width: none; padding: 0; } }
 `;
 
-/** A document as a page that stands by itself. */
+/** Builds a self-contained page of a document. */
 export function pageOf(root: Root, { title, language }: { title: string; language: Language }): string {
   return [
     `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,

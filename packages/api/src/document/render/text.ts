@@ -8,16 +8,16 @@ import { writeMarkdown } from '../convert/markdown.ts';
 import { lookOut, type Outlook } from './links.ts';
 import { pageOf } from './page.ts';
 
-/** How documents are written. */
+/** Output form of a document. */
 export interface Form {
   format: ExportFormat;
-  /** That its reader has. */
+  /** The reader's language. */
   language: Language;
-  /** What is called so that has no name. */
+  /** Name of untitled documents. */
   untitled: string;
 }
 
-/** What makes a file of a document's blocks: plain data, since it can be written in another process. */
+/** Options that make a file of a document's blocks: plain data, since a child process may write it. */
 export interface FileForm {
   document: Pick<Channel, 'name' | 'icon'>;
   form: Form;
@@ -25,8 +25,8 @@ export interface FileForm {
 }
 
 /**
- * A document as a file: its title is the first heading, and what Markdown has no place for stands before it. Long ones
- * take long: write them by `writeText`.
+ * Writes a document as a file: its title is the first heading, and metadata without a place in Markdown
+ * precedes it. Use `writeText` for long ones.
  */
 export function textOf(
   blocks: readonly Block[],
@@ -38,7 +38,7 @@ export function textOf(
     name === '' ? [] : [{ type: 'heading', depth: 1, children: [{ type: 'text', value: name }] }];
   const whole: Root = { ...root, children: [...title, ...root.children] };
   if (format === 'html') return pageOf(whole, { title: name || untitled, language });
-  // Its first heading would else be taken for the title.
+  // Otherwise its first heading would be read as the title.
   const matter = [...(name === '' ? ['title: ""'] : []), ...(icon ? [`icon: ${JSON.stringify(icon)}`] : [])];
   const head = matter.length > 0 ? `---\n${matter.join('\n')}\n---\n\n` : '';
   return head + writeMarkdown(whole);

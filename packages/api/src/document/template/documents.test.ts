@@ -17,23 +17,20 @@ describe('document templates', () => {
     expect(documentTemplates.length).toBeGreaterThanOrEqual(8);
   });
 
-  it.each(each)(
-    '%s in %s becomes blocks that are written the same again',
-    async (_name, language, template) => {
-      const { name, description, keywords, document = '' } = template.words[language];
-      const blocks = await blocksOf(template, language);
-      expect(markdownOf(blocks)).toBe(document);
-      expect(blocks.length).toBeGreaterThan(10);
-      expect(displayNameSchema.parse(name)).toBe(name);
-      expect(emojiSchema.safeParse(template.icon).success).toBe(true);
-      expect(description.length).toBeGreaterThan(5);
-      expect(keywords.length).toBeGreaterThanOrEqual(4);
-      // Nothing of the notation is left standing as words.
-      expect(JSON.stringify(blocks)).not.toMatch(/"text":"[^"]*(?:\[!|\[ \]|\*\*|`|\|)/u);
-    },
-  );
+  it.each(each)('%s in %s becomes blocks that export to the same text', async (_name, language, template) => {
+    const { name, description, keywords, document = '' } = template.words[language];
+    const blocks = await blocksOf(template, language);
+    expect(markdownOf(blocks)).toBe(document);
+    expect(blocks.length).toBeGreaterThan(10);
+    expect(displayNameSchema.parse(name)).toBe(name);
+    expect(emojiSchema.safeParse(template.icon).success).toBe(true);
+    expect(description.length).toBeGreaterThan(5);
+    expect(keywords.length).toBeGreaterThanOrEqual(4);
+    // No Markdown syntax remains as text.
+    expect(JSON.stringify(blocks)).not.toMatch(/"text":"[^"]*(?:\[!|\[ \]|\*\*|`|\|)/u);
+  });
 
-  it.each(documentTemplates)('$words.en.name has the same build in every language', async (template) => {
+  it.each(documentTemplates)('$words.en.name has the same structure in every language', async (template) => {
     const build = async (language: Language) =>
       (await blocksOf(template, language)).map(({ type, props }) => [type, props?.kind, props?.level]);
     expect(await build('zh-CN')).toEqual(await build('en'));

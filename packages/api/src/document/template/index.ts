@@ -3,7 +3,7 @@ import type { TemplateCategory } from '@tandem/shared/template/schema';
 import { type Language, languages } from '@tandem/shared/user/schema';
 import type { BuiltinTemplate } from '../../administration/template/builtin/builtin.ts';
 
-/** What a document template is called in one language. */
+/** Names of a document template in one language. */
 type Naming = readonly [name: string, description: string, keywords: string[]];
 
 /** @param folder holds the words in each language, as Markdown the way documents are exported */
@@ -24,7 +24,7 @@ function fromFolder(
   };
 }
 
-/** Documents to begin with, in the order in which they are shown: what most people can use first. */
+/** Document templates in display order, the most widely useful first. */
 export const documentTemplates: readonly BuiltinTemplate[] = [
   fromFolder('meeting-notes', {
     id: '47eaa099-2cb6-416d-86dc-283cf0480ff9',
@@ -33,7 +33,7 @@ export const documentTemplates: readonly BuiltinTemplate[] = [
     words: {
       en: [
         'Meeting notes',
-        'What is to be decided, what was, and who does what until when.',
+        'Agenda, decisions, and actions with owners and dates.',
         ['meeting', 'minutes', 'agenda', 'actions', 'protocol', 'notes'],
       ],
       'zh-CN': [
@@ -50,7 +50,7 @@ export const documentTemplates: readonly BuiltinTemplate[] = [
     words: {
       en: [
         'Project brief',
-        'One page on why, what will be different, and what is left alone.',
+        'One page on the reason, the goal and the scope.',
         ['project', 'brief', 'plan', 'goal', 'scope', 'milestones', 'charter'],
       ],
       'zh-CN': [
@@ -67,7 +67,7 @@ export const documentTemplates: readonly BuiltinTemplate[] = [
     words: {
       en: [
         'Decision record',
-        'A question, the ways to go, what was chosen and why.',
+        'A question, the options, the choice and the reasons.',
         ['decision', 'options', 'architecture', 'record', 'choice', 'adr'],
       ],
       'zh-CN': ['决策记录', '问题、可选方案、选了什么以及为什么。', ['决策', '方案', '选择', '架构', '记录']],
@@ -80,7 +80,7 @@ export const documentTemplates: readonly BuiltinTemplate[] = [
     words: {
       en: [
         'Product requirements',
-        'Whose problem it is, what people will be able to do, and what it must hold.',
+        'The problem, who has it, what people will be able to do, and the constraints.',
         ['product', 'requirements', 'specification', 'feature', 'story', 'prd'],
       ],
       'zh-CN': [
@@ -114,7 +114,7 @@ export const documentTemplates: readonly BuiltinTemplate[] = [
     words: {
       en: [
         'One-on-one',
-        'A page that two people keep for their talks.',
+        'A shared page for the regular talks of two people.',
         ['one-on-one', '1:1', 'talk', 'feedback', 'manager', 'career'],
       ],
       'zh-CN': ['一对一谈话', '两个人共同维护的谈话记录。', ['一对一', '谈话', '反馈', '上级', '成长']],
@@ -127,7 +127,7 @@ export const documentTemplates: readonly BuiltinTemplate[] = [
     words: {
       en: [
         'Launch checklist',
-        'From two weeks before to a week after, a name on every line.',
+        'From two weeks before to a week after, with an owner for every line.',
         ['launch', 'release', 'checklist', 'go-live', 'announcement'],
       ],
       'zh-CN': ['发布清单', '从两周前到一周后，每一行都有负责人。', ['发布', '上线', '清单', '检查', '公告']],
@@ -140,7 +140,7 @@ export const documentTemplates: readonly BuiltinTemplate[] = [
     words: {
       en: [
         'Incident review',
-        'What happened, why it could, and what changes; without blame.',
+        'What happened, why, and what will change; without blame.',
         ['incident', 'postmortem', 'outage', 'root cause', 'review', 'failure'],
       ],
       'zh-CN': [
@@ -157,7 +157,7 @@ export const documentTemplates: readonly BuiltinTemplate[] = [
     words: {
       en: [
         'How-to',
-        'Steps that someone can follow who has never done it, and the way back.',
+        'Steps that anyone can follow the first time, and how to roll back.',
         ['how-to', 'runbook', 'guide', 'steps', 'procedure', 'operations', 'manual'],
       ],
       'zh-CN': [

@@ -5,7 +5,10 @@ import { runDocumentOperation } from '../edit/operations.ts';
 import { stateOf } from '../model/frozen.repo.ts';
 import type { VersionRow } from './version.repo.ts';
 
-/** The blocks of a version. @throws AppError `notFound` when it is gone, and those of `runDocumentOperation` */
+/**
+ * Returns the blocks of a version.
+ * @throws AppError `notFound` when it is gone, and those of `runDocumentOperation`
+ */
 export async function versionBlocks(
   { db, actor }: UserContext,
   { id }: Pick<VersionRow, 'id'>,

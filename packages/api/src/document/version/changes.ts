@@ -5,7 +5,9 @@ import { findVersions, raiseVersionRevision, type VersionRow } from './version.r
 
 export type { VersionRow } from './version.repo.ts';
 
-/** Tells who follows a document, once it is done, which of its versions a transaction changes. Locks its row. */
+/**
+ * Announces the versions a transaction changes to the document's watchers after the commit. Locks its row.
+ */
 export async function tellVersions(
   tx: Db,
   platform: Platform,
@@ -19,7 +21,7 @@ export async function tellVersions(
   );
 }
 
-/** Versions of a document; those that are gone are left out. */
+/** Returns existing versions of a document by id. */
 export function readVersions(
   db: Db,
   documentId: string,

@@ -14,8 +14,8 @@ const comparisons: Limit = { name: 'version.compare', max: 60, windowSeconds: 60
 
 /**
  * Compares a version with another state of its document.
- * @throws AppError `notFound` when the other is gone, or of another document; `comparisonTooLarge`; `unavailable`
- *   when too much of theirs waits
+ * @throws AppError `notFound` when the other is gone, or of another document; `comparisonTooLarge`;
+ * `unavailable` when too much of theirs waits
  */
 export async function compareVersion(
   ctx: UserContext,
@@ -38,7 +38,7 @@ export async function compareVersion(
   };
 }
 
-/** Null: nothing yet. */
+/** Null for an empty document. */
 type Side = VersionRow | 'now' | null;
 
 async function sidesOf(
@@ -56,7 +56,7 @@ async function sidesOf(
   return { from: version, to: found };
 }
 
-/** The changes of which a side is put together. */
+/** Returns the changes that make up a side. */
 async function updatesAt({ db }: UserContext, documentId: string, side: Side): Promise<Uint8Array[]> {
   if (side === null) return [];
   if (side === 'now') return (await readStored(db, documentId)).updates;

@@ -17,8 +17,8 @@ import { readVersion } from './write.ts';
 const MAX_LOOKED_AT = 10;
 
 /**
- * Has a document that cannot be put together in bounded time be shown as its last good version from now on. Where some
- * of its first changes can still be read, those become that version. Nothing of it is read in this process.
+ * Freezes a document that cannot be assembled in bounded time: it is shown as its last readable version. If a
+ * prefix of its changes is readable, that becomes this version. Nothing is parsed in this process.
  */
 export async function freezeDocument(platform: Platform, documentId: string): Promise<void> {
   const { db } = platform.database;
@@ -42,9 +42,9 @@ export async function freezeDocument(platform: Platform, documentId: string): Pr
 }
 
 /**
- * Goes back to a version of a document that cannot be read, in whose place it is put: what cannot be read is gone then.
- * @returns null when the document can be read, so that it is gone back to as others are
- * @throws AppError `documentUnreadable` when the version cannot be read either
+ * Restores a version of an unreadable document by overwriting it, which discards the unreadable content.
+ * @returns null when the document is readable, so that the usual restore applies
+ * @throws AppError `documentUnreadable` when the version is unreadable as well
  */
 export async function thawDocument(
   ctx: UserContext,
@@ -66,7 +66,7 @@ export async function thawDocument(
   return { before: frozen.versionId === null ? null : await readVersion(ctx, document, frozen.versionId) };
 }
 
-/** How many of a document's changes, from its first, can be put together. */
+/** Returns how many of a document's first changes are readable together. */
 async function goodOf(documentId: string, updates: readonly Uint8Array[]): Promise<number> {
   let good = 0;
   let bad = updates.length;

@@ -17,13 +17,13 @@ import {
   versionAt,
 } from './version.repo.ts';
 
-/** Documents that one run keeps at most; the next run goes on. */
+/** Maximum documents per run; the next run continues. */
 const BATCH = 200;
 
 /**
- * Keeps a state of a document before something changes it, inside the transaction of that change: call it from the
- * `store` of `changeDocument`. A state that was kept already is not kept again.
- * @returns the id of the version that holds it
+ * Keeps a document's state before a change, inside the transaction of that change: call it from the `store`
+ * of `changeDocument`. A kept state is not kept twice.
+ * @returns the id of the version with that state
  */
 export async function keepVersion(
   tx: Db,
@@ -41,7 +41,10 @@ export async function keepVersion(
   return insertUnnamed(tx, platform, { documentId, cause, creatorId: userId, ...kept });
 }
 
-/** Inserts a version, for which the oldest make room. The document's row is locked already. @returns its id */
+/**
+ * Inserts a version, and deletes the oldest ones beyond the quota. The document's row is locked already.
+ * @returns its id
+ */
 async function insertUnnamed(
   tx: Db,
   platform: Platform,
@@ -49,7 +52,7 @@ async function insertUnnamed(
 ): Promise<string> {
   const { documentId } = values;
   const id = await insertVersion(tx, values);
-  // Without a key there is nothing that it could be in conflict with.
+  // Without a key there can be no conflict.
   if (id === null) throw new AppError('conflict');
   const removed = await deleteOldest(tx, documentId, MAX_UNNAMED_VERSIONS_MEGABYTES * 1024 * 1024);
   await tellVersions(tx, platform, documentId, [id, ...removed]);
@@ -57,8 +60,8 @@ async function insertUnnamed(
 }
 
 /**
- * The state of a document as it is now.
- * @param owner whose turn is waited for
+ * Returns a document's current state.
+ * @param owner for scheduling
  * @throws AppError `notFound` when it is gone, `documentFrozen`, and those of `runDocumentOperation`
  */
 export async function currentState(db: Db, documentId: string, owner: string | number): Promise<KeptState> {
@@ -72,8 +75,9 @@ export async function currentState(db: Db, documentId: string, owner: string | n
 }
 
 /**
- * Keeps the states of documents that changed and were not kept for ten minutes. Beside the writing, so that nobody
- * waits for it; however many processes do it, each state is kept once. @returns how many
+ * Keeps versions of documents that changed and have had none for ten minutes. Independent of writing, so that
+ * nobody waits for it; concurrent processes keep each state once.
+ * @returns their number
  */
 export async function keepDueVersions(platform: Platform): Promise<number> {
   const { db } = platform.database;
@@ -89,18 +93,21 @@ export async function keepDueVersions(platform: Platform): Promise<number> {
       });
       if (isKept) count += 1;
     } catch (err) {
-      // Deleted meanwhile, or unreadable: the others are kept all the same.
+      // Deleted meanwhile, or unreadable: the others are still kept.
       if (!(err instanceof AppError)) platform.log.warn({ err, documentId }, 'a version was not kept');
     }
   }
   return count;
 }
 
-/** Deletes versions of the past that lie close to others. @returns how many */
+/**
+ * Deletes old versions close to others.
+ * @returns their number
+ */
 export async function thinVersions({ database }: Platform): Promise<number> {
   const documentIds = await deleteCrowded(database.db);
-  // Apart from the deletion, which would else lock rows in another order than those who name versions. Nobody is told
-  // by the bus: few of them are looked at, and their followers compare.
+  // Separate from the deletion, which would otherwise lock rows in a different order than naming a version
+  // does. Not announced by the bus: few of these are being viewed, and their viewers compare revisions.
   await raiseVersionRevisions(database.db, [...new Set(documentIds)]);
   return documentIds.length;
 }

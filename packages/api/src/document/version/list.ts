@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from '../../core/cursor.ts';
 import { presentListed } from './version.presenter.ts';
 import { versionsPage } from './version.repo.ts';
 
-/** When the last version shown was made, and its id. */
+/** Creation time and id of the last version on a page. */
 const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** Versions of a document, newest first, a page at a time. */

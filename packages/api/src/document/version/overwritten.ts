@@ -3,15 +3,15 @@ import type { Writer } from '../model/readings.ts';
 import { minutesSinceOverwritten } from './version.repo.ts';
 
 /**
- * Minutes for which a version that was kept before a program's writing serves the next ones by the same person: while
- * nobody else writes between, and at all. A program that writes every second would otherwise fill the list.
+ * Minutes during which a version kept before a program's write also covers its next writes: while nobody else
+ * writes in between, and in any case. A program that writes every second would otherwise fill the list.
  */
 const SERVES_ALONE = 10;
 const SERVES = 1;
 
 /**
- * Whether the state of a document that a program is about to overwrite is worth a version of its own: no earlier one
- * serves. What a writer never read is kept each time.
+ * Whether the state a program is about to overwrite needs a new version, because no recent one covers it.
+ * Content the writer never read always needs one.
  */
 export async function isWorthKeeping(
   db: Db,

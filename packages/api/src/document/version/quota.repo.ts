@@ -2,7 +2,7 @@ import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
 import { isNamed, isShown } from './version.repo.ts';
 
-/** How many versions of a document people made or named, and the bytes of their states. */
+/** Counts a document's versions made or named by people, and the bytes of their states. */
 export async function measureNamed(db: Db, documentId: string): Promise<{ count: number; bytes: number }> {
   const { count, bytes } = await db
     .selectFrom('version')
@@ -14,7 +14,7 @@ export async function measureNamed(db: Db, documentId: string): Promise<{ count:
   return { count: Number(count), bytes: Number(bytes) };
 }
 
-/** Bytes of a version's state; 0 when it is gone. */
+/** Returns the bytes of a version's state; 0 when it is gone. */
 export async function measureVersion(db: Db, versionId: string): Promise<number> {
   const found = await db
     .selectFrom('version')
@@ -25,7 +25,7 @@ export async function measureVersion(db: Db, versionId: string): Promise<number>
 }
 
 /**
- * Deletes the oldest of a document's versions without a name until the others fill no more than `bytes`.
+ * Deletes a document's oldest unnamed versions until the rest fits into `bytes`.
  * @returns their ids
  */
 export async function deleteOldest(tx: Db, documentId: string, bytes: number): Promise<string[]> {

@@ -4,7 +4,7 @@ import { keepDueVersions, thinVersions } from './keep.ts';
 export const versionJobs: JobDefinition[] = [
   {
     name: 'version.keep',
-    // One look at a short index while nobody writes.
+    // Costs one query of a short index while nobody writes.
     cron: '* * * * *',
     async run(platform) {
       const versions = await keepDueVersions(platform);

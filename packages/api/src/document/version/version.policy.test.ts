@@ -14,11 +14,11 @@ describe('versions', () => {
     ['version.rename', ['edit', 'manage']],
     ['version.restore', ['edit', 'manage']],
     ['version.remove', ['manage']],
-  ])('%s is for %j', (action, expected) => {
+  ])('%s is allowed for %j', (action, expected) => {
     expect(allowed(action, others)).toEqual(expected);
   });
 
-  it('are removed by anyone who kept them, as long as they edit', () => {
+  it('are removed by their creator while that person may edit', () => {
     expect(allowed('version.remove', { cause: 'named', creatorId: ME })).toEqual(['edit', 'manage']);
   });
 

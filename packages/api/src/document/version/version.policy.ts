@@ -4,16 +4,16 @@ import { mayOnChannel } from '../../access/policy/access.policy.ts';
 
 export type VersionAction = 'version.view' | 'version.rename' | 'version.restore' | 'version.remove';
 
-/** What decides about a version, beside the level that one holds on its document. */
+/** Facts that decide about a version, besides the reader's level on its document. */
 export interface VersionFacts {
   cause: VersionCause;
   creatorId: number | null;
 }
 
 /**
- * What the holder of `held` on the document may do with a version: look at it with the document, name and restore it
- * with the right to edit. Who edits removes only what they kept themselves: the states that are kept by themselves
- * protect everyone's work from them too.
+ * Abilities on a version of a person with level `held` on the document: viewing it requires viewing the
+ * document, naming and restoring it requires editing. Editors remove only versions they kept themselves:
+ * automatic ones protect everyone's work, also from editors.
  */
 export function mayOnVersion(
   { cause, creatorId }: VersionFacts,

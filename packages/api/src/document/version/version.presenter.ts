@@ -4,7 +4,7 @@ import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 import { mayOnVersion, type VersionAction } from './version.policy.ts';
 import type { VersionRow } from './version.repo.ts';
 
-/** What its reader holds on a version's document, and whether that is archived. */
+/** The reader's level on a version's document, and whether that is archived. */
 type ReadDocument = Pick<LoadedChannel, 'held' | 'archivedAt'>;
 
 /** A version as its reader sees it. */

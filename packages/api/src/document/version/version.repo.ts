@@ -2,14 +2,14 @@ import type { Db } from '@tandem/db';
 import type { VersionTable } from '@tandem/db/tables/version';
 import { type Insertable, type Selectable, sql } from 'kysely';
 
-/** A version without its state, with who made it. */
+/** A version without its state, with its creator. */
 export interface VersionRow extends Omit<Selectable<VersionTable>, 'state' | 'clientKey'> {
-  /** Null when nobody is known, or their account is gone. */
+  /** Null for an unknown creator, or a deleted account. */
   authorName: string | null;
   authorAvatar: string | null;
 }
 
-/** Minutes between two versions that are kept by themselves. */
+/** Minutes between two automatic versions. */
 export const SPACING_MINUTES = 10;
 
 /** Place of a version in the list. */
@@ -58,7 +58,7 @@ export async function findVersion(db: Db, versionId: string): Promise<VersionRow
   return found ?? null;
 }
 
-/** The version of a document that holds everything up to this change; null when there is none. */
+/** Returns the version of a document at this change; null when there is none. */
 export async function versionAt(db: Db, documentId: string, seq: number): Promise<string | null> {
   const found = await db
     .selectFrom('version')
@@ -71,7 +71,10 @@ export async function versionAt(db: Db, documentId: string, seq: number): Promis
   return found?.id ?? null;
 }
 
-/** Minutes since a state was last kept before this person's program overwrote the document; null when none was. */
+/**
+ * Returns minutes since a version was last kept before this person's program overwrote the document; null for
+ * none.
+ */
 export async function minutesSinceOverwritten(
   db: Db,
   documentId: string,
@@ -136,7 +139,7 @@ export async function deleteVersion(tx: Db, versionId: string): Promise<boolean>
 /** Whether people made or named a version. */
 export const isNamed = () => sql<boolean>`("version"."cause" = 'named' or "version"."name" <> '')`;
 
-/** Whether a version is shown in the place of a document that cannot be read. */
+/** Whether a version is shown in place of an unreadable document. */
 export const isShown = () =>
   sql<boolean>`exists (select from "document" where "document"."frozenVersionId" = "version"."id")`;
 
@@ -149,7 +152,7 @@ export async function noteVersioned(tx: Db, documentId: string, seq: number): Pr
     .execute();
 }
 
-/** @returns the number of a change of a document's versions; null when it is gone. Locks its row. */
+/** @returns the next revision of a document's versions; null when it is gone. Locks its row. */
 export async function raiseVersionRevision(tx: Db, documentId: string): Promise<number | null> {
   const row = await tx
     .updateTable('document')
@@ -170,7 +173,7 @@ export async function raiseVersionRevisions(db: Db, documentIds: readonly string
     .execute();
 }
 
-/** A document that changed and has not been kept by itself for a while. */
+/** A document that changed and is due for an automatic version. */
 export interface DueDocument {
   documentId: string;
   updaterId: number | null;
@@ -178,14 +181,14 @@ export interface DueDocument {
 
 const isDue = () => sql<boolean>`"versionedAt" <= now() - make_interval(mins => ${sql.lit(SPACING_MINUTES)})`;
 
-/** Documents whose state is to be kept, those that wait longest first. */
+/** Returns documents due for a version, the longest due first. */
 export function dueDocuments(db: Db, limit: number): Promise<DueDocument[]> {
   return (
     db
       .selectFrom('document')
       .select(['channelId as documentId', 'updaterId'])
       .whereRef('seq', '>', 'versionedSeq')
-      // Those that cannot be read are not kept either.
+      // Unreadable documents get no versions.
       .where('frozenAt', 'is', null)
       .where(isDue())
       .orderBy('versionedAt')
@@ -195,8 +198,8 @@ export function dueDocuments(db: Db, limit: number): Promise<DueDocument[]> {
 }
 
 /**
- * Takes it upon the transaction to keep a document's state as of a change.
- * @returns whether nobody else did, so that it is to be kept
+ * Claims a document's state at a change for the transaction.
+ * @returns whether nobody else has, so that it must be kept
  */
 export async function claimDue(tx: Db, documentId: string, seq: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -210,10 +213,9 @@ export async function claimDue(tx: Db, documentId: string, seq: number): Promise
 }
 
 /**
- * Deletes versions without a name that lie too close to a newer one: of the last day all are kept, of the last week
- * one an hour and all that were kept before an assistant or a restoration changed the document, of before then one a
- * day.
- * @returns of which document each was
+ * Deletes unnamed versions too close to a newer one. Keeps all of the last day; of the last week one per hour
+ * and all from before an assistant's change or a restore; of earlier times one per day.
+ * @returns the document of each
  */
 export async function deleteCrowded(db: Db): Promise<string[]> {
   const { rows } = await sql<{ documentId: string }>`

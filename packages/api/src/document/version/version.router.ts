@@ -19,7 +19,7 @@ export const versionRouter = router({
     .guarded(listVersionsSchema, versionsRule('channel.view'))
     .query(({ ctx, input }) => listVersions(ctx, ctx.document, input)),
 
-  /** With its blocks. */
+  /** Includes its blocks. */
   get: procedure.guarded(versionByIdSchema, versionRule('version.view')).query(async ({ ctx }) => ({
     ...presentVersion(ctx.version, ctx.document, ctx.actor.userId),
     blocks: await versionBlocks(ctx, ctx.version),

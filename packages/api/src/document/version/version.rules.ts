@@ -16,7 +16,7 @@ async function documentFor(
   return action === 'channel.view' ? channel : channelFor(ctx.db, ctx.actor, documentId, action);
 }
 
-/** Guards what is done with all versions of a document; the operation receives `ctx.document`, its channel. */
+/** Guards operations on all versions of a document; the operation receives `ctx.document`, its channel. */
 export function versionsRule<Input extends { documentId: string }>(
   action: 'channel.view' | 'channel.edit',
 ): AccessRule<Input, { document: LoadedChannel }> {
@@ -27,8 +27,8 @@ export function versionsRule<Input extends { documentId: string }>(
 }
 
 /**
- * Guards what is done with one version; the operation receives `ctx.version` and `ctx.document`.
- * @throws AppError `notFound` for who may not see the document, `forbidden`, `archived`
+ * Guards operations on one version; the operation receives `ctx.version` and `ctx.document`.
+ * @throws AppError `notFound` for people who cannot see the document, `forbidden`, `archived`
  */
 export function versionRule<Input extends { versionId: string }>(
   action: VersionAction,

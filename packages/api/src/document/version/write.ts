@@ -7,6 +7,7 @@ import {
 } from '@tandem/shared/version/schema';
 import { recordAudit } from '../../access/audit/audit.service.ts';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
+import { insertOnce } from '../../core/client-key.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { limitByActor } from '../../core/limits/limit-calls.ts';
@@ -28,23 +29,25 @@ import {
 const creations: Limit = { name: 'version.create', max: 30, windowSeconds: 60 };
 
 /**
- * Keeps the document as it is now, under a name. A repeated `clientKey` answers the first.
- * @throws AppError `tooManyVersions`, `versionsTooLarge`, `conflict` when the key was used for another document
+ * Keeps the document's current state under a name. A repeated `clientKey` returns the first.
+ * @throws AppError `tooManyVersions`, `versionsTooLarge`, `conflict` when the key was used for another
+ * document
  */
 export async function createVersion(
   ctx: UserContext,
   document: LoadedChannel,
-  { name, clientKey: key }: CreateVersion,
+  { name, clientKey }: CreateVersion,
 ): Promise<Version> {
   await limitByActor(ctx, creations);
-  const { userId } = ctx.actor;
-  const clientKey = key ?? null;
-  const first = async () => {
-    const found = clientKey === null ? null : await versionByClientKey(ctx.db, userId, clientKey);
-    if (found && found.documentId !== document.id) throw new AppError('conflict');
-    return found?.id ?? null;
-  };
-  const id = (await first()) ?? (await insertNamed(ctx, document, name, clientKey)) ?? (await first());
+  const id = await insertOnce(
+    ctx.db,
+    {
+      clientKey,
+      find: (db, key) => versionByClientKey(db, ctx.actor.userId, key),
+      isHere: ({ documentId }) => documentId === document.id,
+    },
+    () => insertNamed(ctx, document, name, clientKey ?? null),
+  );
   return readVersion(ctx, document, id);
 }
 
@@ -81,7 +84,7 @@ async function refuseMore(tx: Db, documentId: string, more: number): Promise<voi
 }
 
 /**
- * Gives a version another name; one with a name is kept for good. "" takes it away.
+ * Renames a version; a named one is kept permanently. "" removes the name.
  * @throws AppError `tooManyVersions`, `versionsTooLarge`
  */
 export async function renameVersion(
@@ -95,7 +98,7 @@ export async function renameVersion(
       await noteVersioned(tx, document.id, version.seq);
       await refuseMore(tx, document.id, await measureVersion(tx, version.id));
     }
-    // The document first, as whoever keeps versions locks it.
+    // Locks the document first, as keeping versions does.
     await tellVersions(tx, ctx.platform, document.id, [version.id]);
     if (!(await setVersionName(tx, version.id, name))) throw new AppError('notFound');
   });
@@ -125,9 +128,9 @@ export async function removeVersion(
 export async function readVersion(
   { db, actor }: UserContext,
   document: LoadedChannel,
-  versionId: string | null,
+  versionId: string,
 ): Promise<Version> {
-  const row = versionId === null ? null : await findVersion(db, versionId);
+  const row = await findVersion(db, versionId);
   if (!row) throw new AppError('notFound');
   return presentVersion(row, document, actor.userId);
 }

@@ -1,34 +1,31 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ThreadLimits } from './messages.ts';
 
-/** Bytes that may wait to be read by one person before the next whole document is made for them. */
+/** Unread bytes of one person up to which the next whole document is built for them. */
 const ENOUGH_PER_PERSON = 1024 * 1024;
-/** Bytes that may wait to be read in all before the next whole document is made for anybody. */
+/** Unread bytes in total up to which the next whole document is built for anybody. */
 const ENOUGH_IN_ALL = 128 * 1024 * 1024;
-/** How often sockets that read nothing are looked for, in milliseconds. */
+/** Milliseconds between searches for sockets that read nothing. */
 const LOOK_EVERY_MS = 1_000;
 
-/** One socket, as far as it has been sent more than its other end has read. */
+/** A socket whose other end has read less than it was sent. */
 export interface Reader {
   readonly userId: number;
   /** Bytes that were sent and not yet read. */
   held: number;
-  /** When it last read something, or had nothing to read. */
+  /** Time when it last read something, or had nothing to read. */
   readAt: number;
   isOpen(): boolean;
-  /** Ends it, so that its editor asks again in a moment. */
+  /** Closes it, so that its editor reconnects shortly. */
   letGo(): void;
 }
 
-/**
- * Bounds what is kept in memory for those who do not read what they are sent: for each person over all of their
- * sockets, and for everybody together.
- */
+/** Bounds the memory of unread data: per person over all their sockets, and in total. */
 export class Backlog {
   private readonly readers = new Map<number, Set<Reader>>();
   private readonly limits: ThreadLimits;
   private total = 0;
-  /** Those who wait for a whole document, in the order in which they asked. */
+  /** Requests for a whole document, in order. */
   private waiting: { reader: Reader; go(): void }[] = [];
   private isServing = false;
   private timer: NodeJS.Timeout | null = null;
@@ -56,7 +53,9 @@ export class Backlog {
     void this.serve();
   }
 
-  /** Notes what a socket was sent. Past the bound the one of its person's sockets that read least is let go. */
+  /**
+   * Records data sent to a socket. Beyond the bound, the person's socket with the most unread data is closed.
+   */
   sent(reader: Reader, bytes: number): void {
     const own = this.readers.get(reader.userId);
     if (!own?.has(reader)) return;
@@ -76,7 +75,9 @@ export class Backlog {
     void this.serve();
   }
 
-  /** Fulfilled when a whole document may be made for this socket, one after the other; or when it is closed. */
+  /**
+   * Resolves when a whole document may be built for this socket, one after the other, or when it is closed.
+   */
   room(reader: Reader): Promise<void> {
     return new Promise((go) => {
       this.waiting.push({ reader, go });
@@ -98,7 +99,7 @@ export class Backlog {
       const [next] = at < 0 ? [] : this.waiting.splice(at, 1);
       if (!next) break;
       next.go();
-      // What is made for this one is counted by then.
+      // The data built for this one has been counted by then.
       await setImmediate();
     }
     this.isServing = false;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { firstUpdate } from '../../edit/seed.ts';
 
-/** Numbers that look random and are the same each time. */
+/** Deterministic pseudo-random numbers. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -16,8 +16,8 @@ function numbers(seed: number): (below: number) => number {
 const check = (doc: Y.Doc, update: Uint8Array) =>
   contradictionIn(doc, Y.decodeUpdate(update).structs)?.client ?? null;
 
-describe('what a change repeats of what is there', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('is the same whatever editors write, delete and undo (%i)', (seed) => {
+describe('a change that repeats known structs', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('matches them whatever editors write, delete and undo (%i)', (seed) => {
     const next = numbers(seed);
     const server = new Y.Doc();
     Y.applyUpdate(server, firstUpdate());
@@ -58,7 +58,7 @@ describe('what a change repeats of what is there', () => {
         for (const other of editors) if (other.doc !== doc) Y.applyUpdate(other.doc, update, 'remote');
       }
     }
-    // Everything again, one by one, as one, and as each editor has it.
+    // Replays everything: one by one, as one, and as each editor has it.
     for (const update of all) expect(check(server, update)).toBeNull();
     expect(check(server, Y.mergeUpdates(all))).toBeNull();
     for (const { doc } of editors) expect(check(server, Y.encodeStateAsUpdate(doc))).toBeNull();
@@ -67,7 +67,7 @@ describe('what a change repeats of what is there', () => {
     for (const update of all) expect(check(loaded, update)).toBeNull();
   });
 
-  it('is something else when another wrote it, at the same count', () => {
+  it('differs when another wrote it at the same clock', () => {
     const server = new Y.Doc();
     const base = firstUpdate();
     Y.applyUpdate(server, base);

@@ -9,7 +9,7 @@ import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awarene
 import * as z from 'zod';
 import type { Documents } from './documents.ts';
 import type { CollabContext } from './hooks.ts';
-import { STORED } from './stored.ts';
+import { STORED } from './showing.ts';
 
 /** Milliseconds in which movements of cursors are collected for other processes. */
 const COLLECT_MS = 80;
@@ -27,19 +27,19 @@ const cursorSchema = z.object({ cursor: z.object({ anchor: placeSchema, head: pl
 
 type Hooks = Pick<Configuration<CollabContext>, 'beforeHandleAwareness' | 'onAwarenessUpdate'>;
 
-/** What other processes say of the cursors in a document. */
+/** Cursor messages of other processes. */
 export interface CursorNews {
   take(document: Document, update: Uint8Array): void;
-  /** Tells another process of all that are known here. */
+  /** Sends all local cursors to another process. */
   tellAll(document: Document): void;
 }
 
 /**
- * Where writers are, within a process by Hocuspocus and among processes by the bus. An editor moves its own cursor
- * only, and under its person's own name.
+ * Cursors: within a process by Hocuspocus, between processes by the bus. An editor moves its own cursor only,
+ * under its person's own name.
  */
 export function awarenessHooks(documents: Documents): { hooks: Hooks; news: CursorNews } {
-  // Of the document as it is in memory now: loaded anew, it knows nothing of who left before.
+  // Keyed by the in-memory document: a reloaded one does not know who left before.
   const moved = new WeakMap<Document, Set<number>>();
 
   const send = (document: Document) => {
@@ -89,7 +89,10 @@ export function awarenessHooks(documents: Documents): { hooks: Hooks; news: Curs
   return { hooks, news };
 }
 
-/** Where a cursor stands; nothing else of what an editor says of itself, and no place that others could not read. */
+/**
+ * Returns the position of a cursor; drops everything else an editor sends, and positions others could not
+ * parse.
+ */
 function placeIn(state: unknown): Partial<z.output<typeof cursorSchema>> {
   return cursorSchema.safeParse(state).data ?? {};
 }

@@ -6,7 +6,7 @@ import { type Editor, hangUp } from './editor.ts';
 import { type CollabContext, sessionHooks, turnedAway, worktime } from './hooks.ts';
 import type { Label } from './label.ts';
 import type { Link } from './link.ts';
-import { Memory, NoRoom } from './memory.ts';
+import { Memory, OutOfMemory } from './memory.ts';
 import type { ThreadLimits, ToThread } from './messages.ts';
 import { OpenDocument } from './open.ts';
 import { showWhenStored } from './showing.ts';
@@ -18,7 +18,7 @@ type Client = ReturnType<Hocuspocus<CollabContext>['handleConnection']>;
 class Library extends Hocuspocus<CollabContext> {
   onTurnedAway: (documentId: string, context: CollabContext, err: unknown) => object = () => ({});
 
-  /** Asked for each who was let in, also where several wait for one loading. */
+  /** Called for each admitted connection, even where several wait for one load. */
   override async createDocument(
     documentName: string,
     request: Request,
@@ -33,26 +33,26 @@ class Library extends Hocuspocus<CollabContext> {
     }
   }
 
-  /** Goes by the document itself: under its name it may have been loaded anew, for others. */
+  /** Compares the document itself: another may have been loaded under its name. */
   override async unloadDocument(document: Document): Promise<void> {
     if (this.documents.get(document.name) === document) await super.unloadDocument(document);
   }
 }
 
-/** All that is open in this process, in a thread that does nothing but work on it. */
+/** All open documents of this process, in a thread that works on nothing else. */
 export class Documents {
   readonly link: Link;
   readonly label: Label;
   readonly costs = new Costs();
   readonly library: Library;
   readonly limits: ThreadLimits;
-  /** When the change at hand began to be put in, by the work of this thread in milliseconds. */
+  /** Start of the current change, in milliseconds of this thread's work. */
   changeBegan = 0;
   readonly memory: Memory;
   private readonly backlog: Backlog;
   private readonly news: CursorNews;
   private readonly opened = new Map<string, OpenDocument>();
-  /** Those that are closed and still storing what was written to them. */
+  /** Closed documents that are still storing changes. */
   private readonly closing = new Set<OpenDocument>();
   private readonly editors = new Map<string, Set<Editor>>();
   private readonly sessions = new Map<number, Editor>();
@@ -78,11 +78,11 @@ export class Documents {
     this.news = news;
     this.library = new Library({
       quiet: true,
-      // What was written is stored by `OpenDocument`; this only keeps a document until it is.
+      // `OpenDocument` stores the changes; this only keeps a document until then.
       debounce: 500,
       maxDebounce: 1_000,
       maxPendingDocuments: 4,
-      // What is sent goes out at the end of the turn, when each change that is in it has been counted.
+      // Data is sent at the end of the turn, when each of its changes has been counted.
       flushMaxBytes: Number.POSITIVE_INFINITY,
       ...sessionHooks(this),
       ...hooks,
@@ -95,7 +95,7 @@ export class Documents {
       afterUnloadDocument: async ({ documentName }) => {
         const open = this.opened.get(documentName);
         this.opened.delete(documentName);
-        // Not waited for: who leaves the document loaded anew would not be noticed until it is done.
+        // Not awaited: otherwise people leaving a reloaded document would go unnoticed until then.
         void open?.close();
         this.memory.serve();
       },
@@ -103,7 +103,7 @@ export class Documents {
     this.library.onTurnedAway = (documentId, context, err) => turnedAway(this, documentId, context, err);
   }
 
-  /** The document as this process holds it; undefined while it is not open here. */
+  /** Returns this process's open document; undefined while it is not open here. */
   open(documentId: string): OpenDocument | undefined {
     return this.opened.get(documentId);
   }
@@ -113,7 +113,7 @@ export class Documents {
     return this.editors.get(documentId) ?? new Set();
   }
 
-  /** Has what is said about a connection reach it. */
+  /** Routes messages about a connection to it. */
   admit(editor: Editor): void {
     this.sessions.set(editor.session, editor);
   }
@@ -133,8 +133,8 @@ export class Documents {
   }
 
   /**
-   * Gives a document up as it is in memory, before anyone is sent what came last. Its editors come again, and find it
-   * as it is stored.
+   * Discards a document's memory before anyone is sent its last changes. Its editors reconnect, and load the
+   * stored state.
    */
   drop(open: OpenDocument): void {
     const { doc } = open;
@@ -144,7 +144,7 @@ export class Documents {
     if (this.opened.get(open.id) === open) this.opened.delete(open.id);
     if (this.library.documents.get(open.id) === doc) this.library.documents.delete(open.id);
     for (const connection of doc.getConnections()) hangUp(connection, 'again');
-    // Nobody is left to whom it would send anything. Not at once: the library is still at work on it.
+    // Nobody is connected any more. Deferred, since the library is still using it.
     setImmediate(() => doc.destroy());
   }
 
@@ -192,7 +192,7 @@ export class Documents {
     }
   }
 
-  /** Sends every editor elsewhere, and waits until what they wrote is stored. */
+  /** Sends every editor elsewhere, and waits until their changes are stored. */
   private async end(): Promise<void> {
     for (const document of this.library.documents.values())
       for (const connection of document.getConnections()) hangUp(connection, 'again');
@@ -219,7 +219,7 @@ export class Documents {
     known?.client.handleClose({ code, reason });
   }
 
-  /** @throws NoRoom */
+  /** @throws OutOfMemory */
   private async load(document: Document, userId: number): Promise<void> {
     this.watch(document);
     const documentId = document.name;
@@ -241,18 +241,18 @@ export class Documents {
     }
     if (!kept(open)) {
       await this.giveUp(open);
-      throw new NoRoom('a document is too large to be open beside the others');
+      throw new OutOfMemory('a document is too large to be open beside the others');
     }
     this.opened.set(documentId, open);
   }
 
   private async giveUp(open: OpenDocument): Promise<void> {
     await open.close();
-    // The library lets go of it as it is, with its timers.
+    // The library releases it with its timers.
     open.doc.destroy();
   }
 
-  /** Notes what this thread is at work on, for the case that it never finishes. */
+  /** Records this thread's current work, in case it never finishes. */
   private watch(document: Document): void {
     const documentId = document.name;
     document.on('beforeTransaction', ({ origin }) => {

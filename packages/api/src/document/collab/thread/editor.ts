@@ -5,28 +5,28 @@ import { closings } from './closings.ts';
 import type { Admitted } from './messages.ts';
 import type { OpenDocument } from './open.ts';
 
-/** Cursors that one connection may show: its editor's own, and again after it started anew. */
+/** Cursors of one connection: its editor's own, also after restarts. */
 const MAX_CURSORS = 8;
-/** Numbers that one connection may be known to write under. */
+/** Client ids one connection may write under. */
 const MAX_WRITERS = 64;
 /** Questions of one connection that wait for an answer. */
 const MAX_MARKS = 100;
 
-/** Ends a connection with its socket, so that the editor asks anew and learns why. */
+/** Closes a connection with its socket, so that the editor reconnects and learns why. */
 export function hangUp(connection: Connection, why: keyof typeof closings): void {
   connection.close({ code: closings[why], reason: why });
   connection.webSocket.close(closings[why], why);
 }
 
-/** One editor's connection to a document, in the thread that holds it: what it may do, and waits to be told. */
+/** One editor's connection to a document, inside the document thread: its rights, and pending replies. */
 export class Editor {
   readonly session: number;
   readonly userId: number;
   readonly documentId: string;
   readonly person: Admitted['person'];
-  /** How many of its next changes are tried elsewhere first. */
+  /** Number of its next changes to try in a child first. */
   tries: number;
-  /** Set while its writer lacks something of its own that the server has yet to be sent. */
+  /** Set while the editor must resend changes of its own that the server lacks. */
   isBehind = false;
   private connection: Connection | null = null;
   private readonly cursors = new Set<number>();
@@ -43,7 +43,7 @@ export class Editor {
     this.tries = tries;
   }
 
-  /** Whether its changes are taken now. */
+  /** Whether its changes are accepted. */
   get mayWrite(): boolean {
     return this.canEdit;
   }
@@ -52,14 +52,14 @@ export class Editor {
     this.connection = connection;
   }
 
-  /** Has its changes taken from now on, or not any more, and tells it so. */
+  /** Accepts or refuses its changes from now on, and notifies it. */
   allow(canEdit: boolean): void {
     if (canEdit === this.canEdit) return;
     this.canEdit = canEdit;
     this.tell({ type: 'rights', canEdit });
   }
 
-  /** Whether a cursor is this connection's to move. */
+  /** Whether a cursor belongs to this connection. */
   owns(cursor: number, isTaken: (cursor: number) => boolean): boolean {
     if (this.cursors.has(cursor)) return true;
     if (this.cursors.size >= MAX_CURSORS || isTaken(cursor)) return false;
@@ -71,7 +71,7 @@ export class Editor {
     return this.cursors.has(cursor);
   }
 
-  /** Whether it has written, or shows its cursor, under this number. */
+  /** Whether it has written, or shows its cursor, under this client id. */
   writesAs(writer: number): boolean {
     return this.writers.has(writer) || this.cursors.has(writer);
   }
@@ -81,7 +81,7 @@ export class Editor {
     for (const writer of writers) if (this.writers.size < MAX_WRITERS) this.writers.add(writer);
   }
 
-  /** Notes that its editor wants to be told when everything so far is stored. */
+  /** Records that its editor wants confirmation once everything so far is stored. */
   mark({ n, client: writer }: { n: number; client?: number | undefined }, open: OpenDocument): void {
     // The answer to a later one holds for those before it.
     if (this.marks.length >= MAX_MARKS) this.marks.pop();
@@ -89,12 +89,12 @@ export class Editor {
     this.answerMarks(open);
   }
 
-  /** How many questions of its wait for an answer. */
+  /** Number of its unanswered questions. */
   get waiting(): number {
     return this.marks.length;
   }
 
-  /** Tells its editor what is stored by now. */
+  /** Confirms to its editor what is stored. */
   answerMarks(open: OpenDocument): void {
     if (this.isBehind) return;
     const done = this.marks.filter(({ written }) => open.isStored(written));

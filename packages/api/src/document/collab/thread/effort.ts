@@ -5,9 +5,9 @@ import type { Change } from '../../edit/check.ts';
 const MOVED_PER_STEP = 256;
 
 /**
- * Whether putting a change into a document may take long: how far each of its items has to be compared with others that
- * stand between the same two, and how much has to move aside for what it deletes.
- * @param most steps that are not long; no more than so many are taken here
+ * Whether applying a change may be expensive: how far each item must be compared with others between the same
+ * neighbours, and how much its deletions move.
+ * @param most steps that are still cheap; stops counting there
  */
 export function isCostly(doc: Y.Doc, { structs, ds }: Change, most: number): boolean {
   let steps = 0;
@@ -46,7 +46,7 @@ function lengthOf(doc: Y.Doc, item: Y.Item, most: number): number {
   let at: Y.Item | null = null;
   if (origin) {
     const left = find(doc, origin);
-    // What stands beside another that comes along stands where nothing else is yet.
+    // An item beside another one of the same change has no competitors yet.
     if (!left || left === right) return 0;
     at = left.right;
   } else at = startOf(doc, item, right);
@@ -59,7 +59,7 @@ function startOf(doc: Y.Doc, { parent, parentSub }: Y.Item, right: Y.Item | null
   const holder = parent instanceof Y.ID ? find(doc, parent)?.content : null;
   let type = holder instanceof Y.ContentType ? holder.type : null;
   if (typeof parent === 'string') type = doc.share.get(parent) ?? null;
-  // Where its neighbour says in what it stands, the item does not.
+  // An item without an own parent has that of its neighbour.
   if (right?.parent instanceof Y.AbstractType) type = right.parent;
   if (!type) return null;
   const name = parentSub ?? right?.parentSub ?? null;

@@ -6,9 +6,9 @@ import { Label } from './label.ts';
 import { Link } from './link.ts';
 import type { ThreadStart, ToThread } from './messages.ts';
 
-/** How often this thread says that it is alive, in milliseconds. */
+/** Milliseconds between heartbeats of this thread. */
 const BEAT_MS = 250;
-/** Longest line that the library may write to the log, in characters. */
+/** Maximum characters of the library's log lines. */
 const MAX_LINE = 2_000;
 
 const port = parentPort;

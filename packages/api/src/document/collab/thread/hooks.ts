@@ -11,24 +11,21 @@ import {
   type onDisconnectPayload,
   type onStatelessPayload,
 } from '@hocuspocus/server';
-import { contradictionIn } from '@tandem/shared/document/contradiction';
 import { collabReasons, MAX_UPDATE_BYTES } from '@tandem/shared/document/schema';
-import * as Y from 'yjs';
 import * as z from 'zod';
-import { type Change, checkUpdate, RefusedUpdate } from '../../edit/check.ts';
+import { RefusedUpdate } from '../../edit/check.ts';
 import { closings } from './closings.ts';
 import type { Documents } from './documents.ts';
 import { Editor, hangUp } from './editor.ts';
-import { isCostly } from './effort.ts';
-import { NoRoom, weightOf } from './memory.ts';
+import { judgeChange } from './judge.ts';
+import { OutOfMemory } from './memory.ts';
 import { Patience } from './patience.ts';
 import type { Lost } from './rescue.ts';
+import { STORED } from './showing.ts';
 import type { RelayedSocket } from './socket.ts';
-import { STORED } from './stored.ts';
-import { Busy, tryChange } from './validate.ts';
-import { borrowed, writersOf } from './writers.ts';
+import { Busy } from './validate.ts';
 
-/** What a connection knows: its socket, and who came in by it once they were let in. */
+/** State of a connection: its socket, and its editor once admitted. */
 export interface CollabContext {
   socket: RelayedSocket;
   editor?: Editor;
@@ -38,13 +35,11 @@ export interface CollabContext {
 const STEP_TWO = 1;
 const UPDATE = 2;
 
-/** Changes above this are tried elsewhere first, in bytes: a small file can take minutes to be put together. */
-const TRIED_ABOVE_BYTES = 64 * 1024;
-/** Milliseconds of work for one change after which it is not taken before it was tried elsewhere. */
+/** Milliseconds of work for one change after which its next ones are tried in a child first. */
 const SUSPICIOUS_MS = 300;
 /** Milliseconds of work after which others have their turn. */
 const TURN_MS = 10;
-/** Longest message beside the changes, in characters. */
+/** Maximum characters of a message other than a change. */
 const MAX_MESSAGE = 200;
 const messageSchema = z.strictObject({
   type: z.literal('mark'),
@@ -64,7 +59,10 @@ type Hooks = Pick<
   | 'onStateless'
 >;
 
-/** Has an editor ask again in a moment, because a document cannot be opened now. @returns what it is told */
+/**
+ * Makes an editor reconnect shortly, because a document cannot be opened now.
+ * @returns the reason it is sent
+ */
 export function turnedAway(
   documents: Documents,
   documentId: string,
@@ -74,71 +72,22 @@ export function turnedAway(
   const message = 'a document could not be opened';
   documents.link.tell({ type: 'log', documentId, err: String(err), message });
   if (editor) documents.link.tell({ type: 'left', session: editor.session });
-  // An editor that is refused would not do so by itself. It is to read why first.
+  // A refused editor would not reconnect automatically. It must read the reason first.
   setImmediate(() => socket.close(closings.again, 'again'));
   return { reason: collabReasons.busy };
 }
 
-/** What happens between the coming and going of a connection. */
+/** Hooks of a connection from start to end. */
 export function sessionHooks(documents: Documents): Hooks {
   const { link, label, costs } = documents;
-  /** When the message at hand began, by the work of this thread, and whether its change was tried elsewhere. */
+  /** Start of the current message, in this thread's work, and whether its change was tried in a child. */
   const began = new WeakMap<Editor, { at: number; wasTried: boolean }>();
-  /** Words of the change at hand that it would put where nothing is any more. */
+  /** Words of the current change inside removed blocks. */
   const lost = new WeakMap<Editor, Lost[]>();
   const patience = new Patience();
   let worked = 0;
 
-  /** @throws RefusedUpdate, NoRoom, Busy */
-  async function judge(
-    {
-      document,
-      context,
-      payload,
-    }: Pick<beforeSyncPayload<CollabContext>, 'document' | 'context' | 'payload'>,
-    editor: Editor,
-  ): Promise<Change> {
-    if (payload.byteLength > MAX_UPDATE_BYTES) throw new RefusedUpdate('tooLarge');
-    label.begin({ kind: 'change', documentId: document.name, userId: editor.userId });
-    const change = checkUpdate(document, payload);
-    const contradiction = contradictionIn(document, change.structs);
-    if (contradiction) throw new RefusedUpdate('taken', contradiction.client);
-    const writers = writersOf(document, change);
-    assertOwn(document, writers, editor);
-    const open = documents.open(document.name);
-    const hasRoom = () => open?.hasRoomFor(payload.byteLength) ?? true;
-    if (!hasRoom()) throw new RefusedUpdate('full');
-    const weight = weightOf(change.structs.length, payload.byteLength);
-    if (open && !documents.memory.mayGrow(open, weight)) throw new NoRoom('too much is open');
-    const isTried =
-      payload.byteLength > TRIED_ABOVE_BYTES ||
-      editor.tries > 0 ||
-      open?.isToBeJudged ||
-      isCostly(document, change, documents.limits.steps);
-    label.finish();
-    if (!isTried || isEmpty(change)) {
-      editor.wrote(writers);
-      return change;
-    }
-    const trial = () => ({ state: Y.encodeStateAsUpdate(document), update: payload });
-    await waiting(context, editor, () => tryChange(link, editor.userId, trial));
-    began.set(editor, { at: worktime(), wasTried: true });
-    open?.judged();
-    if (editor.tries > 0) editor.tries -= 1;
-    // Others may have written meanwhile.
-    if (!hasRoom()) throw new RefusedUpdate('full');
-    assertOwn(document, writers, editor);
-    editor.wrote(writers);
-    return change;
-  }
-
-  /** @throws RefusedUpdate `taken` when somebody else who is connected writes under one of these numbers */
-  function assertOwn(document: Document, writers: ReadonlySet<number>, editor: Editor): void {
-    const writer = borrowed(document, writers, editor, documents.editorsOf(document.name));
-    if (writer !== null) throw new RefusedUpdate('taken', writer);
-  }
-
-  /** Waiting costs nobody anything. */
+  /** Waiting time costs nobody anything. */
   async function waiting(
     { socket }: CollabContext,
     editor: Editor,
@@ -192,9 +141,9 @@ export function sessionHooks(documents: Documents): Hooks {
       if (!editor) return;
       if (type !== STEP_TWO && type !== UPDATE) {
         await waiting(context, editor, async () => {
-          // It is sent nothing before that: made now, what it asks for would be kept until then.
+          // Sent only afterwards: a reply built now would have to be kept until then.
           await documents.open(document.name)?.progress.settled();
-          // That may be the whole document: one is read before the next is made.
+          // This may be the whole document: one is read before the next is built.
           await context.socket.room();
         });
         return;
@@ -205,21 +154,24 @@ export function sessionHooks(documents: Documents): Hooks {
           if (payload.byteLength > MAX_UPDATE_BYTES) throw new RefusedUpdate('tooLarge');
           return;
         }
-        const change = await judge({ document, context, payload }, editor);
-        // Their rights, or the document itself, may have gone while it was tried.
+        const change = await judgeChange(documents, { document, payload, editor }, async (trial) => {
+          await waiting(context, editor, trial);
+          began.set(editor, { at: worktime(), wasTried: true });
+        });
+        // The rights, or the document, may have gone during the trial.
         connection.readOnly = !editor.mayWrite || !document.hasConnection(connection);
-        // A change that fits may come before the answer, from another of its writers.
+        // Another of its writers may send a matching change before the answer.
         if (type === STEP_TWO) editor.isBehind = false;
         lost.set(editor, documents.open(document.name)?.lostIn(change) ?? []);
       } catch (err) {
-        if (err instanceof Busy || err instanceof NoRoom) {
+        if (err instanceof Busy || err instanceof OutOfMemory) {
           hangUp(connection, 'again');
           throw { code: closings.again, reason: 'again' };
         }
         if (!(err instanceof RefusedUpdate)) throw err;
         if (err.reason === 'foreign' && type === UPDATE) {
-          // It may follow one that was lost with another server: the editor is asked for all that is missing here.
-          // What it goes on writing until it answers is in the answer too.
+          // The change may depend on one lost with another server: the editor is asked for everything missing
+          // here. The answer includes what it writes until then.
           connection.readOnly = true;
           if (editor.isBehind) return;
           editor.isBehind = true;
@@ -228,8 +180,8 @@ export function sessionHooks(documents: Documents): Hooks {
           return;
         }
         if (err.reason === 'taken' && type === STEP_TWO && patience.lasts(editor)) {
-          // An editor that was at another server may have what others wrote before this one does. Once it has been
-          // read here, or they have brought it themselves, it is nothing new any more.
+          // An editor from another server may have others' changes before this one does. Once they are read
+          // here, or resent by their writers, they are no longer new.
           hangUp(connection, 'again');
           throw { code: closings.again, reason: 'again' };
         }
@@ -245,14 +197,14 @@ export function sessionHooks(documents: Documents): Hooks {
       const open = documents.open(document.name);
       const { editor } = context as Partial<CollabContext>;
       if (transactionOrigin === STORED || !editor || open?.doc !== document) return;
-      // Of this change alone: since the message came, the thread may have worked for others too.
+      // Measures this change alone: since the message arrived, the thread may have worked for others.
       const ms = worktime() - documents.changeBegan;
       if (ms < SUSPICIOUS_MS || began.get(editor)?.wasTried) {
         open.write(update, { userId: editor.userId, ms, lost: lost.get(editor) ?? [] });
         lost.delete(editor);
         return;
       }
-      // Nobody else has it yet. Whoever sent it comes again with it, and then it is tried elsewhere.
+      // Nobody else has it yet. Its sender reconnects with it, and then it is tried in a child.
       link.tell({ type: 'suspect', documentId: document.name, userId: editor.userId });
       documents.drop(open);
     },
@@ -263,12 +215,12 @@ export function sessionHooks(documents: Documents): Hooks {
       if (!editor || !since) return;
       began.delete(editor);
       const open = documents.open(document.name);
-      // What was missing here may have come without anything new.
+      // Missing changes may have arrived without anything new.
       if (open) editor.answerMarks(open);
       const ms = worktime() - since.at;
       costs.add(editor.userId, ms);
       if (costs.isTooMuch(editor.userId)) return hangUp(connection, 'again');
-      // What comes at once is handled at once: between, everything else has its turn.
+      // Messages that arrive together are processed together; this yields in between.
       worked += ms;
       if (worked < TURN_MS) return;
       worked = 0;
@@ -289,11 +241,6 @@ export function sessionHooks(documents: Documents): Hooks {
   }
 }
 
-/** Whether it changes nothing, as what an editor answers that has nothing new. */
-function isEmpty({ structs, ds }: Change): boolean {
-  return structs.length === 0 && ds.clients.size === 0;
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -302,7 +249,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Milliseconds that this thread has worked. That others use the machine is nobody's cost here. */
+/** Milliseconds of this thread's work, unaffected by other load on the machine. */
 export function worktime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 
-/** What a thread is at work on, as it notes before it begins. */
+/** The current work of a thread, recorded before it starts. */
 export interface Work {
   kind: 'change' | 'load';
   documentId: string;
-  /** The editor that sent the change; 0 for what is stored. */
+  /** The editor that sent the change; 0 for stored changes. */
   userId: number;
 }
 
@@ -17,8 +17,8 @@ const ID_LENGTH = 36;
 const KINDS = ['none', 'change', 'load'] as const;
 
 /**
- * Memory that two threads share: one notes that it is alive and what it is at work on, the other reads that when the
- * first has stopped answering.
+ * Memory shared by two threads: one writes heartbeats and its current work, the other reads these when the
+ * first stops responding.
  */
 export class Label {
   readonly memory: SharedArrayBuffer;
@@ -37,7 +37,7 @@ export class Label {
     Atomics.add(this.numbers, BEAT, 1);
   }
 
-  /** The number of the last beat, and how long the thread had worked by then, in milliseconds. */
+  /** The last heartbeat, and the thread's work until then in milliseconds. */
   get lastBeat(): { beat: number; cpuMs: number } {
     return { beat: Atomics.load(this.numbers, BEAT), cpuMs: Atomics.load(this.numbers, CPU_MS) };
   }

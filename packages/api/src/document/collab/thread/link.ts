@@ -7,7 +7,7 @@ interface Asked {
   reject(err: Error): void;
 }
 
-/** How the thread of documents talks to the server's own thread. */
+/** The document thread's channel to the main thread. */
 export class Link {
   private readonly post: (message: FromThread, transfer?: ArrayBuffer[]) => void;
   private readonly asked = new Map<number, Asked>();
@@ -18,15 +18,15 @@ export class Link {
     this.post = post;
   }
 
-  /** Sends what is waiting first, so that everything arrives in its order. */
+  /** Flushes pending data first, to preserve the order. */
   tell(message: FromThread): void {
     this.flush();
     this.post(message);
   }
 
   /**
-   * Asks for something only the other thread has.
-   * @throws Error when it could not be done there
+   * Requests something from the main thread.
+   * @throws Error when it failed there
    */
   ask<Name extends RequestName>(name: Name, ask: Requests[Name]['ask']): Promise<Requests[Name]['answer']> {
     const id = this.next++;

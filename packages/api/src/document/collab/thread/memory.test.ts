@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Memory, NoRoom, type Resident } from './memory.ts';
+import { Memory, OutOfMemory, type Resident } from './memory.ts';
 import type { ThreadLimits } from './messages.ts';
 
 const MB = 1024 * 1024;
 
-/** A thread with room for 100 MB of documents, and those that are open in it. */
+/** A thread with 100 MB for documents, and its open ones. */
 function begin(
   open: Record<string, { weight: number; readers?: number[]; idleMs?: number; isBusy?: boolean }>,
 ) {
@@ -19,23 +19,23 @@ function begin(
   });
   const readersOf = (id: string) => residents.get(id)?.readers ?? new Set<number>();
   const memory = new Memory({ residents: () => residents.values(), readersOf, unload }, limits);
-  /** Opens a document that takes so many megabytes. */
+  /** Opens a document of this many megabytes. */
   const admit = (userId: number, weight: number) =>
     memory.admit({ documentId: `${weight}`, userId, bytes: (weight * MB) / 16 });
   return { memory, residents, unload, admit };
 }
 
-describe('the room for open documents', () => {
-  it('is given while there is some, also to those that are about to be open', async () => {
+describe('the memory budget of open documents', () => {
+  it('is granted while available, also to documents being opened', async () => {
     const { admit } = begin({ a: { weight: 30 } });
     const kept = await admit(2, 40);
-    await expect(admit(3, 40)).rejects.toThrow(NoRoom);
+    await expect(admit(3, 40)).rejects.toThrow(OutOfMemory);
     const waiting = admit(3, 40);
     expect(kept(null)).toBe(true);
     await waiting;
   });
 
-  it('is made by those in which nobody wrote for longest, and by no more of them than have to', async () => {
+  it('is freed by closing the documents idle for longest, and no more than needed', async () => {
     const { admit, unload } = begin({
       old: { weight: 30, idleMs: 3_000 },
       oldest: { weight: 30, idleMs: 4_000 },
@@ -46,36 +46,36 @@ describe('the room for open documents', () => {
     expect(unload.mock.calls).toEqual([['oldest']]);
   });
 
-  it('is not made where that would not suffice', async () => {
+  it('is not freed where that would not suffice', async () => {
     const { admit, unload } = begin({ old: { weight: 30, idleMs: 3_000 }, used: { weight: 60 } });
-    await expect(admit(2, 40)).rejects.toThrow(NoRoom);
+    await expect(admit(2, 40)).rejects.toThrow(OutOfMemory);
     expect(unload).not.toHaveBeenCalled();
   });
 
-  it('is there for a small one while large ones wait, and for one that is alone, however large', async () => {
+  it('admits a small document while large ones wait, and a single one of any size', async () => {
     const full = begin({ a: { weight: 85 } });
     const large = full.admit(2, 10);
     await full.admit(3, 5);
-    await expect(large).rejects.toThrow(NoRoom);
+    await expect(large).rejects.toThrow(OutOfMemory);
     await begin({}).admit(2, 500);
   });
 
-  it('is not filled by one person beyond half of it, with what nobody else reads', async () => {
+  it('is limited for one person to half, for documents that nobody else reads', async () => {
     const { admit, residents } = begin({ a: { weight: 30, readers: [2] } });
-    await expect(admit(2, 30)).rejects.toThrow(NoRoom);
+    await expect(admit(2, 30)).rejects.toThrow(OutOfMemory);
     await admit(3, 30);
     residents.get('a')?.readers.add(4);
     await admit(2, 20);
   });
 
-  it('is not there for one that turns out to take more, which is remembered', async () => {
+  it('refuses a document that turns out larger, and remembers its size', async () => {
     const { admit } = begin({ a: { weight: 60 } });
     const kept = await admit(2, 10);
     expect(kept({ id: '10', weight: 50 * MB, usedAt: 0, isBusy: false })).toBe(false);
-    await expect(admit(2, 10)).rejects.toThrow(NoRoom);
+    await expect(admit(2, 10)).rejects.toThrow(OutOfMemory);
   });
 
-  it('is what an open document may grow into', () => {
+  it('lets an open document grow', () => {
     const { memory, residents, unload } = begin({
       a: { weight: 60 },
       b: { weight: 20 },

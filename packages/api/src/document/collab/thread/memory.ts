@@ -1,32 +1,38 @@
 import type { ThreadLimits } from './messages.ts';
 
-/** Bytes of the heap that an item of a document takes, with what Yjs keeps beside it. */
+/** Heap bytes per item of a document, including Yjs's overhead. */
 const ITEM_BYTES = 512;
 /** The same for each byte of a document that is stored and not open: of paragraphs with a few words. */
 const BYTES_PER_STORED = 16;
-/** Share of the room from which on a document is large, and what large ones may fill: the small ones always fit in. */
+/**
+ * Share of the memory from which a document counts as large, and the share large ones may fill, so that small
+ * ones always fit.
+ */
 const LARGE = 1 / 16;
 const ROOM_FOR_LARGE = 7 / 8;
 /** Documents of which it is remembered that they take more than others of their length. */
 const MAX_HEAVY = 1_000;
-/** How often it is looked again whether a document has become idle, in milliseconds. */
+/** Milliseconds between checks for idle documents. */
 const LOOK_EVERY_MS = 1_000;
 
-/** There is no room for another document, or for more in one. There may be in a moment. */
-export class NoRoom extends Error {}
+/** Memory is exhausted for another document, or for growth. It may be free shortly. */
+export class OutOfMemory extends Error {}
 
-/** A document that takes room. */
+/** An open document using memory. */
 export interface Resident {
   readonly id: string;
   /** Bytes of the heap, about. */
   readonly weight: number;
-  /** When somebody last wrote in it, or it was opened. */
+  /** Time of the last change, or of opening. */
   readonly usedAt: number;
-  /** Whether something that was written to it is not stored yet. */
+  /** Whether some of its changes are not stored yet. */
   readonly isBusy: boolean;
 }
 
-/** What a document takes in memory, about. @param bytes of its encoding */
+/**
+ * Estimates the memory of a document.
+ * @param bytes of its encoding
+ */
 export function weightOf(items: number, bytes: number): number {
   return items * ITEM_BYTES + bytes;
 }
@@ -38,9 +44,9 @@ interface Asked {
 }
 
 /**
- * Room that is kept for a document while it is opened. Call it once.
- * @param opened null when it could not be opened
- * @returns whether there is room for what it turned out to take
+ * Memory reserved for a document being opened. Call it once.
+ * @param opened null when opening failed
+ * @returns whether its actual size fits
  */
 type Kept = (opened: Resident | null) => boolean;
 
@@ -49,18 +55,18 @@ interface Waiting extends Asked {
 }
 
 interface Shelf {
-  /** All that are open. */
+  /** All open documents. */
   residents(): Iterable<Resident>;
   /** The people who have a document open. */
   readersOf(documentId: string): ReadonlySet<number>;
-  /** Sends those who have it open elsewhere; they come again. */
+  /** Disconnects its editors; they reconnect. */
   unload(documentId: string): void;
 }
 
 /**
- * Bounds what all open documents take, so that many large ones do not end the thread, and with it the connections of
- * everyone. Who comes when it is full waits; documents that nobody wrote in for a while make room. A document that is
- * alone has all the room there is.
+ * Bounds the memory of all open documents, so that many large ones do not end the thread, and with it
+ * everyone's connections. A newcomer waits when it is full; idle documents are closed. A single document may
+ * use all of it.
  */
 export class Memory {
   private readonly shelf: Shelf;
@@ -76,10 +82,10 @@ export class Memory {
   }
 
   /**
-   * Waits until there is room for a document.
+   * Waits until a document fits.
    * @param userId who opens it
-   * @param bytes of what is stored of it
-   * @throws NoRoom when that takes too long
+   * @param bytes of its stored state
+   * @throws OutOfMemory on timeout
    */
   admit({ documentId, userId, bytes }: Omit<Asked, 'weight'> & { bytes: number }): Promise<Kept> {
     const weight = Math.max(bytes * BYTES_PER_STORED, this.heavy.get(documentId) ?? 0);
@@ -93,19 +99,19 @@ export class Memory {
       };
       const late = setTimeout(() => {
         this.waiting = this.waiting.filter((each) => each !== entry);
-        reject(new NoRoom('too much is open to open another document'));
+        reject(new OutOfMemory('too much is open to open another document'));
       }, this.limits.waitMs);
       this.waiting.push(entry);
       this.serve();
     });
   }
 
-  /** Whether a document may grow by that much, once those that are idle have made room. */
+  /** Whether a document may grow by this much after idle ones are closed. */
   mayGrow(resident: Resident, weight: number): boolean {
     return this.makeRoom(weight, resident.id);
   }
 
-  /** Those who wait come in, as far as there is room now. Who needs little does not wait for who needs much. */
+  /** Admits waiting documents that fit now. Small ones do not wait for large ones. */
   serve(): void {
     for (const next of [...this.waiting]) {
       if (this.holdsHalf(next) || !this.makeRoom(next.weight)) continue;
@@ -114,7 +120,7 @@ export class Memory {
       next.go((opened) => {
         this.opening.delete(next);
         const fits = opened === null || this.fits(opened);
-        // What was kept for it may be more than it takes; and who waits is not to be called from within.
+        // Its reservation may exceed its use. Deferred, since waiting callers must not run inside this call.
         if (!opened || opened.weight < next.weight) queueMicrotask(() => this.serve());
         return fits;
       });
@@ -136,9 +142,9 @@ export class Memory {
   }
 
   /**
-   * Unloads as many idle documents as have to go.
-   * @param growing the document that the room is for, when that is open already
-   * @returns whether there is room; nothing is unloaded when there is none
+   * Closes as many idle documents as necessary.
+   * @param growing the document that needs the memory, if already open
+   * @returns whether it fits; otherwise nothing is closed
    */
   private makeRoom(weight: number, growing?: string): boolean {
     const { openBytes, idleMs } = this.limits;
@@ -164,7 +170,7 @@ export class Memory {
     return true;
   }
 
-  /** Whether somebody would fill half of the room with what nobody else reads. */
+  /** Whether somebody would fill half of the memory with documents nobody else reads. */
   private holdsHalf({ userId, weight }: Asked): boolean {
     let own = 0;
     for (const each of this.opening) if (each.userId === userId) own += each.weight;

@@ -6,49 +6,49 @@ export interface StoredChange {
   update: Uint8Array;
 }
 
-/** Somebody who was let in to a document over one socket. */
+/** A person admitted to a document over one socket. */
 export interface Admitted {
   /** Number of their connection in this process. */
   session: number;
   userId: number;
-  /** What others see at their cursor. */
+  /** The name and colour of their cursor. */
   person: CursorPerson;
   canEdit: boolean;
-  /** How many of their next changes are tried in a process of their own first: one took too long before. */
+  /** Number of their next changes to try in a child first, because one took too long before. */
   tries: number;
 }
 
-/** What there is of a document when it is opened. */
+/** The state of a document being opened. */
 export interface Loaded {
   changes: StoredChange[];
-  /** Set when these are its last state that can be read, which nobody may change. */
+  /** Set when this is its last readable version, which nobody may change. */
   frozen: { versionId: string | null } | null;
 }
 
-/** What the thread asks of the server's own thread, which alone has the database, the bus and the rights. */
+/** Requests of the thread to the main thread, which alone has the database, the bus and the rights. */
 export interface Requests {
   admit: { ask: { socket: number; documentId: string }; answer: Admitted | { refused: string } };
-  /** Bytes of what is stored of a document. */
+  /** Bytes of a document's stored state. */
   measure: { ask: { documentId: string }; answer: number };
   load: { ask: { documentId: string }; answer: Loaded };
   changesAfter: { ask: { documentId: string; seq: number }; answer: StoredChange[] };
   /**
-   * Stores a change. Null when the document is gone, `frozen` when it takes none because it cannot be read, `refused`
-   * when one of its writers may not write any more.
+   * Stores a change. Null when the document is gone, `frozen` when it cannot be read and so accepts none,
+   * `refused` when one of its writers lost the right to write.
    */
   append: {
     ask: { documentId: string; update: Uint8Array; userId: number | null; writers: number[] };
     answer: number | null | 'frozen' | 'refused';
   };
   /**
-   * Puts one change in the place of all up to `seq`, with what `writers` wrote since. The answer is the number that it
-   * has, another one when it `isAhead` of those; null when others stored more, `refused` when a writer lost the right.
+   * Replaces all changes up to `seq` by one, including later ones of `writers`. Returns its number, a new one
+   * if it `isAhead` of those; null when others stored more, `refused` when a writer lost the right.
    */
   compact: {
     ask: { documentId: string; seq: number; update: Uint8Array; isAhead: boolean; writers: number[] };
     answer: number | null | 'refused';
   };
-  /** Whether a document with this change loads in bounded time. */
+  /** Whether a document loads in bounded time with this change. */
   try: { ask: { state: Uint8Array; update: Uint8Array }; answer: boolean };
 }
 export type RequestName = keyof Requests;
@@ -62,7 +62,7 @@ export interface Frame {
 export type ToThread =
   | { type: 'open'; socket: number; userId: number }
   | { type: 'frame'; socket: number; data: Uint8Array }
-  /** The other end has read so many bytes of what it was sent. */
+  /** The other end has read this many bytes. */
   | { type: 'read'; socket: number; bytes: number }
   | { type: 'closed'; socket: number; code: number; reason: string }
   | { type: 'rights'; session: number; canEdit: boolean }
@@ -81,7 +81,7 @@ export type ToThread =
 export type FromThread =
   | { type: 'ready' }
   | { type: 'frames'; frames: Frame[] }
-  /** So many bytes from this socket are dealt with. */
+  /** This many bytes from this socket have been processed. */
   | { type: 'handled'; socket: number; bytes: number }
   | { type: 'close'; socket: number; code: number; reason: string }
   | { type: 'began'; session: number }
@@ -89,7 +89,7 @@ export type FromThread =
   | { type: 'opened'; documentId: string }
   | { type: 'released'; documentId: string }
   | { type: 'cursors'; documentId: string; update: Uint8Array }
-  /** A person's change of a document took suspiciously long; it was not taken. */
+  /** A person's change took suspiciously long and was not applied. */
   | { type: 'suspect'; documentId: string; userId: number }
   | { type: 'log'; documentId?: string; err: string; message: string }
   | {
@@ -99,23 +99,23 @@ export type FromThread =
 
 /** Limits that tests make smaller. */
 export interface ThreadLimits {
-  /** Bytes that may wait to be read by all sockets of one person. */
+  /** Maximum unread bytes of all sockets of one person. */
   heldPerPerson: number;
-  /** Milliseconds after which a socket that reads nothing is let go. */
+  /** Milliseconds after which a socket that reads nothing is closed. */
   unreadMs: number;
-  /** Steps that putting a change in may seem to take before it is tried elsewhere first. */
+  /** Estimated steps of a change above which it is tried in a child first. */
   steps: number;
-  /** Megabytes that the heap of the thread may have. */
+  /** Maximum megabytes of the thread's heap. */
   memoryMb: number;
-  /** Bytes of it that all open documents may fill, about. */
+  /** Approximate heap bytes of all open documents. */
   openBytes: number;
-  /** Milliseconds after which a document that nobody wrote in makes room for others. */
+  /** Milliseconds after which an idle document may be closed for others. */
   idleMs: number;
-  /** Milliseconds that a document waits for room before who opens it is asked to come again. */
+  /** Milliseconds a document waits for memory before its editor is told to reconnect. */
   waitMs: number;
 }
 
-/** What the thread is started with. */
+/** Initial data of the thread. */
 export interface ThreadStart {
   label: SharedArrayBuffer;
   limits: ThreadLimits;

@@ -6,7 +6,7 @@ import type { Link } from './link.ts';
 import type { RequestName, Requests } from './messages.ts';
 import { OpenDocument } from './open.ts';
 
-/** A document whose rows are worth to be made one, and what it asks of the server's own thread. */
+/** A document worth compacting, and its requests to the main thread. */
 async function begin() {
   const doc = Object.assign(new Y.Doc(), { name: 'plan' }) as unknown as Document;
   const old = new Y.Doc();
@@ -26,7 +26,10 @@ async function begin() {
   const link = { ask, tell() {} } as unknown as Link;
   const open = new OpenDocument(link, doc, { onStored() {}, onReplaced() {} });
   await open.load();
-  /** Has somebody's words come into the document. @returns how they are handed over to be stored */
+  /**
+   * Applies a person's words to the document.
+   * @returns the change passed on for storage
+   */
   const type = (userId: number) => {
     const before = Y.encodeStateVector(doc);
     doc.getText('t').insert(0, `${userId}`);
@@ -37,15 +40,15 @@ async function begin() {
   return { open, type, appends, asked, compactions };
 }
 
-describe('a document that is made small', () => {
-  it('waits for words whose writer is not known yet', async () => {
+describe('compacting a document', () => {
+  it('waits for changes whose writer is not known yet', async () => {
     const { open, type, asked } = await begin();
     type(7);
     await open.close();
     expect(asked).toEqual([]);
   });
 
-  it('waits for words that are being stored', async () => {
+  it('waits for changes being stored', async () => {
     const { open, type, appends, asked, compactions } = await begin();
     type(7)();
     await expect.poll(() => asked).toEqual([{ name: 'append', writers: [7] }]);
@@ -56,7 +59,7 @@ describe('a document that is made small', () => {
     expect(compactions()).toEqual([]);
   });
 
-  it('has everyone whose words wait to be stored judged with it', async () => {
+  it('re-checks the rights of every writer with pending changes', async () => {
     const { open, type, compactions } = await begin();
     type(7)();
     type(8)();
@@ -65,8 +68,8 @@ describe('a document that is made small', () => {
   });
 });
 
-describe('what editors are to be sent', () => {
-  it('waits for all that was made before, in its order, and no longer', async () => {
+describe('changes to be sent to editors', () => {
+  it('wait for all earlier changes, in order, and no longer', async () => {
     const { open, type, appends } = await begin();
     const sent: string[] = [];
     const send = (what: string) => open.progress.onceStored((isStored) => sent.push(`${what} ${isStored}`));
@@ -88,7 +91,7 @@ describe('what editors are to be sent', () => {
     expect(sent).toEqual(['seven true', 'eight true', 'settled']);
   });
 
-  it('is sent to nobody when the document is given up', async () => {
+  it('are sent to nobody when the document is given up', async () => {
     const { open, type } = await begin();
     const sent: boolean[] = [];
     type(7)();

@@ -6,48 +6,44 @@ import { isLong, WORTH_COMPACTING } from '../../edit/length.ts';
 import type { Link } from './link.ts';
 import { type Resident, weightOf } from './memory.ts';
 import type { Loaded, StoredChange } from './messages.ts';
+import { type Pending, writersOf } from './pending.ts';
 import { Progress } from './progress.ts';
 import { type Lost, Rescue } from './rescue.ts';
-import { STORED } from './stored.ts';
+import { STORED } from './showing.ts';
 
-/** How soon it is tried again when the database could not take a change, in milliseconds. */
+/** Milliseconds before retrying when the database could not store a change. */
 const RETRY_MS = 1_000;
-/** Bytes of changes after which it is counted anew what the document takes in memory. */
+/** Bytes of changes after which the document's memory is measured again. */
 const COUNT_AFTER_BYTES = 16 * 1024;
 /** Milliseconds of work on changes after which it is judged again whether the document still loads quickly. */
 const JUDGE_AFTER_MS = 1_000;
 
-interface Pending {
-  update: Uint8Array;
-  userId: number | null;
-}
-
-/** What a document tells to those who hold it open. */
+/** Events of a document for its holders. */
 interface Listener {
   /** Each change that was written here up to now is safe. */
   onStored(): void;
-  /** Something else is to be shown of the document from now on: it is to be opened anew. */
+  /** The shown state changes: the document must be reopened. */
   onReplaced(): void;
 }
 
 /**
- * One document as this process holds it: stores what is written here, and takes over what others stored. Truth is in
- * the rows; the document in memory is never written as a whole unless it holds all of them.
+ * One document open in this process: stores local changes, and applies those stored by others. The rows are
+ * authoritative; the in-memory document is written as a whole only if it contains all of them.
  */
 export class OpenDocument implements Resident {
   readonly id: string;
   readonly doc: Document;
   readonly progress = new Progress();
-  /** Set when it is a version of the past that nobody may change, since the newest state cannot be read. */
+  /** Set when this is a past version that nobody may change, since the newest state cannot be read. */
   frozen: Loaded['frozen'] = null;
-  /** When somebody last wrote in it here, or it was opened. */
+  /** Time of the last local change, or of opening. */
   usedAt = performance.now();
   /** The newest change that it holds. */
   private seq = 0;
   private rows = 0;
   private bytes = 0;
   private bytesCompacted = 0;
-  /** What it would take to store it whole, or more. */
+  /** Upper bound of its encoded size. */
   private size = 0;
   private itemCount = 0;
   /** Bytes of changes that came since its items were counted. */
@@ -85,7 +81,7 @@ export class OpenDocument implements Resident {
     this.bytesCompacted = this.bytes;
   }
 
-  /** Whether it has room for that much more, with what is still to be stored. */
+  /** Whether it may grow by this many bytes, including changes still to be stored. */
   hasRoomFor(bytes: number): boolean {
     // Changes that follow each other, or undo each other, take less when they are one.
     if (this.size + bytes > MAX_DOCUMENT_BYTES) this.size = Y.encodeStateAsUpdate(this.doc).byteLength;
@@ -102,12 +98,12 @@ export class OpenDocument implements Resident {
     return weightOf(this.itemCount, this.size);
   }
 
-  /** Whether something that was written here is not stored yet. */
+  /** Whether some local changes are not stored yet. */
   get isBusy(): boolean {
     return this.flushing !== null;
   }
 
-  /** Whether so much was worked on it that the next change is to be tried together with all of it. */
+  /** Whether it took so much work that the next change must be tried together with all of it. */
   get isToBeJudged(): boolean {
     return this.workMs > JUDGE_AFTER_MS;
   }
@@ -117,15 +113,15 @@ export class OpenDocument implements Resident {
     this.workMs = 0;
   }
 
-  /** The words of a change that would have no place in it. Ask before it is put in. */
+  /** Returns the words of a change inside removed blocks. Call before applying it. */
   lostIn(change: Change): Lost[] {
     return this.rescue.lostIn(change);
   }
 
   /**
-   * Takes a change that was made here, to be stored as soon as may be.
-   * @param ms that putting it in took
-   * @param lost words of it that are to have a place all the same; they are stored with it
+   * Takes a local change, to be stored as soon as possible.
+   * @param ms cost of applying it
+   * @param lost words of it to be restored; they are stored with it
    */
   write(
     update: Uint8Array,
@@ -145,17 +141,17 @@ export class OpenDocument implements Resident {
     this.flushing ??= this.store();
   }
 
-  /** How many changes were written here so far; `isStored` tells when they are safe. */
+  /** Number of local changes so far; `isStored` says when they are safe. */
   get written(): number {
     return this.writtenCount;
   }
 
-  /** Whether the first `count` changes that were written here are stored. */
+  /** Whether the first `count` local changes are stored. */
   isStored(count: number): boolean {
     return this.progress.stored >= count;
   }
 
-  /** How much of what a writer's number stands for is here. */
+  /** Returns the clock of a client id here. */
   clockOf(writer: number): number {
     return Y.getState(this.doc.store, writer);
   }
@@ -165,7 +161,7 @@ export class OpenDocument implements Resident {
     while (this.flushing) await this.flushing;
   }
 
-  /** Somebody may have stored a change of this number. */
+  /** Somebody may have stored a change with this number. */
   notice(seq: number): void {
     if (seq <= this.seq || this.isClosed) return;
     if (this.frozen) this.listener.onReplaced();
@@ -177,14 +173,14 @@ export class OpenDocument implements Resident {
     if (isFrozen !== Boolean(this.frozen) && !this.isClosed) this.listener.onReplaced();
   }
 
-  /** Takes nothing more; makes what is stored small when that is worth it. */
+  /** Accepts nothing more; compacts the stored state when worthwhile. */
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.end();
     if (!this.frozen && this.rows > WORTH_COMPACTING) await this.compact().catch((err) => this.warn(err));
   }
 
-  /** Takes nothing more, and gives up what it holds: something in it is not to be stored. */
+  /** Accepts nothing more, and discards its state: part of it must not be stored. */
   drop(): void {
     this.isDropped = true;
     this.end();
@@ -197,13 +193,13 @@ export class OpenDocument implements Resident {
   }
 
   private async store(): Promise<void> {
-    // What comes in the same turn of the loop goes into one row.
+    // Changes of one turn of the loop go into one row.
     await Promise.resolve();
     while (this.pending.length > 0) {
       const batch = this.pending;
       this.pending = [];
       try {
-        // Writers keep refused words in the browser, like everyone whose words came with them.
+        // Writers keep refused words in the browser, as does everyone whose words came with them.
         if (!(await this.append(batch))) break;
       } catch (err) {
         this.pending = [...batch, ...this.pending];
@@ -226,7 +222,7 @@ export class OpenDocument implements Resident {
     const userId = batch.at(-1)?.userId ?? null;
     const writers = writersOf(batch);
     const seq = await this.link.ask('append', { documentId: this.id, update, userId, writers });
-    // Its channel was deleted for good: there is nothing left to write to.
+    // Its channel was permanently deleted, so there is nothing left to write to.
     if (seq === null) return true;
     if (seq === 'refused') {
       this.listener.onReplaced();
@@ -243,7 +239,7 @@ export class OpenDocument implements Resident {
     return true;
   }
 
-  /** One after the other, so that numbers never go back. */
+  /** One after the other, so that numbers never decrease. */
   private catchUp(): Promise<void> {
     const next = this.catching
       .catch(() => {})
@@ -271,14 +267,14 @@ export class OpenDocument implements Resident {
     this.seq = Math.max(this.seq, changes.at(-1)?.seq ?? 0);
   }
 
-  /** Puts one change in the place of all, if this process holds all of them. */
+  /** Replaces all changes by one, if this process has all of them. */
   private async compact(): Promise<void> {
     const { made, stored } = this.progress;
     // Words that are yet to be handed over, or that are just being stored, would be stored without being judged.
     if (made !== stored + this.pending.length) return;
     const isAhead = made !== stored;
     const update = Y.encodeStateAsUpdate(this.doc);
-    // What is on its way to be stored is in the document already.
+    // The document already contains changes being stored.
     const writers = writersOf(this.pending);
     const whole = { documentId: this.id, seq: this.seq, update, isAhead, writers };
     const seq = await this.link.ask('compact', whole);
@@ -297,9 +293,4 @@ export class OpenDocument implements Resident {
       message: 'changes of a document wait for the database',
     });
   }
-}
-
-/** Everyone whose words are in these changes. */
-function writersOf(changes: readonly Pending[]): number[] {
-  return [...new Set(changes.flatMap(({ userId }) => (userId === null ? [] : [userId])))];
 }

@@ -1,16 +1,19 @@
 import type { Editor } from './editor.ts';
 
-/** How often an editor may come again with what somebody else is to bring, in how many milliseconds. */
+/** How often an editor may reconnect because of others' changes, within how many milliseconds. */
 const RETURNS = 5;
 const PATIENCE_MS = 60_000;
 /** Most that is remembered of that. */
 const MAX_REMEMBERED = 1_000;
 
-/** Editors that retried lately because their answer held changes that others are about to bring. */
+/** Editors that reconnected recently because their answer contained changes others are about to send. */
 export class Patience {
   private readonly entries = new Map<string, { count: number; until: number }>();
 
-  /** Notes that somebody is to come again. @returns whether they may */
+  /**
+   * Records a reconnection.
+   * @returns whether it is allowed
+   */
   lasts({ documentId, userId }: Pick<Editor, 'documentId' | 'userId'>): boolean {
     const key = `${documentId} ${userId}`;
     const now = performance.now();

@@ -1,10 +1,10 @@
-/** Something that waits until so many changes are stored. */
+/** A callback waiting until this many changes are stored. */
 interface Waiting {
   made: number;
   go(isStored: boolean): void;
 }
 
-/** How many changes were made in a document here, how many of them are stored, and what waits for that. */
+/** Counts a document's local changes, those of them stored, and callbacks waiting for that. */
 export class Progress {
   private madeCount = 0;
   private storedCount = 0;
@@ -16,7 +16,7 @@ export class Progress {
     return this.madeCount;
   }
 
-  /** Those of them, from the first on, that are stored. */
+  /** Number of them stored, from the first on. */
   get stored(): number {
     return this.storedCount;
   }
@@ -25,15 +25,15 @@ export class Progress {
     this.madeCount += 1;
   }
 
-  /** Notes that the next so many are stored. */
+  /** Records that the next ones are stored. */
   noteStored(count: number): void {
     this.storedCount += count;
     this.release();
   }
 
   /**
-   * Runs `go` once everything that was made up to now is stored, at once where it is, in the order of the calls.
-   * @param go told whether it is; it never will be where the document was given up
+   * Runs `go` once everything so far is stored, immediately if it is, in the order of the calls.
+   * @param go gets false when the document was given up
    */
   onceStored(go: Waiting['go']): void {
     this.waiting.push({ made: this.madeCount, go });
@@ -46,7 +46,7 @@ export class Progress {
     return new Promise((resolve) => this.onceStored(() => resolve()));
   }
 
-  /** Nothing more is waited for. */
+  /** Cancels all waiting callbacks. */
   giveUp(): void {
     this.isOver = true;
     for (const { go } of this.waiting.splice(0)) go(false);

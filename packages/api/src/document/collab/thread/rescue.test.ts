@@ -5,7 +5,9 @@ import { checkUpdate } from '../../edit/check.ts';
 import { paragraphOf } from '../../edit/seed.ts';
 import { Rescue } from './rescue.ts';
 
-/** A document of so many paragraphs, a late writer who knows them all, and the document once they were removed. */
+/**
+ * A document of this many paragraphs, a late writer who knows them all, and the document after their removal.
+ */
 function begin(count: number) {
   const doc = new Y.Doc();
   const group = new Y.XmlElement('blockGroup');
@@ -22,7 +24,7 @@ function begin(count: number) {
     const container = (late.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement).get(n) as Y.XmlElement;
     return (container.get(0) as Y.XmlElement).get(0) as Y.XmlText;
   };
-  /** Puts in what the late writer wrote. */
+  /** Applies the late writer's changes. */
   const arrive = () => {
     const update = Y.encodeStateAsUpdate(late, known);
     const lost = rescue.lostIn(checkUpdate(doc, update));
@@ -33,8 +35,8 @@ function begin(count: number) {
   return { group, textAt, arrive, lines: () => lines().map(String) };
 }
 
-describe('words that arrive in what was removed', () => {
-  it('come where that stood, those of one writer together', () => {
+describe('changes inside removed blocks', () => {
+  it('are restored where the block was, one writer’s together', () => {
     const { group, textAt, arrive, lines } = begin(4);
     textAt(1).insert(0, 'one ');
     textAt(2).insert(2, ' two');
@@ -47,7 +49,7 @@ describe('words that arrive in what was removed', () => {
     expect(words).toEqual(['and', 'one', 'two']);
   });
 
-  it('come in few paragraphs, however many were removed', () => {
+  it('are restored in few paragraphs, however many were removed', () => {
     const { group, textAt, arrive, lines } = begin(300);
     for (let n = 0; n < 300; n += 1) textAt(n).insert(0, `w${n} `);
     group.delete(0, 299);
@@ -57,7 +59,7 @@ describe('words that arrive in what was removed', () => {
     for (let n = 0; n < 300; n += 1) expect(words.filter((word) => word === `w${n}`)).toHaveLength(1);
   });
 
-  it('are left alone where what they stand in is there', () => {
+  it('are left alone where their block still exists', () => {
     const { group, textAt, arrive, lines } = begin(3);
     textAt(0).insert(2, '!');
     group.delete(1, 1);

@@ -3,27 +3,27 @@ import * as Y from 'yjs';
 import { Places } from '../../edit/check.places.ts';
 import type { Change } from '../../edit/check.ts';
 import { paragraphOf } from '../../edit/seed.ts';
-import { STORED } from './stored.ts';
+import { STORED } from './showing.ts';
 
-/** Stretches of what was removed of which it is remembered where that stood. */
+/** Maximum remembered ranges of removed items. */
 const MAX_REMEMBERED = 20_000;
-/** Places that are looked for, for one change. What is beyond comes to the last of them. */
+/** Places restored for one change. Words beyond go to the last of them. */
 const MAX_SPOTS = 50;
 
-/** Words that arrive in what is not there any more. */
+/** Words inside a removed block. */
 export interface Lost {
   writer: number;
   words: string;
   spot: Spot;
-  /** Whether they go on with what their writer wrote before. */
+  /** Whether they continue their writer's previous words. */
   goesOn: boolean;
 }
 
-/** Where something stood that was removed. */
+/** The former place of something removed. */
 interface Spot {
-  /** The outermost of what was removed at once; null when that is not known. */
+  /** The outermost removed item; null when unknown. */
   id: Y.ID | null;
-  /** The texts that took in what was written there since, by their writers. */
+  /** The texts that received later words for this place, by writer. */
   texts: Map<number, Y.ID>;
 }
 
@@ -35,8 +35,8 @@ interface Stretch {
 }
 
 /**
- * Gives words a place again that were on their way while what they were written in was removed, by a program say: Yjs
- * would drop them without a word. They come as a paragraph where that stood.
+ * Restores words that were in transit while their block was removed, for instance by a program: Yjs would
+ * drop them silently. They become a paragraph where the block was.
  */
 export class Rescue {
   private readonly doc: Y.Doc;
@@ -46,11 +46,11 @@ export class Rescue {
 
   constructor(doc: Y.Doc) {
     this.doc = doc;
-    // Before Yjs forgets what was in it.
+    // Before Yjs forgets the removed content.
     doc.on('afterTransaction', (transaction: Y.Transaction) => this.note(transaction));
   }
 
-  /** The words of a change that have no place. Ask before it is put in. */
+  /** Returns the words of a change inside removed blocks. Call before applying it. */
   lostIn({ structs, ds }: Change): Lost[] {
     const places = new Places(this.doc, structs);
     const lost: Lost[] = [];
@@ -67,7 +67,7 @@ export class Rescue {
         last = this.stretches.findLast((each) => holds(each, beside));
       }
       const spot = last?.spot ?? this.unknown;
-      // What follows may say that it stands beside this.
+      // Later items may refer to this as their neighbour.
       last = this.remember({ client, from, end, spot });
       const words = wordsOf(item, from, ds);
       const goesOn = item.origin?.client === client;
@@ -76,7 +76,10 @@ export class Rescue {
     return lost;
   }
 
-  /** Puts words where what they were written in stood. @returns the change that this is */
+  /**
+   * Inserts words where their block was.
+   * @returns the resulting change
+   */
   place(lost: readonly Lost[]): Uint8Array | null {
     const { doc } = this;
     const spots = new Map<Spot, Map<number, string>>();
@@ -123,7 +126,7 @@ export class Rescue {
     Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
       if (!(struct instanceof Y.Item)) return;
       const top = topOf(struct, tops);
-      // Words that were taken out of a text which stays.
+      // Words deleted from a text that still exists.
       if (top === struct && !(struct.content instanceof Y.ContentType)) return;
       const spot = spots.get(top) ?? { id: top.id, texts: new Map() };
       spots.set(top, spot);
@@ -139,7 +142,7 @@ export class Rescue {
       return last;
     }
     this.stretches.push(next);
-    // Not each time: all others move.
+    // Batched, since removal moves all others.
     if (this.stretches.length > MAX_REMEMBERED * 2) this.stretches = this.stretches.slice(-MAX_REMEMBERED);
     return next;
   }
@@ -149,7 +152,7 @@ function holds({ client, from, end }: Stretch, id: Y.ID): boolean {
   return id.client === client && from <= id.clock && id.clock < end;
 }
 
-/** What an item holds from a clock on, without what its writer took back. */
+/** Returns an item's words from a clock on, without those its writer deleted. */
 function wordsOf({ id: { client, clock }, content }: Y.Item, from: number, ds: Change['ds']): string {
   if (!(content instanceof Y.ContentString)) return '';
   const words = content.str.slice(from - clock);
@@ -160,7 +163,7 @@ function wordsOf({ id: { client, clock }, content }: Y.Item, from: number, ds: C
   return kept;
 }
 
-/** The outermost of what was removed with an item. */
+/** Returns the outermost item removed together with an item. */
 function topOf(item: Y.Item, known: Map<Y.Item, Y.Item>): Y.Item {
   const holder = holderOf(item);
   if (!holder?.deleted) return item;
@@ -173,7 +176,7 @@ function holderOf({ parent }: Y.Item): Y.Item | null {
   return parent instanceof Y.AbstractType ? parent._item : null;
 }
 
-/** Where a block would stand that takes the place of what was removed; null when that is not known any more. */
+/** Returns the place for a block that replaces a removed one; null when it is no longer known. */
 function placeOf(doc: Y.Doc, id: Y.ID): { group: Y.XmlElement; index: number } | null {
   const found = Y.getItem(doc.store, id);
   for (let item = found instanceof Y.Item ? found : null; item; item = holderOf(item)) {

@@ -3,9 +3,13 @@ import * as decoding from 'lib0/decoding';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import type { Progress } from './progress.ts';
 
+/** Origin of a change that is stored or being stored, as Hocuspocus names it. */
+export const STORED = { source: 'redis' } as const;
+
 /**
- * Has editors be sent nothing of a document that is not stored. Whether its writer may write is judged last, at the commit,
- * and what others have on their screens by then cannot be taken back: their editors would bring it under their names.
+ * Delays sending until changes are stored. The right of their writer is last checked at the commit, and
+ * changes already shown to others could not be taken back: their editors would resend them under their own
+ * names.
  */
 export function showWhenStored(document: Document, progress: Progress): void {
   const add = document.addConnection.bind(document);
@@ -20,7 +24,7 @@ function hold(connection: Connection, progress: Progress): void {
   connection.send = (message) => {
     if (!holdsContent(message)) return send(message);
     progress.onceStored((isStored) => {
-      // It may have left meanwhile, and have come again by the same socket.
+      // It may have left meanwhile, and reconnected by the same socket.
       if (isStored && connection.document.hasConnection(connection)) send(message);
     });
   };

@@ -5,7 +5,7 @@ import type { Link } from './link.ts';
 
 const OPEN = 1;
 const CLOSED = 3;
-/** Bytes that are dealt with before the other thread is told so. */
+/** Bytes processed before the other thread is notified. */
 const TELL_EVERY = 64 * 1024;
 
 /** A socket of the other thread, as the library for documents uses one. */
@@ -48,19 +48,19 @@ export class RelayedSocket implements WebSocketLike, Reader {
     this.close(closings.again, 'again');
   }
 
-  /** Nothing is sent to it any more. */
+  /** Sends nothing to it any more. */
   end(): void {
     this.readyState = CLOSED;
     this.backlog.remove(this);
   }
 
-  /** Notes what was taken from it. While it is held nothing counts as dealt with, so soon no more is read from it. */
+  /** Records received data. While it is paused nothing counts as processed, so that reading soon stops. */
   received(bytes: number): void {
     this.handled += bytes;
     this.tellHandled();
   }
 
-  /** Has what follows wait at the other end until the work is done. */
+  /** Pauses further input at the other end until the work is done. */
   async holding<Result>(work: () => Promise<Result>): Promise<Result> {
     this.holds += 1;
     try {
@@ -71,7 +71,7 @@ export class RelayedSocket implements WebSocketLike, Reader {
     }
   }
 
-  /** Fulfilled when a whole document may be sent to it. */
+  /** Resolves when a whole document may be sent to it. */
   room(): Promise<void> {
     return this.backlog.room(this);
   }

@@ -3,17 +3,17 @@ import { RefusedUpdate } from '../../edit/check.ts';
 import type { Link } from './link.ts';
 import type { Requests } from './messages.ts';
 
-/** Nothing can be tried now; it may be in a moment. */
+/** A trial is not possible now; it may be shortly. */
 export class Busy extends Error {}
 
-/** Each is a process of its own: few at once, the others wait, one person after the other. */
+/** Each is a separate process: few at once, one person after the other. */
 const trials = fairQueue<number>({ atOnce: 2, atOncePerOwner: 1, waitingPerOwner: 4 });
 
 /**
- * Has a change put together with its document where that can be ended.
+ * Applies a change to its document in a child that can be killed.
  * @param userId who made the change
- * @param trial asked when their turn comes, so that what waits holds no document
- * @throws RefusedUpdate `tooCostly` when that takes too long or too much memory; Busy when too much of theirs waits
+ * @param trial called when their turn comes, so that waiting trials hold no document
+ * @throws RefusedUpdate `tooCostly` when that exceeds time or memory; Busy when too much of theirs waits
  */
 export async function tryChange(
   link: Link,

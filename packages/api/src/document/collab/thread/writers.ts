@@ -4,8 +4,8 @@ import type { Change } from '../../edit/check.ts';
 import type { Editor } from './editor.ts';
 
 /**
- * The writers under whose numbers a change adds something: Yjs knows what each browser wrote by a number that the
- * browser chose, and takes the first that comes under a number and a count for all that will ever be there.
+ * Returns the client ids under which a change adds something. Yjs identifies each browser's changes by an id
+ * the browser chose, and takes the first change under an id and clock as final.
  */
 export function writersOf(doc: Y.Doc, { structs }: Change): Set<number> {
   const writers = new Set<number>();
@@ -15,8 +15,8 @@ export function writersOf(doc: Y.Doc, { structs }: Change): Set<number> {
 }
 
 /**
- * Finds a number among `writers` that somebody else writes under who is connected now, to this process or another.
- * Another connection of the same person may have it: it may be one that is not known to be gone yet.
+ * Finds a client id among `writers` that another person, connected here or elsewhere, writes under. The same
+ * person may use it on another connection, which may not be known to be gone yet.
  */
 export function borrowed(
   document: Document,

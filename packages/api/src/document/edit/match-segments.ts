@@ -1,39 +1,41 @@
-import { changesBetween, tokensOf } from '@tandem/shared/document/changes';
+import { changesBetween } from '@tandem/shared/document/changes';
+import { tokensOf } from '@tandem/shared/text/words';
+import { likeness, longestRise, type WordCounts, wordCountsOf } from '../compare/likeness.ts';
 
-/** A part of a document, as far as it matters for finding it again in another state. */
-export interface Part {
-  /** Only parts of a kind can become one another. */
+/** A piece of a document, described by the properties that identify it in another state. */
+export interface Segment {
+  /** Only segments of the same kind are matched. */
   kind: string;
-  /** Says the same of both states: they are one, whatever they hold. '' where it is not known. */
+  /** Identifies a segment in both states, whatever its content; '' if unknown. */
   id: string;
-  /** The same for parts that hold the same. */
+  /** Equal for segments with equal content. */
   key: string;
   text: string;
 }
 
-/** Beyond this many comparisons parts are paired in order. */
+/** Beyond this many comparisons segments are paired in order. */
 const MAX_COMPARED = 20_000;
-/** Characters of a part that are compared. */
+/** Characters of a segment that are compared. */
 const COMPARED_TEXT = 2_000;
 
 /**
- * Finds what became of the parts of a list, without changing their order: by id, else by what they hold, else by how
- * much of their words they share, else in order.
- * @param isAsked whether the other state has that id, be it in another list
- * @returns pairs of places, rising in both
+ * Matches the segments of two lists in order: by id, else by content, else by the share of common words, else by
+ * position.
+ * @param isAsked whether the other state has that id, possibly in another list
+ * @returns pairs of positions, increasing in both
  */
-export function align(
-  before: readonly Part[],
-  after: readonly Part[],
+export function matchSegments(
+  before: readonly Segment[],
+  after: readonly Segment[],
   isAsked: (id: string) => boolean = () => false,
 ): [number, number][] {
   const named = byId(before, after);
-  // What has a name in the other state belongs to that and to nothing else; a new name is new.
+  // A segment with an id in the other state belongs to that only; a new id is new.
   const isFree = {
-    before: ({ id }: Part) => id === '' || !isAsked(id),
-    after: ({ id }: Part) => id === '',
+    before: ({ id }: Segment) => id === '' || !isAsked(id),
+    after: ({ id }: Segment) => id === '',
   };
-  const kept = rising(named);
+  const kept = longestRise(named.map(([place]) => place)).map((at) => named[at] as [number, number]);
   const pairs: [number, number][] = [];
   let from: [number, number] = [0, 0];
   for (const end of [...kept, [before.length, after.length] as [number, number]]) {
@@ -47,17 +49,17 @@ export function align(
 }
 
 function placesOf(
-  parts: readonly Part[],
+  segments: readonly Segment[],
   from: number,
   to: number,
-  isFree: (part: Part) => boolean,
+  isFree: (segment: Segment) => boolean,
 ): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i).filter((i) =>
-    isFree(parts[i] as Part),
+    isFree(segments[i] as Segment),
   );
 }
 
-function byId(before: readonly Part[], after: readonly Part[]): [number, number][] {
+function byId(before: readonly Segment[], after: readonly Segment[]): [number, number][] {
   const places = new Map<string, number>();
   before.forEach(({ id }, i) => {
     if (id !== '' && !places.has(id)) places.set(id, i);
@@ -70,35 +72,14 @@ function byId(before: readonly Part[], after: readonly Part[]): [number, number]
   });
 }
 
-/** The most pairs whose first places rise as well. */
-function rising(pairs: readonly [number, number][]): [number, number][] {
-  const last: number[] = [];
-  const before: number[] = [];
-  const at = (i: number) => (pairs[i] as [number, number])[0];
-  pairs.forEach(([place], i) => {
-    let low = 0;
-    let high = last.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (at(last[middle] as number) < place) low = middle + 1;
-      else high = middle;
-    }
-    before[i] = low > 0 ? (last[low - 1] as number) : -1;
-    last[low] = i;
-  });
-  const found: [number, number][] = [];
-  for (let i = last.at(-1) ?? -1; i >= 0; i = before[i] as number) found.push(pairs[i] as [number, number]);
-  return found.reverse();
-}
-
 function byContent(
-  before: readonly Part[],
-  after: readonly Part[],
+  before: readonly Segment[],
+  after: readonly Segment[],
   old: readonly number[],
   wanted: readonly number[],
 ): [number, number][] {
-  const keys = (parts: readonly Part[], places: readonly number[]) =>
-    places.map((i) => (parts[i] as Part).key);
+  const keys = (segments: readonly Segment[], places: readonly number[]) =>
+    places.map((i) => (segments[i] as Segment).key);
   const pairs: [number, number][] = [];
   const gap: { old: number[]; wanted: number[] } = { old: [], wanted: [] };
   const close = () => {
@@ -119,20 +100,22 @@ function byContent(
   return pairs;
 }
 
-/** Of all ways to pair in order, the one that keeps most words in their place. */
+/** Returns the ordered pairing that keeps most words in place. */
 function byLikeness(
-  before: readonly Part[],
-  after: readonly Part[],
+  before: readonly Segment[],
+  after: readonly Segment[],
   old: readonly number[],
   wanted: readonly number[],
 ): [number, number][] {
-  const rows = old.map((i) => before[i] as Part);
-  const columns = wanted.map((i) => after[i] as Part);
+  const rows = old.map((i) => before[i] as Segment);
+  const columns = wanted.map((i) => after[i] as Segment);
   if (rows.length * columns.length > MAX_COMPARED) return inOrder(before, after, old, wanted);
-  const bags = { rows: rows.map(bagOf), columns: columns.map(bagOf) };
+  const counts = { rows: rows.map(countsOf), columns: columns.map(countsOf) };
   const worth = rows.map((row, i) =>
     columns.map((column, j) =>
-      row.kind === column.kind ? 0.1 + likeness(bags.rows[i] as Bag, bags.columns[j] as Bag) : -1,
+      row.kind === column.kind
+        ? 0.1 + likeness(counts.rows[i] as WordCounts, counts.columns[j] as WordCounts)
+        : -1,
     ),
   );
   const best = Array.from({ length: rows.length + 1 }, () => new Float64Array(columns.length + 1));
@@ -154,8 +137,8 @@ function byLikeness(
 }
 
 function inOrder(
-  before: readonly Part[],
-  after: readonly Part[],
+  before: readonly Segment[],
+  after: readonly Segment[],
   old: readonly number[],
   wanted: readonly number[],
 ): [number, number][] {
@@ -165,22 +148,7 @@ function inOrder(
   });
 }
 
-interface Bag {
-  words: Map<string, number>;
-  size: number;
-}
-
-function bagOf({ text }: Part): Bag {
-  const tokens = tokensOf(text.slice(0, COMPARED_TEXT)).filter((token) => token.trim() !== '');
-  const words = new Map<string, number>();
-  for (const token of tokens) words.set(token, (words.get(token) ?? 0) + 1);
-  return { words, size: tokens.length };
-}
-
-/** Share of words that two texts have in common, 0 to 1. */
-function likeness(a: Bag, b: Bag): number {
-  if (a.size + b.size === 0) return 1;
-  let shared = 0;
-  for (const [word, count] of a.words) shared += Math.min(count, b.words.get(word) ?? 0);
-  return (2 * shared) / (a.size + b.size);
+function countsOf({ text }: Segment): WordCounts {
+  const tokens = tokensOf(text.slice(0, COMPARED_TEXT));
+  return wordCountsOf(tokens.filter((token) => token.trim() !== ''));
 }
