@@ -7,6 +7,7 @@ import { systemRows } from './administration/system/system.rest.ts';
 import { systemRouter } from './administration/system/system.router.ts';
 import { templateRows } from './administration/template/template.rest.ts';
 import { templateRouter } from './administration/template/template.router.ts';
+import { extractionJobs } from './content/file/extraction/extraction.jobs.ts';
 import { fileJobs } from './content/file/file.jobs.ts';
 import { fileRows } from './content/file/file.rest.ts';
 import { fileRouter } from './content/file/file.router.ts';
@@ -14,11 +15,20 @@ import { noticeJobs } from './content/notice/notice.jobs.ts';
 import { noticeRouter } from './content/notice/notice.router.ts';
 import { messageRows } from './conversation/message/message.rest.ts';
 import { messageRouter } from './conversation/message/message.router.ts';
+import { overviewJobs } from './conversation/overview/overview.jobs.ts';
+import { overviewRouter } from './conversation/overview/overview.router.ts';
 import { suggestionRows } from './conversation/suggestion/suggestion.rest.ts';
 import { suggestionRouter } from './conversation/suggestion/suggestion.router.ts';
 import type { JobDefinition } from './core/jobs.ts';
 import type { RestRow } from './core/rest/row.ts';
 import { router } from './core/trpc/trpc.ts';
+import { datasetRows } from './dataset/dataset/dataset.rest.ts';
+import { datasetRouter } from './dataset/dataset/dataset.router.ts';
+import { retrievalRouter } from './dataset/retrieval/retrieval.router.ts';
+import { spaceJobs } from './dataset/retrieval/space/space.jobs.ts';
+import { vectorJobs } from './dataset/retrieval/vector/vector.jobs.ts';
+import { sourceJobs } from './dataset/source/source.jobs.ts';
+import { sourceRouter } from './dataset/source/source.router.ts';
 import { discussionRows } from './document/discussion/discussion.rest.ts';
 import { commentRouter, discussionRouter } from './document/discussion/discussion.router.ts';
 import { documentJobs } from './document/document/document.jobs.ts';
@@ -71,6 +81,7 @@ export const appRouter = router({
   budget: budgetRouter,
   channel: channelRouter,
   comment: commentRouter,
+  dataset: datasetRouter,
   discussion: discussionRouter,
   document: documentRouter,
   file: fileRouter,
@@ -82,10 +93,13 @@ export const appRouter = router({
   message: messageRouter,
   model: modelRouter,
   notice: noticeRouter,
+  overview: overviewRouter,
   provider: providerRouter,
+  retrieval: retrievalRouter,
   search: searchRouter,
   session: sessionRouter,
   setting: settingRouter,
+  source: sourceRouter,
   space: spaceRouter,
   statistic: statisticRouter,
   suggestion: suggestionRouter,
@@ -117,6 +131,7 @@ export const restRows: RestRow[] = [
   ...usageRows,
   ...versionRows,
   ...documentRows,
+  ...datasetRows,
   ...suggestionRows,
   ...fileRows,
   ...discussionRows,
@@ -135,6 +150,11 @@ export const jobs: JobDefinition[] = [
   ...invitationJobs,
   ...noticeJobs,
   ...fileJobs,
+  ...extractionJobs,
+  ...spaceJobs,
+  ...vectorJobs,
   ...versionJobs,
   ...documentJobs,
+  ...sourceJobs,
+  ...overviewJobs,
 ];

@@ -5,25 +5,28 @@ export type Actor = AnonymousActor | UserActor | SystemActor;
 
 export interface AnonymousActor {
   kind: 'anonymous';
-  /** How the session ended whose token they hold. */
+  /** How the session of their token ended. */
   ended?: SessionEndError;
 }
 
-/** What the holder of a session that has ended is told. */
+/** Error for the holder of an ended session. */
 export type SessionEndError = Extract<ErrorKey, `session${string}`>;
 
 export interface UserActor {
   kind: 'user';
   userId: number;
   sessionId: string;
-  /** The team whose lists the session reads now; null when in none. Rows of other teams stay reachable by id. */
+  /**
+   * The session's current team, whose lists it reads; null for none. Rows of other teams stay reachable by
+   * id.
+   */
   teamId: string | null;
 }
 
 /** The installation itself: jobs, recovery, start-up. */
 export interface SystemActor {
   kind: 'system';
-  /** What runs, for logs. */
+  /** The running operation, for logs. */
   reason: string;
 }
 

@@ -4,22 +4,25 @@ import type { Actor, SystemActor, UserActor } from './actor.ts';
 import type { Logger } from './log.ts';
 import type { Platform } from './platform.ts';
 
-/** What every operation receives: who acts, on which database handle, and the platform. */
+/** Passed to every operation: the actor, the database handle, and the platform. */
 export interface Context {
   actor: Actor;
   db: Db;
   log: Logger;
   platform: Platform;
-  /** How the request came; sockets carry subscriptions only. */
+  /** Transport of the request; sockets carry subscriptions only. */
   carrier: 'http' | 'socket' | 'internal';
   /** Language of sentences to this reader. */
   language: Language;
-  /** What the browser or program asks for, whatever its person chose here; absent: it names no language we speak. */
+  /**
+   * The language the browser or program requests, whatever its person chose here; absent when it names none
+   * we support.
+   */
   wantedLanguage?: Language;
   /** Client address, for limits; forwarded headers count only from a trusted proxy. */
   ip: string;
   userAgent: string;
-  /** Reads again who acts and their language, where the carrier lives longer than one call; absent: it does not. */
+  /** Reloads the actor and their language, where the transport outlives one call; absent otherwise. */
   renew?(): Promise<void>;
   /** Fulfilled when the carrier can take more of a stream, or at the signal; absent: it always can. */
   drained?(signal: AbortSignal): Promise<void>;

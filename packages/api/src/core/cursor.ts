@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AppError } from './errors.ts';
 
-/** Text of a cursor that goes into a statement: what PostgreSQL can hold. */
+/** Text of a cursor that is used in a statement, as PostgreSQL accepts it. */
 export const cursorText = (most: number) =>
   z
     .string()
@@ -13,8 +13,8 @@ export const nameCursorSchema = z.tuple([cursorText(400), z.int().min(0).max(2_1
 export type NameCursor = z.output<typeof nameCursorSchema>;
 
 /**
- * A place in a list as clients carry it, opaque to them. It holds the values by which the list is ordered, never only
- * the id of a row: looked up, that row could be one which its reader may not see.
+ * Encodes a position in a list, opaque to clients. It contains the sort values, never only the id of a row:
+ * looking that up could read a row the reader may not see.
  */
 export function writeCursor(place: object): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');

@@ -33,7 +33,7 @@ describe('toAppError', () => {
 });
 
 describe('describeError', () => {
-  it('names the field and the reason, in the reader’s language', () => {
+  it('names the field and the reason in the reader’s language', () => {
     const { error } = z.strictObject({ name: z.string().max(3) }).safeParse({ name: 'long' });
     const described = describeError(new AppError('invalidInput', {}, error), 'en');
     expect(described).toMatchObject({ code: 40001, status: 400 });
@@ -41,12 +41,12 @@ describe('describeError', () => {
     expect(describeError(new AppError('invalidInput', {}, error), 'zh-CN').msg).toMatch(/\p{Script=Han}/u);
   });
 
-  it('never shows what an unexpected error said', () => {
+  it('never shows the message of an unexpected error', () => {
     const described = describeError(toAppError(new Error('password=hunter2')), 'en');
     expect(JSON.stringify(described)).not.toContain('hunter2');
   });
 
-  it('has a sentence and a number of its own for every error', () => {
+  it('has a sentence and a unique number for every error', () => {
     const keys = Object.keys(errorCatalogue) as (keyof typeof errorCatalogue)[];
     const codes = keys.map((key) => errorCatalogue[key].code);
     expect(new Set(codes).size).toBe(codes.length);
@@ -55,7 +55,7 @@ describe('describeError', () => {
         expect(describeError(new AppError(key), language).msg, `${language} ${key}`).not.toBe(key);
   });
 
-  it('keeps the word "limit" for true limits, since clients rewrite sentences that hold it', () => {
+  it('reserves the word "limit" for true limits, since clients rewrite sentences with it', () => {
     const keys = Object.keys(errorCatalogue) as (keyof typeof errorCatalogue)[];
     for (const key of keys) {
       if (errorCatalogue[key].status === 429) continue;

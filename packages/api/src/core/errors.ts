@@ -36,7 +36,7 @@ export class AppError extends TRPCError {
   }
 }
 
-/** Why somebody who is not signed in is refused; whoever holds the token of an ended session is told how it ended. */
+/** The error for a caller who is not signed in; the holder of an ended session learns how it ended. */
 export function notSignedIn(actor: Actor): AppError {
   return new AppError((actor.kind === 'anonymous' && actor.ended) || 'unauthorised');
 }
@@ -70,12 +70,12 @@ const SOCKET_ERRORS = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // The name of a database in a container goes with it.
+  // A container's DNS name disappears with its database.
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
 
-/** Translates anything thrown into an `AppError`; what is not recognised becomes `internal`. */
+/** Converts anything thrown to an `AppError`; an unrecognised error becomes `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) return new AppError('invalidInput', {}, error);
@@ -87,20 +87,20 @@ export function toAppError(error: unknown): AppError {
   }
   if (isDiskFull(error)) return new AppError('storageFull', {}, error);
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', {}, error);
-  // What it was to belong to has gone since it was looked at: a member, a channel.
+  // The referenced row has been deleted since it was checked: a member, a channel.
   if (violated(error, FOREIGN_KEY) !== null) return new AppError('conflict', {}, error);
   if (error instanceof Error && 'code' in error && error.code === DEADLOCK)
     return new AppError('conflict', {}, error);
   return new AppError('internal', {}, error);
 }
 
-/** What the sentence of one of tRPC's own errors names. */
+/** Returns the parameters of the sentence for one of tRPC's own errors. */
 function paramsOf(error: TRPCError): ErrorParams {
   if (error.code !== 'METHOD_NOT_SUPPORTED') return {};
   return { method: /^Unsupported ([A-Z]+)-request/.exec(error.message)?.[1] ?? '' };
 }
 
-/** A full disk or quota, ours or the database's: trying again does not help, an operator does. */
+/** Whether a disk or quota is full, ours or the database's: retrying does not help, an operator does. */
 function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL.has(String(error.code));
 }

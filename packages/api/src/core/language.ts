@@ -25,10 +25,10 @@ void i18n.init({
       Object.fromEntries(namespaces.map((namespace) => [namespace, readNamespace(language, namespace)])),
     ]),
   ),
-  // Sentences leave as JSON or plain-text mail; whoever renders HTML escapes.
+  // Sentences are sent as JSON or plain-text mail; HTML is escaped where it is rendered.
   interpolation: { escapeValue: false },
 });
-// Where a reader is we do not know.
+// The reader's time zone is unknown here.
 i18n.services.formatter?.add('moment', (value, language) => formatMoment(value, language, 'UTC'));
 
 /** A sentence in `language`; `key` is `namespace:path`. */
@@ -43,7 +43,7 @@ export function languageFor(acceptLanguage: string | undefined): Language {
   return wantedLanguage(acceptLanguage) ?? 'en';
 }
 
-/** The language that an Accept-Language header asks for; null when it names none that we speak. */
+/** Returns the preferred supported language of an Accept-Language header; null when there is none. */
 export function wantedLanguage(acceptLanguage: string | undefined): Language | null {
   const wanted = (acceptLanguage ?? '')
     .split(',')
@@ -62,7 +62,7 @@ export function wantedLanguage(acceptLanguage: string | undefined): Language | n
 
 const reasonIn = { en: z.locales.en().localeError, 'zh-CN': z.locales.zhCN().localeError };
 
-/** What is wrong with an input, naming the field, in the reader's language. */
+/** Describes the first error of an input, with its field, in the reader's language. */
 function describeIssue(error: z.ZodError, language: Language): string {
   const issue = error.issues[0];
   if (!issue) return '';

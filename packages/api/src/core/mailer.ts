@@ -1,4 +1,4 @@
-/** A message to one person. `html` says the same as `text`. */
+/** A message to one person. `html` has the same content as `text`. */
 export interface Mail {
   to: string;
   subject: string;

@@ -10,17 +10,17 @@ const db = new Kysely<Record<string, never>>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 });
-/** How often a query is compared with spellings by a pattern. */
+/** Number of patterns that compare a query with spellings. */
 const patternsOf = (query: string) => nameHolds('app', query).compile(db).sql.split(' ~ ').length - 1;
 
 it.each([
   ['in one word', 'ab李'.repeat(66)],
   ['in several', 'ab李cd李ef李gh李ij李 '.repeat(12)],
-])('a query of very many parts %s is compared with few patterns', (_where, query) => {
+])('a query of very many parts %s uses few patterns', (_where, query) => {
   expect(patternsOf(query)).toBeLessThanOrEqual(24);
 });
 
-it('a query of few parts is compared with one for each that may be spelt', () => {
+it('a query of few parts uses one pattern per possible spelling', () => {
   expect(patternsOf('李na wang')).toBe(2);
   expect(patternsOf('李')).toBe(0);
 });

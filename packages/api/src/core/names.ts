@@ -12,12 +12,12 @@ import { type RawBuilder, sql } from 'kysely';
 export const MAX_WORDS = 16;
 
 /**
- * Parts of a query compared with spellings at most: PostgreSQL keeps 32 patterns for a connection, and makes every
- * other one anew for each row.
+ * Maximum parts of a query compared with spellings: PostgreSQL caches 32 patterns per connection, and
+ * recompiles any others for each row.
  */
 const MAX_PATTERNS = 24;
 
-/** Values of a row that may have a new name, with how that is spelt. */
+/** Adds the spelling to the values of a row that may include a new name. */
 export function withSpelling<Values extends { name?: string | undefined }>(
   values: Values,
   what: Spelt = 'thing',
@@ -25,12 +25,12 @@ export function withSpelling<Values extends { name?: string | undefined }>(
   return values.name === undefined ? values : { ...values, spelling: spell(values.name, what) };
 }
 
-/** What rows of a table, or of an alias of one, are put in order of by their names; ids come after it. */
+/** Sort key by name for a table or its alias; ties are broken by id. */
 export function nameKey(of: string): RawBuilder<string> {
   return sql<string>`"name_key"(${sql.ref(`${of}.name`)}, ${sql.ref(`${of}.spelling`)}) collate "C"`;
 }
 
-/** A pattern for `like` that holds the text itself, between what stands around it. */
+/** Builds a `like` pattern that matches the literal text between the given ends. */
 export function likePattern(before: string, text: string, after: string): string {
   return `${before}${text.replace(/[\\%_]/g, '\\$&')}${after}`;
 }
@@ -41,14 +41,14 @@ export interface NamedText {
   spelling: RawBuilder<unknown>;
 }
 
-/** Where the name of a row of a table, or of an alias of one, is looked for. */
+/** The searchable columns of a table or its alias. */
 export function namedBy(of: string): NamedText {
   return { text: sql`"search_fold"(${sql.ref(`${of}.name`)})`, spelling: sql.ref(`${of}.spelling`) };
 }
 
 /**
- * For each folded word, whether a text holds it by its characters, or a name in it by its spelling, as `fitOfName`
- * judges. What comes after many parts is looked for by its characters alone.
+ * For each folded word, whether the text contains it, or a name's spelling matches, as `fitOfName` decides.
+ * Words after the maximum number of parts match by characters alone.
  */
 export function holdWords(name: NamedText, words: readonly string[]): RawBuilder<boolean>[] {
   let left = MAX_PATTERNS;
@@ -73,14 +73,14 @@ function holdsWord({ text, spelling }: NamedText, word: string, parts: readonly 
   return sql<boolean>`(${holds(word)} or (${spelling} <> '' and ${sql.join(spelt, sql` and `)}))`;
 }
 
-/** Whether the words begin the spelling of a name. */
+/** Whether a name's spelling begins with the words. */
 export function beginsSpelling({ spelling }: NamedText, words: readonly string[]): RawBuilder<boolean> {
   const letters = lettersOf(words);
   if (letters === null || letters.length === 0) return sql<boolean>`false`;
   return sql<boolean>`(${spelling} <> '' and ${spelling} ~ ${spellingPattern(letters, true)})`;
 }
 
-/** Whether a name holds every word of what was typed. */
+/** Whether a name matches every word of a query. */
 export function nameHolds(of: string, query: string): RawBuilder<boolean> {
   const words = typedWords(query).slice(0, MAX_WORDS);
   const name = namedBy(of);

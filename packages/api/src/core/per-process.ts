@@ -1,8 +1,8 @@
 import type { Platform } from './platform.ts';
 
 /**
- * Something that a process has one of, such as a hub: made from its platform when it is first asked for, and held by the
- * platform from then on.
+ * Creates a per-process singleton, such as a hub, from its platform on first use; the platform holds it from
+ * then on.
  */
 export function perProcess<T>(make: (platform: Platform) => T): (platform: Platform) => T {
   return (platform) => {

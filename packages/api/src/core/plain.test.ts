@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanText, plainJson } from './plain.ts';
 
 describe('plainJson', () => {
-  it('keeps plain data as it is', () => {
+  it('leaves plain data unchanged', () => {
     const value = { a: [1, 'two', true, null, { b: -0.5 }] };
     expect(plainJson(value, 1_000)).toEqual(value);
   });
@@ -20,7 +20,7 @@ describe('plainJson', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it('ends what nests without end, also within itself', () => {
+  it('stops at endless nesting, including cycles', () => {
     const loop: Record<string, unknown> = {};
     loop.self = loop;
     expect(JSON.stringify(plainJson(loop, 10_000)).length).toBeLessThan(1_000);
@@ -28,12 +28,12 @@ describe('plainJson', () => {
     expect(String(plainJson(loop, 10_000)).length).toBeLessThan(10_100);
   });
 
-  it('shortens what is too big and says by how much', () => {
+  it('shortens large values and says by how much', () => {
     const plain = plainJson({ long: 'x'.repeat(500) }, 100) as string;
     expect(plain).toMatch(/^\{"long":"x+\n… \(\d+ more characters left out\)$/);
   });
 });
 
-it('cleanText leaves text that can be stored alone', () => {
+it('cleanText leaves storable text alone', () => {
   expect(cleanText('😀 é 猫\n')).toBe('😀 é 猫\n');
 });

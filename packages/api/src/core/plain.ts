@@ -8,8 +8,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * A JSON value from outside as plain data that can be stored: clean text in keys and values, nothing nested too
- * deep, and at most `maxCharacters` of JSON; a bigger one becomes the beginning of its text.
+ * Converts an untrusted JSON value to plain data that can be stored: clean text in keys and values, bounded
+ * depth, and at most `maxCharacters` of JSON; a larger value becomes the beginning of its text.
  */
 export function plainJson(value: unknown, maxCharacters: number): unknown {
   const plain = clean(value, 0, { left: MAX_VALUES });

@@ -10,14 +10,14 @@ import type { Storage } from './storage/storage.ts';
 import type { Turns } from './timing/turns.ts';
 import type { LiveValues } from './values.ts';
 
-/** What a server process holds for as long as it lives; handed to everything, never imported as a global. */
+/** The resources of a server process for its lifetime; passed to everything, never imported as a global. */
 export interface Platform {
   /** This process, as leases name it. */
   processId: string;
   installationId: string;
   version: string;
   settings: Settings;
-  /** What operators may decide while the server runs; `settings` holds only the environment's word on it. */
+  /** Settings operators may change while the server runs; `settings` has only those of the environment. */
   values: LiveValues;
   database: Database;
   bus: Bus;
@@ -31,6 +31,6 @@ export interface Platform {
   log: Logger;
   /** Printed at start; the first account needs it when the server listens beyond loopback. */
   setupCode: string | null;
-  /** What each area has one of in a process; see `perProcess`. */
+  /** Per-process singletons of each area; see `perProcess`. */
   readonly instances: Map<object, unknown>;
 }

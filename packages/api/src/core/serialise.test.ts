@@ -7,7 +7,7 @@ const at = new Date(1_700_000_000_000);
 const circle: { self?: unknown } = {};
 circle.self = circle;
 
-describe('an answer', () => {
+describe('a serialised answer', () => {
   it.each([
     ['nothing', undefined],
     ['null', null],
@@ -33,26 +33,23 @@ describe('an answer', () => {
     ['a pattern', [/a+/gi, at]],
     ['an address', { url: new URL('https://example.com/') }],
     ['a circle', circle],
-  ])('comes as superjson would bring it: %s', (_label, value) => {
+  ])('equals superjson’s: %s', (_label, value) => {
     expect(read(serialise(value))).toEqual(read(superjson.serialize(value)));
   });
 
-  it('carries no notes when it needs none', () => {
+  it('has no metadata when it needs none', () => {
     expect(serialise({ id: 'a', list: [1, null] })).toEqual({ json: { id: 'a', list: [1, null] } });
   });
 
-  it('leaves alone what it was made of', () => {
+  it('does not modify its source', () => {
     const value = { at, list: [at], gone: undefined };
     serialise(value);
     expect(value).toEqual({ at, list: [at], gone: undefined });
     expect('gone' in value).toBe(true);
   });
 
-  it.each(['__proto__', 'constructor', 'prototype'])(
-    'with the key %s is refused like by superjson',
-    (key) => {
-      const value = JSON.parse(`{"a":{"${key}":1}}`);
-      expect(() => serialise(value)).toThrow(/prototype pollution/);
-    },
-  );
+  it.each(['__proto__', 'constructor', 'prototype'])('is refused with the key %s, as by superjson', (key) => {
+    const value = JSON.parse(`{"a":{"${key}":1}}`);
+    expect(() => serialise(value)).toThrow(/prototype pollution/);
+  });
 });

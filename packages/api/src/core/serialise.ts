@@ -1,30 +1,30 @@
 import superjson, { type SuperJSONResult } from 'superjson';
 
-/** What a value was before it became JSON, by path: `[kind]`, `[kind, notes inside]`, or only notes inside. */
+/** A value's type before it became JSON, by path: `[kind]`, `[kind, notes inside]`, or only notes inside. */
 type Notes = [string] | [string, NotesInside] | NotesInside;
 interface NotesInside {
   [key: string]: Notes;
 }
 
-/** Deeper than any answer: what goes on is a circle. */
+/** Deeper than any answer, so a cycle. */
 const MAX_DEPTH = 100;
-/** Keys that superjson refuses, in words of its own. */
+/** Keys that superjson rejects, with its own error. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Something that only superjson has a form for. */
+/** A value that only superjson can serialise. */
 class Unfamiliar extends Error {}
 
-/** What shared values were written as. */
+/** Serialised forms of shared values. */
 const shared = new WeakMap<object, SuperJSONResult | null>();
 
-/** Has a value that many readers get written once for all of them. It must not change any more. */
+/** Marks a value for many readers, so that it is serialised once. It must not change afterwards. */
 export function shareable<T extends object>(value: T): T {
   shared.set(value, null);
   return value;
 }
 
 /**
- * What superjson makes of a value, in a fifth of the time, for what answers consist of: plain objects, lists, dates,
+ * Serialises like superjson, five times as fast, for the usual types of answers: plain objects, lists, dates,
  * sets, maps and undefined. Everything else is left to superjson itself.
  */
 export function serialise(value: unknown): SuperJSONResult {
@@ -48,7 +48,7 @@ function written(value: unknown): SuperJSONResult {
 }
 
 class Writer {
-  /** Of the value that was written last. */
+  /** Notes of the last serialised value. */
   notes: Notes | undefined;
 
   plain(value: unknown, depth: number): unknown {
@@ -67,7 +67,7 @@ class Writer {
     return this.object(value as Record<string, unknown>, depth);
   }
 
-  /** Adds a kind to the notes of what is inside. */
+  /** Adds a kind to the notes of the inner value. */
   private noted(json: unknown, kind: string): unknown {
     this.notes = this.notes ? [kind, this.notes as NotesInside] : [kind];
     return json;

@@ -1,6 +1,6 @@
 /**
- * What the environment decides, already read, validated and defaulted by the server's `config/`.
- * The domain receives this plain object and never reads `process.env`.
+ * The environment's settings, read, validated and defaulted by the server's `config/`. The domain receives
+ * this plain object and never reads `process.env`.
  */
 export interface Settings {
   /** Origin under which people reach the installation, without a trailing slash. */
@@ -13,7 +13,7 @@ export interface Settings {
   secretKey: string;
   /** Set when several servers share work through Redis; otherwise NOTIFY or one process. */
   redisUrl: string | null;
-  /** Where the bytes of files are; null: in `dataDir`. */
+  /** Where file content is stored; null for `dataDir`. */
   s3: S3Settings | null;
   mail: { smtpUrl: string | null; from: string };
   oidc: OidcSettings[];
@@ -27,18 +27,20 @@ export interface Settings {
     googleApiKey: string | null;
     ollamaUrl: string | null;
   };
-  /** Private host names or addresses (optionally with a port) that the guarded fetcher may reach for providers. */
+  /**
+   * Private host names or addresses (optionally with a port) that the guarded fetch may reach for providers.
+   */
   providerPrivateHosts: string[];
-  /** The same for servers of tools; what is open to providers is not open to these. */
+  /** Private hosts for MCP servers, in the same form; separate from those of providers. */
   toolPrivateHosts: string[];
   /** `systemSetting.webDomain`; empty string when unset. */
   webDomain: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** How many proxies stand before the server, or their addresses; false ignores forwarded headers. */
+  /** Number of proxies before the server, or their addresses; false ignores forwarded headers. */
   trustProxy: false | string | number;
 }
 
-/** What operators could otherwise choose while the server runs. */
+/** Settings that operators could otherwise change while the server runs. */
 export interface FixedValues {
   emailCodes?: boolean;
   smtpUrl?: string;
@@ -50,7 +52,7 @@ export interface FixedValues {
 
 /** An object storage that speaks the protocol of Amazon S3. */
 export interface S3Settings {
-  /** Without a trailing slash; the bucket's name follows in the path. */
+  /** Without a trailing slash; the path continues with the bucket's name. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -58,7 +60,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** One third-party way to sign in, from `OIDC_<ID>_*`. */
+/** A third-party sign-in provider, from `OIDC_<ID>_*`. */
 export interface OidcSettings {
   /** Lower-case `<ID>`, used in paths. */
   id: string;

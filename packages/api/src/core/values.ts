@@ -1,4 +1,4 @@
-/** What operators may decide while the server runs, as it stands now. */
+/** Current values of the settings operators may change while the server runs. */
 export interface Values {
   emailCodes: boolean;
   disabledProviders: readonly string[];
@@ -9,10 +9,10 @@ export interface Values {
   turnsPerPerson: number;
 }
 
-/** The one place where those values are read: the environment's word, else the stored one, else the default. */
+/** The only source of those values: the environment's, else the stored one, else the default. */
 export interface LiveValues {
   readonly current: Values;
-  /** Reads what is stored again. Every process does after each change, and every few seconds anyway. */
+  /** Reloads the stored values. Every process does so after each change, and every few seconds. */
   refresh(): Promise<void>;
   close(): void;
 }

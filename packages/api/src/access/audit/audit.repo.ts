@@ -9,7 +9,7 @@ export interface NewAuditEntry {
   actorId: number | null;
   action: AuditAction;
   target: AuditTarget | null;
-  /** Somebody else whom it concerns: their name joins the detail. */
+  /** Another person the entry concerns; their name is added to `detail`. */
   personId: number | null;
   detail: Record<string, unknown>;
   ip: string;
@@ -19,13 +19,13 @@ const nameOfUser = (id: number | RawBuilder<number> | null) => sql<string>`(
   select coalesce(nullif("name", ''), "email") from "user" where "id" = ${id}
 )`;
 
-/** What a target is called now, for kinds whose rows tell. */
+/** Selects the current name of a target, for kinds that have rows. */
 function nameOf(target: AuditTarget | null): RawBuilder<string> {
   if (!target) return sql`''`;
   const { kind, id, name } = target;
   if (name !== '') return sql`${name}`;
   if (kind === 'user') return nameOfUser(Number(id));
-  // What a private conversation is called may tell what is said there, and administrators do not read it.
+  // The name of a private conversation may reveal its content, which administrators may not read.
   if (kind === 'channel')
     return sql`(select case when "teamLevel" > 0 then "name" end from "channel" where "id" = ${id})`;
   if (kind === 'app' || kind === 'space' || kind === 'team')
@@ -57,10 +57,10 @@ export async function insertEntries(tx: Db, entries: readonly NewAuditEntry[]): 
 
 export type AuditRow = Selectable<AuditEntryTable>;
 
-/** What is looked for: entries of one team, or of the installation. */
+/** Filter of entries of one team, or of the installation. */
 export interface AuditQuery extends Omit<AuditFilter, 'of'> {
   teamId: string | null;
-  /** Only entries before this number. */
+  /** Returns only entries before this number. */
   before?: number | undefined;
 }
 
@@ -80,7 +80,7 @@ function matching(db: Db, { teamId, action, actorId, query, from, to, before }: 
   return entries;
 }
 
-/** Whether an entry names a person whose name is spelt so, and who still has that name. */
+/** Whether an entry names a person whose current name has this spelling. */
 function isSpelt(query: string): RawBuilder<boolean> {
   const spelt = sql`
     from "user" where "user"."spelling" <> '' and ${nameHolds('user', query)}`;

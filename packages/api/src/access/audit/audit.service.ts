@@ -7,30 +7,30 @@ import { safeDetail, safeText } from './detail.ts';
 /** The actor and their address, of a context. */
 export type Doer = Pick<Context, 'actor' | 'ip'>;
 
-/** What was done, for the audit log. */
+/** One action to record in the audit log. */
 export interface AuditNote {
   /** Null: of the installation, for operators to read. */
   teamId: string | null;
   action: AuditAction;
-  /** The names of users, teams, spaces, apps and channels are found by themselves. */
+  /** Names of users, teams, spaces, apps and channels are looked up. */
   target?: { kind: string; id: string | number; name?: string };
-  /** The person concerned where the target is something else, such as the one who was given access. */
+  /** The person concerned where the target is something else, such as someone who was given access. */
   personId?: number;
-  /** What changed, as plain data. Never put a secret here; what looks like one is hidden all the same. */
+  /** The change, as plain data. Never put a secret here; values that look like one are redacted as well. */
   detail?: object;
-  /** The person who did it, where the context does not say, as when someone registers. */
+  /** The acting person, where the context has none, as during registration. */
   actorId?: number;
 }
 
 /**
- * Writes an entry of the audit log in the transaction of the change it tells: both happen or neither. The names of
- * actor and target stay as they are now.
+ * Writes an audit entry in the transaction of the change it records, so that both happen or neither. Stores
+ * the current names of actor and target.
  */
 export async function recordAudit(tx: Db, doer: Doer, note: AuditNote): Promise<void> {
   await recordAudits(tx, doer, [note]);
 }
 
-/** The same for several changes at once. */
+/** `recordAudit` for several changes at once. */
 export async function recordAudits(tx: Db, { actor, ip }: Doer, notes: readonly AuditNote[]): Promise<void> {
   await insertEntries(
     tx,

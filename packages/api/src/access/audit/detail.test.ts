@@ -3,7 +3,7 @@ import { safeDetail, safeText } from './detail.ts';
 
 const SECRET = 'hunter2-hunter2-hunter2';
 
-describe('what the audit log tells of a change', () => {
+describe('details of an audit entry', () => {
   it.each([
     'apiKey',
     'api_key',
@@ -32,7 +32,7 @@ describe('what the audit log tells of a change', () => {
     'jwt',
     'signature',
     'bearer',
-  ])('never shows what stands under %s', (name) => {
+  ])('never show a value under %s', (name) => {
     const shapes = [
       { [name]: SECRET },
       { outer: { [name]: SECRET } },
@@ -51,13 +51,13 @@ describe('what the audit log tells of a change', () => {
     `sk-${SECRET}`,
     `Bearer ${SECRET}`,
     `see sk_live_${SECRET.replaceAll('-', '')} there`,
-  ])('takes the secret out of %s', (text) => {
+  ])('remove the secret from %s', (text) => {
     const told = safeText(text);
     expect(told).not.toContain(SECRET);
     expect(told).not.toContain(SECRET.replaceAll('-', ''));
   });
 
-  it('tells what is no secret', () => {
+  it('keep values that are not secret', () => {
     const detail = {
       name: 'OpenAI',
       apiHost: 'https://api.example.org/v1',
@@ -71,7 +71,7 @@ describe('what the audit log tells of a change', () => {
     expect(safeDetail(detail)).toEqual(detail);
   });
 
-  it('is bounded, and text that the database takes', () => {
+  it('are bounded, and hold only text the database accepts', () => {
     const deep: Record<string, unknown> = {};
     deep.self = { a: { b: { c: { d: SECRET } } } };
     const told = JSON.stringify(

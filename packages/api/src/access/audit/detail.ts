@@ -1,4 +1,4 @@
-/** Names under which secrets go; what stands there is told as changed, never as it is. */
+/** Names of fields that hold secrets; their values are recorded as changed, never shown. */
 const SECRET =
   /secret|password|passwd|pwd|token|authori[sz]ation|cookie|credential|bearer|hash|jwt|signature|^code$|code$|api-?key|^key$|[a-z]Key$|_key$|smtpUrl|smtp_url/i;
 /** Numbers of tokens are no secrets. */
@@ -13,7 +13,7 @@ const QUERY = /\b([a-z][a-z0-9+.-]*:\/\/[^\s?#]+)[?#]\S*/gi;
 const HIDDEN = '•••';
 const MOST = { text: 500, items: 100, depth: 4 };
 
-/** What may be told of a change: bounded, and without anything that looks like a secret. */
+/** Returns the recordable details of a change: bounded, without anything that looks like a secret. */
 export function safeDetail(detail: object): Record<string, unknown> {
   return safe(detail, MOST.depth) as Record<string, unknown>;
 }
@@ -39,7 +39,7 @@ function isSecretName(name: string): boolean {
   return SECRET.test(name) && !COUNT.test(name);
 }
 
-/** That something is empty, or whether it is set, is no secret. */
+/** Whether a value is empty or set is no secret. */
 function holds(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '' && typeof value !== 'boolean';
 }

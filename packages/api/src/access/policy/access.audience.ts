@@ -1,3 +1,3 @@
-/** The people who may see a channel, for callers that judge by them. */
-export { isAppSeenByRoom, othersSee, seenByRoom } from './access.audience.repo.ts';
+/** The audience of a channel, for callers whose decision depends on it. */
+export { isAppSeenByAudience, othersSee, seenByAudience, visibleToAudience } from './access.audience.repo.ts';
 export { findChannel } from './access.repo.ts';

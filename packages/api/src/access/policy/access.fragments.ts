@@ -50,8 +50,8 @@ function rankFor(reader: Reader, row: Row): RawBuilder<number> {
 }
 
 /**
- * Rank (0 to 4) that the reader holds on a channel of the query, named by its alias. Says nothing about the bin:
- * filter by `visibleTo` as well.
+ * Rank (0 to 4) of the reader on a channel of the query, named by its alias. Ignores the bin: filter by
+ * `visibleTo` as well.
  */
 export function levelFor(reader: Reader, alias = 'channel'): RawBuilder<number> {
   return rankFor(reader, channelRow(alias));
@@ -65,12 +65,12 @@ export function levelOfMember(alias = 'channel', member = 'member'): RawBuilder<
   return rankOf(channelRow(alias), member);
 }
 
-/** Whether a channel of the query is neither in the bin nor in a binned app, and the reader may view it. */
+/** Whether the reader may view a channel of the query, and neither it nor its app is in the bin. */
 export function visibleTo(reader: Reader, alias = 'channel'): RawBuilder<boolean> {
   return sql<boolean>`(${outOfBin(alias)} and ${levelFor(reader, alias)} > 0)`;
 }
 
-/** Whether a channel of the query is neither in the bin nor in a binned app. */
+/** Whether neither a channel of the query nor its app is in the bin. */
 export function outOfBin(alias = 'channel'): RawBuilder<boolean> {
   return sql<boolean>`(
     ${sql.ref(`${alias}.deletedAt`)} is null
@@ -85,7 +85,10 @@ export function appLevelFor(reader: Reader, alias = 'app'): RawBuilder<number> {
   return rankFor(reader, appRow(alias));
 }
 
-/** Whether an app of the query is not in the bin, and the reader may view it; a member's own is for nobody else. */
+/**
+ * Whether the reader may view an app of the query that is not in the bin; a personal app is visible to its
+ * member only.
+ */
 export function appVisibleTo(reader: Reader, alias = 'app'): RawBuilder<boolean> {
   return sql<boolean>`(
     ${sql.ref(`${alias}.deletedAt`)} is null

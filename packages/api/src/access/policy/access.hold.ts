@@ -5,9 +5,9 @@ import type { ChannelAction } from './access.policy.ts';
 import { channelFor, type LoadedChannel, mayAll } from './access.rules.ts';
 
 /**
- * Loads a channel inside the transaction that acts on it in a person's name, and has the same right judged again as
- * the last thing before the commit, when no right can end any more. For what acts without a rule: tools, sockets, jobs.
- * Guarded mutations, and rows that `admit` their caller, do this with their own rule by themselves.
+ * Loads a channel inside the transaction that acts on it on a person's behalf, and re-checks the same right
+ * as the last step before the commit, when no right can end any more. For code without a rule: tools,
+ * sockets, jobs. Guarded mutations, and rows that `admit` their caller, re-check their own rule.
  * @param tx opened by `transaction`
  * @throws AppError as `channelFor`, from here or from the transaction's end
  */
@@ -23,8 +23,8 @@ export async function holdRight(
 }
 
 /**
- * The same for what several people did, as the last thing before the commit alone: it is all or nothing.
- * @throws AppError `forbidden` from the transaction's end, when one of them may not any more
+ * Re-checks the right of several people as the last step before the commit: all must have it.
+ * @throws AppError `forbidden` from the transaction's end, when one of them has lost it
  */
 export function holdRights(
   tx: Db,

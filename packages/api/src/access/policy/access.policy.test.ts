@@ -16,7 +16,7 @@ import {
 
 const { view, comment, edit, manage } = levelRank;
 
-describe('the level a person holds', () => {
+describe('the level of a person', () => {
   const table: [string, Standing, number, number[], AccessLevel][] = [
     ['a stranger', null, edit, [manage], 'none'],
     ['a suspended owner', { role: 'owner', suspended: true }, manage, [manage], 'none'],
@@ -55,7 +55,7 @@ describe('the level a person holds', () => {
 
 const levels: AccessLevel[] = ['none', ...permissions];
 
-describe('what each level may do', () => {
+describe('abilities of each level', () => {
   const onChannel: Record<AccessLevel, ChannelAction[]> = {
     none: [],
     view: ['channel.view'],
@@ -86,23 +86,23 @@ describe('what each level may do', () => {
   });
 });
 
-describe('an app of a member’s own', () => {
-  it('is used like any other, and managed by nobody', () => {
+describe('a member’s own app', () => {
+  it('is used like any other app, but managed by nobody', () => {
     const all = Object.keys(appActions) as AppAction[];
     expect(all.filter((action) => keptPersonal({ personalUserId: 7 }, action))).toEqual(['app.manage']);
     expect(all.filter((action) => keptPersonal({ personalUserId: null }, action))).toEqual([]);
   });
 });
 
-describe('what the state of a channel changes', () => {
-  it('lets commenters write in a discussion, and have nothing answered', () => {
+describe('the state of a channel', () => {
+  it('lets commenters write in a discussion without an answer', () => {
     expect(mayOnChannel('comment', 'channel.send', 'discussion')).toBe(true);
     expect(mayOnChannel('comment', 'channel.ask', 'discussion')).toBe(false);
     expect(mayOnChannel('comment', 'channel.send', 'chat')).toBe(false);
     expect(mayOnChannel('view', 'channel.send', 'discussion')).toBe(false);
   });
 
-  it('keeps everything but reading, managing and deleting from what is archived', () => {
+  it('leaves only reading, managing and deleting in the archive', () => {
     const archived = { archivedAt: new Date() };
     const free = (Object.keys(channelActions) as ChannelAction[]).filter(
       (action) => !heldByArchive(archived, action),

@@ -2,7 +2,7 @@ import { type AccessLevel, levelOf, levelRank, type Permission } from '@tandem/s
 import type { ChannelKind } from '@tandem/shared/channel/schema';
 import type { TeamRole } from '@tandem/shared/team/schema';
 
-/** What a person is in the team that owns a row; null when they are no member. */
+/** A person's membership of the team that owns a row; null for people outside it. */
 export type Standing = { role: TeamRole; suspended: boolean } | null;
 
 /** Everything that decides a person's level on one app or channel. */
@@ -15,8 +15,8 @@ export interface ReachFacts {
 }
 
 /**
- * A person's level: the highest of the team default (never for guests) and their grants on the path. Who is
- * suspended or no member has nothing. `levelFor` in `access.fragments.ts` says the same in SQL.
+ * A person's level: the highest of the team default (never for guests) and their grants on the path.
+ * Suspended people and non-members have none. `levelFor` in `access.fragments.ts` is the same rule in SQL.
  */
 export function heldLevel({ standing, teamLevel, grants }: ReachFacts): AccessLevel {
   if (standing === null || standing.suspended) return 'none';
@@ -24,8 +24,8 @@ export function heldLevel({ standing, teamLevel, grants }: ReachFacts): AccessLe
 }
 
 /**
- * Level that each action on a channel asks for. Who only comments may not send to a chat, but may to a discussion;
- * to have an assistant answer takes `channel.ask` everywhere.
+ * Level required by each action on a channel. Commenters may send to a discussion but not to a chat; getting
+ * an answer from an assistant requires `channel.ask` everywhere.
  */
 export const channelActions = {
   'channel.view': 'view',
@@ -40,7 +40,7 @@ export const channelActions = {
 } as const satisfies Record<string, Permission>;
 export type ChannelAction = keyof typeof channelActions;
 
-/** Level that each action on an app asks for. */
+/** Level required by each action on an app. */
 export const appActions = {
   'app.view': 'view',
   'app.createChannel': 'edit',
@@ -49,34 +49,34 @@ export const appActions = {
 } as const satisfies Record<string, Permission>;
 export type AppAction = keyof typeof appActions;
 
-/** What can be done to a channel of the archive: it is read, managed and taken out again, and nothing is added. */
+/** Actions allowed on an archived channel: reading, managing and unarchiving. Nothing can be added. */
 const besideArchive: readonly ChannelAction[] = ['channel.view', 'channel.manage', 'channel.remove'];
 
-/** Whether the holder of `held` may do `action` on a channel of this kind. */
+/** Whether a person with level `held` may do `action` on a channel of this kind. */
 export function mayOnChannel(held: AccessLevel, action: ChannelAction, kind: ChannelKind = 'chat'): boolean {
   const needed = kind === 'discussion' && action === 'channel.send' ? 'comment' : channelActions[action];
   return levelRank[held] >= levelRank[needed];
 }
 
-/** Whether the archive keeps a channel from `action`, whoever does it. */
+/** Whether the archive forbids `action` on a channel, for everyone. */
 export function heldByArchive(channel: { archivedAt: Date | null }, action: ChannelAction): boolean {
   return channel.archivedAt !== null && !besideArchive.includes(action);
 }
 
-/** What can be done to an app of the archive. */
+/** Actions allowed on an archived app. */
 const besideAppArchive: readonly AppAction[] = ['app.view', 'app.manage'];
 
-/** The same for an app: what is in it went to the archive with it. */
+/** Whether the archive forbids `action` on an app; archiving an app archives its channels. */
 export function appHeldByArchive(app: { archivedAt: Date | null }, action: AppAction): boolean {
   return app.archivedAt !== null && !besideAppArchive.includes(action);
 }
 
-/** Whether an app is a member's own: nobody shares, deletes or archives it, the member neither. */
+/** Whether an app is personal: nobody may share, delete or archive it, not even its member. */
 export function keptPersonal(app: { personalUserId: number | null }, action: AppAction): boolean {
   return app.personalUserId !== null && action === 'app.manage';
 }
 
-/** Whether the holder of `held` may do `action`. */
+/** Whether a person with level `held` may do `action` on an app. */
 export function mayOnApp(held: AccessLevel, action: AppAction): boolean {
   return levelRank[held] >= levelRank[appActions[action]];
 }

@@ -1,4 +1,5 @@
 import type { Db } from '@tandem/db';
+import { compiledQuery } from '@tandem/db/compiled-query';
 import type { AppTable } from '@tandem/db/tables/app';
 import type { ChannelTable } from '@tandem/db/tables/channel';
 import { type AccessLevel, levelOf } from '@tandem/shared/access/permissions';
@@ -26,22 +27,30 @@ export interface LoadedApp extends Selectable<AppTable> {
   held: AccessLevel;
 }
 
-/** The channel as the reader may have it, or null when it does not exist for them. */
-export async function findChannel(db: Db, reader: Reader, channelId: string): Promise<LoadedChannel | null> {
-  const found = await db
+const visibleChannel = compiledQuery((db, { userId, channelId }: Reader & { channelId: string }) =>
+  db
     .selectFrom('channel')
     .innerJoin('app', 'app.id', 'channel.appId')
     .selectAll('channel')
-    .select(['app.type as appType', levelFor(reader).as('rank')])
+    .select(['app.type as appType', levelFor({ userId }).as('rank')])
     .where('channel.id', '=', channelId)
-    .where(visibleTo(reader))
-    .executeTakeFirst();
+    .where(visibleTo({ userId }))
+    .compile(),
+);
+
+/** Returns the channel with the reader's level, or null when they cannot see it. */
+export async function findChannel(
+  db: Db,
+  { userId }: Reader,
+  channelId: string,
+): Promise<LoadedChannel | null> {
+  const [found] = await visibleChannel(db, { userId, channelId });
   if (!found) return null;
   const { rank, ...channel } = found;
   return { ...channel, held: levelOf(rank) };
 }
 
-/** A channel's row with the level that each of these people holds on it, for those who may see it. */
+/** Returns a channel's row with the level of each of these people who may see it. */
 export async function findReaders(
   db: Db,
   channelId: string,
@@ -59,7 +68,7 @@ export async function findReaders(
   return found.map(({ rank, ...reader }) => ({ ...reader, held: levelOf(rank) }));
 }
 
-/** The app as the reader may have it, or null when it does not exist for them. */
+/** Returns the app with the reader's level, or null when they cannot see it. */
 export async function findApp(db: Db, reader: Reader, appId: string): Promise<LoadedApp | null> {
   const found = await db
     .selectFrom('app')
@@ -73,7 +82,7 @@ export async function findApp(db: Db, reader: Reader, appId: string): Promise<Lo
   return { ...app, held: levelOf(rank) };
 }
 
-/** Locks a living app's row; false when there is none. */
+/** Locks the row of an app outside the bin; returns false when there is none. */
 export async function lockAppRow(tx: Db, appId: string): Promise<boolean> {
   const found = await tx
     .selectFrom('app')

@@ -17,8 +17,8 @@ export type { LoadedApp, LoadedChannel } from './access.repo.ts';
 
 /**
  * Loads a channel for a person who wants to do `action`.
- * @throws AppError `notFound` when they may not see it, `forbidden` when they see it but may not do that, `archived`
- *   when nobody may as long as it is in the archive
+ * @throws AppError `notFound` when they cannot see it, `forbidden` when they can but may not do this,
+ * `archived` when the archive forbids it
  */
 export async function channelFor(
   db: Db,
@@ -50,8 +50,8 @@ export async function mayAll(
 
 /**
  * Loads an app for a person who wants to do `action`.
- * @throws AppError `notFound` when they may not see it, `forbidden` when they see it but may not do that, `personalApp`
- *   when nobody may because it is the person's own, `appArchived` when nobody may as long as it is in the archive
+ * @throws AppError `notFound` when they cannot see it, `forbidden` when they can but may not do this,
+ * `personalApp` when the app is personal, `appArchived` when the archive forbids it
  */
 export async function appFor(db: Db, reader: Reader, appId: string, action: AppAction): Promise<LoadedApp> {
   const app = await findApp(db, reader, appId);

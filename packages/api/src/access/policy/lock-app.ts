@@ -5,8 +5,8 @@ import { lockAppRow } from './access.repo.ts';
 export { lockAppRow };
 
 /**
- * Holds an app's row until the transaction ends: changes of its tree take turns. Take it before the team's
- * (`nextTreeRevision`).
+ * Locks an app's row until the transaction ends, which serialises changes of its tree. Take this lock before
+ * the team's (`nextTreeRevision`).
  * @throws AppError `notFound` when the app is gone or in the bin
  */
 export async function lockApp(tx: Db, appId: string): Promise<void> {

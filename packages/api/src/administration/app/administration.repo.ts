@@ -19,12 +19,12 @@ export interface AppOrder {
   direction: SortDirection;
 }
 
-/** A place in an ordered list of apps: what it is ordered by, and the id. */
+/** A position in an ordered list of apps: sort value and id. */
 export type AppPlace = readonly [string | number, string];
 
 interface Team {
   teamId: string;
-  /** Where the costs of this month are read. */
+  /** Where this month's costs are stored. */
   month: Pieces;
 }
 
@@ -41,7 +41,7 @@ function fitting(
   { query, type, state, visibility }: AppFilters,
   counted: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
-  // Members' own apps are nobody else's to administer.
+  // Nobody else administers a member's personal app.
   const ofTeam = sql<SqlBool>`"app"."teamId" = ${teamId} and "app"."personalUserId" is null`;
   const conditions = [ofTeam, stateIs[state ?? 'kept']];
   if (type) conditions.push(sql`"app"."type" = ${type}`);
@@ -52,19 +52,19 @@ function fitting(
       or ${nameHolds('owner', query)}
       or position(lower(${query}) in "owner"."email") > 0
     )`);
-  // Everybody's account stays, so that nothing but a search needs the owners.
+  // Accounts are never deleted as rows, so only a search needs this join.
   const owners = sql`join "user" as "owner" on "owner"."id" = coalesce("app"."ownerId", "app"."creatorId")`;
   return sql`"app" ${query ? owners : sql``} ${counted}
     where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Members who see an app by their role, before those with a grant. */
+/** Members who see an app by their role; people with a grant are added to them. */
 const fullMembers = (teamId: string) => sql`(
   select count(*) from "member"
   where "member"."teamId" = ${teamId} and "member"."suspendedAt" is null and "member"."role" <> 'guest'
 )`;
 
-/** Members who see an app by a grant, as rows of `id` and `value`; `only` narrows to some. */
+/** Members who see an app by a grant, as rows of `id` and `value`; `only` restricts the apps. */
 const granted = ({ teamId }: Team, only: RawBuilder<unknown> = sql`is not null`) => sql`
   select "grant"."targetId" as "id", count(*) as "value"
   from "grant" join "app" on "app"."id" = "grant"."targetId"
@@ -73,7 +73,9 @@ const granted = ({ teamId }: Team, only: RawBuilder<unknown> = sql`is not null`)
     and ("app"."visibility" <> 'team' or "member"."role" = 'guest')
   group by "grant"."targetId"`;
 
-/** What apps are ordered by beyond their own columns, as rows of `id` and `value`; apps without one are left out. */
+/**
+ * Sort values that are not columns of the app, as rows of `id` and `value`; apps without one are left out.
+ */
 const numbers = {
   people: granted,
   channels: ({ teamId }: Team) => sql`
@@ -100,7 +102,7 @@ const numbers = {
 
 const madeAt = sql`(extract(epoch from "app"."createdAt") * 1000)::bigint`;
 
-/** How many see an app, with those who do by a grant as `counted`. */
+/** Number of people who see an app; `counted` is the number with a grant. */
 const seenBy = (teamId: string, counted: RawBuilder<unknown>) => sql`
   coalesce(${counted}, 0) + case when "app"."visibility" = 'team' then ${fullMembers(teamId)} else 0 end`;
 
@@ -112,7 +114,7 @@ function rankBy(sort: AppSort, teamId: string): RawBuilder<unknown> {
   return sql`coalesce(${value}, ${sort === 'activeAt' ? madeAt : sql`0`})`;
 }
 
-/** Ids of a team's apps that fit, in order, with what they are ordered by. */
+/** Returns the ids of a team's matching apps, in order, with their sort values. */
 export async function orderedApps(
   db: Db,
   team: Team,
@@ -138,14 +140,14 @@ export async function orderedApps(
   return rows;
 }
 
-/** How many of a team's apps fit. */
+/** Counts a team's matching apps. */
 export async function countApps(db: Db, teamId: string, filters: AppFilters): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as "count" from ${fitting(teamId, filters)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** What administrators are told of an app. */
+/** An app as administrators see it. */
 export interface AdministeredRow {
   id: string;
   name: string;
@@ -164,11 +166,11 @@ export interface AdministeredRow {
   messages: number;
   size: number;
   cost: number;
-  /** Milliseconds; null: nothing was ever written. */
+  /** Milliseconds; null when nothing was ever written. */
   activeAt: number | null;
 }
 
-/** These apps of a team with all that is told of them, in no order. */
+/** Returns these apps of a team with every figure administrators see, in no order. */
 export async function administeredApps(
   db: Db,
   team: Team,
@@ -176,7 +178,7 @@ export async function administeredApps(
 ): Promise<AdministeredRow[]> {
   const { teamId, month } = team;
   const only = sql`= any(${appIds}::uuid[])`;
-  // What belongs to a channel is looked up by it: the channels of a page are few among all.
+  // Looks up details by channel: the channels of a page are few among all.
   const { rows } = await sql<AdministeredRow>`
     select "app"."id", "app"."name", "app"."icon", "app"."type", "app"."visibility", "app"."createdAt",
       "app"."archivedAt", "app"."deletedAt", "owner"."id" as "ownerId", "owner"."name" as "ownerName",
@@ -219,7 +221,7 @@ export interface TeamApp {
   deletedAt: Date | null;
 }
 
-/** The app with this id, if it is the team's and nobody's own. */
+/** Returns the team's app with this id; null for personal apps. */
 export async function findTeamApp(db: Db, teamId: string, appId: string): Promise<TeamApp | undefined> {
   return db
     .selectFrom('app')

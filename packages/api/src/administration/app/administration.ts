@@ -35,8 +35,8 @@ const nameCursor = z.tuple([cursorText(400), z.uuid()]);
 const numberCursor = z.tuple([z.int(), z.uuid()]);
 
 /**
- * Guards what administrators of the current team do to any of its apps, whether they may look into it or not; the
- * operation receives `ctx.administered`.
+ * Guards actions of administrators of the current team on any of its apps, including apps they cannot open;
+ * the operation receives `ctx.administered`.
  */
 export function administeredRule<Input extends { appId: string }>(
   action: string,
@@ -91,7 +91,10 @@ export async function pageAdministered(
   return { list: await presentAll(db, team, found), pagination: { currentPage, pageSize, total } };
 }
 
-/** One app as administrators see it. @throws AppError `notFound` */
+/**
+ * Returns one app as administrators see it.
+ * @throws AppError `notFound`
+ */
 export async function readAdministered(db: Db, { id, teamId }: TeamApp): Promise<AdministeredApp> {
   const team = { teamId, month: await thisMonth(db) };
   const [app] = await presentAll(db, team, [{ id }]);
@@ -115,13 +118,13 @@ export async function discardApp(ctx: UserContext, app: TeamApp): Promise<Admini
   return readAdministered(ctx.db, app);
 }
 
-/** Takes an app out of the bin. Nothing happens to one that is not there. */
+/** Restores an app from the bin; does nothing to one that is not there. */
 export async function recoverApp(ctx: UserContext, app: TeamApp): Promise<AdministeredApp> {
   await unbin(ctx, app);
   return readAdministered(ctx.db, app);
 }
 
-/** People who may see an app, those with a grant first, then by name. */
+/** Lists the people who may see an app, those with a grant first, then by name. */
 export async function listAudience(
   db: Db,
   { id, teamId, visibility, level }: TeamApp,

@@ -10,13 +10,14 @@ import { contentDisposition } from '../../core/rest/disposition.ts';
 import { Download } from '../../core/rest/row.ts';
 import { type Log, presentEntry } from './list.ts';
 
-/** Entries read at once; a long log never stands in memory whole. */
+/** Entries read at once; a long log is never held in memory as a whole. */
 const BATCH = 1_000;
 const exports: Limit = { name: 'audit.export', max: 30, windowSeconds: 60 * 60 };
 
 /**
- * A log as JSON lines, newest first, for as long as its reader may read it. That it was taken is an entry itself.
- * @param judge throws when they may not any more
+ * Streams a log as JSON lines, newest first, while its reader keeps the right to read it. The export is
+ * itself recorded.
+ * @param judge throws once the reader may no longer read the log
  * @throws AppError `tooManyRequests`
  */
 export async function exportAudit(
@@ -37,10 +38,10 @@ export async function exportAudit(
   return new Download(200, headers, Readable.from(lines(ctx.db, { teamId, ...filter }, judge)));
 }
 
-/** One piece of text for each batch: a line at a time would cost more than reading it. */
+/** Yields one piece of text per batch: single lines would cost more than reading them. */
 async function* lines(db: Db, query: AuditQuery, judge: () => Promise<unknown>): AsyncGenerator<string> {
   for (let before: number | undefined; ; ) {
-    // It goes out as slowly as it is read.
+    // The next batch is read only once the client has taken this one, so the right may have ended meanwhile.
     await judge();
     const rows = await entriesPage(db, { ...query, before }, BATCH);
     if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(presentEntry(row))}\n`).join('');

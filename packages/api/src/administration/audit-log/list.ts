@@ -8,7 +8,7 @@ import type { AccessRule } from '../../core/trpc/access.ts';
 import { isAdministrator } from '../../identity/team/team.policy.ts';
 import { operatorRule, teamRule } from '../../identity/team/team.service.ts';
 
-/** The team whose log is read; null: the installation's log. */
+/** The log being read: a team's, or the installation's when null. */
 export interface Log {
   teamId: string | null;
 }
@@ -43,13 +43,13 @@ export async function listAudit(
   return { list: page.map(presentEntry), nextCursor: last ? writeCursor([last.number]) : null };
 }
 
-/** An entry as it is read and exported. */
+/** Presents an entry for lists and exports. */
 export function presentEntry(row: AuditRow): AuditEntry {
   const { id, actorId, actorName, action, targetKind, targetId, targetName, detail, ip, createdAt } = row;
   return {
     id,
     actor: actorId === null ? null : { id: actorId, name: actorName },
-    // What a version wrote that knew other actions is shown under its name.
+    // An unknown action, written by another version, is shown by its raw name.
     action: action as AuditAction,
     target: targetKind === '' ? null : { kind: targetKind, id: targetId, name: targetName },
     detail,

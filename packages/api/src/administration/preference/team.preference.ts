@@ -27,7 +27,10 @@ const PUBLIC_DOMAINS = new Set(
   libero.it uol.com.br bol.com.br comcast.net verizon.net att.net rediffmail.com`.split(/\s+/),
 );
 
-/** A team's choices; who may join is in them for the team that newcomers join, which is the installation's first. */
+/**
+ * Returns a team's preferences. Only the installation's first team, which newcomers join, has the choice of
+ * who may join.
+ */
 export async function getPreference(db: Db, { teamId }: OwnTeam): Promise<TeamChoices> {
   const [{ name, logo, preference }, { isFirst }] = await Promise.all([
     choicesOf(db, teamId),
@@ -39,9 +42,9 @@ export async function getPreference(db: Db, { teamId }: OwnTeam): Promise<TeamCh
 }
 
 /**
- * Changes the choices given; the others stay.
- * @throws AppError `forbidden` for who may join, where the team has no say in it, `notFound` for a model that the team
- *   may not use, and those of `makeAvatar`
+ * Changes the given preferences.
+ * @throws AppError `forbidden` for who may join in a team other than the first, `notFound` for a model the
+ * team may not use, and those of `makeAvatar`
  */
 export async function setPreference(
   ctx: UserContext,
@@ -98,7 +101,7 @@ function difference(held: TeamPreference, next: TeamPreference): object {
   return Object.fromEntries(differ.map((name) => [name, { from: held[name], to: next[name] }]));
 }
 
-/** The picture to come; null when it stays as it is. */
+/** Returns the new picture, or null when it stays unchanged. */
 async function chosenLogo(
   ctx: UserContext,
   teamId: string,

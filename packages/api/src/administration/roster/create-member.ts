@@ -16,7 +16,7 @@ import { accountById, makeAccount } from '../../people/join/user.make.ts';
 import { countSend, endOpenInvitation, inviteByMail } from '../../workspace/invitation/invitation.service.ts';
 import { readMember } from './team.roster.ts';
 
-/** What the mail to a newcomer is made from. */
+/** Data of the welcome mail to a newcomer. */
 export interface Welcome {
   teamId: string;
   userId: number;
@@ -24,9 +24,9 @@ export interface Welcome {
 }
 
 /**
- * Makes an account for an address and its person a member at once. They sign in by a code to that address; where mail
- * is set up they are told by one. Only those who operate the installation may learn which addresses have an account
- * here; for other administrators every address is invited, whoever it belongs to.
+ * Creates an account for an address and adds its person as a member. They sign in by a code to that address,
+ * and get a mail where mail is set up. Only operators of the installation may learn which addresses have an
+ * account; for other administrators every address is invited instead.
  * @returns null when the address was invited
  * @throws AppError `forbidden` for a role above the actor's, `alreadyMember`, `tooManyRequests`; to operators
  * `accountExists`
@@ -62,7 +62,10 @@ export async function createMember(
   return readMember(ctx, team, userId);
 }
 
-/** Tells somebody that an account was made for them. @throws AppError `unavailable` when the mail server refuses */
+/**
+ * Mails a person that an account was created for them.
+ * @throws AppError `unavailable` when the mail server refuses
+ */
 export async function mailWelcome(platform: Platform, { teamId, userId, creatorId }: Welcome): Promise<void> {
   const { db } = platform.database;
   const [account, creator] = await Promise.all([accountById(db, userId), accountById(db, creatorId)]);

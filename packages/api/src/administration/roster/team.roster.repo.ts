@@ -15,11 +15,11 @@ export interface MemberFilters {
 
 interface Team {
   teamId: string;
-  /** Where the costs of this month are read. */
+  /** Where this month's costs are stored. */
   month: Pieces;
 }
 
-/** What administrators are told of a member. */
+/** A member as administrators see them. */
 export interface RosterRow {
   id: number;
   name: string;
@@ -58,7 +58,7 @@ const spent = ({ teamId, month }: Team, only?: readonly number[]) => sql`
   select "key"::integer as "userId", sum("cost"::float8)::bigint as "value"
   from ${spentBy(teamId, 'user', month, only)} group by "key"`;
 
-/** What is joined to order by, and the order itself; absent values count as 0. */
+/** The join and expression to order by; missing values count as 0. */
 function rankBy(sort: MemberSort, team: Team): { rank: RawBuilder<unknown>; counted?: RawBuilder<unknown> } {
   const joined = (rows: RawBuilder<unknown>) => ({
     rank: sql`coalesce("counted"."value", 0)`,
@@ -82,7 +82,7 @@ function rankBy(sort: MemberSort, team: Team): { rank: RawBuilder<unknown>; coun
   }
 }
 
-/** Ids of a team's members that fit, in order, with what they are ordered by. */
+/** Returns the ids of a team's matching members, in order, with their sort values. */
 export async function orderedMembers(
   db: Db,
   team: Team,
@@ -107,14 +107,14 @@ export async function orderedMembers(
   return rows;
 }
 
-/** How many of a team's members fit. */
+/** Counts a team's matching members. */
 export async function countMembers(db: Db, teamId: string, filters: MemberFilters): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as "count" from ${fitting(teamId, filters)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** These members of a team with all that is told of them, in no order. */
+/** Returns these members of a team with every figure administrators see, in no order. */
 export async function rosterOf(db: Db, team: Team, userIds: readonly number[]): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`
     select "user"."id", "user"."name", "user"."avatar", "user"."email", "member"."role", "member"."suspendedAt",

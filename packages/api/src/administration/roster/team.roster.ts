@@ -57,7 +57,10 @@ export async function pageRoster(
   return { list, pagination: { currentPage, pageSize, total } };
 }
 
-/** One member as administrators see them. @throws AppError `notFound` */
+/**
+ * Returns one member as administrators see them.
+ * @throws AppError `notFound`
+ */
 export async function readMember(
   { db, actor }: Pick<UserContext, 'db' | 'actor'>,
   team: OwnTeam,
@@ -69,7 +72,7 @@ export async function readMember(
 }
 
 /**
- * Changes a member's role and whether they are suspended: all of it or nothing.
+ * Changes a member's role and suspension, both or neither.
  * @throws AppError `notFound`, `forbidden`, `lastOwner`
  */
 export async function changeMember(
@@ -82,15 +85,15 @@ export async function changeMember(
     if (role !== undefined) await setRole(within, team, { userId, role });
     if (suspended !== undefined) await suspendMember(within, team, { userId, suspended });
   });
-  // An administrator may just have lowered themselves.
+  // The administrator may just have lowered their own role.
   const own = await findMember(ctx.db, team.teamId, ctx.actor.userId);
   return readMember(ctx, { ...team, role: own?.role ?? team.role }, userId);
 }
 
 /**
- * Signs a member out everywhere. Sessions belong to people and not to teams: so administrators of a team sign out those
- * who are in no other, and who operates the installation signs out anybody whom they may dismiss in its first team. Of
- * the others a suspension ends what belongs to the team, at once.
+ * Signs a member out everywhere. Sessions belong to people, not to teams. So administrators may sign out
+ * members who are in no other team, and operators of the installation anyone they may remove from its first
+ * team. For all others a suspension ends access to the team immediately.
  * @throws AppError `notFound`, `forbidden`, `signOutElsewhere`
  */
 export async function signMemberOut(
@@ -113,7 +116,7 @@ export async function signMemberOut(
   });
 }
 
-/** Whether the actor operates the installation and may dismiss this person where that is decided, in its first team. */
+/** Whether the actor operates the installation and may remove this person from its first team. */
 async function operatesOver(tx: Db, { actor }: UserContext, userId: number): Promise<boolean> {
   const [own, other] = await Promise.all([roleInFirstTeam(tx, actor), roleInFirstTeam(tx, { userId })]);
   if (own === null || !isAdministrator(own)) return false;

@@ -14,21 +14,21 @@ import { replaceSealedKey, type SealedRow, sealedKeys } from '../../models/provi
 import { endEveryCode } from '../../people/sign-in/session.code.repo.ts';
 import { openInvitations, replaceInvitationHash } from '../../workspace/invitation/rotate.repo.ts';
 
-/** What a rotation did. */
+/** Result of a rotation. */
 export interface Rotated {
   /** Stored keys of providers and servers of tools, and secret settings. */
   secrets: number;
-  /** Those that the old key did not open, and that must be entered again. */
+  /** Secrets the old key could not open, which must be entered again. */
   unreadable: number;
-  /** Open invitations whose links are others now, so that they must be sent again; without those past their time. */
+  /** Open, unexpired invitations whose links changed, so that they must be sent again. */
   invitations: number;
   /** Sessions that ended. */
   sessions: number;
-  /** Codes that were sent by mail and can no longer be used. */
+  /** Mailed codes that are now invalid. */
   codes: number;
 }
 
-/** What is stored encrypted, by kind: where to find it, what each secret is bound to, and how to replace it. */
+/** The kinds of encrypted data: how to find the rows, what each secret is bound to, and how to replace it. */
 const sealedKinds: {
   rows: (tx: Db) => Promise<SealedRow[]>;
   owner: (row: SealedRow) => SecretOwner;
@@ -48,9 +48,9 @@ const sealedKinds: {
 ];
 
 /**
- * Has everything that is encrypted with one secret key be encrypted with another, all at once. Every session ends, and
- * what was sent by mail can no longer be used. No server may run meanwhile.
- * @throws OperatorError when the database was set up with another key than `oldKey`
+ * Re-encrypts everything from one secret key to another, in one transaction. Ends every session and
+ * invalidates everything sent by mail. No server may run meanwhile.
+ * @throws OperatorError when the database was set up with a key other than `oldKey`
  */
 export function rotateSecretKey(db: Db, oldKey: string, newKey: string): Promise<Rotated> {
   if (oldKey === newKey) throw new OperatorError('The new secret key is the one in use.');

@@ -10,7 +10,10 @@ import { findAccountById } from '../../identity/user/user.service.ts';
 
 const tests: Limit = { name: 'setting.testMail', max: 20, windowSeconds: 60 * 60 };
 
-/** Connects and signs in to a mail server. @throws AppError `mailFailed` with what it said */
+/**
+ * Connects and signs in to a mail server.
+ * @throws AppError `mailFailed` with the server's words
+ */
 export async function tryMailServer(smtpUrl: string): Promise<void> {
   try {
     await checkSmtp(smtpUrl);
@@ -20,9 +23,9 @@ export async function tryMailServer(smtpUrl: string): Promise<void> {
 }
 
 /**
- * Mails the actor a message by the way that counts now.
- * @returns where it went
- * @throws AppError `mailFailed` with what the mail server said
+ * Mails the actor a message by the current settings.
+ * @returns the address and the delivery
+ * @throws AppError `mailFailed` with the mail server's words
  */
 export async function sendTestMail(ctx: UserContext): Promise<{ to: string; delivery: 'mail' | 'console' }> {
   const { platform, language, actor } = ctx;

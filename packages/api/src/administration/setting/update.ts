@@ -29,9 +29,9 @@ const changes: Limit = { name: 'setting.update', max: 120, windowSeconds: 60 * 6
 const secrets = new Set<SettingName>(['smtpUrl']);
 
 /**
- * Changes what is given, all or nothing; it counts at once, in every process.
- * @throws AppError `settingFixed` for what the environment decides, `noWayIn` when no operator could sign in any more,
- *   `mailFailed` for a mail server that does not take us
+ * Changes the given settings, all or none; they apply immediately in every process.
+ * @throws AppError `settingFixed` for settings of the environment, `noWayIn` when no operator could sign in
+ * any more, `mailFailed` for a mail server that rejects us
  */
 export async function updateSetting(ctx: UserContext, change: UpdateSetting): Promise<InstallationSetting> {
   const { platform, actor } = ctx;
@@ -82,7 +82,10 @@ function changed(before: StoredValues, wanted: readonly [SettingName, unknown][]
   return after;
 }
 
-/** The values as they were asked for: codes that would stay on by themselves are no answer to switching them off. */
+/**
+ * Judges the requested values: codes that would be switched on again automatically do not excuse switching
+ * them off.
+ */
 function judged({ platform: { settings } }: UserContext, stored: StoredValues) {
   const asked = { ...defaultValues(settings), ...stored, ...fixedValues(settings) };
   return { ...valuesOf(settings, stored), emailCodes: asked.emailCodes as boolean };
@@ -99,7 +102,7 @@ async function store(tx: Db, { platform, actor }: UserContext, name: SettingName
   });
 }
 
-/** Of a secret only whether there is one. */
+/** Records of a secret only whether it is set. */
 function shown(name: SettingName, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   return secrets.has(name) ? '•••' : value;

@@ -8,7 +8,7 @@ export interface NamedPerson {
   avatar: string;
 }
 
-/** How these people are called. */
+/** Returns the names of these people. */
 export async function namedPeople(db: Db, userIds: readonly number[]): Promise<Map<number, NamedPerson>> {
   const rows = await db
     .selectFrom('user')
@@ -23,11 +23,11 @@ export interface NamedApp {
   name: string;
   icon: string;
   type: AppType;
-  /** The only member who sees it; null: it is not a personal app. */
+  /** The name of the only member who sees it; null for an app of the team. */
   personalTo: string | null;
 }
 
-/** How these apps of a team are called, those in the bin included. */
+/** Returns the names of these apps of a team, including those in the bin. */
 export async function namedApps(
   db: Db,
   teamId: string,
@@ -49,7 +49,7 @@ export interface NamedModel {
   provider: string;
 }
 
-/** How these models are called, and whose they are. */
+/** Returns the names of these models and their providers. */
 export async function namedModels(db: Db, modelIds: readonly string[]): Promise<Map<string, NamedModel>> {
   const rows = await db
     .selectFrom('model')

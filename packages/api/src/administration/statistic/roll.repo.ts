@@ -52,10 +52,10 @@ export async function sumMessages(tx: Db, mark: string | null, until: string): P
   );
 }
 
-/** Days before the first time that are counted back, by when what is there now was made. */
+/** Number of past days reconstructed on the first run from creation times. */
 const BACK_DAYS = 800;
 
-/** Notes what teams have at the ends of the days after `mark` up to `until`. */
+/** Stores a team's sizes at the end of each day after `mark` up to `until`. */
 export async function noteSizes(tx: Db, mark: string | null, until: string): Promise<void> {
   const madeBy = sql`"createdAt" < ("day" + 1)::timestamp at time zone 'UTC'`;
   await sql`

@@ -4,7 +4,7 @@ import type { JobDefinition } from '../../core/jobs.ts';
 import { today } from '../../models/usage/range.ts';
 import { lockMark, noteSizes, setMark, sumMessages, sumUsage } from './roll.repo.ts';
 
-/** Sums the days up to this one, each once; afterwards what is written to them is counted no more. */
+/** Aggregates the days up to this one, each once; rows written to them afterwards are not counted. */
 export async function sumUpTo(db: Db, day: string): Promise<void> {
   await transaction(db, async (tx) => {
     const mark = await lockMark(tx);
@@ -19,7 +19,7 @@ export async function sumUpTo(db: Db, day: string): Promise<void> {
 export const statisticJobs: JobDefinition[] = [
   {
     name: 'statistic.sum',
-    // An hour after the day ended in UTC, by when what began in it is written.
+    // Runs an hour after the end of the day in UTC, when turns that began in it have been written.
     cron: '7 1 * * *',
     run: (platform) => sumUpTo(platform.database.db, plusDays(today(), -1)),
   },

@@ -42,13 +42,13 @@ function presentSums(usage: Usage, messages: number): StatisticSums {
   };
 }
 
-/** What was counted, by day. */
+/** Usage and messages, by day. */
 export interface Counted {
   usage: ReadonlyMap<string, Usage>;
   messages: ReadonlyMap<string, number>;
 }
 
-/** Everything of a range together. */
+/** Returns the totals of a range. */
 export function sumOf({ usage, messages }: Counted, range: DayRange): StatisticSums {
   let all: Usage = empty;
   let written = 0;
@@ -59,19 +59,22 @@ export function sumOf({ usage, messages }: Counted, range: DayRange): StatisticS
   return presentSums(all, written);
 }
 
-/** What a team has, and had: noted at the ends of days, and for those since by what came later. */
+/**
+ * A team's sizes now and in the past: stored for the ends of earlier days, and computed from what was added
+ * since.
+ */
 export interface Standing {
   now: Sizes;
   noted: ReadonlyMap<string, Sizes>;
   /** The last day that was noted. */
   mark: string | null;
-  /** What came on the days since. */
+  /** Additions on the days since. */
   grown: readonly Grown[];
 }
 
 const nothing: Sizes = { people: 0, apps: 0, channels: 0 };
 
-/** What a team had at the end of a day. */
+/** Returns a team's sizes at the end of a day. */
 function sizesOf({ now, noted, mark, grown }: Standing, day: string): Sizes {
   if (mark !== null && day <= mark) return noted.get(day) ?? nothing;
   const { people, apps, channels } = now;
@@ -80,7 +83,7 @@ function sizesOf({ now, noted, mark, grown }: Standing, day: string): Sizes {
   return sizes;
 }
 
-/** Each day of a range, also those on which nothing happened. */
+/** Returns every day of a range, including those without activity. */
 export function presentDays(
   { usage, messages }: Counted,
   standing: Standing,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { spentBy } from '../../models/usage/fragments.ts';
 import type { DayRange, Pieces } from '../../models/usage/range.ts';
 
-/** What models were asked for on one day. Latencies are sums, beside how many there were. */
+/** Model usage on one day. Latencies are sums, with their counts. */
 export interface UsageOfDay {
   day: string;
   turns: number;
@@ -27,7 +27,7 @@ const counted = sql.raw(
     .join(', '),
 );
 
-/** Days of a range on which something was asked for. */
+/** Returns the days of a range with usage. */
 export async function usageByDay(
   db: Db,
   teamId: string,
@@ -67,14 +67,14 @@ export async function messagesByDay(
   return rows;
 }
 
-/** What a team had at the end of a day. */
+/** A team's sizes at the end of a day. */
 export interface Sizes {
   people: number;
   apps: number;
   channels: number;
 }
 
-/** What a team had at the ends of days, as far as they were summed up. */
+/** Returns a team's stored sizes by day. */
 export async function sizesByDay(
   db: Db,
   teamId: string,
@@ -86,15 +86,15 @@ export async function sizesByDay(
   return rows;
 }
 
-/** What a team has now, and its people by what they are. */
+/** A team's current sizes, and its people by role. */
 export interface Counts extends Sizes {
   guests: number;
   suspended: number;
 }
 
-/** Counts what a team has. */
+/** Counts a team's people, apps and channels. */
 export async function countsOf(db: Db, teamId: string): Promise<Counts> {
-  // Channels are counted in an index alone, and those of the few apps of the bin are taken off again.
+  // Channels are counted by an index alone, and those of the few apps in the bin are subtracted.
   const { rows } = await sql<Counts>`
     select "member".*,
       (select count(*) from "app" where "teamId" = ${teamId} and "deletedAt" is null
@@ -112,18 +112,18 @@ export async function countsOf(db: Db, teamId: string): Promise<Counts> {
   return rows[0] ?? { people: 0, apps: 0, channels: 0, guests: 0, suspended: 0 };
 }
 
-/** How many of what a team has came on a day. */
+/** Number of rows of one kind added on a day. */
 export interface Grown {
   what: keyof Sizes;
   day: string;
   count: number;
 }
 
-/** What of that came on the days after `since`; null: on all days. */
+/** Returns the additions on the days after `since`; null for all days. */
 export async function grownSince(db: Db, teamId: string, since: string | null): Promise<Grown[]> {
   const begin = sql`coalesce(${since}::date + 1, '-infinity')::timestamp at time zone 'UTC'`;
   const day = sql`("createdAt" at time zone 'UTC')::date::text as "day", count(*) as "count"`;
-  // Nothing was active before it was made, and by that they are found.
+  // Activity is never earlier than creation, which lets the index find the rows.
   const { rows } = await sql<Grown>`
     select 'people' as "what", ${day} from "member"
     where "teamId" = ${teamId} and "suspendedAt" is null and "createdAt" >= ${begin} group by 2
@@ -139,7 +139,7 @@ export async function grownSince(db: Db, teamId: string, since: string | null): 
   return rows;
 }
 
-/** One of those that spent in a range, and how many did. */
+/** One entry of a ranking, with the number of entries. */
 export interface Spent {
   key: string;
   cost: number;
@@ -149,7 +149,7 @@ export interface Spent {
   all: number;
 }
 
-/** The people, apps or models that spent most in a range: by cost, then by tokens, since models may have no price. */
+/** Ranks the people, apps or models of a range by cost, then by tokens, since models may have no price. */
 export async function topOf(
   db: Db,
   teamId: string,
@@ -157,8 +157,8 @@ export async function topOf(
   pieces: Pieces,
   limit: number,
 ): Promise<Spent[]> {
-  // Sums of whole numbers are exact in double precision up to 2^53, and take a fraction of the time. What is left of
-  // one that spent on other days of a month alone is nothing.
+  // Sums of whole numbers are exact in double precision up to 2^53, and take a fraction of the time. An entry
+  // whose usage lies only on other days of the month sums to zero.
   const { rows } = await sql<Spent>`
     select "key", sum("cost"::float8) as "cost", sum("turns"::float8) as "turns",
       sum("failures"::float8) as "failures", sum("tokens"::float8) as "tokens", count(*) over () as "all"

@@ -26,13 +26,13 @@ import {
   usageByDay,
 } from './statistic.repo.ts';
 
-/** In place of an id where usage belongs to nothing of that kind. */
+/** Stands for a missing id in the grouping. */
 const NONE = '00000000-0000-0000-0000-000000000000';
 
 /**
- * A team in numbers: what there is, what was spent in a range and in the one before, day by day, and by whom and what
- * most. Names and sizes only, nothing of what was written.
- * @throws AppError `invalidInput` for a range that is none
+ * Returns a team's statistics: its sizes, the usage of a range and of the one before, day by day, and the
+ * largest users, apps and models. Contains names and sizes only, no content.
+ * @throws AppError `invalidInput` for an invalid range
  */
 export async function totalOf(
   { db, language }: Pick<Context, 'db' | 'language'>,
@@ -91,7 +91,7 @@ async function presentPeople(db: Db, spent: readonly Spent[]): Promise<SpendingP
   });
 }
 
-/** Members' own apps are told by whose they are: what they call them, they alone see. */
+/** Personal apps are named by their member: only the member may see the app's own name. */
 async function presentApps(
   db: Db,
   teamId: string,

@@ -17,8 +17,8 @@ import type { TemplatePlace } from './template.rules.ts';
 const choices: Limit = { name: 'template.choose', max: 60, windowSeconds: 60 };
 
 /**
- * Makes a working copy of a template, which goes its own way from there: an assistant of the actor's own, an app with
- * its assistant and a first channel, or a document. A repeated `clientKey` answers the first app or document.
+ * Copies a template: an assistant of the actor's own, an app with its assistant and a first channel, or a
+ * document. The copy is independent. A repeated `clientKey` returns the first app or document.
  * @throws AppError those of `createAssistant`, `createApp`, `createDocument` and `makeChannel`
  */
 export async function chooseTemplate(
@@ -74,7 +74,10 @@ function chooseApp(
   });
 }
 
-/** What an assistant gets of a template. Tools that are no longer there, and signs that are no emoji, are left out. */
+/**
+ * Returns the fields an assistant takes from a template, without tools that no longer exist and invalid
+ * emoji.
+ */
 function toldBy({ icon, content }: LoadedTemplate) {
   const { instructions, starters, tools, parameters = {} } = content;
   return {

@@ -9,6 +9,7 @@ import {
 } from '@tandem/shared/template/schema';
 import { recordAudit } from '../../access/audit/audit.service.ts';
 import { toolNames } from '../../ai/tools/tools.ts';
+import { insertOnce } from '../../core/client-key.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { limitByActor } from '../../core/limits/limit-calls.ts';
@@ -33,8 +34,8 @@ interface Team {
 }
 
 /**
- * Saves an assistant or app, as it is now, for the team. Of it goes along what can be read: no id, model, file, grant
- * or tool of others. A repeated `clientKey` answers the first.
+ * Saves an assistant or app, as it is now, as a template of the team. Copies what its readers see: no id,
+ * model, file, grant or tool of others. A repeated `clientKey` returns the first.
  * @throws AppError `tooManyTemplates`, `conflict` when the key was used in another team
  */
 export async function saveTemplate(
@@ -44,13 +45,16 @@ export async function saveTemplate(
 ): Promise<Template> {
   await limitByActor(ctx, saves);
   const { userId } = ctx.actor;
-  const first = async () => {
-    const found = input.clientKey ? await templateByClientKey(ctx.db, userId, input.clientKey) : null;
-    if (found && found.teamId !== team.teamId) throw new AppError('conflict');
-    return found?.id ?? null;
-  };
-  const id = (await first()) ?? (await insertFrom(ctx, team, source, input)) ?? (await first());
-  const row = id === null ? null : await teamTemplateById(ctx.db, team.teamId, id);
+  const id = await insertOnce(
+    ctx.db,
+    {
+      clientKey: input.clientKey,
+      find: (db, key) => templateByClientKey(db, userId, key),
+      isHere: ({ teamId }) => teamId === team.teamId,
+    },
+    () => insertFrom(ctx, team, source, input),
+  );
+  const row = await teamTemplateById(ctx.db, team.teamId, id);
   if (!row) throw new AppError('conflict');
   return presentTemplate(readSaved(row, { userId, role: team.role }));
 }
@@ -107,7 +111,10 @@ function contentOf(
   };
 }
 
-/** Removes a team's template. Copies that were made of it stay. @throws AppError `notFound` when it is gone */
+/**
+ * Removes a team's template; copies stay.
+ * @throws AppError `notFound` when it is gone
+ */
 export async function removeTemplate(
   ctx: UserContext,
   { teamId }: Team,

@@ -13,7 +13,7 @@ describe('templates', () => {
     ['member', true, true, false],
     ['guest', false, false, false],
   ];
-  it.each(table)('a %s sees those of the team: %s, removes their own: %s, others’: %s', (role, ...may) => {
+  it.each(table)('a %s sees the team’s: %s, removes their own: %s, others’: %s', (role, ...may) => {
     const reader = { userId: 1, role };
     expect([
       mayOnTemplate(theirs, reader, 'template.view'),
@@ -22,7 +22,7 @@ describe('templates', () => {
     ]).toEqual(may);
   });
 
-  it('those that come along are seen by everyone and removed by nobody', () => {
+  it('built-in ones are seen by everyone and removed by nobody', () => {
     for (const role of teamRoles) {
       expect(mayOnTemplate(builtin, { userId: 1, role }, 'template.view')).toBe(true);
       expect(mayOnTemplate(builtin, { userId: 1, role }, 'template.remove')).toBe(false);

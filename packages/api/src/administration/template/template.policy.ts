@@ -11,9 +11,9 @@ export interface TemplateFacts {
 }
 
 /**
- * What a member of the team may do with a template: what comes along is for everyone, and stays; a team's own is for
- * its full members, and is removed by who made it or by administrators. Full members have copies made. Guests have what
- * they were granted, and templates are granted to nobody.
+ * Abilities of a member on a template. Built-in ones are for everyone and cannot be removed. A team's own are
+ * for its full members, and removed by their creator or administrators. Guests see only what was shared with
+ * them, and templates cannot be shared.
  */
 export function mayOnTemplate(
   { group, creatorId }: TemplateFacts,

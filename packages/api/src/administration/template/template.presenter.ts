@@ -5,12 +5,12 @@ import type { BuiltinTemplate } from './builtin/index.ts';
 import { mayOnTemplate, type TemplateFacts } from './template.policy.ts';
 import type { TemplateRow } from './template.repo.ts';
 
-/** A template of either group with what its copy will hold. */
+/** A template of either group with its content. */
 export interface LoadedTemplate extends TemplateSummary {
   content: TemplateContent;
 }
 
-/** One that comes along, in the reader's language. */
+/** Presents a built-in template in the reader's language. */
 export function readBuiltin(
   { id, kind, category, icon, tools, words }: BuiltinTemplate,
   language: Language,
@@ -26,7 +26,7 @@ export function readBuiltin(
   };
 }
 
-/** One that the reader's team saved. */
+/** Presents a template saved by the reader's team. */
 export function readSaved(row: TemplateRow, reader: { userId: number; role: TeamRole }): LoadedTemplate {
   const { id, kind, category, name, description, icon, keywords, content, creatorId, createdAt } = row;
   return {
@@ -43,12 +43,12 @@ function abilitiesOf(template: TemplateFacts, reader: { userId: number; role: Te
   };
 }
 
-/** Without what its copy will hold. */
+/** Presents a template without its content. */
 export function presentSummary({ content: _, ...summary }: LoadedTemplate): TemplateSummary {
   return summary;
 }
 
-/** With it. */
+/** Presents a template with its content. */
 export function presentTemplate({ content, ...summary }: LoadedTemplate): Template {
   const { instructions, starters, tools, document = '' } = content;
   return { ...summary, instructions, starters, tools, document };

@@ -4,7 +4,7 @@ import type { TemplateCategory, TemplateKind } from '@tandem/shared/template/sch
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { likePattern } from '../../core/names.ts';
 
-/** A team's template with who saved it. */
+/** A team's template with its creator's name. */
 export interface TemplateRow extends Selectable<TemplateTable> {
   creatorName: string;
   creatorAvatar: string;
@@ -47,7 +47,7 @@ export function teamTemplates(
     .execute();
 }
 
-/** How many of a team's templates there are in each category. */
+/** Counts a team's templates by category. */
 export async function countTeamTemplates(
   db: Db,
   search: TeamTemplateSearch,
@@ -76,7 +76,7 @@ export async function teamTemplateById(
   return found ?? null;
 }
 
-/** Which template a person made by a key, and for which team. */
+/** Returns the template a person created with a key, and its team. */
 export async function templateByClientKey(
   db: Db,
   creatorId: number,
@@ -91,7 +91,7 @@ export async function templateByClientKey(
   return found ?? null;
 }
 
-/** Lets a team's templates be counted one after the other, until the transaction ends. */
+/** Locks the count of a team's templates until the transaction ends. */
 export async function lockTemplates(tx: Db, teamId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tandem templates ${teamId}`}, 0))`.execute(tx);
 }

@@ -4,7 +4,7 @@ import {
   saveTemplateSchema,
   templateByIdSchema,
 } from '@tandem/shared/template/schema';
-import { nothing } from '../../core/empty-input.ts';
+import { emptyInput } from '../../core/empty-input.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
 import { teamRule } from '../../identity/team/team.service.ts';
 import { chooseTemplate } from './choose.ts';
@@ -21,7 +21,7 @@ export const templateRouter = router({
     .query(({ ctx, input }) => listTemplates(ctx, ctx.team, input)),
 
   categories: procedure
-    .guarded(nothing, teamRule('template.list'))
+    .guarded(emptyInput, teamRule('template.list'))
     .query(({ ctx }) => listCategories(ctx, ctx.team)),
 
   get: procedure

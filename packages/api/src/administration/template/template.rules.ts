@@ -52,7 +52,7 @@ export function templateRule<Input>(
   };
 }
 
-/** Where what is made of a template goes. */
+/** Destination of a template's copy. */
 export type TemplatePlace =
   /** Among the person's own. */
   | { kind: 'assistant'; teamId: string }
@@ -60,8 +60,9 @@ export type TemplatePlace =
   | { kind: 'document'; teamId: string; at: Place };
 
 /**
- * Guards choosing: a full member makes an assistant of their own, or an app or document where they may make one. A
- * place that is named is judged whatever the template makes, and must be of the current team.
+ * Guards the use of a template: a full member creates an assistant of their own, or an app or document where
+ * they may. A named destination is checked whatever the template creates, and must belong to the current
+ * team.
  */
 export function chooseRule(): AccessRule<ChooseTemplate, { template: LoadedTemplate; place: TemplatePlace }> {
   const viewing = templateRule<ChooseTemplate>('template.view', ({ templateId }) => templateId);
@@ -96,14 +97,14 @@ async function placeOfDocument(
   return null;
 }
 
-/** What is saved as a template. */
+/** The source of a template. */
 export type TemplateSource =
   | { kind: 'assistant'; assistant: LoadedAssistant }
   | { kind: 'app'; app: LoadedApp };
 
 /**
- * Guards saving for the team: a full member, an assistant or app of the current team that they may change, and only
- * one of both.
+ * Guards saving for the team: a full member, and exactly one assistant or app of the current team that they
+ * may edit.
  */
 export function saveRule(): AccessRule<SaveTemplate, OfTeam & { source: TemplateSource }> {
   const { action, check } = teamRule<SaveTemplate>('template.save');
@@ -122,7 +123,7 @@ export function saveRule(): AccessRule<SaveTemplate, OfTeam & { source: Template
 
 async function sourceOf({ db, actor }: UserContext, input: SaveTemplate): Promise<TemplateSource> {
   const { appId, assistantId } = input;
-  // Each that is named is judged, so that naming both tells nothing of either.
+  // Both are checked if both are named, so that naming two reveals nothing of either.
   const app = appId === undefined ? null : await appFor(db, actor, appId, 'app.edit');
   const assistant =
     assistantId === undefined ? null : await loadAssistant(db, actor, assistantId, 'app.edit');

@@ -26,7 +26,7 @@ function wordsOf(keyword: string): string[] {
   return fold(keyword).split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS);
 }
 
-/** What each template that comes along is found by: its words in every language. */
+/** Searchable text of each built-in template: its words in every language. */
 const found = new Map(
   builtinTemplates.map(({ id, category, words }) => [
     id,
@@ -51,7 +51,7 @@ function builtinsFor({ group, kind, category, keyword = '' }: Filter): BuiltinTe
   );
 }
 
-/** The templates that a person may choose, those of their team first, by numbered pages. */
+/** Lists the templates a person may use, their team's first, by numbered pages. */
 export async function listTemplates(
   ctx: UserContext,
   { teamId, role }: Team,

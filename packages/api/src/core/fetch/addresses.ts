@@ -3,10 +3,9 @@ import ipaddr from 'ipaddr.js';
 import { unbracket } from './url.ts';
 
 /**
- * How far an address may be trusted:
- * `public` is the ordinary internet; `private` is somebody's own network, which an operator may open for a
- * named host; `never` is refused whatever the configuration says (metadata services, multicast, tunnels that
- * hide another address, and ranges nobody serves from).
+ * Trust in an address: `public` is the ordinary internet; `private` is a private network, which an operator
+ * may open for a named host; `never` is refused whatever the configuration (metadata services, multicast,
+ * tunnels that hide another address, and ranges nobody serves from).
  */
 export type AddressClass = 'public' | 'private' | 'never';
 
@@ -20,8 +19,8 @@ const METADATA = new Set([
 ]);
 
 /**
- * Ranges an operator may open. 198.18.0.0/15 is among them because local DNS proxies answer every name with
- * an address from it; 0.0.0.0 because local model servers print it as their own address.
+ * Ranges an operator may open. 198.18.0.0/15 is included because local DNS proxies answer every name with an
+ * address from it; 0.0.0.0 because local model servers print it as their own address.
  */
 const BENCHMARKING = ipaddr.parseCIDR('198.18.0.0/15');
 const UNSPECIFIED_V4 = '0.0.0.0';
@@ -32,7 +31,7 @@ const NAT64_WELL_KNOWN = ipaddr.parseCIDR('64:ff9b::/96');
 export function classifyAddress(address: string): AddressClass {
   // A zone names a local interface, which no outside host has.
   if (isIP(address) === 0 || address.includes('%')) return 'never';
-  // In hexadecimal, because the parser takes the obsolete ::a.b.c.d for a mapped address.
+  // In hexadecimal, because the parser accepts the obsolete ::a.b.c.d as a mapped address.
   const parsed = ipaddr.parse(
     isIP(address) === 6 ? unbracket(new URL(`http://[${address}]`).hostname) : address,
   );
@@ -59,11 +58,11 @@ function classifyV4(address: ipaddr.IPv4): AddressClass {
 function classifyV6(address: ipaddr.IPv6): AddressClass {
   if (METADATA.has(address.toString())) return 'never';
   if (address.isIPv4MappedAddress()) return classifyV4(address.toIPv4Address());
-  // DNS64 answers every IPv4-only host with this prefix, so what counts is the address inside.
+  // DNS64 gives every IPv4-only host this prefix, so the embedded address decides.
   if (address.match(NAT64_WELL_KNOWN)) return classifyV4(lastFourBytes(address));
   switch (address.range()) {
     case 'unicast':
-      // Outside 2000::/3 "unicast" means unassigned, or an IPv4 address in an obsolete wrapping.
+      // Outside 2000::/3 "unicast" means unassigned, or an IPv4 address in an obsolete form.
       return address.match(GLOBAL_UNICAST_V6) ? 'public' : 'never';
     case 'loopback':
     case 'uniqueLocal':

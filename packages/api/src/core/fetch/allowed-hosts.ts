@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import type { Settings } from '../settings.ts';
 import { portOf, unbracket } from './url.ts';
 
-/** Tells whether the operator opened a host (and port) for provider requests. */
+/** Whether the operator opened a host (and port) for provider requests. */
 export type HostAllowance = (hostname: string, port: number) => boolean;
 
 /**
- * Reads a list of `host`, `host:port`, `address`, `[v6]:port` or whole URLs.
- * An entry without a port opens every port of the host. Unreadable entries open nothing.
+ * Parses a list of `host`, `host:port`, `address`, `[v6]:port` or whole URLs. An entry without a port opens
+ * every port of the host. Invalid entries open nothing.
  */
 export function hostAllowance(entries: readonly string[]): HostAllowance {
   const opened = new Set(entries.map(parseEntry).filter((entry) => entry !== null));
@@ -31,7 +31,7 @@ function parseEntry(entry: string): string | null {
   return `${host} ${port ? Number(port) : '*'}`;
 }
 
-/** Every host the operator named: explicitly, or by pointing a provider variable at it. */
+/** Returns every host the operator named, explicitly or by a provider variable. */
 export function allowedPrivateHosts(
   settings: Pick<Settings, 'providerPrivateHosts' | 'providers'>,
 ): string[] {

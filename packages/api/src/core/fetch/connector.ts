@@ -21,9 +21,9 @@ export const resolveBySystem: Resolve = (hostname) =>
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * A connector for undici that looks at every address at the moment of connecting. Names are resolved here
- * and the socket is opened to the very addresses that were judged, so that a name cannot answer twice; a
- * literal, which no resolver sees, is judged directly.
+ * A connector for undici that checks every address when connecting. It resolves names itself and connects to
+ * exactly the checked addresses, so that a name cannot resolve differently; a literal, which no resolver
+ * sees, is checked directly.
  */
 export function guardedConnector(isAllowed: HostAllowance, resolve: Resolve): buildConnector.connector {
   const build = (opened: boolean) =>
@@ -43,7 +43,7 @@ export function guardedConnector(isAllowed: HostAllowance, resolve: Resolve): bu
         callback(error, null);
         return;
       }
-      // A second look at what was really dialled, should the runtime ever bypass the lookup.
+      // Checks the actual remote address again, should the runtime ever bypass the lookup.
       if (socket.remoteAddress !== undefined && !mayConnect(socket.remoteAddress, opened)) {
         socket.destroy();
         callback(refusal(), null);
@@ -70,7 +70,7 @@ function judgingLookup(opened: boolean, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
       (addresses) => {
-        // One forbidden answer spoils the name: a mixed answer is how rebinding begins.
+        // One forbidden address blocks the name: mixed answers are how rebinding begins.
         if (addresses.length === 0 || !addresses.every((address) => mayConnect(address, opened))) {
           callback(refusal(), '');
           return;

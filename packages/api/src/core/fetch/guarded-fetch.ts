@@ -16,17 +16,17 @@ export {
 } from './types.ts';
 
 export interface GuardedFetchOptions {
-  /** Private hosts that *providers* may live on: `host`, `host:port`, address, or URL. */
+  /** Private hosts open to *providers*: `host`, `host:port`, address, or URL. */
   allowPrivateHosts: readonly string[];
-  /** Private hosts that *servers of tools* may live on, written likewise; what is open to providers is not to them. */
+  /** Private hosts open to *MCP servers*, in the same form; separate from those of providers. */
   allowPrivateTools?: readonly string[];
-  /** Private hosts that *pages* may be read from, written likewise. None unless named: for tests and intranets. */
+  /** Private hosts open to *page fetches*, in the same form. None by default: for tests and intranets. */
   allowPrivatePages?: readonly string[];
   /** Resolver of names; the system's by default. */
   resolve?: Resolve;
 }
 
-/** Milliseconds until a silent provider is given up; whoever streams sets tighter ones. */
+/** Timeout of a silent provider in milliseconds; streaming callers set shorter ones. */
 const PROVIDER_SILENCE_MS = 300_000;
 
 /** Makes the process's one way to outside addresses. */
@@ -41,7 +41,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     connect: guardedConnector(hostAllowance(allowPrivatePages), resolve),
     maxHeaderSize: 32_768,
   });
-  // Each purpose has connections of its own, so that none travels over one that was opened for another.
+  // Each purpose has its own connections, so that none uses one opened for another.
   const [providers, tools] = [allowPrivateHosts, allowPrivateTools].map(
     (hosts) =>
       new Agent({

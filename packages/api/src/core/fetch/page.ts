@@ -22,8 +22,11 @@ export async function fetchPage(
   try {
     let url = parseOutsideUrl(address);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      // Headers are made anew for each hop and none of them is secret, so a redirect carries nothing away.
-      const headers = { accept, 'user-agent': USER_AGENT, 'accept-language': 'en, *;q=0.5' };
+      // Headers are built for each hop and contain no secret, so a redirect leaks nothing.
+      const headers = {
+        ...{ accept, 'user-agent': USER_AGENT, 'accept-language': 'en, *;q=0.5' },
+        ...(request.etag !== undefined && { 'if-none-match': request.etag }),
+      };
       const response = await undiciFetch(url, { dispatcher, redirect: 'manual', headers, signal });
       if (!REDIRECTS.has(response.status)) return await toPage(url, response, maxBytes);
       await response.body?.cancel();
@@ -59,6 +62,7 @@ async function toPage(url: URL, response: Response, maxBytes: number): Promise<F
     url: url.href,
     status: response.status,
     contentType: response.headers.get('content-type') ?? '',
+    etag: response.headers.get('etag'),
     body: Buffer.concat(chunks),
     truncated,
   };

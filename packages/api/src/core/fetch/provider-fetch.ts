@@ -4,7 +4,7 @@ import { findCause, MAX_REDIRECTS } from './page.ts';
 import { FetchFailed, FetchRefused } from './types.ts';
 import { parseOutsideUrl } from './url.ts';
 
-/** Largest answer taken from a provider in one response, in bytes: a few generated images, or a very long stream. */
+/** Maximum bytes of one provider response: a few generated images, or a very long stream. */
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 /** Makes the `fetch` that `GuardedFetch.providerFetch` returns. @throws FetchRefused for an unusable host. */
@@ -33,7 +33,7 @@ async function send(url: URL, options: UndiciRequestInit) {
   try {
     return await undiciFetch(url, options);
   } catch (error) {
-    // Said plainly instead of as a failed connection, which callers would try again.
+    // Thrown unwrapped: callers would retry a failed connection.
     throw findCause(error, FetchRefused) ?? error;
   }
 }
@@ -50,8 +50,8 @@ function redirectTarget(response: Response, from: URL, method: string): URL | nu
 }
 
 /**
- * The same response, whose body fails once it grows beyond what any provider needs, and is read no faster than everything
- * else that the process has to do allows: what is not read yet waits at the provider.
+ * Returns the response with a body that fails once it exceeds what any provider needs. It yields to the
+ * process's other work; unread data waits at the provider.
  */
 function bounded(response: Response): Response {
   if (!response.body) return response;

@@ -1,12 +1,14 @@
-/** How much of a page to take, and how long to wait for it. */
+/** Bounds of a page request. */
 export interface PageRequest {
   signal?: AbortSignal;
-  /** Bytes of body to keep after decompression; more is cut off and `truncated` set. Default 2 MiB. */
+  /** Bytes of decompressed body to keep; more is cut off and sets `truncated`. Default 2 MiB. */
   maxBytes?: number;
   /** Milliseconds for the whole exchange, redirects and body included. Default 15,000. */
   timeoutMs?: number;
   /** Value of the Accept header. */
   accept?: string;
+  /** Entity tag of the copy that the caller has; a page that is still the same answers with status 304. */
+  etag?: string;
 }
 
 /** A page as it arrived. */
@@ -16,6 +18,8 @@ export interface FetchedPage {
   status: number;
   /** Content-Type header as sent, "" when missing. */
   contentType: string;
+  /** Entity tag as sent; null when missing. */
+  etag: string | null;
   body: Uint8Array;
   /** Whether the body was longer than `maxBytes`. */
   truncated: boolean;
@@ -24,8 +28,8 @@ export interface FetchedPage {
 /** The only way out of the server to an address that came from a person, a model or an operator. */
 export interface GuardedFetch {
   /**
-   * Reads a page of the public internet with GET.
-   * @throws FetchRefused when the address may not be reached, FetchFailed when reaching it failed.
+   * Reads a page of the public internet by GET.
+   * @throws FetchRefused when the address is not allowed, FetchFailed when the request failed.
    */
   fetchPage(url: string, request?: PageRequest): Promise<FetchedPage>;
   /**
@@ -41,7 +45,7 @@ export interface GuardedFetch {
 }
 
 export type RefusalReason =
-  /** Not something that parses as an absolute URL. */
+  /** Does not parse as an absolute URL. */
   | 'invalid'
   /** Neither http nor https. */
   | 'scheme'

@@ -1,14 +1,14 @@
 import { FetchRefused } from './types.ts';
 
-/** Longest address taken from anyone, in characters. */
+/** Maximum length of an address, in characters. */
 const MAX_URL_LENGTH = 8_192;
 
-/** Removes the brackets that URLs put around IPv6 addresses. */
+/** Removes the brackets of IPv6 addresses in URLs. */
 export function unbracket(hostname: string): string {
   return hostname.startsWith('[') && hostname.endsWith(']') ? hostname.slice(1, -1) : hostname;
 }
 
-/** The port a URL means. */
+/** Returns the effective port of a URL. */
 export function portOf(url: { protocol: string; port: string }): number {
   return Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 }

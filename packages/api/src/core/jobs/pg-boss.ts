@@ -3,20 +3,24 @@ import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { JobDefinition, Jobs } from '../jobs.ts';
 import type { Platform } from '../platform.ts';
 
-/** The queue's tables live apart from ours and are made and migrated by the library. */
+/** The queue has its own schema, created and migrated by the library. */
 const SCHEMA = 'job';
 const RETRY = { retryLimit: 5, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 };
-/** Jobs taken at once by one process and run beside each other. */
+/** Jobs a process takes at once and runs concurrently. */
 const BATCH_SIZE = 5;
-/** New jobs are told by NOTIFY; retries and jobs put off become due silently, and wait for the next look. */
+/**
+ * New jobs are announced by NOTIFY; retries and delayed jobs become due silently, and wait for the next poll.
+ */
 const POLL_SECONDS = 5;
-/** How long a running job may still take when the server ends; then it is retried elsewhere. */
+/** How often jobs are looked for whose process died. */
+const SUPERVISE_SECONDS = 15;
+/** Milliseconds a running job may take when the server stops; then it is retried elsewhere. */
 const STOP_TIMEOUT_MS = 5_000;
 const READY_TIMEOUT_MS = 2_000;
 
 /**
- * Opens the queue, with one worker for each definition. `platform` is handed to jobs as they run, so it may
- * still be filled in when this is called.
+ * Opens the queue, with one worker per definition. `platform` is passed to jobs when they run, so it may
+ * still be incomplete at this call.
  * @throws when the database cannot be reached
  */
 export async function createJobs(
@@ -30,6 +34,8 @@ export async function createJobs(
     application_name: 'tandem jobs',
     max: 3,
     useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
   boss.on('error', (err) => platform.log.warn({ err }, 'the job queue had an error'));
   boss.on('warning', ({ message, data }) => platform.log.warn({ data }, `job queue: ${message}`));
@@ -39,11 +45,12 @@ export async function createJobs(
   const names = new Set(definitions.map(({ name }) => name));
 
   return {
-    async enqueue(db, name, payload, { startAfterSeconds } = {}) {
+    async enqueue(db, name, payload, { startAfterSeconds, owner } = {}) {
       if (!names.has(name)) throw new Error(`no such job: ${name}`);
       await boss.send(name, payload, {
         db: fromKysely(db),
         ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
+        ...(owner !== undefined && { group: { id: String(owner) } }),
       });
     },
     async ready() {
@@ -64,23 +71,47 @@ export async function createJobs(
 }
 
 async function open(boss: PgBoss, definition: JobDefinition, platform: Platform): Promise<void> {
-  const { name, cron } = definition;
-  const options = { ...RETRY, notify: true };
+  const { name, cron, heartbeatSeconds, atOnce, giveUp } = definition;
+  const deadLetter = `${name}.given-up`;
+  if (giveUp) await open(boss, { name: deadLetter, run: giveUp }, platform);
+  const options = {
+    ...{ ...RETRY, notify: true },
+    ...(heartbeatSeconds !== undefined && { heartbeatSeconds }),
+    ...(giveUp && { deadLetter }),
+  };
   await boss.createQueue(name, options);
   // Creating leaves an existing queue as it was.
   await boss.updateQueue(name, options);
-  await boss.work(
-    name,
+  if (atOnce === undefined) await work(boss, definition, platform, { batchSize: BATCH_SIZE });
+  // Each worker goes on by itself, so that a long job delays no other.
+  else
+    for (let worker = 0; worker < atOnce; worker += 1)
+      await work(boss, definition, platform, { batchSize: 1, localGroupConcurrency: 1 });
+  if (cron) await boss.schedule(name, cron);
+}
+
+async function work(
+  boss: PgBoss,
+  definition: JobDefinition,
+  platform: Platform,
+  options: { batchSize: number; localGroupConcurrency?: number },
+): Promise<void> {
+  const workerId = await boss.work(
+    definition.name,
     {
-      batchSize: BATCH_SIZE,
+      ...options,
       // Otherwise whatever comes beyond the first batch would wait for the poll behind NOTIFY.
       burstWhenBatchFull: true,
       notifyPollingIntervalSeconds: POLL_SECONDS,
       perJobResults: true,
     },
-    (jobs: Job<unknown>[]) => Promise.all(jobs.map((job) => run(definition, job, platform))),
+    async (jobs: Job<unknown>[]) => {
+      const results = await Promise.all(jobs.map((job) => run(definition, job, platform)));
+      // A batch of one never counts as full.
+      if (options.batchSize === 1) boss.notifyWorker(workerId);
+      return results;
+    },
   );
-  if (cron) await boss.schedule(name, cron);
 }
 
 async function run(definition: JobDefinition, job: Job<unknown>, platform: Platform): Promise<JobResult> {
@@ -93,7 +124,9 @@ async function run(definition: JobDefinition, job: Job<unknown>, platform: Platf
   }
 }
 
-/** A schedule outlives the program that made it; one whose job is gone would fill a queue nobody works. */
+/**
+ * A schedule outlives the program that created it; without its job it would fill a queue nobody processes.
+ */
 async function dropOldSchedules(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
   const recurring = new Set(definitions.filter(({ cron }) => cron).map(({ name }) => name));
   for (const { name } of await boss.getSchedules()) if (!recurring.has(name)) await boss.unschedule(name);

@@ -28,7 +28,7 @@ describe('addressKey', () => {
     expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
   });
 
-  it('takes anything else as it is', () => {
+  it('leaves anything else unchanged', () => {
     expect(addressKey('')).toBe('unknown');
     expect(addressKey('somewhere')).toBe('somewhere');
   });

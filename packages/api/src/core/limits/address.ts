@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The client address as limits count it: IPv4 whole (also when written as IPv6), IPv6 by its /64, since one
- * subscriber holds all of that. What is no address counts as itself.
+ * Returns the address that limits count: all of an IPv4 address (also when written as IPv6), the /64 of an
+ * IPv6 address, since one subscriber has all of it. Anything else is returned unchanged.
  */
 export function addressKey(ip: string): string {
   const address = parse(ip);
@@ -13,8 +13,8 @@ export function addressKey(ip: string): string {
 }
 
 /**
- * Whether the client is this machine. Such an address tells nobody apart: it is a local caller, or a proxy
- * that was not declared as trusted, behind which everyone would share one count and lock each other out.
+ * Whether the client is this machine. Such an address identifies nobody: it is a local caller, or an
+ * undeclared proxy, behind which everyone would share one count and lock each other out.
  */
 export function isLoopback(ip: string): boolean {
   return parse(ip)?.range() === 'loopback';

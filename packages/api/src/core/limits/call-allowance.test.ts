@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { callAllowance } from './call-allowance.ts';
 
-it('admits as many calls a minute as agreed, for each subject on its own', () => {
+it('admits the agreed number of calls a minute, for each subject separately', () => {
   let now = 1_000_000;
   const admit = callAllowance(() => now);
   for (let call = 0; call < 3; call++) admit('user:1', 3);

@@ -2,7 +2,7 @@ import { steadyMs } from '../timing/steady.ts';
 import { refusal } from './refusal.ts';
 
 const WINDOW_MS = 60_000;
-/** Subjects remembered at most; past that the window starts anew rather than growing. */
+/** Maximum subjects remembered; beyond that the window restarts rather than growing. */
 const MAX_SUBJECTS = 100_000;
 
 /** Makes a count of calls per subject and minute, in memory; all subjects share the minute. */

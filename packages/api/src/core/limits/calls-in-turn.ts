@@ -6,29 +6,29 @@ import { refusal } from './refusal.ts';
 import { weightOf } from './weight.ts';
 
 /**
- * Calls that are worked on at once in one process, and of these one person's: fewer than there are connections to the
- * database, so that one person's calls never take all of them. What takes longer than a second, since it mostly waits
- * for something else, gives its place to others' calls, though not to those of its own person.
+ * Concurrent calls per process, and of one person: fewer than database connections, so that one person never
+ * takes all of them. A call that takes over a second, which is mostly waiting, gives its slot to other
+ * people's calls, but not to its own person's.
  */
 const AT_ONCE = { atOnce: 16, atOncePerOwner: 6, slow: { afterMs: 1_000, atOnce: 1_000 } };
-/** Calls of one person that may wait. Their inputs are in memory. */
+/** Waiting calls of one person. Their inputs are in memory. */
 const WAITING_PER_PERSON = 400;
-/** Once so much was answered within one request, its other calls are refused, in bytes. */
+/** After this many bytes of answers within one request, its other calls are refused. */
 const MAX_ANSWERED = 8 * 1024 * 1024;
-/** When to ask for the rest, in milliseconds. */
+/** Suggested delay before requesting the rest, in milliseconds. */
 const TRY_AFTER_MS = 1_000;
 
 const queueOf = perProcess(() => fairQueue<number>({ ...AT_ONCE, waitingPerOwner: WAITING_PER_PERSON }));
-/** What was answered so far, by the context that the calls of one request share. */
+/** Bytes answered so far, by the context that one request's calls share. */
 const answered = new WeakMap<Context, number>();
 
 /**
- * Does what a signed-in person asks for when their turn comes: people take turns, so whoever asks for a thousand things
- * at once waits for themselves. Strangers' calls are few and cheap; they do not wait.
- * @param signal those who left while they waited are not served any more; absent: they are
- * @param answerOf what will be sent of the outcome, where that may be much
- * @throws AppError `unavailable` when too many of theirs wait or nobody waits for this any more, `tooManyRequests` when
- *   the request had a long answer already, and what the work throws
+ * Runs a signed-in person's call when their turn comes: people take turns, so that a flood of one delays only
+ * itself. Strangers' calls are few and cheap, and do not wait.
+ * @param signal skips callers that left while waiting; absent for none
+ * @param answerOf returns the part of the outcome that will be sent, where that may be large
+ * @throws AppError `unavailable` when too many of theirs wait or the caller has left, `tooManyRequests` when
+ * the request already had a long answer, and errors of the work
  */
 export async function inTurn<T>(
   ctx: Context,

@@ -26,7 +26,7 @@ export function databaseCounts(db: Db): SharedCounts {
   };
 }
 
-/** Deletes counts whose window is over. */
+/** Deletes expired counts. */
 export async function sweepCounts(db: Db): Promise<void> {
   await db.deleteFrom('rate_count').where('windowEndsAt', '<', sql<Date>`now()`).execute();
 }

@@ -8,8 +8,8 @@ export const CALLS_PER_PERSON = 6_000;
 export const CALLS_PER_ADDRESS = 600;
 
 /**
- * Counts one call of anyone: by person when signed in, else by address. Every procedure and raw row begins
- * with it, so each call of a batch counts.
+ * Counts one call by person when signed in, else by address. Every procedure and raw row starts with it, so
+ * each call of a batch counts.
  * @throws AppError `tooManyRequests`
  */
 export function admitCall({ actor, ip, platform }: Context): void {
@@ -19,8 +19,8 @@ export function admitCall({ actor, ip, platform }: Context): void {
 }
 
 /**
- * Counts one call by the client's address against an allowance of its own, in the memory of this process. For what
- * is cheap by itself and served to strangers. Loopback is not counted: see `isLoopback`.
+ * Counts one call by the client's address against its own allowance, in the memory of this process. For cheap
+ * calls open to strangers. Ignores loopback: see `isLoopback`.
  * @throws AppError `tooManyRequests`
  */
 export function admitByAddress(
@@ -31,8 +31,8 @@ export function admitByAddress(
 }
 
 /**
- * Counts a use of `limit` by the client's address. Loopback is not counted: see `isLoopback`.
- * @param subject counts the uses that concern it by themselves, for each address
+ * Counts a use of `limit` by the client's address. Ignores loopback: see `isLoopback`.
+ * @param subject separates the counts of each address by subject
  * @throws AppError `tooManyRequests` or `tooManyCodes`
  */
 export async function limitByAddress({ ip, platform }: Context, limit: Limit, subject = ''): Promise<void> {

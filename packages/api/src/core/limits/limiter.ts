@@ -6,37 +6,37 @@ import { databaseCounts } from './database-counts.ts';
 import { redisCounts } from './redis-counts.ts';
 import { refusal } from './refusal.ts';
 
-/** How often something may be done within a window. */
+/** Maximum uses within a window. */
 export interface Limit {
   /** Unique over the product: `code.send`. */
   name: string;
   max: number;
   windowSeconds: number;
-  /** What a person reads; `tooManyRequests` unless told. */
+  /** The error to show; `tooManyRequests` by default. */
   refusal?: 'tooManyRequests' | 'tooManyCodes';
 }
 
 /** Counts uses over every process of the installation. */
 export interface Limiter {
   /**
-   * Counts one use of `limit` by `subject`, refused uses included; a window begins with its first use.
-   * @throws AppError `tooManyRequests {seconds}` or `tooManyCodes {minutes}` past the limit
+   * Counts one use of `limit` by `subject`, including refused ones; a window starts with its first use.
+   * @throws AppError `tooManyRequests {seconds}` or `tooManyCodes {minutes}` beyond the limit
    */
   count(limit: Limit, subject: string): Promise<void>;
   /**
-   * Counts one call of any kind against the general allowance. Kept in the memory of this process, since a
-   * shared count would cost every read a write.
+   * Counts any call against the general allowance, in the memory of this process, since a shared count would
+   * add a write to every read.
    * @throws AppError `tooManyRequests {seconds}`
    */
   admit(subject: string, perMinute: number): void;
-  /** Rejects with the reason while Redis does not count; null where none is configured. */
+  /** Rejects with the reason while Redis fails; null where none is configured. */
   checkRedis: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
 /** Shared counts: a key, its uses in the running window, and when that window ends. */
 export interface SharedCounts {
-  /** Adds one use and answers what the window now holds. */
+  /** Adds one use and returns the window's count. */
   add(key: string, windowSeconds: number): Promise<{ count: number; endsInMs: number }>;
   /** Rejects while it does not answer. */
   check(): Promise<void>;
@@ -48,11 +48,11 @@ export interface LimiterOptions {
   log: Logger;
   /** Null: counts are rows of the database. */
   redisUrl: string | null;
-  /** Keeps installations apart that share one Redis. */
+  /** Separates installations that share one Redis. */
   installationId: string;
 }
 
-/** A Redis that failed is not asked again for so long: waiting for it would slow every limited call, in milliseconds. */
+/** Milliseconds a failed Redis is not asked again: waiting for it would slow every limited call. */
 const REST_MS = 5_000;
 
 /** Makes the limiter of a process. A Redis that does not answer is replaced by the database until it does again. */

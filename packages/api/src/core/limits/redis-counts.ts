@@ -4,7 +4,7 @@ import type { SharedCounts } from './limiter.ts';
 /** Milliseconds to wait for Redis before the database counts instead. */
 const TIMEOUT_MS = 1_000;
 
-/** One step on the server, so that parallel uses cannot pass unseen and no key is left without an end. */
+/** Atomic on the server, so that no parallel use is missed and every key expires. */
 const ADD = `
 local count = redis.call('INCR', KEYS[1])
 local endsIn = redis.call('PTTL', KEYS[1])

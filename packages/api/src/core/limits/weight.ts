@@ -1,9 +1,7 @@
 /** Bytes of a value besides its text. */
 const ENTRY = 8;
 
-/**
- * About how many bytes a plain value takes as JSON. Stops counting past `most`, so that it takes no time of its own.
- */
+/** Estimates the JSON bytes of a plain value. Stops counting beyond `most`, so that it is cheap itself. */
 export function weightOf(value: unknown, most: number): number {
   let weight = 0;
   const waiting: unknown[] = [value];

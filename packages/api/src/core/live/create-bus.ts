@@ -9,16 +9,15 @@ import { redisBus } from './redis-bus.ts';
 
 export interface BusOptions {
   /**
-   * True when no second server can exist, as with the embedded database, which refuses one. Then nothing needs
-   * to leave the process: no LISTEN connection, and no NOTIFY transactions beside every streamed answer.
+   * True when no second server can exist, as with the embedded database. Then nothing needs to leave the
+   * process: no LISTEN connection, and no NOTIFY transaction per streamed answer.
    */
   onlyServer?: boolean;
 }
 
 /**
- * The bus for this installation: Redis where configured, else NOTIFY, else within the process when it is the
- * only one.
- * @throws when the carrier cannot be reached at start; later it reconnects by itself
+ * Creates the installation's bus: Redis if configured, else NOTIFY, else in-process for the only server.
+ * @throws when the carrier cannot be reached at start; later it reconnects automatically
  */
 export async function createBus(
   settings: Pick<Settings, 'redisUrl' | 'secretKey'>,
@@ -31,7 +30,7 @@ export async function createBus(
   return onlyServer ? processBus(own) : notifyBus(database.url, own);
 }
 
-/** Servers of one installation share their secret key; its hash keeps two installations on one Redis apart. */
+/** An installation's servers share their secret key; its hash separates installations on one Redis. */
 function redisChannel(secretKey: string): string {
   const name = createHash('sha256').update(`bus:${secretKey}`).digest('base64url').slice(0, 16);
   return `tandem:${name}`;

@@ -7,7 +7,7 @@ const readAll = (frames: string[], reader = new FrameReader('someone else')) =>
   frames.flatMap((frame) => reader.read(frame));
 
 describe('frames', () => {
-  it('carry what they are given, in order, each below the limit in bytes', () => {
+  it('carry messages in order, each frame below the byte limit', () => {
     const messages = [
       '',
       'a'.repeat(7_700),
@@ -25,19 +25,19 @@ describe('frames', () => {
     expect(readAll(frames)).toEqual(messages);
   });
 
-  it('put many small messages into few', () => {
+  it('pack many small messages into few frames', () => {
     const { frames } = new FrameWriter(LIMIT).pack(Array.from({ length: 300 }, (_, n) => message(`${n}`)));
     expect(frames.length).toBeLessThan(5);
     expect(readAll(frames)).toHaveLength(300);
   });
 
-  it('of one’s own are skipped', () => {
+  it('from oneself are skipped', () => {
     const writer = new FrameWriter(LIMIT);
     const { frames } = writer.pack([message('x')]);
     expect(readAll(frames, new FrameReader(writer.origin))).toEqual([]);
   });
 
-  it('of two senders may be mixed', () => {
+  it('of two senders may be interleaved', () => {
     const [a, b] = [new FrameWriter(LIMIT), new FrameWriter(LIMIT)].map(
       (writer) => writer.pack([message(`${writer.origin} `.repeat(600))]).frames,
     ) as [string[], string[]];
@@ -45,14 +45,14 @@ describe('frames', () => {
     expect(readAll(mixed)).toHaveLength(2);
   });
 
-  it('with a piece missing lose that message only', () => {
+  it('with a missing piece lose only that message', () => {
     const writer = new FrameWriter(LIMIT);
     const { frames } = writer.pack([message('x'.repeat(30_000)), message('after')]);
     frames.splice(1, 1);
     expect(readAll(frames)).toEqual([message('after')]);
   });
 
-  it('do not carry what is beyond all measure', () => {
+  it('reject an oversized message', () => {
     const { frames, dropped } = new FrameWriter(LIMIT).pack([
       message('x'.repeat(MAX_MESSAGE_BYTES)),
       message('y'),
@@ -62,7 +62,7 @@ describe('frames', () => {
   });
 
   it.each(['', 'x', 'b', 'bme 1 ', 'bme 1 {', 'bme 1 {"a":1}', 'cme 1 0/1 [', 'cme 1 5/2 "x"', 'cme 1 '])(
-    'that are garbage are nothing: %j',
+    'that are garbage are ignored: %j',
     (frame) => {
       expect(readAll([frame])).toEqual([]);
     },

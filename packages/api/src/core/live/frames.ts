@@ -7,9 +7,9 @@ export type Addressed = readonly [topic: string, message: BusMessage];
 
 /** Largest JSON of one message; a bigger one is not sent (its watchers re-read the database instead). */
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
-/** Chunks of a message whose rest does not come within this time are forgotten. */
+/** Chunks of an incomplete message are discarded after this time. */
 const INCOMPLETE_FOR_MS = 10_000;
-/** Room that a frame's own header takes: kind, origin, number, chunk position. */
+/** Bytes reserved for a frame's header: kind, origin, number, chunk position. */
 const HEADER_BYTES = 100;
 
 /**
@@ -86,7 +86,7 @@ interface Incomplete {
   since: number;
 }
 
-/** Reads frames back into messages; skips its own process's and what it cannot understand. */
+/** Parses frames into messages; skips its own process's and invalid ones. */
 export class FrameReader {
   private readonly incomplete = new Map<string, Incomplete>();
   private readonly ownOrigin: string;
@@ -104,7 +104,7 @@ export class FrameReader {
     return json === null ? [] : (parse(`[${json}]`) as Addressed[]);
   }
 
-  /** Pieces of one message come in order; a gap means that one was lost, and the message with it. */
+  /** Pieces of one message arrive in order; a gap means that the message is lost. */
   private complete(key: string, index: number, count: number, piece: string): string | null {
     const now = steadyMs();
     for (const [other, { since }] of this.incomplete)

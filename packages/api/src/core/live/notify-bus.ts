@@ -11,12 +11,12 @@ const CHANNEL = 'tandem_bus';
 const MAX_FRAME_BYTES = 7_900;
 const SEND_EVERY_MS = 50;
 const RETRY_MS = { first: 100, most: 5_000 };
-/** A connection that answers nothing for so long is given up. */
+/** Timeout of an unresponsive connection. */
 const QUERY_TIMEOUT_MS = 10_000;
 const PROBE_EVERY_MS = 15_000;
 
 /**
- * Carries messages by NOTIFY, over one connection of its own which also listens. It reconnects by itself.
+ * Carries messages by NOTIFY over a dedicated connection, which also listens and reconnects automatically.
  * @throws when the first connection fails
  */
 export async function notifyBus(url: string, log: Logger): Promise<Bus> {
@@ -46,7 +46,7 @@ class NotifyBus implements Bus {
       log,
       send: async (frames) => {
         if (!this.client) throw new Error('not connected');
-        // One statement, so one commit and one wake-up of each listener for the whole batch.
+        // One statement per batch, so one commit and one wake-up of each listener.
         await this.client.query('select pg_notify($1, frame) from unnest($2::text[]) frame', [
           CHANNEL,
           frames,
@@ -100,7 +100,7 @@ class NotifyBus implements Bus {
     }
     this.client = client;
     this.outbox.resume();
-    // Half-open connections show no error by themselves: a listener could wait for ever.
+    // Half-open connections raise no error: without a probe a listener could wait for ever.
     this.probe = setInterval(() => {
       client.query('select 1').catch((err: unknown) => this.lost(client, err));
     }, PROBE_EVERY_MS).unref();

@@ -2,11 +2,11 @@ import type { Logger } from '../log.ts';
 import { steadyMs } from '../timing/steady.ts';
 import { type Addressed, FrameWriter } from './frames.ts';
 
-/** Messages kept while the carrier is away; older ones are dropped, and revisions make up for them. */
+/** Maximum messages kept while the carrier is away; older ones are dropped, and revisions compensate. */
 const MAX_WAITING = 5_000;
 
 export interface OutboxOptions {
-  /** Frames leave at most this often, in milliseconds; the first after a quiet time leaves at once. */
+  /** Minimum milliseconds between sends; the first after a pause is sent immediately. */
   everyMs: number;
   maxFrameBytes: number;
   log: Logger;
@@ -14,7 +14,7 @@ export interface OutboxOptions {
   send(frames: string[]): Promise<void>;
 }
 
-/** Gathers what a process publishes into few sends, one at a time. */
+/** Batches what a process publishes, one send at a time. */
 export class Outbox {
   private readonly writer: FrameWriter;
   private readonly options: OutboxOptions;
@@ -39,18 +39,18 @@ export class Outbox {
     this.schedule();
   }
 
-  /** The carrier is there: send what waited. */
+  /** The carrier is connected: sends the waiting messages. */
   resume(): void {
     this.open = true;
     this.schedule();
   }
 
-  /** The carrier is away: keep what comes. */
+  /** The carrier is disconnected: keeps new messages. */
   pause(): void {
     this.open = false;
   }
 
-  /** Sends what waits and stops. */
+  /** Sends the waiting messages and stops. */
   async close(): Promise<void> {
     await this.sending;
     await this.flush();

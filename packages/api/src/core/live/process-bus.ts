@@ -2,7 +2,7 @@ import type { Logger } from '../log.ts';
 import type { Bus } from './bus.ts';
 import { Listeners } from './listeners.ts';
 
-/** A bus within one process: nothing leaves it, nothing is lost. */
+/** An in-process bus, which loses nothing. */
 export function processBus(log: Logger): Bus {
   const listeners = new Listeners(log);
   return {

@@ -10,11 +10,11 @@ import { Outbox } from './outbox.ts';
 const SEND_EVERY_MS = 5;
 const MAX_FRAME_BYTES = 256 * 1024;
 const MAX_RETRY_MS = 5_000;
-/** How long Redis may take to let us in at the start, in milliseconds. */
+/** Timeout of the first connection to Redis, in milliseconds. */
 const START_MS = 10_000;
 
 /**
- * Carries messages by Redis' publish and subscribe; reconnects by itself.
+ * Carries messages by Redis publish and subscribe; reconnects automatically.
  * @param channel differs between installations that share one Redis
  * @throws OperatorError when Redis cannot be reached at first
  */
@@ -36,7 +36,7 @@ export async function redisBus(url: string, channel: string, log: Logger): Promi
   });
   const reader = new FrameReader(outbox.origin);
   let subscribedBefore = false;
-  /** What the library tells who waits for a connection is only that there is none. */
+  /** The library tells a caller waiting for a connection only that there is none. */
   let firstError: unknown = null;
 
   for (const [client, role] of [
@@ -65,7 +65,7 @@ export async function redisBus(url: string, channel: string, log: Logger): Promi
       subscribedBefore = true;
     } catch (err) {
       log.warn({ err }, 'the bus could not subscribe');
-      // Comes back through another 'ready'.
+      // Recovers with another 'ready' event.
       subscriber.disconnect(true);
     }
   });

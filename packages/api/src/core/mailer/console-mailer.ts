@@ -22,7 +22,7 @@ export function consoleMailer(print: Print = printToOutput): Mailer {
   };
 }
 
-/** Without control characters, which a terminal would obey. */
+/** Removes control characters, which a terminal would interpret. */
 function plain(line: string): string {
   return line.replaceAll(/\p{Cc}/gu, '');
 }

@@ -1,4 +1,4 @@
-/** One block of a message: a paragraph, what someone said, a code to be read and typed, or a link and its words. */
+/** One block of a message: a paragraph, a quote, a code to type, or a link with its label. */
 export type MailBlock =
   | { kind: 'paragraph' | 'note' | 'quote' | 'code'; text: string }
   | { kind: 'link'; text: string; url: string };
@@ -13,7 +13,7 @@ const styles = {
   code: 'margin: 0 0 16px; font-size: 32px; line-height: 40px; letter-spacing: 6px; font-weight: 600; color: #0b5563;',
 } satisfies Record<MailBlock['kind'], string>;
 
-/** The same message as text and as HTML that needs nothing from outside; every word is escaped. */
+/** Renders a message as text and as HTML without external content; every word is escaped. */
 export function renderMail(
   language: string,
   heading: string,

@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts';
 import type { Print } from './console-mailer.ts';
 import { createMailer } from './create-mailer.ts';
 
-/** A mailer that follows its settings: each message goes by the way that counts when it is sent. */
+/** A mailer that follows its settings: each message uses the settings at the time it is sent. */
 export function liveMailer(read: () => Settings['mail'], print?: Print): Mailer {
   let held: { key: string; mailer: Mailer } | null = null;
   const current = () => {

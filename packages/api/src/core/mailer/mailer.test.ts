@@ -4,7 +4,7 @@ import { createMailer } from './create-mailer.ts';
 import { renderMail } from './html.ts';
 
 describe('console delivery', () => {
-  it('prints the message where the operator looks', async () => {
+  it('prints the message for the operator', async () => {
     const printed: string[] = [];
     const mailer = createMailer({ smtpUrl: null, from: 'tandem@localhost' }, (text) => printed.push(text));
     expect(mailer.delivery).toBe('console');
@@ -23,7 +23,7 @@ describe('console delivery', () => {
 });
 
 describe('SMTP delivery', () => {
-  it('says that it is unavailable when nobody listens', async () => {
+  it('reports itself unavailable when no server listens', async () => {
     const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'tandem@example.com' });
     expect(mailer.delivery).toBe('mail');
     const sending = mailer.send({ to: 'ann@example.com', subject: 's', text: 't' });
@@ -33,7 +33,7 @@ describe('SMTP delivery', () => {
 });
 
 describe('renderMail', () => {
-  it('says the same in text and HTML, with every word escaped', () => {
+  it('has the same content as text and HTML, with every word escaped', () => {
     const { text, html } = renderMail('en', 'Hello <you>', [
       { kind: 'code', text: '123456' },
       { kind: 'note', text: 'Tom & "Jerry"' },

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { plainName } from './plain-name.ts';
 
-it('leaves ordinary names as they are', () => {
+it('leaves ordinary names unchanged', () => {
   expect(plainName('Dr. Ann O’Neil <ann>')).toBe('Dr. Ann O’Neil <ann>');
 });
 
-it('lets no mail program make a link of a name', () => {
+it('prevents mail programs from linking a name', () => {
   const name = plainName('https://evil.example/login now\r\nBcc: you@evil.example');
   expect(name).not.toMatch(/:\/\/|\w\.\w|\w@\w|[\r\n]/);
   expect(name.replaceAll('\u2060', '')).toBe('https://evil.example/login now Bcc: you@evil.example');
 });
 
-it('bounds them', () => {
+it('bounds names', () => {
   expect(plainName('x'.repeat(500))).toHaveLength(120);
 });

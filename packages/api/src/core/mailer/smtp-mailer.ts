@@ -3,9 +3,9 @@ import { AppError } from '../errors.ts';
 import type { Mailer } from '../mailer.ts';
 import { subjectLine } from './subject.ts';
 
-/** Milliseconds: a mail server that says nothing for so long is given up. */
+/** Milliseconds before a silent mail server is given up. */
 const TIMEOUT_MS = 15_000;
-/** Somebody waits on the screen. */
+/** Shorter, since somebody is waiting. */
 const CHECK_TIMEOUT_MS = 8_000;
 const MOST_REASON = 300;
 
@@ -17,11 +17,11 @@ function transportTo(smtpUrl: string, from?: string, timeout = TIMEOUT_MS) {
       greetingTimeout: timeout,
       socketTimeout: timeout,
       dnsTimeout: timeout,
-      // What a message holds is text of ours: nothing in it may name a file or an address to read.
+      // Messages contain untrusted text: nothing in it may name a file or address to read.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    // Keeps holiday notices and the like from answering.
+    // Prevents automatic replies such as holiday notices.
     { ...(from !== undefined && { from }), headers: { 'Auto-Submitted': 'auto-generated' } },
   );
 }
@@ -33,7 +33,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
     delivery: 'mail',
     async send({ to, subject, text, html }) {
       try {
-        // As an object the address is taken whole, so that a comma in it cannot add a recipient.
+        // An object is taken as one address, so that a comma cannot add a recipient.
         await transport.sendMail({
           to: { name: '', address: to },
           subject: subjectLine(subject),
@@ -47,7 +47,10 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   };
 }
 
-/** Connects to a mail server and signs in there, without sending anything. @throws what it answered */
+/**
+ * Connects and signs in to a mail server, without sending anything.
+ * @throws its error
+ */
 export async function checkSmtp(smtpUrl: string): Promise<void> {
   const transport = transportTo(smtpUrl, undefined, CHECK_TIMEOUT_MS);
   try {
@@ -61,8 +64,9 @@ export async function checkSmtp(smtpUrl: string): Promise<void> {
 const SPOKEN = new Set<unknown>(['EAUTH', 'EENVELOPE', 'EMESSAGE']);
 
 /**
- * What a mail server or the way to it said, in one line, without the user and password of its address. What anything
- * else answers at that address is not repeated: it could be any service of the network that the server stands in.
+ * Describes a mail server's or connection's error in one line, without the user and password of its address.
+ * Answers of any other service at that address are not repeated: it could be anything in the server's
+ * network.
  */
 export function reasonOf(error: unknown, smtpUrl: string): string {
   const said = messageOf(error);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { subjectLine } from './subject.ts';
 
-/** What a mail program makes of a subject. */
+/** Decodes a subject as a mail program does. */
 const read = (header: string) =>
   header
     .replaceAll(/\?=\s+=\?/g, '?==?')
     .replaceAll(/=\?UTF-8\?B\?([^?]*)\?=/g, (_whole, text: string) => Buffer.from(text, 'base64').toString());
 
-it('leaves plain words as they are', () => {
+it('leaves plain words unchanged', () => {
   expect(subjectLine('Ada invites you to Ünïcode 团队')).toBe('Ada invites you to Ünïcode 团队');
 });
 
@@ -17,7 +17,7 @@ it.each([
   'a =?iso-8859-1?q?=A3?= b',
   `${'团队'.repeat(60)} =?utf-8?B?eA==?=`,
   '=?',
-])('has %s read as it was written', (subject) => {
+])('encodes %s so that it is read as written', (subject) => {
   const header = subjectLine(subject);
   expect(read(header)).toBe(subject);
   for (const word of header.split(' ')) {
@@ -32,6 +32,6 @@ it.each([
   ['Ada \u202Egro.elpmaxe\u202C \u2066x\u2069', 'Ada gro.elpmaxe x'],
   ['\u0000Ada\u0007', 'Ada'],
   ['\ud800Ada', '\ufffdAda'],
-])('is one line that cannot turn around: %j', (subject, line) => {
+])('is one line without direction overrides: %j', (subject, line) => {
   expect(subjectLine(subject)).toBe(line);
 });

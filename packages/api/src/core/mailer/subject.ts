@@ -1,12 +1,12 @@
 /** Signs that turn the direction of writing, with which a name could pretend to be another part of the line. */
 const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
-/** Most bytes of text in one encoded word: with its frame and the name of the header it fits in a line of 76. */
+/** Maximum bytes of text per encoded word: with its frame and the header's name it fits a line of 76. */
 const MAX_WORD_BYTES = 39;
 
 /**
- * A subject as it may go into a header: one line, whatever names it quotes. A name may look like an encoded word
- * (`=?utf-8?B?…?=`), which the reader's mail program would decode into what nobody was shown here; such a subject is
- * encoded whole, so that it is read as it was written.
+ * Formats a subject as a header: one line, whatever names it quotes. A name may look like an encoded word
+ * (`=?utf-8?B?…?=`), which a mail program would decode to something nobody here saw; such a subject is
+ * encoded completely, so that it is read as written.
  */
 export function subjectLine(subject: string): string {
   const line = subject

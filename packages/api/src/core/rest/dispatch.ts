@@ -34,7 +34,7 @@ export function procedureOf(router: AnyRouter, name: string): ProcedureDefinitio
 /**
  * Answers one REST request by its row.
  * @returns plain data, or a `Redirect` from a raw row
- * @throws AppError, or what the operation threw
+ * @throws AppError, or the operation's error
  */
 export async function dispatch(
   router: AnyRouter,

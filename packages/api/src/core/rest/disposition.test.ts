@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentDisposition } from './disposition.ts';
 
-describe('the name under which an answer is saved', () => {
+describe('the download name', () => {
   it.each([
     ['notes.md', 'attachment; filename=notes.md'],
     ['计划 é.md', `attachment; filename="__ _.md"; filename*=UTF-8''%E8%AE%A1%E5%88%92%20%C3%A9.md`],

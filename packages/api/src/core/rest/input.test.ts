@@ -25,7 +25,7 @@ describe('mergeInput', () => {
     expect(() => mergeInput(input, { schema, rename: { id: 'channelId' } })).toThrow('invalidInput');
   });
 
-  it('drops the keys which the GET of the same thing returns', () => {
+  it('drops keys that GET of the same resource returns', () => {
     const schema = z.strictObject({ id: z.string(), name: z.string() });
     const body = { id: 'a', createdAt: 'x', name: 'n' };
     expect(
@@ -36,15 +36,15 @@ describe('mergeInput', () => {
     });
   });
 
-  it('refuses a body about something else than the address', () => {
+  it('refuses a body that contradicts the address', () => {
     const rules = { schema: z.strictObject({ id: z.string() }), ignore: ['id'] };
     const body = { id: 'b' };
     expect(() => mergeInput({ ...nothing, path: { id: 'a' }, body }, rules)).toThrow('invalidInput');
-    // There the address names what it is in first.
+    // There the first parameter is the container.
     expect(() => mergeInput({ ...nothing, path: { id: 'a', docId: 'b' }, body }, rules)).not.toThrow();
   });
 
-  it.each([[[]], ['text'], [7], [true]])('refuses a body that is no object: %j', (body) => {
+  it.each([[[]], ['text'], [7], [true]])('refuses a body that is not an object: %j', (body) => {
     expect(() => mergeInput({ ...nothing, body }, { schema: z.strictObject({}) })).toThrow('invalidInput');
   });
 
@@ -52,18 +52,18 @@ describe('mergeInput', () => {
   it.each([
     ['a JSON value', { pagination: '{"currentPage":2,"pageSize":5}' }],
     ['flat parameters', { currentPage: '2', pageSize: '5' }],
-  ])('C40: takes pagination as %s', (_how, query) => {
+  ])('C40: accepts pagination as %s', (_how, query) => {
     const merged = mergeInput({ ...nothing, query }, { schema: paged });
     expect(paged.parse(merged)).toEqual({ pagination: { currentPage: 2, pageSize: 5 } });
   });
 
-  it('leaves text that does not fit for the schema to refuse', () => {
+  it('leaves invalid text for the schema to refuse', () => {
     const schema = z.strictObject({ limit: z.int(), on: z.boolean(), filter: z.array(z.string()) });
     const query = { limit: '5x', on: 'yes', filter: '[broken' };
     expect(mergeInput({ ...nothing, query }, { schema })).toEqual(query);
   });
 
-  it('cannot be made to pollute prototypes', () => {
+  it('cannot pollute prototypes', () => {
     const body = JSON.parse('{"__proto__": {"polluted": true}, "name": "n"}');
     const schema = z.strictObject({ name: z.string() });
     const merged = mergeInput({ ...nothing, body }, { schema });

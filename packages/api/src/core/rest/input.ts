@@ -15,10 +15,10 @@ export interface InputRules {
 }
 
 /**
- * Merges path, query and body into a procedure's input. Text of path and query becomes what the schema asks
- * for; `pagination` is taken as one JSON value or as flat `currentPage` and `pageSize`.
- * @throws AppError `invalidInput` when a key is given twice, the body is not an object, or it is about something else
- * than the address
+ * Merges path, query and body into a procedure's input. Converts text of path and query to the schema's
+ * types; accepts `pagination` as one JSON value or as flat `currentPage` and `pageSize`.
+ * @throws AppError `invalidInput` when a key is given twice, or the body is not an object or contradicts the
+ * address
  */
 export function mergeInput({ path, query, body }: RestInput, rules: InputRules): unknown {
   const shape = objectShape(rules.schema);
@@ -31,7 +31,7 @@ export function mergeInput({ path, query, body }: RestInput, rules: InputRules):
   const ignored = new Set(rules.ignore);
   for (const [key, value] of Object.entries(path))
     put(key, fromText(value, shape[rules.rename?.[key] ?? key]));
-  // In an address of several things the body's own is not always the one of that name.
+  // With several path parameters, the body's `id` need not be the parameter of that name.
   const names = Object.keys(path);
   const own = names.length === 1 ? names[0] : undefined;
   for (const [key, value] of Object.entries(bodyObject(body))) {
@@ -79,7 +79,7 @@ function foldPagination(query: Record<string, unknown>, shape: Record<string, z.
   return Object.keys(pagination).length === 0 ? rest : { ...rest, pagination };
 }
 
-/** Text of a query or path as the schema wants it; what does not fit is left for the schema to refuse. */
+/** Converts text of a query or path to the schema's type; leaves invalid text for the schema to refuse. */
 function fromText(value: unknown, schema: z.ZodType | undefined): unknown {
   if (schema === undefined) return value;
   const inner = unwrap(schema);

@@ -82,7 +82,7 @@ function operation(row: RestRow, schema: z.ZodType | undefined, isPublic: boolea
   };
 }
 
-/** What a row takes that takes a file. */
+/** Request body of an upload row. */
 const fileBody = {
   required: true,
   content: {
@@ -97,13 +97,13 @@ const fileBody = {
   },
 };
 
-/** What else a row takes that takes a text. */
+/** Additional request bodies of a row that takes text. */
 const textBodies = {
   'text/markdown': { schema: { type: 'string' } },
   'text/html': { schema: { type: 'string' } },
 };
 
-/** What a row takes; of names that stand for each other, the one in its path. */
+/** Returns the input schema of a row; of alternative names, the one in its path. */
 function inputSchema(
   schema: z.ZodType | undefined,
   isInPath: (name: string) => boolean,

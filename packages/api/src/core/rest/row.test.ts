@@ -26,12 +26,12 @@ describe('a row with a rule', () => {
     });
   });
 
-  it('gives its handler what the rule loaded', async () => {
+  it('passes its handler what the rule loaded', async () => {
     const { row } = guarded(async (_ctx, { id }) => ({ thing: `loaded for ${id}:` }));
     expect(await row.handle(signedIn, { id: 'a' }, http)).toBe('loaded for a: a');
   });
 
-  it('does not run its handler when the rule refuses', async () => {
+  it('does not call its handler when the rule refuses', async () => {
     const { row, handle } = guarded(async () => {
       throw new AppError('notFound');
     });
@@ -39,7 +39,7 @@ describe('a row with a rule', () => {
     expect(handle).not.toHaveBeenCalled();
   });
 
-  it('asks neither rule nor handler for a caller who is not signed in', async () => {
+  it('calls neither rule nor handler for a caller who is not signed in', async () => {
     const check = vi.fn(async () => ({ thing: 'it' }));
     const { row, handle } = guarded(check);
     await expect(row.handle(anonymous, { id: 'a' }, http)).rejects.toBeInstanceOf(AppError);

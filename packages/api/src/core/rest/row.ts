@@ -7,18 +7,18 @@ import { type AccessDeclaration, type AccessRule, admit, asUser } from '../trpc/
 export const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Verb = (typeof verbs)[number];
 
-/** One REST path and verb that answers by calling a typed procedure. Access is the procedure's own. */
+/** A REST path and verb that call a typed procedure, which has its own access rule. */
 export interface ProcedureRow {
   kind: 'procedure';
   verb: Verb;
-  /** With parameters in braces: `/api/channel/{id}`. */
+  /** Parameters are in braces: `/api/channel/{id}`. */
   path: string;
   summary: string;
   /** Dotted name of the procedure in the root router. */
   calls: string;
   /** Legacy name to the procedure's own: `{ id: 'channelId' }`. */
   rename?: Record<string, string>;
-  /** Body keys dropped quietly: those which the GET of the same thing returns, so that it can be put back. */
+  /** Body keys ignored silently: those that GET of the same resource returns, so that it can be put back. */
   ignore?: readonly string[];
   /** Shapes the procedure's answer for these clients. */
   output?(data: unknown, ctx: Context): unknown;
@@ -27,7 +27,7 @@ export interface ProcedureRow {
   crossOrigin?: boolean;
 }
 
-/** One REST path and verb with its own handling: cookies, redirects, uploads, downloads. */
+/** A REST path and verb with custom handling: cookies, redirects, uploads, downloads. */
 export interface RawRow {
   kind: 'raw';
   verb: Verb;
@@ -36,47 +36,59 @@ export interface RawRow {
   access: AccessDeclaration;
   /** Answers browsers on other origins too, without credentials: such a caller gets and sends no cookie. */
   crossOrigin?: boolean;
-  /** Its body is one file by multipart/form-data, in the field `file`, and nothing else is taken as a body. */
+  /** Its body is one file as multipart/form-data, in the field `file`, and nothing else. */
   takesFile?: boolean;
-  /** Its body may also be a text, Markdown or HTML, which becomes the input `content`; and may be long. */
+  /** Its body may also be text, Markdown or HTML, passed as the input `content`; it may be long. */
   takesText?: boolean;
-  /** What path, query and body must hold together. */
+  /** Schema of path, query and body together. */
   input: z.ZodType;
   handle(ctx: Context, input: unknown, http: HttpExchange): Promise<unknown>;
 }
 
 export type RestRow = ProcedureRow | RawRow;
 
-/** What a raw row may see and do of HTTP, without knowing the framework. */
+/** HTTP as seen by a raw row, independent of the framework. */
 export interface HttpExchange {
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
   /** Path and query as they came. */
   url: string;
-  /** Whether the client reached the server over https. */
+  /** Whether the client uses https. */
   secure: boolean;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string, path: string): void;
   /**
-   * The file of a row that `takesFile`; its bytes come as they arrive.
-   * @throws AppError `notMultipart`, or `invalidInput` when the form begins with anything else
+   * The file of a row that `takesFile`, as a stream.
+   * @throws AppError `notMultipart`, or `invalidInput` when the form starts with anything else
    */
   file(): Promise<IncomingFile>;
+  /**
+   * The form of a row that `takesFile` and wants several: its text fields, which stand before the files, and the files
+   * one after another, each to be received before the next is asked for.
+   * @throws AppError `notMultipart`, or `invalidInput` when the form holds anything else
+   */
+  form(): Promise<IncomingForm>;
   /** Aborted when the client hangs up. */
   signal: AbortSignal;
 }
 
-/** A file on its way in. Whoever takes it reads all of `content`, or destroys it. */
+/** An incoming file. Its receiver reads all of `content`, or destroys it. */
 export interface IncomingFile {
   /** As the client called it: not to be trusted. */
   name: string;
   /** Fails with `tooLarge` past the size that the server takes. */
   content: Readable;
   /**
-   * To be awaited after `content` has ended.
-   * @throws AppError `invalidInput` when the form holds anything else
+   * Await after `content` has ended.
+   * @throws AppError `invalidInput` when the form contains anything else
    */
   end(): Promise<void>;
+}
+
+/** An incoming form with files. */
+export interface IncomingForm {
+  fields: Record<string, string>;
+  files: AsyncIterable<IncomingFile>;
 }
 
 export interface CookieOptions {
@@ -93,7 +105,7 @@ export class Redirect {
   }
 }
 
-/** Answered by a raw row in place of the envelope: bytes, and the headers that say what they are. */
+/** Returned by a raw row instead of the envelope: content and its headers. */
 export class Download {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -122,13 +134,15 @@ type GuardedDefinition<Schema extends z.ZodType, Loaded> = RawDefinition<
   Schema,
   UserContext & Loaded & { db: Db }
 > & {
-  /** Although it is no GET, it changes nothing that the rule guards: the right is judged once. */
+  /**
+   * Whether a verb other than GET changes nothing the rule guards, so that the right is checked only once.
+   */
   isReading?: boolean;
 };
 
 /** Starts every row with its own handling; `input` is parsed before `handle` sees it. Each way declares its access. */
 export const rawRow = {
-  /** For anyone. `reason` says why that is right. */
+  /** For anyone. `reason` justifies that. */
   public: <Schema extends z.ZodType>(reason: string, definition: RawDefinition<Schema, Context>): RawRow =>
     ({ kind: 'raw', access: { kind: 'public', reason }, ...definition }) as RawRow,
 
@@ -140,7 +154,10 @@ export const rawRow = {
     handle: async (ctx, input, http) => handle(asUser(ctx), input as z.output<Schema>, http),
   }),
 
-  /** For whoever the rule admits; what the rule loaded is in `ctx`. What is not a GET is judged again as it commits. */
+  /**
+   * For anyone the rule admits; `ctx` has what the rule loaded. Unless it is a GET, the rule is checked again
+   * at the commit.
+   */
   guarded: <Schema extends z.ZodType, Loaded extends object>(
     rule: AccessRule<z.output<Schema>, Loaded>,
     { handle, isReading, ...rest }: GuardedDefinition<Schema, Loaded>,

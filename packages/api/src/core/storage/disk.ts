@@ -27,7 +27,7 @@ export function diskStorage(folder: string): Storage {
         if (source instanceof Uint8Array) await writeNew(half, source);
         else await take(source.file, half);
         await synced(half);
-        // Readers see the whole file or none.
+        // Atomic: readers see the whole file or none.
         await rename(half, target);
       } finally {
         await rm(half, { force: true });
@@ -63,7 +63,7 @@ async function writeNew(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Moves a file here; it may lie on another disk. */
+/** Moves a file here, possibly from another disk. */
 async function take(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
@@ -74,7 +74,7 @@ async function take(from: string, to: string): Promise<void> {
   }
 }
 
-/** Survives a power cut from here on. Not every system can do so for a folder. */
+/** Makes it survive a power cut. Not every system supports this for a folder. */
 async function synced(file: string): Promise<void> {
   const handle = await open(file, 'r').catch(() => null);
   if (!handle) return;

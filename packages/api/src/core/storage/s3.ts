@@ -8,12 +8,12 @@ import type { S3Settings } from '../settings.ts';
 import { pathOfKey, type Storage } from './storage.ts';
 
 const CONNECT_MS = 10_000;
-/** Silence of the service after which a request is given up. */
+/** Timeout of a silent service. */
 const SILENCE_MS = 60_000;
 
 /**
- * Files in an object storage. Its address is the operator's, not a person's: requests need not go through the guarded
- * fetch, and may reach a private network. Nothing is retried here, since whoever asked can.
+ * Object storage. Its address is the operator's, not a user's: requests need not go through the guarded
+ * fetch, and may reach a private network. Callers retry, so this does not.
  */
 export function s3Storage(settings: S3Settings): Storage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
@@ -46,7 +46,7 @@ export function s3Storage(settings: S3Settings): Storage {
         method,
         headers: Object.fromEntries(signed.headers),
         dispatcher: agent,
-        // Not before it is taken: whatever becomes of a file would else be nobody's error.
+        // Opened only here: otherwise a failure of the file would have no handler.
         ...(body && { body: body() }),
       });
     } catch (error) {
@@ -60,7 +60,7 @@ export function s3Storage(settings: S3Settings): Storage {
       const answer = await send('PUT', key, {
         headers: {
           'content-length': String(isBytes ? source.length : source.size),
-          // A whole file stands under its own hash: the service refuses it if it arrives otherwise.
+          // A complete file has its own hash as key: the service refuses content that differs.
           'x-amz-content-sha256': isBytes ? sha256(source) : key.slice(0, 64),
         },
         body: () => (isBytes ? source : createReadStream(source.file)),
@@ -97,7 +97,7 @@ export function s3Storage(settings: S3Settings): Storage {
       const { statusCode } = answer;
       if (statusCode < 300) return;
       if (statusCode === 404) throw new Error(`the object storage has no bucket ${bucket}`);
-      // A key may be allowed to work with objects and nothing else; one that is wrong may not even do that.
+      // A key may be restricted to objects; a wrong one cannot even do that.
       if (statusCode !== 403) throw new Error(`the object storage answered ${statusCode}`);
       await done(await send('HEAD', NO_KEY), [200, 404]);
     },
@@ -119,5 +119,5 @@ function sha256(bytes: Uint8Array): string {
 }
 
 const EMPTY = sha256(new Uint8Array());
-/** Under which nothing is ever stored. */
+/** A key that is never used. */
 const NO_KEY = '0'.repeat(64);

@@ -6,20 +6,20 @@ export interface ByteRange {
   end: number;
 }
 
-/** What is stored: a finished file on this machine, which may be moved away, or bytes at hand. */
+/** Content to store: a finished local file, which may be moved, or bytes. */
 export type StorageSource = { file: string; size: number } | Uint8Array;
 
 /**
- * Where the bytes of files are. A key is the SHA-256 of the content in hexadecimal; what was made of it (a thumbnail)
- * stands beside it under `<hash>.<what>`. What is stored under a key never changes.
+ * Storage of file content. A key is the content's SHA-256 in hexadecimal; derivatives (a thumbnail) are
+ * stored as `<hash>.<what>`. The content of a key never changes.
  */
 export interface Storage {
-  /** Stores all or nothing; storing the same again is no error. */
+  /** Stores atomically; storing the same again is allowed. */
   put(key: string, source: StorageSource): Promise<void>;
-  /** @throws AppError `notFound` when there is nothing under the key */
+  /** @throws AppError `notFound` when the key does not exist */
   read(key: string, range?: ByteRange): Promise<Readable>;
   has(key: string): Promise<boolean>;
-  /** Removing what is not there is no error. */
+  /** Removing a missing key is allowed. */
   remove(key: string): Promise<void>;
   /** Rejects with the reason while files cannot be stored or read. */
   check(): Promise<void>;
@@ -27,8 +27,8 @@ export interface Storage {
 }
 
 /**
- * A key as a path: the first two digits spread the files over folders.
- * @throws Error when it is no key, so that nothing from outside ever becomes a path
+ * Converts a key to a path: the first two digits spread files over folders.
+ * @throws Error for an invalid key, so that nothing from outside becomes a path
  */
 export function pathOfKey(key: string): string {
   if (!/^[0-9a-f]{64}(\.[a-z]{1,16})?$/.test(key)) throw new Error('not a key of the storage');

@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { eventLoopTurn } from './event-loop-turn.ts';
 
-/** Works on a stream whose data is all there already, in pieces of this length. */
+/** Processes a stream whose data is all available, in pieces of this length. */
 async function stream(pieces: number, pieceMs: number, done: number[] = []): Promise<number[]> {
   for (let piece = 0; piece < pieces; piece++) {
     const until = performance.now() + pieceMs;
@@ -15,7 +15,7 @@ async function stream(pieces: number, pieceMs: number, done: number[] = []): Pro
   return done;
 }
 
-it('everything else has its turn between the pieces of streams that never wait for anything', async () => {
+it('other work runs between pieces of streams that never wait', async () => {
   let isOver = false;
   let rounds = 0;
   const others = (async () => {

@@ -1,28 +1,28 @@
 import { performance } from 'node:perf_hooks';
 
-/** How long streams may work between two rounds of the event loop, in milliseconds. */
+/** Milliseconds of stream work between two rounds of the event loop. */
 const SLICE_MS = 5;
-/** How often the load is looked at, in milliseconds. */
+/** Milliseconds between measurements of the load. */
 const SAMPLE_MS = 200;
 /** Shares of the time in which the event loop works: above the first it has too much to do, below the second it is fine. */
 const BUSY = 0.8;
 const CALM = 0.6;
-/** StreamingMessage of a message is told this often, in milliseconds: when there is little to do, and at most. */
+/** Minimum and maximum milliseconds between deltas of a streaming message, depending on the load. */
 const SHORTEST_MS = 30;
 const LONGEST_MS = 1_000;
 
 /**
- * Shares the event loop between streams and everything else. Data that is there already is worked on in one go, as
- * promises are, however much of it there is: a provider that answers faster than it is read would keep every request
- * waiting. So whoever works on a stream asks before each piece of it, and goes on in the next round of the loop when
- * all streams together have had their time in this one, in the order in which they asked.
+ * Shares the event loop between streams and all other work. Available data is processed in microtasks without
+ * a break: a provider faster than its reader would block every request. So a stream's reader asks before each
+ * piece, and continues in a later round of the loop, in order, once all streams together have used their
+ * share of this one.
  */
 class EventLoop {
   private readonly waiting: (() => void)[] = [];
   private since = 0;
   private isWatching = false;
 
-  /** @returns what to wait for before the next piece; undefined: nothing */
+  /** @returns a promise to await before the next piece; undefined to continue */
   turn(): Promise<void> | undefined {
     if (!this.isWatching) this.watch();
     if (this.waiting.length === 0 && performance.now() - this.since < SLICE_MS) return undefined;
@@ -35,7 +35,7 @@ class EventLoop {
     setImmediate(() => this.round());
   }
 
-  /** One that waits goes on in each round: how long its piece takes is known only after it. */
+  /** One waiting stream continues per round: the cost of its piece is known only afterwards. */
   private round(): void {
     this.isWatching = false;
     const next = this.waiting.shift();
@@ -45,7 +45,7 @@ class EventLoop {
   }
 }
 
-/** How busy this process is, and what follows from it for how often growth is told. */
+/** The load of this process, and the resulting interval of deltas. */
 class Load {
   private gathering = SHORTEST_MS;
   private last = performance.eventLoopUtilization();
@@ -70,14 +70,14 @@ const eventLoop = new EventLoop();
 const load = new Load();
 
 /**
- * Asked before each piece of work on a stream: `const turn = eventLoopTurn(); if (turn) await turn;`.
- * @returns what to wait for, so that everything else has its turn; undefined: nothing
+ * Call before each piece of stream work: `const turn = eventLoopTurn(); if (turn) await turn;`.
+ * @returns a promise to await, so that other work can run; undefined to continue
  */
 export function eventLoopTurn(): Promise<void> | undefined {
   return eventLoop.turn();
 }
 
-/** How long growth of a message is gathered before it is told, in milliseconds: longer, the more this process has to do. */
+/** Milliseconds to batch deltas of a message; longer under load. */
 export function gatherMs(): number {
   return load.gatherMs;
 }

@@ -4,7 +4,7 @@ import { type EventLoopWatch, watchEventLoop } from './event-loop.ts';
 let watch: EventLoopWatch | null = null;
 afterEach(() => watch?.stop());
 
-/** Works for so long, in milliseconds of this thread's processor time. */
+/** Works for this many milliseconds of the thread's processor time. */
 function work(ms: number): void {
   const { user, system } = process.threadCpuUsage();
   for (;;) {
@@ -13,7 +13,7 @@ function work(ms: number): void {
   }
 }
 
-it('tells how long the thread worked without a break', () => {
+it('measures how long the thread worked without a break', () => {
   watch = watchEventLoop();
   work(1_050);
   expect(watch.longestMs()).toBeGreaterThan(1_000);
@@ -23,7 +23,7 @@ it('tells how long the thread worked without a break', () => {
   expect(watch.longestMs()).toBeLessThan(1_000);
 });
 
-it('does not count work in many pieces, nor waiting while the machine does something else', async () => {
+it('does not count work in many pieces, nor waiting while the machine is busy', async () => {
   watch = watchEventLoop();
   for (let n = 0; n < 12; n += 1) {
     work(100);

@@ -1,11 +1,11 @@
-/** How often the loop is looked at, in milliseconds. */
+/** Milliseconds between measurements. */
 const BEAT_MS = 100;
 
-/** What is known of the event loop of this thread. */
+/** Statistics of this thread's event loop. */
 export interface EventLoopWatch {
   /** The longest work without a break so far, in milliseconds of processor time. */
   longestMs(): number;
-  /** How often work went on for more than a second without a break. */
+  /** Number of blocks longer than a second. */
   stalls(): number;
   /** Forgets both. */
   reset(): void;
@@ -16,9 +16,8 @@ export interface EventLoopWatch {
 export const STALL_MS = 1_000;
 
 /**
- * Watches how long this thread works without letting anything else have its turn. Counts the thread's own processor
- * time between two beats of a timer, not the time by the clock, so that a busy machine looks like a busy machine and
- * not like a stall.
+ * Measures how long this thread works without a break. Counts the thread's processor time between two beats
+ * of a timer, not wall time, so that a busy machine does not look like a stall.
  */
 export function watchEventLoop(): EventLoopWatch {
   let longest = 0;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function works() {
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
@@ -20,7 +20,7 @@ function works() {
   };
 }
 
-it('lets latecomers wait for one piece of work at most', async () => {
+it('makes latecomers wait for at most one task', async () => {
   const { begun, work, end } = works();
   const queue = fairQueue<string>({ atOnce: 2, atOncePerOwner: 1, waitingPerOwner: 10 });
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => queue.run(name.charAt(0), work(name)));
@@ -36,7 +36,7 @@ it('lets latecomers wait for one piece of work at most', async () => {
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
 });
 
-it('refuses what is too much for one, takes others’, and goes on after failures', async () => {
+it('refuses too much from one owner, accepts others’, and continues after failures', async () => {
   const { begun, work, end } = works();
   const queue = fairQueue<string>({ atOnce: 1, atOncePerOwner: 1, waitingPerOwner: 1 });
   const first = queue.run('a', work('a1'));
@@ -51,7 +51,7 @@ it('refuses what is too much for one, takes others’, and goes on after failure
   expect(begun).toEqual(['a1', 'b1', 'a2']);
 });
 
-it('interrupts what takes long when others wait and no place is left for it, and does it again when one is', async () => {
+it('interrupts a long task when others wait and no slot is free, and restarts it later', async () => {
   const { begun, work, end } = works();
   const queue = fairQueue<string>({
     atOnce: 1,
@@ -67,7 +67,7 @@ it('interrupts what takes long when others wait and no place is left for it, and
   const all = ['a', 'b', 'c'].map((name) => queue.run(name, interruptible(name)));
   const quick = queue.run('quick', work('quick'));
   while (!begun.includes('quick')) await setImmediate();
-  // The first has the place of what takes long; the others had their try.
+  // The first holds the slow slot; the others had their try.
   expect(begun).toEqual(['a', 'b', 'c', 'quick']);
   await end('quick');
   await quick;

@@ -1,15 +1,16 @@
 import { AppError } from '../errors.ts';
 
 export interface FairQueueOptions {
-  /** Pieces of work that are done at once. */
+  /** Maximum concurrent tasks. */
   atOnce: number;
-  /** Of these, done at once for one owner. */
+  /** Maximum concurrent tasks of one owner. */
   atOncePerOwner: number;
-  /** Pieces of one owner's that may wait. */
+  /** Maximum waiting tasks of one owner. */
   waitingPerOwner: number;
   /**
-   * Work that takes longer than `afterMs` gives its place to the next; so many pieces may do so at once. When these are too
-   * many already, and others wait: whether it is interrupted by its signal, and done again once there is room.
+   * A task that takes longer than `afterMs` gives its slot to the next and moves to one of `atOnce` slow
+   * slots. When these are full and others wait, `interrupts` says whether it is interrupted by its signal,
+   * and run again once one is free.
    */
   slow?: { afterMs: number; atOnce: number; interrupts?: boolean };
 }
@@ -17,9 +18,9 @@ export interface FairQueueOptions {
 /** Why work was stopped that will be done again. */
 class Interrupted extends Error {}
 
-/** Work that takes long and still has the place of what does not. */
+/** A long task that still holds a normal slot. */
 interface Overdue {
-  /** Has it go on in a place for what takes long. */
+  /** Moves it to a slow slot. */
   promote(): void;
   interrupt(): void;
 }
@@ -30,16 +31,16 @@ interface Lane {
 }
 
 /**
- * Does dear work in bounded number, one owner after the other: however much one asks for, the next to ask waits for
- * one piece of it at most.
+ * Runs expensive tasks, bounded and one owner after the other: however much one owner requests, another waits
+ * for at most one task.
  */
 export function fairQueue<Owner>({ atOnce, atOncePerOwner, waitingPerOwner, slow }: FairQueueOptions) {
-  // In the order of their turns.
+  // In order of their turns.
   const lanes = new Map<Owner, Lane>();
   let running = 0;
   let slowRunning = 0;
   const overdue = new Set<Overdue>();
-  /** What was interrupted and waits for a place of what takes long, in order. */
+  /** Interrupted tasks waiting for a slow slot, in order. */
   const interrupted: (() => void)[] = [];
 
   function startNext(): void {
@@ -52,7 +53,7 @@ export function fairQueue<Owner>({ atOnce, atOncePerOwner, waitingPerOwner, slow
       }
       running += 1;
       lane.running += 1;
-      // To the end of the row.
+      // Moves it to the end of the order.
       lanes.delete(owner);
       lanes.set(owner, lane);
       lane.waiting.shift()?.();
@@ -61,7 +62,10 @@ export function fairQueue<Owner>({ atOnce, atOncePerOwner, waitingPerOwner, slow
     }
   }
 
-  /** Does the work in a place that it may lose. @throws Interrupted when it lost it */
+  /**
+   * Runs the task in a slot it may lose.
+   * @throws Interrupted when it lost it
+   */
   async function start<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const stop = new AbortController();
     let isSlow = false;
@@ -112,7 +116,7 @@ export function fairQueue<Owner>({ atOnce, atOncePerOwner, waitingPerOwner, slow
   function endSlow(): void {
     const next = interrupted.shift();
     if (next) {
-      // It takes over the place.
+      // The next task takes over the slot.
       next();
       return;
     }
@@ -123,9 +127,10 @@ export function fairQueue<Owner>({ atOnce, atOncePerOwner, waitingPerOwner, slow
 
   return {
     /**
-     * Does the work when its owner's turn comes.
-     * @param work stops at its signal with the signal's reason, where the queue interrupts; it is then done once more
-     * @throws AppError `unavailable` when too much of theirs waits, and what the work throws
+     * Runs the task when its owner's turn comes.
+     * @param work stops at its signal with the signal's reason, where the queue interrupts; it is then run
+     * again
+     * @throws AppError `unavailable` when too much of theirs waits, and errors of the task
      */
     async run<T>(owner: Owner, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
       const lane = lanes.get(owner) ?? { running: 0, waiting: [] };

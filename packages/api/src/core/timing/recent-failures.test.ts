@@ -4,8 +4,8 @@ import { RecentFailures } from './recent-failures.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('what failed', () => {
-  it('is remembered for a while, from the last time on', () => {
+describe('recent failures', () => {
+  it('are remembered for a while, from the last failure', () => {
     const failures = new RecentFailures();
     failures.add('a');
     vi.advanceTimersByTime(10 * 60_000);
@@ -17,7 +17,7 @@ describe('what failed', () => {
     expect(failures.has('a')).toBe(false);
   });
 
-  it('is remembered in bounded number, the newest', () => {
+  it('are bounded to the newest', () => {
     const failures = new RecentFailures();
     for (let n = 0; n <= 10_000; n += 1) failures.add(String(n));
     expect([failures.has('0'), failures.has('1'), failures.has('10000')]).toEqual([false, true, true]);

@@ -1,11 +1,11 @@
 import { steadyMs } from './steady.ts';
 
-/** How long what failed is not tried again, in milliseconds: what made it fail may have been the moment. */
+/** Milliseconds before a failed input is tried again: the failure may have been temporary. */
 const FORGET_MS = 15 * 60_000;
 /** Failures remembered at most; the oldest is forgotten first. */
 const MAX_FAILURES = 10_000;
 
-/** Remembers for a while what dear work could not be done on, so that asking again costs nothing. */
+/** Remembers for a while which inputs failed expensively, so that asking again is cheap. */
 export class RecentFailures {
   /** Until when each counts, the oldest first. */
   private readonly until = new Map<string, number>();

@@ -8,13 +8,13 @@ import { steadyMs } from './steady.ts';
 
 const HOUR = 60 * 60_000;
 
-/** Only `Date` stands still and jumps; time goes on as it does. */
+/** Only `Date` is mocked; real time continues. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 const set = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-it('milliseconds that only grow are whole', async () => {
+it('monotonic milliseconds are whole numbers', async () => {
   const before = steadyMs();
   set(-HOUR);
   await vi.waitFor(() => expect(steadyMs()).toBeGreaterThan(before));
@@ -24,8 +24,8 @@ it('milliseconds that only grow are whole', async () => {
 describe.each([
   ['back', -HOUR],
   ['forward', HOUR],
-])('a clock that is set %s by an hour', (_, by) => {
-  it('holds up nothing that a process tells the others', async () => {
+])('a clock set %s by an hour', (_, by) => {
+  it('does not delay messages between processes', async () => {
     const sent: string[][] = [];
     const send = async (frames: string[]) => void sent.push(frames);
     const outbox = new Outbox({ everyMs: 5, maxFrameBytes: 1_000, log: {} as Logger, send });
@@ -38,7 +38,7 @@ describe.each([
     await outbox.close();
   });
 
-  it('holds up no growth of an answer', async () => {
+  it('does not delay a streaming answer', async () => {
     const told: number[] = [];
     const growth = new StreamingMessage({ parts: [], n: 0 }, (n) => told.push(n));
     growth.push({ type: 'text', text: 'One', state: 'done' });
@@ -48,7 +48,7 @@ describe.each([
     await vi.waitFor(() => expect(told).toEqual([1, 2]));
   });
 
-  it('neither begins nor lengthens the minute in which calls are counted', () => {
+  it('neither starts nor extends the minute in which calls are counted', () => {
     const admit = callAllowance();
     for (let call = 0; call < 3; call++) admit('user:1', 3);
     set(by);
@@ -57,7 +57,7 @@ describe.each([
     );
   });
 
-  it('neither forgets what failed a moment ago', () => {
+  it('does not forget a recent failure', () => {
     const failures = new RecentFailures();
     failures.add('a');
     set(by);

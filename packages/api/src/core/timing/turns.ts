@@ -1,17 +1,20 @@
 /** Port to the engine that runs assistants; `ai/turn` implements it. */
 export interface Turns {
-  /** Takes over a turn whose row this process has just committed as its owner. Returns at once. */
+  /** Takes over a turn whose row this process has just committed as its owner. Returns immediately. */
   start(turnId: string): void;
-  /** Makes a channel's next waiting message its newest and answers it, if nothing runs there. Returns at once. */
+  /**
+   * Makes a channel's first queued message its newest and answers it, unless a turn is running. Returns
+   * immediately.
+   */
   takeNext(channelId: string): void;
   /**
-   * Asks a turn to stop, wherever it runs. It is named itself: by the time this arrives its channel may have moved on
-   * to the next.
+   * Requests the stop of a turn in any process. It is identified by itself: its channel may have started
+   * another by the time this arrives.
    */
   requestStop(turnId: string): void;
   /**
-   * Ends this process's part: turns that would begin are handed over to other processes, those that run have
-   * `graceMs` milliseconds to end by themselves, and what is left then is interrupted.
+   * Stops this process's turns: new ones are handed over to other processes, running ones may finish within
+   * `graceMs` milliseconds, and the rest is interrupted.
    * @returns once every turn is saved
    */
   drain(options?: { graceMs?: number }): Promise<Drained>;
@@ -19,7 +22,7 @@ export interface Turns {
   runningCount(): number;
 }
 
-/** What became of the answers that a process was writing when it was told to end. */
+/** Outcome of the answers running when a process was told to stop. */
 export interface Drained {
   finished: number;
   interrupted: number;

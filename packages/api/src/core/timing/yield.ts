@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds that work may go on before others have their turn. */
+/** Milliseconds of work before yielding. */
 const TURN_MS = 10;
 
 /**
- * For long work in many small steps: between them, `if (isDue()) await taken()` lets everything else that the process
- * has to do go first.
+ * For long work in many small steps: between them, `if (isDue()) await taken()` yields to the process's other
+ * work.
  */
-export function breath(now: () => number = () => performance.now()) {
+export function pacer(now: () => number = () => performance.now()) {
   let since = now();
   return {
     isDue: () => now() - since > TURN_MS,

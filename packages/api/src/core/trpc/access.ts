@@ -4,9 +4,9 @@ import { type TeamRole, teamRoles } from '@tandem/shared/team/schema';
 import type { Context, UserContext } from '../context.ts';
 import { AppError, notSignedIn } from '../errors.ts';
 
-/** How a procedure, REST row or socket message is guarded. One without a declaration fails a test. */
+/** How a procedure, REST row or socket message is guarded. A test fails any without a declaration. */
 export type AccessDeclaration =
-  /** Anyone, for the reason given. */
+  /** For anyone, with the reason. */
   | { kind: 'public'; reason: string }
   /** Any signed-in person; the operation concerns only themselves or filters by access in SQL. */
   | { kind: 'signedIn' }
@@ -14,14 +14,17 @@ export type AccessDeclaration =
   | { kind: 'action'; action: string };
 
 /**
- * A named action and the one tenant-scoped query that decides it. `check` answers what it loaded, for the
- * operation to use.
- * @throws AppError `notFound` for what the actor may not see, `forbidden` for what they see but may not do
+ * A named action with the tenant-scoped query that decides it. `check` returns what it loaded, for use by the
+ * operation.
+ * @throws AppError `notFound` for what the actor cannot see, `forbidden` for what they can see but may not do
  */
 export interface AccessRule<Input, Loaded extends object> {
   action: string;
   check(ctx: UserContext, input: Input): Promise<Loaded>;
-  /** Where it does not depend on the input: the same, so that who may not do it is not told how it is done. */
+  /**
+   * The check where it does not depend on the input, so that people without the right are not told about the
+   * input's form.
+   */
   checkAnyInput?(ctx: UserContext): Promise<Loaded>;
 }
 
@@ -36,11 +39,12 @@ export function asUser(ctx: Context): UserContext {
 }
 
 /**
- * Judges by a rule whether a person may do what changes something, and answers what the rule loaded with the database to
- * do it by: each of its transactions ends by the same rule, read from what has been committed by then. Rights may have
- * ended while it waited for locks or for a long upload, and what it changed itself, such as the actor's own membership,
- * must not count.
- * @throws AppError as `check` does; from a transaction's end too, and `conflict` where they still may but have become less
+ * Checks by a rule whether a person may change something, and returns what the rule loaded with a database
+ * handle for the change: each of its transactions ends by checking the same rule against committed data.
+ * Rights may have ended while it waited for locks or a long upload, and its own changes, such as the actor's
+ * membership, must not count.
+ * @throws AppError as `check` does, also from a transaction's end, and `conflict` where they still may but
+ * their role or level is lower
  */
 export async function admit<Input, Loaded extends object>(
   ctx: UserContext,
@@ -56,15 +60,15 @@ export async function admit<Input, Loaded extends object>(
   return { ...loaded, db };
 }
 
-/** What a rule loads carries these, and operations decide by them. */
+/** Results of rules contain these, and operations use them. */
 interface Standing {
   held?: AccessLevel;
   role?: TeamRole;
 }
 
 /**
- * Whether a person has less in what a rule loaded now than in what it loaded before: the rule may still admit them,
- * but what the operation decided by the role or level that it was given may not hold any more.
+ * Whether a person's role or level in a rule's new result is lower than in the old one. The rule may still
+ * admit them, but decisions the operation based on the old role or level may no longer hold.
  */
 export function isLowered(before: object, now: object): boolean {
   const after = new Map<string, unknown>(Object.entries(now));

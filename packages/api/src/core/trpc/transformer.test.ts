@@ -16,7 +16,7 @@ describe('inputs', () => {
     [{ date: new Date(), set: new Set([1, 2]), map: new Map([['a', new Date(0)]]) }],
     [{ deep: { list: [{ at: new Date(1) }, new Set([new Date(2)])] } }],
     [new Map([[new Date(3), new Set([new Map([['k', undefined]])])]])],
-  ])('arrive as they were sent: %j', (input) => {
+  ])('arrive as sent: %j', (input) => {
     expect(read(superjson.serialize(input))).toEqual(input);
   });
 

@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import { serialise } from '../serialise.ts';
 
-/** What callers may say of values that JSON has no form for, and what becomes of these. */
+/** Non-JSON types that callers may use, and their conversion. */
 const kinds: Record<string, (value: unknown) => unknown> = {
   undefined: () => undefined,
   Date: (value) => (typeof value === 'string' ? new Date(value) : refuse()),
@@ -16,9 +16,9 @@ const INDEX = /^(?:0|[1-9]\d*)$/;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * superjson in both directions, but for what it would do to inputs before they meet their schema, or anyone knows who
- * asks: it builds whatever a caller names, also arrays of any length and patterns, one on top of the other. Here its
- * notes are read for dates, sets, maps and undefined alone, each value once; anything else is refused.
+ * superjson in both directions, except for inputs, which it would build before they meet their schema or
+ * anyone knows the caller: anything a caller names, including arrays of any length and nested patterns. Here
+ * only dates, sets, maps and undefined are converted, each value once; anything else is refused.
  */
 export const transformer = {
   input: { serialize: superjson.serialize, deserialize: readInput },

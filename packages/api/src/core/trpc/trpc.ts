@@ -39,7 +39,7 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Turns what an operation threw into a coded error, and logs what nobody expected. */
+/** Converts an operation's error to a coded error, and logs unexpected ones. */
 const coded = t.middleware(async ({ ctx, path, type, signal, next }) => {
   // Calls that change something pass the checks of an HTTP request each time.
   if (ctx.carrier === 'socket' && type !== 'subscription')
@@ -48,7 +48,7 @@ const coded = t.middleware(async ({ ctx, path, type, signal, next }) => {
   const result = await (type === 'subscription'
     ? next()
     : inTurn(ctx, next, {
-        // What is to be changed is changed, whether or not anybody waits for the answer.
+        // A mutation completes, whether or not anybody waits for the answer.
         signal: type === 'query' ? signal : undefined,
         answerOf: (outcome) => (outcome.ok ? outcome.data : null),
       }));
@@ -65,9 +65,9 @@ const signedIn = t.middleware(async ({ ctx, next }) => {
   return next({ ctx: { actor: asUser(ctx).actor } });
 });
 
-/** Starts every procedure: each way declares who may call it, and a test fails any that declares nothing. */
+/** Starts every procedure: each form declares who may call it, and a test fails any without a declaration. */
 export const procedure = {
-  /** For anyone. `reason` says why that is right. */
+  /** For anyone. `reason` justifies that. */
   public: (reason: string) => t.procedure.meta({ access: { kind: 'public', reason } }).use(coded),
 
   /** For any signed-in person: the operation concerns themselves, or its SQL filters by access. */
@@ -77,7 +77,7 @@ export const procedure = {
       .use(coded)
       .use(signedIn),
 
-  /** For whoever the rule admits; what the rule loaded is in `ctx`. */
+  /** For anyone the rule admits; `ctx` has what the rule loaded. */
   guarded: <Schema extends z.ZodType, Loaded extends object>(
     input: Schema,
     rule: AccessRule<z.output<Schema>, Loaded>,

@@ -1,19 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
 import type { WorkerMessage } from './serve.ts';
 
-/** How often the memory and the processor time of a working child are read, in milliseconds. */
+/** Milliseconds between measurements of a working child's memory and processor time. */
 const WATCH_EVERY_MS = 50;
-/** How long a child may take to start, in milliseconds; the machine may be busy. */
+/** Maximum milliseconds for a child to start, on a busy machine. */
 const START_MS = 30_000;
 /** The wall-clock bound as a multiple of the processor-time bound: a busy machine is not the input's fault. */
 const WALL_FACTOR = 4;
 /** Clock ticks per second in `/proc`, the same on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4_096;
-/** What every worker may read: the folders that hold code and no data. */
+/** Readable for every worker: the folders with code and no data. */
 const CODE = ['packages/', 'node_modules/', 'package.json'].map((name) =>
   fileURLToPath(new URL(`../../../../../${name}`, import.meta.url)),
 );
@@ -33,7 +34,9 @@ export interface ChildOptions {
   file: string;
   memoryMb: number;
   addons: boolean;
-  /** Files and folders that it may read besides the code. */
+  /** How much it leaves the processor to others; see `setPriority`. */
+  niceness: number;
+  /** Files and folders readable besides the code. */
   readable: readonly string[];
 }
 
@@ -48,8 +51,8 @@ process.once('exit', () => {
 });
 
 /**
- * One child process that works on one input at a time. It may read the code and what it was granted, write nothing and
- * start nothing, and its environment is empty.
+ * A child process that works on one input at a time. It may read the code and files granted to it, cannot
+ * write or start processes, and has an empty environment.
  */
 export class WorkerChild {
   private readonly child: ChildProcess;
@@ -61,13 +64,13 @@ export class WorkerChild {
   private receive: ((message: WorkerMessage) => void) | null = null;
   private fail: ((error: Error) => void) | null = null;
 
-  constructor({ file, memoryMb, addons, readable }: ChildOptions) {
+  constructor({ file, memoryMb, addons, niceness, readable }: ChildOptions) {
     this.memoryMb = memoryMb;
     this.child = fork(file, {
       execArgv: [
         `--max-old-space-size=${memoryMb}`,
         '--permission',
-        // For the one thread that ends it with its parent.
+        // For the thread that ends it with its parent.
         '--allow-worker',
         ...[...CODE, ...readable].map((path) => `--allow-fs-read=${path}`),
         ...(addons ? ['--allow-addons'] : []),
@@ -78,6 +81,7 @@ export class WorkerChild {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     living.add(this.child);
+    if (niceness > 0) this.yieldTo(niceness);
     const exited = Promise.withResolvers<void>();
     this.gone = exited.promise;
     const end = () => {
@@ -90,20 +94,20 @@ export class WorkerChild {
     this.child.on('exit', end);
     this.child.on('message', (message) => this.receive?.(message as WorkerMessage));
     this.started = this.waitForStart();
-    // The failure is reported to whoever waits for the start.
+    // The failure is reported to the caller awaiting the start.
     this.started.catch(() => {});
     this.release();
   }
 
-  /** Whether it can take another input. */
+  /** Whether it can accept another input. */
   get isAlive(): boolean {
     return !this.ended;
   }
 
   /**
-   * Waits until it has started, then has it work on an input. The bounds count from then on. Whenever this fails, the
-   * process has been killed.
-   * @param timeMs processor time that the work may take; four times as long by the clock
+   * Waits for the start, then processes an input; the bounds count from then on. On any failure the process
+   * has been killed.
+   * @param timeMs processor time of the work; four times as much wall time
    * @throws WorkerFailure, the signal's reason, AppError `unavailable` when it does not start
    */
   async run(input: object, timeMs: number, signal: AbortSignal | undefined): Promise<WorkerMessage> {
@@ -112,7 +116,7 @@ export class WorkerChild {
       await this.started;
       return await this.answer(input, timeMs, signal);
     } catch (error) {
-      // The next one starts when this one is gone, and not before.
+      // The next child starts only once this one is gone.
       await this.kill();
       throw error;
     } finally {
@@ -120,7 +124,7 @@ export class WorkerChild {
     }
   }
 
-  /** Ends it at once, whatever it is doing. */
+  /** Kills it immediately. */
   async kill(): Promise<void> {
     if (!this.ended) this.child.kill('SIGKILL');
     await this.gone;
@@ -159,6 +163,15 @@ export class WorkerChild {
     }
   }
 
+  private yieldTo(niceness: number): void {
+    const { pid } = this.child;
+    try {
+      if (pid !== undefined) setPriority(pid, niceness);
+    } catch {
+      // It may have ended; and where this is not allowed, it takes its turns like the others.
+    }
+  }
+
   private async waitForStart(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const timer = setTimeout(() => reject(new Error('it did not start in time')), START_MS);
@@ -176,13 +189,13 @@ export class WorkerChild {
     }
   }
 
-  /** Keeps the server's process alive while something is waited for. */
+  /** Keeps the server's process alive during a call. */
   hold(): void {
     this.child.ref();
     this.child.channel?.ref();
   }
 
-  /** Does not keep the server's process alive while it is idle. */
+  /** Lets the server's process end while it is idle. */
   release(): void {
     this.child.unref();
     this.child.channel?.unref();
@@ -193,7 +206,7 @@ export class WorkerChild {
     const [memory, stat] = await Promise.all(
       ['statm', 'stat'].map((name) => readFile(`${folder}/${name}`, 'utf8').catch(() => '')),
     );
-    // The program's name stands in brackets and may hold spaces; times follow it as fields 14 and 15 of the line.
+    // The program's name in brackets may contain spaces; times are fields 14 and 15 of the line.
     const fields = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
     return {

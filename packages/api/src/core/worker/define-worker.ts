@@ -3,52 +3,57 @@ import { AppError } from '../errors.ts';
 import { fairQueue } from '../timing/fair-queue.ts';
 import { WorkerChild, WorkerFailure } from './child.ts';
 
-/** How long an idle child is kept for the next input, in milliseconds. */
+/** Milliseconds an idle child is kept for the next input. */
 const IDLE_MS = 90_000;
-/** Part of its memory bound that a child may hold after its work; one that holds more is replaced. */
+/** Share of its memory bound that a child may keep after its work; beyond it the child is replaced. */
 const KEPT_SHARE = 0.5;
-/** Work that takes longer than this gives its place to the next, in milliseconds. */
+/** Work that takes longer than this gives its slot to the next, in milliseconds. */
 const SLOW_AFTER_MS = 1_000;
 
 export interface WorkerOptions {
   /** The worker module, `<verb>.worker.ts`, which calls `serveWorker`. */
   file: URL;
-  /** Processor time of one call, in milliseconds, unless the call says less. */
+  /** Processor time of one call in milliseconds; a call may request less. */
   timeMs: number;
-  /** Resident memory of one child, in megabytes. It is watched on Linux; elsewhere V8's heap has this bound. */
+  /** Resident memory of one child in megabytes, measured on Linux; elsewhere a bound of V8's heap. */
   memoryMb: number;
-  /** Calls that run at once. */
+  /** Maximum concurrent calls. */
   atOnce?: number;
   /**
-   * Calls that may run besides these because they have been running for more than a second; as many by default. One more
-   * is stopped when others wait, and begun anew when one of these ends: however many owners have much to do, who has
-   * little waits a second at most. Without such places each call keeps its own until it ends.
+   * Additional slots for calls that have run for more than a second; as many by default. A further one is
+   * stopped when others wait, and restarted when a slot is free: however many owners have long calls, a short
+   * one waits a second at most. Without such slots each call keeps its own until it ends.
    */
   slowAtOnce?: number;
-  /** Calls of one owner that may wait. */
+  /** Maximum waiting calls of one owner. */
   waitingPerOwner?: number;
-  /** Whether it may load machine code. */
+  /** Whether it may load native addons. */
   addons?: boolean;
-  /** The error for input that took too much time or memory, or made the worker fail. */
+  /** The error for input that exceeded time or memory, or made the worker fail. */
   tooMuch(failure: WorkerFailure): Error;
 }
 
 export interface WorkerCall {
-  /** The owner whose turn the call waits for. Owners take turns, and one call of each runs at a time. */
+  /** The owner the call is scheduled for. Owners take turns, and one call of each runs at a time. */
   owner: string | number;
   /** Ends the work early, or the waiting for it. */
   signal?: AbortSignal | undefined;
   /** A lower bound on processor time for this call, in milliseconds. */
   timeMs?: number | undefined;
-  /** Files that this call may read besides the code. It gets a child of its own, which ends with it. */
+  /** Files readable by this call besides the code. It gets its own child, which ends with it. */
   readable?: readonly string[] | undefined;
+  /**
+   * How much such a child of its own leaves the processor to the server and others while those are busy, from 0 to 19,
+   * for work that nobody waits for by the second.
+   */
+  niceness?: number | undefined;
 }
 
 /**
- * Works on an input in a child process that can be killed.
- * @param input or a function that makes it when the call's turn comes, so that waiting calls hold no memory
- * @throws what `tooMuch` makes; AppError with the key of a `WorkerRefusal`; AppError `unavailable` when too many calls
- *   of the owner wait; the signal's reason
+ * Processes an input in a child process that can be killed.
+ * @param input or a function that builds it when the call's turn comes, so that waiting calls hold no memory
+ * @throws the result of `tooMuch`; AppError with the key of a `WorkerRefusal`; AppError `unavailable` when
+ * too many calls of the owner wait; the signal's reason
  */
 export type Worker<Input, Output> = (
   input: Input | (() => Input | Promise<Input>),
@@ -56,8 +61,8 @@ export type Worker<Input, Output> = (
 ) => Promise<Output>;
 
 /**
- * Defines work that is done in a pool of warm child processes, with bounded time and memory. Nothing is started until
- * the first call; a child that was idle for 90 seconds ends.
+ * Defines work for a pool of warm child processes, with bounded time and memory. Starts nothing until the
+ * first call; a child idle for 90 seconds ends.
  */
 export function defineWorker<Input extends object, Output>({
   file,
@@ -72,7 +77,7 @@ export function defineWorker<Input extends object, Output>({
   const path = fileURLToPath(file);
   const queue = fairQueue<string | number>({
     ...{ atOnce, atOncePerOwner: 1, waitingPerOwner },
-    // What was stopped would wait for ever for a place that there is not.
+    // Without slow slots, stopped work would wait for ever.
     ...(slowAtOnce > 0 && { slow: { afterMs: SLOW_AFTER_MS, atOnce: slowAtOnce, interrupts: true } }),
   });
   /** Children that have started and wait for an input. */
@@ -81,8 +86,8 @@ export function defineWorker<Input extends object, Output>({
   const waiting: { resolve(child: WorkerChild): void; reject(error: unknown): void }[] = [];
   let starting = 0;
 
-  const started = (readable: readonly string[]) =>
-    new WorkerChild({ file: path, memoryMb, addons, readable });
+  const started = (readable: readonly string[], niceness = 0) =>
+    new WorkerChild({ file: path, memoryMb, addons, niceness, readable });
 
   /** A child that has started: one that is idle, else whichever is free or ready first. */
   async function take(): Promise<WorkerChild> {
@@ -115,7 +120,7 @@ export function defineWorker<Input extends object, Output>({
       );
   }
 
-  /** Hands a child to the next call, or keeps it for one. */
+  /** Passes a child to the next call, or keeps it. */
   function keep(child: WorkerChild): void {
     const next = waiting.shift();
     if (next) {
@@ -133,7 +138,7 @@ export function defineWorker<Input extends object, Output>({
     idle.push({ child, timer });
   }
 
-  /** Gives a child up for the next call, unless it ended or still holds much of what it worked on. */
+  /** Returns a child to the pool, unless it ended or still holds much memory. */
   async function giveBack(child: WorkerChild, residentMb: number): Promise<void> {
     if (child.isAlive && residentMb <= memoryMb * KEPT_SHARE) {
       keep(child);
@@ -145,14 +150,14 @@ export function defineWorker<Input extends object, Output>({
 
   async function work(
     input: Input | (() => Input | Promise<Input>),
-    { signal: ended, timeMs: atMost = timeMs, readable }: WorkerCall,
+    { signal: ended, timeMs: atMost = timeMs, readable, niceness }: WorkerCall,
     interrupted: AbortSignal,
   ): Promise<Output> {
     const signal = ended ? AbortSignal.any([ended, interrupted]) : interrupted;
     signal.throwIfAborted();
     const given = typeof input === 'function' ? await input() : input;
-    const child = readable ? started(readable) : await take();
-    // Told with the answer; one that fails has been killed by then.
+    const child = readable ? started(readable, niceness) : await take();
+    // Reported with the answer; a failed child has been killed by then.
     let residentMb = 0;
     try {
       const message = await child.run(given, Math.min(atMost, timeMs), signal);
@@ -170,7 +175,7 @@ export function defineWorker<Input extends object, Output>({
     orStopped(call.signal, () => queue.run(call.owner, (interrupted) => work(input, call, interrupted)));
 }
 
-/** Does not wait for a turn any longer once the signal is given. */
+/** Stops waiting for a turn once the signal is aborted. */
 async function orStopped<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   if (!signal) return work();
   signal.throwIfAborted();

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { type RefusalParams, WorkerRefusal } from './refusal.ts';
 
-/** What a child process tells its parent. */
+/** A child's message to its parent. */
 export type WorkerMessage =
   | { kind: 'ready' }
-  /** `residentMb`: what this process holds by then. */
+  /** `residentMb` is the memory of this process afterwards. */
   | { kind: 'answer'; value: unknown; residentMb: number }
   | { kind: 'refused'; key: WorkerRefusal['key']; params: RefusalParams; residentMb: number }
   | { kind: 'failed'; message: string };
 
 /**
- * Makes the current process answer inputs one after the other, until its parent goes away. Call it once, at the end of
- * a `<verb>.worker.ts`.
- * @param work what is done with one input; a `WorkerRefusal` that it throws reaches the caller as an `AppError`
+ * Makes this process answer inputs one after the other until its parent ends. Call it once, at the end of a
+ * `<verb>.worker.ts`.
+ * @param work processes one input; a `WorkerRefusal` it throws reaches the caller as an `AppError`
  */
 export function serveWorker<Input, Output>(work: (input: Input) => Output | Promise<Output>): void {
   const tell = (message: WorkerMessage) => process.send?.(message);
@@ -32,12 +32,12 @@ export function serveWorker<Input, Output>(work: (input: Input) => Output | Prom
   tell({ kind: 'ready' });
 }
 
-/** How often it is looked whether the parent is still there, in milliseconds. */
+/** Milliseconds between checks that the parent still exists. */
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Ends this process once its parent is gone, from a thread of its own: a parent that was killed cannot stop it, and work
- * that never ends does not come to hear that the channel closed.
+ * Ends this process with its parent, from a separate thread: a killed parent cannot stop it, and endless work
+ * never learns that the channel closed.
  */
 function endWithParent(): void {
   const look = `

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,14 +33,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('ends with its parent, also while it works without end', { timeout: 60_000 }, async () => {
+it('ends with its parent, even in an endless loop', { timeout: 60_000 }, async () => {
   const parent = spawn(process.execPath, [fileURLToPath(new URL('./testing/parent.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(parent.stdout, 'data');
   const child = Number(String(line));
   expect(() => process.kill(child, 0)).not.toThrow();
-  // It has taken the work without end when it uses the processor.
+  // Using the processor shows that it has started the endless work.
   await expect.poll(() => ticksOf(child), { timeout: 20_000 }).toBeGreaterThan(ticksOf(child) + 20);
   parent.kill('SIGKILL');
   await expect.poll(() => isThere(child), { timeout: 20_000 }).toBe(false);
@@ -55,7 +55,7 @@ function ticksOf(pid: number): number {
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // One that nobody has waited for is gone all the same.
+    // A zombie has ended as well.
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
   } catch {
     return false;
@@ -71,15 +71,22 @@ describe('a worker', () => {
     expect(await call({ do: 'process' })).toBe(pid);
   });
 
-  it('knows nothing of the environment of the server', async () => {
+  it('does not see the server’s environment', async () => {
     expect(await call({ do: 'environment' })).toEqual([]);
   });
 
-  it('makes its input when its turn comes', async () => {
+  it('leaves the processor to others as far as its call says', async () => {
+    const priority = (niceness?: number) =>
+      work({ do: 'priority' }, { owner: 1, readable: [secret], niceness });
+    expect(await priority(7)).toBe(7);
+    expect(await priority()).toBe(getPriority());
+  });
+
+  it('builds its input when its turn comes', async () => {
     expect(await work(async () => ({ do: 'answer', value: 7 }), { owner: 1 })).toBe(7);
   });
 
-  it('is killed when it takes too much time, and replaced', async () => {
+  it('is killed when it exceeds its time, and replaced', async () => {
     const before = await call({ do: 'process' });
     expect(await reasonOf({ do: 'loop' })).toBe('time');
     expect(await call({ do: 'process' })).not.toBe(before);
@@ -90,7 +97,7 @@ describe('a worker', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'is killed when it takes too much memory outside of the heap',
+    'is killed when it uses too much memory outside the heap',
     async () => {
       const patient = defineWorker<Behaviour, unknown>({
         file: new URL('./testing/behave.worker.ts', import.meta.url),
@@ -102,13 +109,13 @@ describe('a worker', () => {
     },
   );
 
-  it('says so when it ends or fails', async () => {
+  it('reports when it ends or fails', async () => {
     expect(await reasonOf({ do: 'exit' })).toBe('ended');
     expect(await reasonOf({ do: 'throw' })).toBe('failed');
     expect(await call({ do: 'answer', value: 1 })).toBe(1);
   });
 
-  it('hands on refusals as errors of the catalogue and goes on', async () => {
+  it('passes on refusals as errors of the catalogue and stays usable', async () => {
     const before = await call({ do: 'process' });
     await expect(call({ do: 'refuse' })).rejects.toMatchObject({ key: 'documentTooLarge' });
     expect(await call({ do: 'process' })).toBe(before);
@@ -128,23 +135,23 @@ describe('a worker', () => {
     expect(await call({ do: 'answer', value: 2 })).toBe(2);
   });
 
-  it('reads no file but the code, except those that a call grants to it alone', async () => {
+  it('reads only the code and the files granted to its call', async () => {
     await expect(call({ do: 'read', path: secret })).rejects.toThrow(/failed/u);
     expect(await call({ do: 'read', path: secret }, { readable: [secret] })).toBe('words');
     await expect(call({ do: 'read', path: secret })).rejects.toThrow(/failed/u);
   });
 
-  it('lets others go on while two owners take all the time they get', async () => {
+  it('lets others run while two owners use all the time they get', async () => {
     const slow = [1, 2].map((owner) => work({ do: 'loop' }, { owner }).catch(() => 'killed'));
     const order: string[] = [];
     const quick = work({ do: 'answer', value: 'quick' }, { owner: 3 }).then(() => order.push('quick'));
-    // A wait of any length: what counts is that the call is answered although both others never end.
+    // The length of the wait does not matter: the call must be answered although the others never end.
     const endless = [4, 5].map((owner) => work({ do: 'wait' }, { owner }).catch(() => order.push('endless')));
     await Promise.all([...slow, quick, ...endless]);
     expect(order[0]).toBe('quick');
   });
 
-  it('answers quickly although more owners than it has places take all the time they get', async () => {
+  it('answers quickly although more owners than it has slots use all their time', async () => {
     const patient = defineWorker<Behaviour, unknown>({
       file: new URL('./testing/behave.worker.ts', import.meta.url),
       timeMs: 60_000,
@@ -164,7 +171,7 @@ describe('a worker', () => {
     await outcomes;
   });
 
-  it('lets a call that takes long keep its place where there are none for such calls', async () => {
+  it('lets a long call keep its slot where no slots are reserved for such calls', async () => {
     const single = defineWorker<Behaviour, unknown>({
       file: new URL('./testing/behave.worker.ts', import.meta.url),
       ...{ timeMs: 1_000, memoryMb: 256, atOnce: 1, slowAtOnce: 0 },
@@ -175,7 +182,7 @@ describe('a worker', () => {
     expect(await Promise.all([slow, next])).toEqual(['time', 'next']);
   });
 
-  it('refuses what is too much for one owner to have waiting', async () => {
+  it('refuses too many waiting calls of one owner', async () => {
     const stop = new AbortController();
     const all = Array.from({ length: 6 }, () => call({ do: 'loop' }, { signal: stop.signal }));
     const outcomes = Promise.allSettled(all);

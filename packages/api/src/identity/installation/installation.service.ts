@@ -8,10 +8,13 @@ import { derivedKey } from './keys.ts';
 
 export { hasTeam } from './installation.repo.ts';
 
-/** What a server must know of the installation before it serves. */
+/** Facts about the installation needed before serving. */
 export interface Installation {
   installationId: string;
-  /** To be printed; the first account needs it. Null when an account exists or only this machine can connect. */
+  /**
+   * To be printed, since the first account needs it. Null when an account exists or only this machine can
+   * connect.
+   */
   setupCode: string | null;
 }
 
@@ -30,13 +33,13 @@ export async function prepareInstallation(db: Db, settings: InstallationSettings
   };
 }
 
-/** By what a secret key is recognised, without telling it. */
+/** Identifies a secret key without revealing it. */
 export function fingerprintOf(secretKey: string): string {
   return Buffer.from(derivedKey(secretKey, 'fingerprint')).toString('hex');
 }
 
 /**
- * Whose database this is; one that is nobody's becomes this key's.
+ * Verifies that the database belongs to this secret key; a new database is assigned to it.
  * @returns the installation's id
  * @throws OperatorError when it belongs to another secret key
  */
@@ -50,13 +53,13 @@ export async function requireKey(db: Db, secretKey: string): Promise<string> {
   );
 }
 
-/** Whether `given` is the set-up code, however it was typed. */
+/** Whether `given` is the set-up code, in any spelling. */
 export function isSetupCode(setupCode: string, given: string): boolean {
   const typed = given.toUpperCase().replaceAll(/[\s-]/g, '');
   return equal(setupCode.replaceAll('-', ''), typed);
 }
 
-/** Whether anyone but this machine's own people could reach the sign-up page; a proxy stands before loopback. */
+/** Whether anyone beyond this machine could reach the sign-up page; a proxy may forward to loopback. */
 function isExposed({ loopbackOnly, publicUrl, trustProxy }: InstallationSettings): boolean {
   const { hostname } = new URL(publicUrl);
   const local = hostname === 'localhost' || isLoopback(hostname.replaceAll(/[[\]]/g, ''));

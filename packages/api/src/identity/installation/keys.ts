@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** What a key is for. One secret serves many purposes without one use telling anything about another. */
+/** Purpose of a derived key: one secret serves many purposes, and no use reveals anything about another. */
 export type KeyPurpose = 'session' | 'code' | 'fingerprint' | 'setup code' | 'invitation' | 'invitation mail';
 
 /** The 32-byte key of a purpose, derived from the installation's secret; `context` sets further ones apart. */

@@ -22,7 +22,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** What a browser calls itself, in words that its owner knows; "" for what is not recognised. */
+/** Describes a browser in words its owner knows; "" for what is not recognised. */
 export function readAgent(userAgent: string): { browser: string; system: string } {
   const nameIn = (table: [RegExp, string][]) => table.find(([mark]) => mark.test(userAgent))?.[1] ?? '';
   return { browser: nameIn(browsers), system: nameIn(systems) };

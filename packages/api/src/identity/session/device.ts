@@ -6,7 +6,7 @@ import { readAgent } from './agent.ts';
 import { revokeSessionsOf, sessionsOf } from './session.repo.ts';
 import { announceEnd } from './session.service.ts';
 
-/** Where the actor is signed in, the device used last first. */
+/** Lists the actor's sessions, the last used first. */
 export async function listDevices({ db, actor }: UserContext): Promise<Device[]> {
   const sessions = await sessionsOf(db, actor.userId);
   return sessions.map(({ id, userAgent, ...rest }) => ({
@@ -17,7 +17,10 @@ export async function listDevices({ db, actor }: UserContext): Promise<Device[]>
   }));
 }
 
-/** Signs one device of the actor's out. @throws AppError `notFound` when it is none of theirs, or has ended */
+/**
+ * Signs out one of the actor's devices.
+ * @throws AppError `notFound` when it is not theirs, or has ended
+ */
 export async function endDevice(ctx: UserContext, sessionId: string): Promise<null> {
   const ended = await endSessionsOf(ctx, ctx.db, { only: sessionId });
   if (ended.length === 0) throw new AppError('notFound');
@@ -31,8 +34,9 @@ export async function endOtherDevices(ctx: UserContext): Promise<{ ended: number
 }
 
 /**
- * Ends sessions of the actor's, everywhere as soon as the transaction has committed; answers their ids. Streams of the
- * session at hand end a little later, by the comparison with the database: one of them carries the answer.
+ * Ends sessions of the actor, everywhere once the transaction has committed; returns their ids. Streams of
+ * the current session end a little later, by comparison with the database, since one of them carries the
+ * answer.
  */
 export async function endSessionsOf(
   { platform, actor }: UserContext,

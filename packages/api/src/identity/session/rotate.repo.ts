@@ -1,7 +1,10 @@
 import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
 
-/** Ends every session: what was signed with the old key proves nothing any more. @returns how many were in use */
+/**
+ * Ends every session, since tokens signed with the old key are invalid.
+ * @returns how many were in use
+ */
 export async function endEverySession(tx: Db): Promise<number> {
   const live = await tx
     .selectFrom('session')

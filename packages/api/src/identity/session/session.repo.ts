@@ -1,9 +1,10 @@
 import type { Db } from '@tandem/db';
+import { compiledQuery } from '@tandem/db/compiled-query';
 import type { SessionEnd } from '@tandem/shared/session/schema';
 import type { Language } from '@tandem/shared/user/schema';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
-/** A person who is a member somewhere, but active nowhere, is suspended. */
+/** A person who is a member of a team, but active in none, is suspended. */
 const notSuspended = `(
   not exists (select from "member" m where m."userId" = s."userId")
   or exists (select from "member" m where m."userId" = s."userId" and m."suspendedAt" is null)
@@ -25,8 +26,25 @@ const firstTeam = (userId: string, chosen: string) => sql<string | null>`(
   limit 1
 )`;
 
+/** The person of a live session, in one indexed query: it runs on every call of every signed-in person. */
+function sessionActor(sessionId: string, team: RawBuilder<string | null>): RawBuilder<SessionActor> {
+  return sql<SessionActor>`
+    select s."userId", u."language", s."lastSeenAt" < now() - interval '1 minute' as "seenLongAgo",
+      ${team} as "teamId"
+    from "session" s join "user" u on u."id" = s."userId"
+    where s."id" = ${sessionId} and s."revokedAt" is null and s."expiresAt" > now() and ${sql.raw(notSuspended)}
+  `;
+}
+
+const actorInOwnTeam = compiledQuery((db, { sessionId }: { sessionId: string }) =>
+  sessionActor(sessionId, firstTeam('s."userId"', 's."teamId"')).compile(db),
+);
+const actorInNamedTeam = compiledQuery((db, { sessionId, named }: { sessionId: string; named: string }) =>
+  sessionActor(sessionId, activeTeam(named)).compile(db),
+);
+
 /**
- * Finds the person of a live session, in one indexed query: it runs on every call of every signed-in person.
+ * Finds the person of a live session.
  * @param named a team in place of the session's; null in the answer unless they are active there
  */
 export async function actorOfSession(
@@ -34,14 +52,11 @@ export async function actorOfSession(
   sessionId: string,
   named?: string,
 ): Promise<SessionActor | undefined> {
-  const team = named === undefined ? firstTeam('s."userId"', 's."teamId"') : activeTeam(named);
-  const { rows } = await sql<SessionActor>`
-    select s."userId", u."language", s."lastSeenAt" < now() - interval '1 minute' as "seenLongAgo",
-      ${team} as "teamId"
-    from "session" s join "user" u on u."id" = s."userId"
-    where s."id" = ${sessionId} and s."revokedAt" is null and s."expiresAt" > now() and ${sql.raw(notSuspended)}
-  `.execute(db);
-  return rows[0];
+  const [found] =
+    named === undefined
+      ? await actorInOwnTeam(db, { sessionId })
+      : await actorInNamedTeam(db, { sessionId, named });
+  return found;
 }
 
 function activeTeam(teamId: string) {
@@ -51,7 +66,7 @@ function activeTeam(teamId: string) {
   )`;
 }
 
-/** Which of these sessions are still good: neither ended nor expired, and their person not suspended. */
+/** Returns those of these sessions that are neither ended nor expired, and whose person is not suspended. */
 export async function goodSessions(db: Db, sessionIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s."id" from "session" s
@@ -61,7 +76,9 @@ export async function goodSessions(db: Db, sessionIds: string[]): Promise<string
   return rows.map((row) => row.id);
 }
 
-/** How a session ended that is no longer good, and whether its person is suspended; undefined for an unknown one. */
+/**
+ * Returns how an invalid session ended, and whether its person is suspended; undefined for an unknown one.
+ */
 export async function endOfSession(
   db: Db,
   sessionId: string,
@@ -80,7 +97,7 @@ export async function endOfSession(
     .executeTakeFirst();
 }
 
-/** Whether a person is a member somewhere, but active nowhere. */
+/** Whether a person is a member of a team, but active in none. */
 export async function isSuspended(db: Db, userId: number): Promise<boolean> {
   const { active, all } = await db
     .selectFrom('member')
@@ -101,7 +118,7 @@ export interface NewSession {
   expiresAt: Date;
 }
 
-/** Begins a session in the team that its person was in last. */
+/** Starts a session in its person's last team. */
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   const { id, userId, userAgent, ip, expiresAt } = session;
   await sql`
@@ -124,7 +141,7 @@ export async function touchSession(db: Db, sessionId: string): Promise<void> {
   `.execute(db);
 }
 
-/** The same for many at once. */
+/** `touchSession` for many at once. */
 export async function touchSessions(db: Db, sessionIds: readonly string[]): Promise<void> {
   await sql`
     update "session" set "lastSeenAt" = now()
@@ -132,7 +149,7 @@ export async function touchSessions(db: Db, sessionIds: readonly string[]): Prom
   `.execute(db);
 }
 
-/** Ends a session; answers whose it was, or undefined when it had ended already. */
+/** Ends a session; returns its person, or undefined when it had ended already. */
 export async function revokeSession(db: Db, sessionId: string): Promise<{ userId: number } | undefined> {
   return db
     .updateTable('session')
@@ -166,8 +183,8 @@ export async function sessionsOf(db: Db, userId: number): Promise<ListedSession[
 }
 
 /**
- * Ends one person's sessions: the one named, or all but the one excepted; answers those that it ended. What they say of
- * their devices is gone with them.
+ * Ends one person's sessions: the given one, or all but the excepted one; returns the ids of those it ended.
+ * Deletes what is stored about their devices.
  */
 export async function revokeSessionsOf(
   db: Db,
@@ -187,7 +204,8 @@ export async function revokeSessionsOf(
 }
 
 /**
- * Deletes sessions past their time. One that somebody ended stays until its token is over, so that its holder is told.
+ * Deletes expired sessions. One ended by somebody stays until its token expires, so that its holder learns
+ * why.
  */
 export async function sweepSessions(db: Db): Promise<void> {
   const now = sql<Date>`now()`;

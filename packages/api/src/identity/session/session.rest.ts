@@ -53,7 +53,7 @@ export const sessionRows: RestRow[] = [
     path: '/api/user/joinByInvitation',
     summary:
       'Joins by the link that an invitation was mailed with, which proves the address; answers as login does',
-    // Not for pages elsewhere: they would sign their visitors in as whom they like.
+    // Not for other sites: they could sign visitors in to an account of their choice.
     input: joinByInvitationSchema,
     handle: async (ctx, input, http) => withCookie(http, await joinByInvitation(ctx, input)),
   }),
@@ -65,7 +65,7 @@ export const sessionRows: RestRow[] = [
     async handle(ctx, _input, http) {
       if (!isSignOutMeant(http)) throw new AppError('foreignOrigin');
       if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.sessionId);
-      // Beside an Authorization header the cookie is not looked at, so it is not touched either.
+      // An Authorization header overrides the cookie, so the cookie is left alone.
       if (http.header('authorization') === undefined) clearSessionCookie(http);
       return null;
     },

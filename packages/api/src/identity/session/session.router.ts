@@ -1,13 +1,13 @@
 import { oneSessionSchema } from '@tandem/shared/session/schema';
-import { nothing } from '../../core/empty-input.ts';
+import { emptyInput } from '../../core/empty-input.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
 import { endDevice, endOtherDevices, listDevices } from './device.ts';
 
 export const sessionRouter = router({
-  /** Where the reader is signed in. */
+  /** Sessions of the reader. */
   list: procedure
     .signedIn()
-    .input(nothing)
+    .input(emptyInput)
     .query(({ ctx }) => listDevices(ctx)),
 
   end: procedure
@@ -17,6 +17,6 @@ export const sessionRouter = router({
 
   endOthers: procedure
     .signedIn()
-    .input(nothing)
+    .input(emptyInput)
     .mutation(({ ctx }) => endOtherDevices(ctx)),
 });

@@ -21,10 +21,10 @@ export interface Asker {
 const nobody: Asker = { actor: anonymous, language: null };
 
 /**
- * Finds the person a token stands for, cookie and bearer alike: nobody when it is not our token or its session has
- * ended. The session is read each time, so that signing out is known everywhere at once.
- * @param named a team in place of the session's
- * @throws AppError `notFound` unless they are active in the team that is named
+ * Returns the person of a token, from cookie or bearer: nobody when it is not ours or its session has ended.
+ * Reads the session each time, so that signing out applies everywhere immediately.
+ * @param named a team instead of the session's
+ * @throws AppError `notFound` unless they are active in the named team
  */
 export async function actorForToken(platform: Platform, token: string, named?: string): Promise<Asker> {
   const sessionId = await sessionIdOf(tokenScope(platform), token);
@@ -32,9 +32,9 @@ export async function actorForToken(platform: Platform, token: string, named?: s
 }
 
 /**
- * Finds the person of a session, in its current team; when it has ended, an anonymous actor who is told how it ended.
- * @param named a team in place of the session's
- * @throws AppError `notFound` unless they are active in the team that is named
+ * Returns the person of a session, in its current team; for an ended one an anonymous actor with the reason.
+ * @param named a team instead of the session's
+ * @throws AppError `notFound` unless they are active in the named team
  */
 export async function actorForSession(platform: Platform, sessionId: string, named?: string): Promise<Asker> {
   const found = await actorOfSession(platform.database.db, sessionId, named);
@@ -51,7 +51,7 @@ const errorOfEnd = {
   removed: 'sessionRemoved',
 } as const satisfies Record<SessionEnd, SessionEndError>;
 
-/** Nobody, who held a session that has ended. Nothing more is said of one that its holder ended, or that is over. */
+/** An anonymous actor who held an ended session. Gives no reason when its holder ended it, or it expired. */
 async function formerHolder({ database }: Platform, sessionId: string): Promise<Asker> {
   const end = await endOfSession(database.db, sessionId);
   if (!end || end.expired) return nobody;
@@ -75,20 +75,20 @@ function touch({ database, log }: Platform, sessionId: string): void {
     .finally(() => touching.delete(sessionId));
 }
 
-/** A session that has just begun. */
+/** A newly started session. */
 export interface OpenedSession {
   id: string;
   userId: number;
   expiresAt: Date;
 }
 
-/** What signing in answers: the token and the person. */
+/** Result of signing in: the token and the person. */
 export interface SignedIn {
   token: string;
   user: Profile;
 }
 
-/** The token of a session whose transaction has committed, and the profile that goes with it. */
+/** Returns the token of a committed session, with its person's profile. */
 export async function presentSession({ platform }: Context, session: OpenedSession): Promise<SignedIn> {
   const token = await signToken(tokenScope(platform), session);
   const found = await actorOfSession(platform.database.db, session.id);
@@ -96,13 +96,13 @@ export async function presentSession({ platform }: Context, session: OpenedSessi
   return { token, user };
 }
 
-/** Ends a session at once, everywhere; ending one twice is no error. */
+/** Ends a session everywhere immediately; idempotent. */
 export async function endSession({ db, platform }: Context, sessionId: string): Promise<void> {
   const ended = await revokeSession(db, sessionId);
   if (ended) onCommit(db, () => announceEnd(platform, ended.userId, [sessionId]));
 }
 
-/** Tells every process that sessions ended, so that their open streams close. */
+/** Announces ended sessions to every process, so that their open streams close. */
 export function announceEnd({ bus }: Platform, userId: number, sessionIds: string[]): void {
   const message = { type: 'session.ended', sessionIds };
   bus.publish(topics.user(userId), message);

@@ -1,13 +1,15 @@
 import type { HttpExchange } from '../../core/rest/row.ts';
 
-/** What browsers accept where markup, and not a script, asks: pictures, pages, styles, sounds and films. */
+/**
+ * Media types that browsers accept for markup rather than scripts: pictures, pages, styles, sounds and films.
+ */
 const MARKUP = /(?:image|audio|video|text)\//iu;
 const EARLY = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 /**
- * Whether a GET for signing out was meant: sent by a script of our own pages, opened by the person, or by a client that
- * is no browser. A picture, a frame, a prefetch and any other site are refused, since whoever can place an address
- * somewhere could otherwise sign its readers out.
+ * Whether a GET for signing out was intended: sent by a script of our own pages, opened by the person, or by
+ * a client other than a browser. Refuses pictures, frames, prefetches and other sites, since otherwise anyone
+ * who can place an address somewhere could sign its readers out.
  */
 export function isSignOutMeant({ header }: Pick<HttpExchange, 'header'>): boolean {
   // No markup can send it, and no other site either without asking first.

@@ -43,7 +43,7 @@ describe('session token', () => {
       expect(await sessionIdOf(scope, wrong)).toBeNull();
   });
 
-  it('refuses tampered ones', async () => {
+  it('tampered tokens are refused', async () => {
     const token = await signToken(scope, session);
     const [header, payload, signature] = token.split('.') as [string, string, string];
     const other = part({ ...claims(token), jti: randomUUID() });
@@ -120,7 +120,7 @@ describe('session token', () => {
     expect(await sessionIdOf({ ...scope, installationId: randomUUID() }, token)).toBeNull();
   });
 
-  it('expires also when it was found right before', async () => {
+  it('expires even when it was verified just before', async () => {
     const brief = { ...session, expiresAt: new Date(Date.now() + 1_000) };
     const token = await signToken(scope, brief);
     const { exp } = claims(token);

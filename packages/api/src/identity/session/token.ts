@@ -3,9 +3,9 @@ import { derivedKey } from '../installation/keys.ts';
 
 const ISSUER = 'tandem';
 const ALGORITHM = 'HS256';
-/** Says what the token is for, so that no other token of the same key could pass for a session. */
+/** States the token's purpose, so that no other token of the same key can pass for a session. */
 const TYPE = 'session+jwt';
-/** Longer ones are not ours and are not worth a look. */
+/** Longer tokens are not ours and are not parsed. */
 const MAX_TOKEN_LENGTH = 2_048;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -55,7 +55,7 @@ async function verify(scope: TokenScope, token: string): Promise<Verified | null
       typ: TYPE,
       requiredClaims: ['jti', 'sub', 'exp'],
     });
-    // Ours carry nothing else; a key named by its bearer must not even be thought about.
+    // Ours contain nothing else; a key named in the token must be ignored.
     if (Object.keys(protectedHeader).length !== 2) return null;
     const { jti, exp = 0 } = payload;
     return typeof jti === 'string' && UUID.test(jti) ? { sessionId: jti, expiresAt: exp * 1_000 } : null;
@@ -74,8 +74,8 @@ interface Verified {
 interface Signer {
   key: Promise<CryptoKey>;
   /**
-   * Tokens whose signature was found right, since checking one again costs more than the rest of reading it.
-   * That says nothing about their session, which is read from the database each time.
+   * Tokens with verified signatures, since verification is the most expensive part. It says nothing about
+   * their session, which is read from the database each time.
    */
   verified: Map<string, Verified>;
 }

@@ -1,6 +1,6 @@
 import { decryptSecret, encryptSecret } from '../../ai/providers/secrets.ts';
 
-/** A stored secret opens as this setting's and as nothing else. */
+/** A stored secret can be opened for this setting only. */
 export const settingOwner = (name: string) => ({ providerId: `setting ${name}`, apiHost: '' });
 
 /** Encrypts the value of a setting that must not be read back. */

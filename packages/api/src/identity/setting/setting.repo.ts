@@ -5,12 +5,12 @@ import { type Selectable, sql } from 'kysely';
 
 export type SettingRow = Pick<Selectable<SettingTable>, 'name' | 'value' | 'secret'>;
 
-/** Everything that is stored. */
+/** Returns every stored setting. */
 export async function storedSettings(db: Db): Promise<SettingRow[]> {
   return db.selectFrom('setting').select(['name', 'value', 'secret']).execute();
 }
 
-/** Has changes take turns until the transaction ends, and with them whoever judges by what is stored. */
+/** Serialises changes, and checks that depend on stored settings, until the transaction ends. */
 export async function lockSettings(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('tandem settings', 0))`.execute(tx);
 }
@@ -34,7 +34,7 @@ export async function storeSetting(
   `.execute(tx);
 }
 
-/** Gives a stored value up. */
+/** Deletes a stored value. */
 export async function deleteSetting(tx: Db, name: SettingName): Promise<void> {
   await tx.deleteFrom('setting').where('name', '=', name).execute();
 }
@@ -63,7 +63,7 @@ export async function issuersOfOperators(db: Db): Promise<string[]> {
   return rows.map(({ issuer }) => issuer);
 }
 
-/** How many files there are, and the bytes of their distinct content. */
+/** Counts files, and the bytes of their distinct content. */
 export async function storageUse(db: Db): Promise<{ files: number; used: number }> {
   const { rows } = await sql<{ files: number; used: string }>`
     select coalesce(sum("rows"), 0)::bigint as "files", coalesce(sum("size"), 0)::bigint as "used"

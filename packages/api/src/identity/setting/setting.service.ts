@@ -18,7 +18,7 @@ export const variableOf: Record<SettingName, string> = {
   turnsPerPerson: 'TURNS_PER_PERSON',
 };
 
-/** The installation's settings, each with who decides it. */
+/** Returns the installation's settings, each with its source. */
 export async function readSetting({
   db,
   platform,

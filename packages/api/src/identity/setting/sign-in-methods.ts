@@ -8,7 +8,8 @@ import { enabledProviders, readStored, valuesOf } from './values.ts';
 const bare = (issuer: string) => issuer.replace(/\/+$/, '');
 
 /**
- * Holds that some operator can still sign in with these values: by codes, or by a third party that they have used.
+ * Checks that some operator can still sign in with these values: by codes, or by a third party they have
+ * used.
  * @throws AppError `noWayIn`
  */
 export async function keepSignInMethod(
@@ -23,8 +24,8 @@ export async function keepSignInMethod(
 }
 
 /**
- * The same after a change of who operates the installation, where `teamId` is the team of its operators. Joins the
- * transaction; the caller holds `lockMembers`.
+ * `keepSignInMethod` after a change of operators; `teamId` is their team. Joins the transaction; the caller
+ * holds `lockMembers`.
  * @throws AppError `noWayIn`
  */
 export async function keepOperators(

@@ -8,12 +8,12 @@ import type { LiveValues, Values } from '../../core/values.ts';
 import { openSetting } from './secret.ts';
 import { storedSettings } from './setting.repo.ts';
 
-/** The bus may lose what it carries: what is stored is read again this often, in milliseconds. */
+/** Milliseconds between reads of stored values, since the bus may lose events. */
 const REFRESH_MS = 4_000;
 
 export type StoredValues = Partial<Record<SettingName, unknown>>;
 
-/** What counts where neither the environment nor an operator has decided. */
+/** Values when neither the environment nor an operator has set any. */
 export function defaultValues({ mail }: Pick<Settings, 'mail'>): Values {
   return {
     emailCodes: true,
@@ -26,7 +26,7 @@ export function defaultValues({ mail }: Pick<Settings, 'mail'>): Values {
   };
 }
 
-/** What the environment decides, so that nobody else can. */
+/** Values set by the environment, which nobody can change here. */
 export function fixedValues(settings: Pick<Settings, 'fixed' | 'mail' | 'webDomain'>): FixedValues {
   const { fixed = {}, mail, webDomain } = settings;
   return {
@@ -38,19 +38,19 @@ export function fixedValues(settings: Pick<Settings, 'fixed' | 'mail' | 'webDoma
 
 type Deciding = Pick<Settings, 'fixed' | 'mail' | 'webDomain' | 'oidc'>;
 
-/** The values that count, with `stored` as what operators decided. */
+/** Returns the effective values; `stored` are the operators'. */
 export function valuesOf(settings: Deciding, stored: StoredValues): Values {
   const values = { ...defaultValues(settings), ...(stored as Partial<Values>), ...fixedValues(settings) };
-  // A third party that the environment names no more must not leave an installation without any way in.
+  // A third party removed from the environment must not leave an installation without any sign-in method.
   return { ...values, emailCodes: values.emailCodes || enabledProviders(settings, values).length === 0 };
 }
 
-/** The third parties by which people may sign in. */
+/** Returns the enabled third-party providers. */
 export function enabledProviders({ oidc }: Pick<Settings, 'oidc'>, { disabledProviders }: Values) {
   return oidc.filter(({ id }) => !disabledProviders.includes(id));
 }
 
-/** Reads what operators decided. What does not open or fit any more counts as not decided. */
+/** Reads the operators' values. A value that no longer opens or fits counts as not set. */
 export async function readStored(
   db: Db,
   { secretKey }: Pick<Settings, 'secretKey'>,
@@ -69,7 +69,7 @@ export async function readStored(
   return stored;
 }
 
-/** The live values of a process; ready once what is stored has been read for the first time. */
+/** Creates a process's live values; resolves after the first read. */
 export async function createValues(
   db: Db,
   settings: Settings,
@@ -81,7 +81,7 @@ export async function createValues(
   const refresh = async () => {
     const turn = ++began;
     const read = await readStored(db, settings);
-    // A reading that began earlier may end later.
+    // A read that started earlier may end later.
     if (turn > finished) [finished, stored] = [turn, read];
   };
   const renew = () => refresh().catch((err: unknown) => log.warn({ err }, 'settings could not be read'));

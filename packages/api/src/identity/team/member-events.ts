@@ -3,7 +3,7 @@ import { topics } from '../../core/live/bus.ts';
 import type { Platform } from '../../core/platform.ts';
 import { memberIds } from './team.repo.ts';
 
-/** Tells everyone in a team, after the commit, that what their own record says of it changed. */
+/** Announces to everyone in a team, after the commit, that their profile's data about it changed. */
 export async function tellMembers({ bus }: Platform, tx: Db, teamId: string): Promise<void> {
   const userIds = await memberIds(tx, teamId);
   onCommit(tx, () => {

@@ -5,16 +5,16 @@ import type { NameCursor } from '../../core/cursor.ts';
 import { nameHolds, nameKey } from '../../core/names.ts';
 
 /**
- * Holds back every other change of who is in a team, and as what, until this transaction ends. Take it before the
- * locks of apps and of the team's row.
+ * Serialises changes of a team's membership and roles until this transaction ends. Take it before the locks
+ * of apps and of the team's row.
  */
 export async function lockMembers(tx: Db, teamId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${membersKey(teamId)}, 0))`.execute(tx);
 }
 
 /**
- * Holds back changes of who is in a team, and as what, without holding back others who only rely on it: for what such a
- * change sweeps up, as a suspension withdraws invitations. Take it where `lockMembers` would be taken.
+ * Delays changes of a team's membership and roles, but not others that only rely on them: for rows such a
+ * change must find, as a suspension withdraws invitations. Take it where `lockMembers` would be taken.
  */
 export async function relyOnMembers(tx: Db, teamId: string): Promise<void> {
   const key = membersKey(teamId);
@@ -43,7 +43,7 @@ export async function findMember(db: Db, teamId: string, userId: number): Promis
   return { ...member, suspended: suspendedAt !== null };
 }
 
-/** Holds a person's row until the transaction ends: nobody makes them a member anywhere meanwhile. */
+/** Locks a person's row until the transaction ends, so that nobody adds them to a team meanwhile. */
 export async function holdPerson(tx: Db, userId: number): Promise<void> {
   await tx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute();
 }
@@ -82,7 +82,7 @@ export async function updateMember(
     .execute();
 }
 
-/** Takes a person out of a team, with all that was granted to them there. */
+/** Removes a person from a team, with all their grants there. */
 export async function deleteMember(tx: Db, teamId: string, userId: number): Promise<void> {
   await tx.deleteFrom('member').where('teamId', '=', teamId).where('userId', '=', userId).execute();
   await tx
@@ -93,7 +93,7 @@ export async function deleteMember(tx: Db, teamId: string, userId: number): Prom
     .execute();
 }
 
-/** The longest-standing active owner of a team besides this person; null when there is none. */
+/** Returns the longest-standing active owner of a team besides this person; null for none. */
 export async function otherOwner(db: Db, teamId: string, userId: number): Promise<number | null> {
   const found = await db
     .selectFrom('member')
@@ -130,7 +130,7 @@ export async function deleteTeam(tx: Db, teamId: string): Promise<void> {
   await tx.deleteFrom('team').where('id', '=', teamId).execute();
 }
 
-/** What administrators see of a member beyond what everyone does. */
+/** A member as administrators see them. */
 export interface ListedMember {
   id: number;
   name: string;
@@ -139,11 +139,11 @@ export interface ListedMember {
   role: TeamRole;
   suspendedAt: Date | null;
   lastSeenAt: Date | null;
-  /** What the list is ordered by. */
+  /** Sort key of the list. */
   sortName: string;
 }
 
-/** Members by name, after a place in that order; `ids` narrows to those whom the reader may see. */
+/** Returns members by name, after a position; `ids` restricts them to visible ones. */
 export async function membersPage(
   db: Db,
   teamId: string,

@@ -17,13 +17,13 @@ import { colleaguesSeenBy, isOperator } from './team.service.ts';
 
 export { findMember as memberIn, lockMembers, relyOnMembers };
 
-/** A team and what its reader is in it. */
+/** A team with its reader's role. */
 export interface OwnTeam {
   teamId: string;
   role: TeamRole;
 }
 
-/** What the reader may do with their current team. */
+/** Returns the reader's abilities in their current team. */
 export async function getTeam(db: Db, reader: Reader, { teamId, role }: OwnTeam): Promise<TeamDetails> {
   const [{ name, isFirst }, operates] = await Promise.all([teamFacts(db, teamId), isOperator(db, reader)]);
   const administers = isAdministrator(role);
@@ -45,8 +45,8 @@ export async function getTeam(db: Db, reader: Reader, { teamId, role }: OwnTeam)
 }
 
 /**
- * The people of a team, by name: for administrators with those who are suspended and when they were last here, for
- * guests only those who share a channel with them.
+ * Lists a team's people by name: for administrators with suspended ones and last visits, for guests only
+ * people they share a channel with.
  */
 export async function listMembers(
   { db, actor }: UserContext,

@@ -15,7 +15,7 @@ describe('roles', () => {
     expect(invitableRoles(role)).toEqual(invitable);
   });
 
-  it('invitations outlive their inviter’s demotion only where they could still be made', () => {
+  it('invitations survive their inviter’s demotion only if they could still be made', () => {
     expect(teamRoles.map(vouchableRoles)).toEqual([all, notOwner, ['guest'], []]);
   });
 
@@ -31,12 +31,12 @@ describe('roles', () => {
     ['member', 'owner', [], false],
     ['guest', 'guest', [], false],
   ];
-  it.each(table)('%s gives %s: %j, dismisses: %s', (actor, other, roles, dismisses) => {
+  it.each(table)('%s gives %s: %j, removes members: %s', (actor, other, roles, dismisses) => {
     expect(assignableRoles({ actor, other, isSelf: false })).toEqual(roles);
     expect(mayDismiss({ actor, other, isSelf: false })).toBe(dismisses);
   });
 
-  it('nobody raises or dismisses themselves', () => {
+  it('nobody promotes or removes themselves', () => {
     for (const role of teamRoles) {
       const self = { actor: role, other: role, isSelf: true };
       expect(mayDismiss(self)).toBe(false);

@@ -39,12 +39,12 @@ function activeMembers(db: Db, teamId: string) {
     .orderBy('user.id');
 }
 
-/** Every active member. */
+/** Returns every active member. */
 export function allUsers(db: Db, teamId: string): Promise<TeamUser[]> {
   return activeMembers(db, teamId).execute();
 }
 
-/** The reader, and the active members who can see a channel that the reader sees. */
+/** Returns the reader, and the active members who can see a channel the reader sees. */
 export function usersSharingChannelWith(db: Db, reader: Reader, teamId: string): Promise<TeamUser[]> {
   return activeMembers(
     db.with('seen', (qb) =>
@@ -102,7 +102,10 @@ export async function updateAccessRevision(
     .execute();
 }
 
-/** Makes a team with nobody in it. @returns its id */
+/**
+ * Creates a team without members.
+ * @returns its id
+ */
 export async function insertTeam(tx: Db, name: string): Promise<string> {
   const team = await tx
     .insertInto('team')
@@ -112,17 +115,17 @@ export async function insertTeam(tx: Db, name: string): Promise<string> {
   return team.id;
 }
 
-/** Gives a team another name. */
+/** Renames a team. */
 export async function renameTeamRow(tx: Db, teamId: string, name: string): Promise<void> {
   await tx.updateTable('team').set({ name }).where('id', '=', teamId).execute();
 }
 
-/** Makes a team the one in which a person's next session begins. */
+/** Makes a team the one in which a person's next session starts. */
 export async function setCurrentTeam(tx: Db, userId: number, teamId: string): Promise<void> {
   await tx.updateTable('user').set({ currentTeamId: teamId }).where('id', '=', userId).execute();
 }
 
-/** Everyone in a team, suspended ones included. */
+/** Returns everyone in a team, including suspended people. */
 export async function memberIds(db: Db, teamId: string): Promise<number[]> {
   const rows = await db.selectFrom('member').select('userId').where('teamId', '=', teamId).execute();
   return rows.map(({ userId }) => userId);
@@ -161,7 +164,7 @@ export async function choicesOf(
     .executeTakeFirstOrThrow();
 }
 
-/** Gives a team another picture. */
+/** Replaces a team's picture. */
 export async function storeLogo(tx: Db, teamId: string, logo: string): Promise<void> {
   await tx.updateTable('team').set({ logo }).where('id', '=', teamId).execute();
 }

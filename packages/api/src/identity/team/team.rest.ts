@@ -1,13 +1,13 @@
 import { type RestRow, row } from '../../core/rest/row.ts';
 
-/** What administrators change of their team; its GET also tells which domains are open to anyone. */
+/** Administrators' changes of their team; its GET also lists the domains open to anyone. */
 const change = {
   path: '/api/admin/team/preference',
   summary: "Changes a team's name, picture, default model, what newcomers begin with, and who may join",
   calls: 'team.setPreference',
   ignore: ['publicDomains'],
 } as const;
-/** Changes by an administrator; what the list answers may be put back. */
+/** Builds a row for an administrator's change, which accepts an entry of the list. */
 function changeRow(verb: 'PUT' | 'PATCH'): RestRow {
   return row({
     verb,

@@ -21,7 +21,7 @@ import {
   pageRoster,
   signMemberOut,
 } from '../../administration/roster/team.roster.ts';
-import { nothing } from '../../core/empty-input.ts';
+import { emptyInput } from '../../core/empty-input.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
 import { treeSince } from '../../live/team/tree-sync.ts';
 import { createTeam, renameTeam } from '../../people/join/team.create.ts';
@@ -30,21 +30,21 @@ import { getTeam, listMembers } from './member.ts';
 import { isAdministrator } from './team.policy.ts';
 import { listUsers, operatorRule, teamRule } from './team.service.ts';
 
-/** The revision that the client holds; absent: it holds nothing. */
+/** The client's revision; absent for none. */
 const heldTree = z.strictObject({ revision: z.int().min(0).optional() }).optional();
 
 export const teamRouter = router({
   users: procedure
-    .guarded(nothing, teamRule('team.users'))
+    .guarded(emptyInput, teamRule('team.users'))
     .query(({ ctx }) => listUsers(ctx.db, ctx.actor, ctx.team)),
 
-  /** What `live.team` would send next, for clients without a socket; null when nothing is new. */
+  /** Returns what `live.team` would send next, for clients without a socket; null when nothing is new. */
   tree: procedure
     .guarded(heldTree, teamRule('team.tree'))
     .query(({ ctx, input }) => treeSince(ctx, ctx.actor, ctx.team.teamId, input?.revision ?? null)),
 
   get: procedure
-    .guarded(nothing, teamRule('team.get'))
+    .guarded(emptyInput, teamRule('team.get'))
     .query(({ ctx }) => getTeam(ctx.db, ctx.actor, ctx.team)),
 
   members: procedure
@@ -63,7 +63,9 @@ export const teamRouter = router({
     .guarded(oneMemberSchema, teamRule('team.removeMember', isAdministrator))
     .mutation(({ ctx, input }) => removeMember(ctx, ctx.team, input.userId)),
 
-  leave: procedure.guarded(nothing, teamRule('team.leave')).mutation(({ ctx }) => leaveTeam(ctx, ctx.team)),
+  leave: procedure
+    .guarded(emptyInput, teamRule('team.leave'))
+    .mutation(({ ctx }) => leaveTeam(ctx, ctx.team)),
 
   create: procedure
     .guarded(nameTeamSchema, operatorRule('team.create'))
@@ -73,7 +75,7 @@ export const teamRouter = router({
     .guarded(nameTeamSchema, teamRule('team.rename', isAdministrator))
     .mutation(({ ctx, input }) => renameTeam(ctx, ctx.team, input.name)),
 
-  /** Everyone of the team with what only administrators are told. */
+  /** The team's people with what only administrators see. */
   roster: procedure
     .guarded(listRosterSchema, teamRule('team.roster', isAdministrator))
     .query(({ ctx, input }) => listRoster(ctx, ctx.team, input)),
@@ -96,7 +98,7 @@ export const teamRouter = router({
     .mutation(({ ctx, input }) => signMemberOut(ctx, ctx.team, input.userId)),
 
   getPreference: procedure
-    .guarded(nothing, teamRule('team.getPreference', isAdministrator))
+    .guarded(emptyInput, teamRule('team.getPreference', isAdministrator))
     .query(({ ctx }) => getPreference(ctx.db, ctx.team)),
 
   setPreference: procedure

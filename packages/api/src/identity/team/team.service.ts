@@ -14,8 +14,8 @@ export async function isOperator(db: Db, reader: Reader): Promise<boolean> {
 }
 
 /**
- * The colleagues a person may see in their current team: all, or for guests those who share a channel.
- * Suspended people are left out.
+ * Lists the colleagues a person may see in their current team: all, or for guests those who share a channel.
+ * Omits suspended people.
  */
 export async function listUsers(
   db: Db,
@@ -32,7 +32,10 @@ export async function roleIn(db: Db, reader: Reader, teamId: string): Promise<Te
   return role;
 }
 
-/** The members a guest may see: those who share a channel with them. Undefined for others, who see everyone. */
+/**
+ * Returns the members a guest may see, those who share a channel with them; undefined for others, who see
+ * everyone.
+ */
 export async function colleaguesSeenBy(
   db: Db,
   reader: Reader,
@@ -44,8 +47,8 @@ export async function colleaguesSeenBy(
 }
 
 /**
- * Guards a procedure by a role in the actor's current team; the operation receives `ctx.team`.
- * Its check throws `notFound` to who is in no team, `forbidden` to a role that does not suffice.
+ * Guards a procedure by a role in the actor's current team; the operation receives `ctx.team`. Its check
+ * throws `notFound` for people without a team, `forbidden` for an insufficient role.
  */
 export function teamRule<Input>(
   action: string,
@@ -61,7 +64,7 @@ export function teamRule<Input>(
   return { action, check, checkAnyInput: check };
 }
 
-/** Guards a procedure for those who operate the installation. */
+/** Guards a procedure for operators of the installation. */
 export function operatorRule<Input>(action: string): AccessRule<Input, object> {
   return {
     action,

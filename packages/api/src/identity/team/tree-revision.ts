@@ -3,7 +3,7 @@ import { topics } from '../../core/live/bus.ts';
 import type { Platform } from '../../core/platform.ts';
 import { updateAccessRevision } from './team.repo.ts';
 
-/** Ids of what changed in a team's tree. Names never travel: each recipient's process reads them again. */
+/** Ids of changes in a team's tree. Names are not sent: each recipient's process reads them. */
 export interface TreeChange {
   revision: number;
   channelIds?: readonly string[];
@@ -14,8 +14,8 @@ export interface TreeChange {
 }
 
 /**
- * Raises the team's tree revision, for the rows that the caller changes in the same transaction. Holds the team's
- * row until the commit, so revisions become visible in order; call it after other locks.
+ * Increments the team's tree revision, for rows the caller changes in the same transaction. Holds the team's
+ * row until the commit, so that revisions become visible in order; call it after other locks.
  */
 export async function nextTreeRevision(tx: Db, teamId: string): Promise<number> {
   const { treeRevision } = await tx
@@ -27,7 +27,7 @@ export async function nextTreeRevision(tx: Db, teamId: string): Promise<number> 
   return treeRevision;
 }
 
-/** Tells every process, once the transaction has committed, that a team's tree changed. */
+/** Announces a change of a team's tree to every process after the commit. */
 export function announceTree(platform: Platform, tx: Db, teamId: string, change: TreeChange): void {
   const { revision, channelIds = [], appIds = [], spaceIds = [], removed = [] } = change;
   onCommit(tx, () =>
@@ -43,8 +43,8 @@ export function announceTree(platform: Platform, tx: Db, teamId: string, change:
 }
 
 /**
- * Tells that what these members may see or do changed for them alone, by grants or their role: they get the whole
- * tree anew, nobody else gets anything. Works for who is offline too, for it is stored with their membership.
+ * Announces that only these members' access changed, by grants or their role: they get the whole tree again,
+ * others get nothing. Stored with their membership, so that it reaches them when they are offline.
  */
 export async function announceAccess(
   platform: Platform,

@@ -2,7 +2,7 @@ import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
 import { TOMBSTONE_DOMAIN } from './user.repo.ts';
 
-/** Every team of a person, those that suspended them included, in one order so that locks are. */
+/** Returns every team of a person, including those that suspended them, in a fixed order of locks. */
 export async function teamIdsOf(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('member')

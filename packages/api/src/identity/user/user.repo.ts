@@ -10,11 +10,11 @@ export interface Account {
   name: string;
   avatar: string;
   language: Language | null;
-  /** What they chose; the rest is as the schema has it by default. */
+  /** Their choices; the rest has the schema's defaults. */
   preference: Partial<UserPreference>;
 }
 
-/** Domain of the addresses that deleted accounts keep, which no mail ever reaches. */
+/** Domain of deleted accounts' addresses, which no mail ever reaches. */
 export const TOMBSTONE_DOMAIN = 'deleted.invalid';
 
 const accountColumns = ['id', 'email', 'name', 'avatar', 'language', 'preference'] as const;
@@ -54,7 +54,7 @@ export async function accountByIdentity(
     .executeTakeFirst();
 }
 
-/** Lets a person sign in by a third party. */
+/** Links a person to a third-party identity. */
 export async function insertIdentity(
   db: Db,
   identity: { issuer: string; subject: string; userId: number },
@@ -67,7 +67,7 @@ export async function forgetPerson(tx: Db, { userId }: { userId: number }): Prom
   await tx.deleteFrom('identity').where('userId', '=', userId).execute();
 }
 
-/** Makes an account; the address is proven and has none. */
+/** Creates an account for a verified address without one. */
 export async function insertAccount(
   db: Db,
   account: Pick<Account, 'email' | 'name' | 'language'>,
@@ -79,12 +79,12 @@ export async function insertAccount(
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps others from changing an account until the transaction ends. */
+/** Locks an account until the transaction ends. */
 export async function lockAccount(tx: Db, userId: number): Promise<void> {
   await tx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-/** Changes the columns given; the others keep their value. */
+/** Changes the given columns. */
 export async function updateAccount(
   db: Db,
   userId: number,
@@ -98,7 +98,10 @@ export async function updateAccount(
   await db.updateTable('user').set(withSpelling(change, 'person')).where('id', '=', userId).execute();
 }
 
-/** What a person reads in from now on, unless they chose. @returns whether it is that now by this */
+/**
+ * Sets a person's language unless they chose one.
+ * @returns whether it was set
+ */
 export async function suggestLanguage(db: Db, userId: number, language: Language): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user')

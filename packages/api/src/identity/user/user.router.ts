@@ -1,5 +1,5 @@
 import { removeAccountSchema, updateProfileSchema } from '@tandem/shared/user/schema';
-import { nothing } from '../../core/empty-input.ts';
+import { emptyInput } from '../../core/empty-input.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
 import { removeAccount, sendRemovalCode } from '../../people/forget/user.remove.ts';
 import { updateProfile } from '../../people/profile/update.ts';
@@ -8,7 +8,7 @@ import { profileOf } from './user.service.ts';
 export const userRouter = router({
   profile: procedure
     .signedIn()
-    .input(nothing)
+    .input(emptyInput)
     .query(({ ctx }) => profileOf(ctx, ctx.actor.userId, ctx.actor.teamId)),
 
   update: procedure
@@ -19,7 +19,7 @@ export const userRouter = router({
   /** Sends the code that confirms the deletion of the account. */
   sendRemovalCode: procedure
     .signedIn()
-    .input(nothing)
+    .input(emptyInput)
     .mutation(({ ctx }) => sendRemovalCode(ctx)),
 
   remove: procedure

@@ -9,7 +9,10 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
   return accountByEmail(db, email);
 }
 
-/** The account of a signed-in person. @throws AppError `unauthorised` when it is gone */
+/**
+ * Returns the account of a signed-in person.
+ * @throws AppError `unauthorised` when it is gone
+ */
 export async function findAccountById(db: Db, userId: number): Promise<Account> {
   const account = await accountById(db, userId);
   if (!account) throw new AppError('unauthorised');
@@ -17,8 +20,8 @@ export async function findAccountById(db: Db, userId: number): Promise<Account> 
 }
 
 /**
- * The signed-in person's own record; teams that suspended them are left out.
- * @param currentTeamId the team whose lists they read now, as their session resolved it
+ * Returns the signed-in person's profile, without teams that suspended them.
+ * @param currentTeamId their session's current team
  * @throws AppError `unauthorised` when the account is gone
  */
 export async function profileOf(

@@ -11,13 +11,13 @@ import { forgetPerson as forgetChannels } from '../../workspace/channel/channel.
 import { forgetPerson as forgetInvitations } from '../../workspace/invitation/invitation.service.ts';
 import { forgetPerson as forgetCodes } from '../sign-in/session.code.ts';
 
-/** A person whose account ends, and the address that was theirs. */
+/** A person whose account is deleted, with their former address. */
 export interface Leaver {
   userId: number;
   email: string;
 }
 
-/** How each noun forgets a person: what is theirs alone goes, joining the transaction. */
+/** Deletes each noun's data of a person, joining the transaction. */
 const nouns: readonly ((tx: Db, leaver: Leaver) => Promise<void>)[] = [
   forgetIdentities,
   forgetCodes,
@@ -33,8 +33,8 @@ const nouns: readonly ((tx: Db, leaver: Leaver) => Promise<void>)[] = [
 ];
 
 /**
- * What becomes of every reference to a person; a test holds it complete. Kept is what others read, or answer for: it
- * points to a row without a name.
+ * Treatment of every reference to a person; a test keeps it complete. What others read, or are accountable
+ * for, is kept: it refers to a row without a name.
  */
 export const referencesToPeople: Readonly<Record<string, 'ends before' | 'forgotten' | 'kept'>> = {
   'member.userId': 'ends before',
@@ -48,9 +48,11 @@ export const referencesToPeople: Readonly<Record<string, 'ends before' | 'forgot
   'comment_reaction.userId': 'forgotten',
   'queued_message.authorId': 'forgotten',
   'budget.userId': 'forgotten',
-  // What stands in a channel or app is content.
+  // Files of a channel or app are content.
   'file.uploaderId': 'kept',
   'app.creatorId': 'kept',
+  'dataset_link.creatorId': 'kept',
+  'source.creatorId': 'kept',
   'app.ownerId': 'kept',
   'app.personalUserId': 'kept',
   'channel.creatorId': 'kept',
@@ -69,10 +71,11 @@ export const referencesToPeople: Readonly<Record<string, 'ends before' | 'forgot
   'notice.actorId': 'kept',
   'setting.updatedBy': 'kept',
   'provider.creatorId': 'kept',
+  'retrieval_setting.chooserId': 'kept',
   'mcp_server.creatorId': 'kept',
   'template.creatorId': 'kept',
   'tool_approval.deciderId': 'kept',
-  // What a team has paid stays paid.
+  // A team's costs stay recorded.
   'usage.userId': 'kept',
   'usage_day.userId': 'kept',
 };

@@ -18,8 +18,8 @@ export async function sendRemovalCode(ctx: UserContext): Promise<{ delivery: Cod
 }
 
 /**
- * Deletes the actor's account: who they were goes, what they wrote for others stays. Their row stays too, without
- * name and address, because content points to it.
+ * Deletes the actor's account and personal data, but keeps what they wrote for others. Their row stays,
+ * without name and address, because content refers to it.
  * @throws AppError `wrongCode`, `lastOwner` or `firstTeamOwner` when a team would be left without an owner,
  * `lastMember` when one would be left without anyone and its deletion was not confirmed
  */
@@ -37,7 +37,7 @@ export async function removeAccount(ctx: UserContext, { code, alsoTeams }: Remov
 }
 
 async function forget(ctx: UserContext, tx: Db, userId: number, email: string): Promise<void> {
-  // Someone who signs in at this moment finds no account, or their session here.
+  // A concurrent sign-in finds no account, or its session here.
   if (!(await entomb(tx, userId))) throw new AppError('unauthorised');
   await forgetPerson(tx, { userId, email });
   await endSessionsOf(ctx, tx, { except: null }, 'removed');

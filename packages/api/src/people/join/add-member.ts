@@ -13,13 +13,13 @@ import { markMember } from '../../workspace/grant/mark.ts';
 /** The person who joins a team. */
 export interface NewMember extends OwnTeam {
   userId: number;
-  /** Whether an administrator put them there, who is recorded instead: they did nothing themselves. */
+  /** Whether an administrator added them, who is then recorded as the actor. */
   made?: boolean;
 }
 
 /**
- * Makes a person a member of a team; who is in it keeps their role. Joins the transaction, and takes turns with every
- * other change of who is in the team: take `lockMembers` first where other rows of the team's are locked before.
+ * Adds a person to a team; a member keeps their role. Joins the transaction, and serialises with every other
+ * change of the team's members: take `lockMembers` first where other rows of the team are locked before.
  * @throws AppError `suspended` when the team has suspended them
  */
 export async function addMember(

@@ -30,12 +30,12 @@ import { targetsOf } from '../../workspace/invitation/target.repo.ts';
 import { tokenHash } from '../../workspace/invitation/token.ts';
 import { enterTeam } from './add-member.ts';
 
-/** Links looked at or taken up by one client: nobody finds one by trying. */
+/** Views and uses of links by one client: prevents guessing. */
 const tries: Limit = { name: 'invitation.try', max: 60, windowSeconds: 10 * 60 };
 
 /**
- * What the holder of a link may know: who invites whom to what.
- * @throws AppError `invitationGone` when no such link is out, or it was withdrawn or declined
+ * Returns what the holder of a link may know: who invites whom to what.
+ * @throws AppError `invitationGone` when there is no such link, or it was withdrawn or declined
  */
 export async function peekInvitation(ctx: Context, token: string): Promise<InvitationPeek> {
   await limitByActor(ctx, tries);
@@ -46,7 +46,7 @@ export async function peekInvitation(ctx: Context, token: string): Promise<Invit
   const { id, teamId, team, inviter, email } = found;
   const names = { id, state, teamId, team, inviter } as const;
   if (state !== 'open') return { ...names, email: '', mailed: null };
-  // Only who reads the mail of that address may know more of it.
+  // Only a reader of that address's mail may know more.
   if (!found.mailedHash?.equals(hash) || !ctx.platform.values.current.emailCodes)
     return { ...names, email, mailed: null };
   const [accountId, targets] = await Promise.all([accountIdOf(ctx.db, email), targetsOf(ctx.db, id)]);
@@ -54,7 +54,7 @@ export async function peekInvitation(ctx: Context, token: string): Promise<Invit
 }
 
 /**
- * Where an invitation leads whoever took it up: the channel or app that it gave access to and that they see, a channel
+ * Returns the destination of an accepted invitation: a visible channel or app it gave access to, a channel
  * first. Null when it was for the team alone, is not theirs, or nothing of it is left.
  */
 export async function landingOf(
@@ -86,8 +86,8 @@ export async function ownInvitations({ db, actor }: UserContext): Promise<OwnInv
 }
 
 /**
- * Joins the team of an invitation to the actor's own address, which becomes their current one. Who is a member
- * already keeps their role and gets what the invitation gives access to.
+ * Joins the team of an invitation to the actor's address, which becomes their current one. A member keeps
+ * their role and gets the invitation's access.
  * @throws AppError `notFound`, `invitationForOther`, `invitationGone`, `invitationUsed`, `invitationExpired`,
  * `suspended`
  */
@@ -119,10 +119,11 @@ export async function declineInvitation(ctx: UserContext, invitationId: string):
 }
 
 /**
- * Takes an invitation up for the account of its address: of any number at once exactly one does. Joins the
+ * Accepts an invitation for the account of its address; of concurrent calls exactly one succeeds. Joins the
  * transaction.
  * @param proof how they proved their address, if by this invitation itself
- * @throws AppError `notFound` for another's, `invitationGone`, `invitationUsed`, `invitationExpired`, `suspended`
+ * @throws AppError `notFound` for another's, `invitationGone`, `invitationUsed`, `invitationExpired`,
+ * `suspended`
  */
 export async function takeUp(
   ctx: Doer & { platform: Platform },
@@ -133,13 +134,13 @@ export async function takeUp(
 ): Promise<{ teamId: string }> {
   const found = await findInvitation(tx, invitationId);
   if (found?.email !== account.email) throw new AppError('notFound');
-  // Leaving a team locks in this order too; the team may be gone with its last member by then.
+  // Same lock order as leaving a team; the team may be deleted with its last member by then.
   await lockMembers(tx, found.teamId);
   const invitation = await lockInvitation(tx, invitationId);
   if (!invitation) throw new AppError('notFound');
   mustBeOpen(invitation);
   const { teamId, role, inviterId } = invitation;
-  // Losing the right to invite ends one's invitations; this check holds whatever happened meanwhile.
+  // Losing the right to invite ends one's invitations; this check covers races.
   const inviter = await memberIn(tx, teamId, inviterId);
   if (!inviter || inviter.suspended || !vouchableRoles(inviter.role).includes(role))
     throw new AppError('invitationGone');
@@ -147,7 +148,7 @@ export async function takeUp(
     teamId,
     action: 'invitation.accept',
     target: { kind: 'invitation', id: invitationId, name: account.email },
-    // Said where no code was asked for: opening the mail was the proof.
+    // Recorded where no code was required: opening the mail was the proof.
     detail: { role, ...(proof && { signedInBy: proof }) },
     actorId: account.id,
   });
@@ -172,7 +173,7 @@ export function mustBeOpen({ acceptedAt, endedAt, expiresAt }: InvitationRow): v
   if (expiresAt < new Date()) throw new AppError('invitationExpired');
 }
 
-/** Whether a token is that of one of the invitation's links. */
+/** Whether a token belongs to one of the invitation's links. */
 export function isLinkOf({ tokenHash: copied, mailedHash }: InvitationRow, hash: Buffer): boolean {
   return copied.equals(hash) || mailedHash?.equals(hash) === true;
 }

@@ -12,7 +12,7 @@ import {
 import { tokenHash } from '../../workspace/invitation/token.ts';
 import { isLinkOf, mustBeOpen, takeUp } from './invitation.accept.ts';
 
-/** The invitation by which an address may join: the one of the link when it is for this address, else the newest. */
+/** Returns the invitation an address may join by: the link's when it is for this address, else the newest. */
 export async function invitationFor(db: Db, email: string, link?: string): Promise<string | null> {
   const invitations = await freshInvitationsOf(db, email);
   const hash = link === undefined ? null : tokenHash(link);
@@ -21,7 +21,7 @@ export async function invitationFor(db: Db, email: string, link?: string): Promi
 }
 
 /**
- * Takes up an invitation for an account that is being signed in, or has just been made.
+ * Accepts an invitation for an account that is signing in, or was just created.
  * @param ctx its `db` is the transaction
  * @throws AppError `invitationGone`, `invitationUsed`, `invitationExpired`, `suspended`
  */
@@ -50,7 +50,7 @@ export async function languageByInvitation(db: Db, invitationId: string): Promis
   return invitation ? languageOfTeam(db, invitation.teamId) : null;
 }
 
-/** Whether an invitation was taken up. */
+/** Whether an invitation was accepted. */
 export async function isAccepted(db: Db, invitationId: string): Promise<boolean> {
   return (await findInvitation(db, invitationId))?.acceptedAt != null;
 }

@@ -42,7 +42,7 @@ export async function createTeam(ctx: UserContext, name: string): Promise<TeamDe
   return getTeam(ctx.db, ctx.actor, { teamId, role: 'owner' });
 }
 
-/** Gives a team another name. */
+/** Renames a team. */
 export async function renameTeam(ctx: UserContext, team: OwnTeam, name: string): Promise<TeamDetails> {
   await transaction(ctx.db, async (tx) => {
     await renameInside(tx, ctx, team.teamId, name);
@@ -51,7 +51,7 @@ export async function renameTeam(ctx: UserContext, team: OwnTeam, name: string):
   return getTeam(ctx.db, ctx.actor, team);
 }
 
-/** The same inside a transaction; the members are told elsewhere. */
+/** `renameTeam` inside a transaction, without announcing it. */
 export async function renameInside(tx: Db, ctx: UserContext, teamId: string, name: string): Promise<void> {
   const { name: from } = await teamFacts(tx, teamId);
   if (from === name) return;

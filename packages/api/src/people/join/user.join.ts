@@ -15,25 +15,25 @@ import { acceptAs, invitationFor, isAccepted, languageByInvitation } from './inv
 import { foundTeam } from './team.create.ts';
 import { firstTeam, lockAddress, lockFirstAccount } from './user.join.repo.ts';
 
-/** What becomes of an address without an account. */
+/** Admission of an address without an account. */
 export type Admission =
-  /** Nobody is here yet: it founds the first team. */
+  /** There is no account yet: it founds the first team. */
   | { kind: 'first' }
-  /** It may join that team without an invitation. */
+  /** It may join this team without an invitation. */
   | { kind: 'member'; teamId: string; language: Language | null }
-  /** An open invitation is for it, which counts more than who may register. */
+  /** It has an open invitation, which takes precedence. */
   | { kind: 'invited'; invitationId: string }
   | { kind: 'closed' };
 
 /**
- * Decides by open invitations, then by the first team's preference; `email` is in lower case and proven, or about to
- * be. Of several invitations that of the link counts, else the newest.
+ * Decides by open invitations, then by the first team's preference; `email` is in lower case and verified, or
+ * about to be. Of several invitations the link's wins, else the newest.
  */
 export async function admissionOf(db: Db, email: string, link?: string): Promise<Admission> {
   const team = await firstTeam(db);
   if (!team) return { kind: 'first' };
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  // Nobody has mail there: those are the addresses of deleted accounts.
+  // No mailbox exists there: these are addresses of deleted accounts.
   if (domain === TOMBSTONE_DOMAIN) return { kind: 'closed' };
   const invitationId = await invitationFor(db, email, link);
   if (invitationId !== null) return { kind: 'invited', invitationId };
@@ -48,19 +48,19 @@ export async function admissionOf(db: Db, email: string, link?: string): Promise
 export interface Newcomer {
   email: string;
   name: string;
-  /** Null: not chosen; what is made for them now follows the request. */
+  /** Null when not chosen: initial names are in the request's language. */
   language: Language | null;
-  /** Whether they gave the set-up code, which the first account needs where there is one. */
+  /** Whether they gave the set-up code, if the first account needs one. */
   setupProven: boolean;
-  /** Token of the invitation by whose link they came, if they did. */
+  /** Token of the invitation link they came by, if any. */
   invitation?: string | undefined;
-  /** How they proved their address, if not by a code or a third party. */
+  /** How they proved their address, unless by a code or a third party. */
   proof?: 'mailedLink';
 }
 
 /**
- * The account of a proven address, made now when there is none, with the first team around it when it is the
- * first of all.
+ * Returns the account of a verified address, creating it if necessary, and the first team with the very first
+ * account.
  * @param ctx its `db` is the transaction
  * @throws AppError `registrationClosed`, `setupCodeNeeded`, `invitationGone`, `invitationUsed`
  */
@@ -69,7 +69,7 @@ export async function findOrCreateAccount(ctx: Context, newcomer: Newcomer): Pro
   const { email } = newcomer;
   const known = await accountByEmail(tx, email);
   if (known) return known;
-  // A code and a third-party sign-in for the same person may arrive together.
+  // A code and a third-party sign-in of one person may arrive together.
   await lockAddress(tx, email);
   return (await accountByEmail(tx, email)) ?? createAccount(ctx, newcomer);
 }
@@ -98,7 +98,7 @@ export async function accountByInvitation(
     proof: 'mailedLink',
   } as const;
   const account = await createAccount(ctx, newcomer);
-  // It may have ended since it was read; another way into a team is none that this link opens.
+  // It may have ended since it was read; the link must not admit them by another way.
   if (!(await isAccepted(tx, id))) throw new AppError('invitationGone');
   return account;
 }
@@ -107,7 +107,7 @@ async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account>
   const { db: tx, platform } = ctx;
   let admission = await admissionOf(tx, newcomer.email, newcomer.invitation);
   if (admission.kind === 'first') {
-    // Another person may have founded the team while this one waited.
+    // Another person may have founded the team meanwhile.
     await lockFirstAccount(tx);
     admission = await admissionOf(tx, newcomer.email, newcomer.invitation);
   }
@@ -131,7 +131,7 @@ async function createAccount(ctx: Context, newcomer: Newcomer): Promise<Account>
   return account;
 }
 
-/** What the team that takes someone in would have newcomers read. */
+/** Returns the admitting team's default language. */
 async function languageOfTeam(tx: Db, admission: Admission): Promise<Language | null> {
   if (admission.kind === 'member') return admission.language;
   return admission.kind === 'invited' ? languageByInvitation(tx, admission.invitationId) : null;

@@ -13,9 +13,9 @@ import { lockAddress } from './user.join.repo.ts';
 export { accountById } from '../../identity/user/user.repo.ts';
 
 /**
- * Makes an account for an address that nobody has proven yet: whoever signs in there proves it. Joins the transaction.
- * @param language what they read until they choose; null: what their browser asks for when they sign in
- * @throws AppError `alreadyMember` when its person is in that team, `accountExists` when they are elsewhere
+ * Creates an account for an unverified address: signing in verifies it. Joins the transaction.
+ * @param language until they choose; null for their browser's at sign-in
+ * @throws AppError `alreadyMember` when its person is in that team, `accountExists` when they are in another
  */
 export async function makeAccount(
   tx: Db,

@@ -26,7 +26,7 @@ import { markMember } from '../../workspace/grant/mark.ts';
 import { withdrawBeyond } from '../../workspace/invitation/withdraw.ts';
 
 /**
- * Gives a member another role.
+ * Changes a member's role.
  * @throws AppError `notFound`, `forbidden`, `lastOwner`, `noWayIn`
  */
 export async function setRole(
@@ -53,7 +53,7 @@ export async function setRole(
 }
 
 /**
- * Shuts a member out of the team until it is taken back; what they have stays theirs.
+ * Suspends a member until reinstated; they keep their grants.
  * @throws AppError `notFound`, `forbidden`, `lastOwner`
  */
 export async function suspendMember(
@@ -78,7 +78,7 @@ export async function suspendMember(
 }
 
 /**
- * Takes a member out of the team. What only they managed goes to the team's longest-standing owner.
+ * Removes a member from the team. Things only they managed go to the team's longest-standing owner.
  * @throws AppError `notFound`, `forbidden`, `lastOwner`
  */
 export async function removeMember(ctx: UserContext, team: OwnTeam, userId: number): Promise<null> {
@@ -120,8 +120,8 @@ export async function takeOut(ctx: Doer & { platform: Platform }, tx: Db, member
 }
 
 /**
- * What only this person managed goes to the longest-standing other owner: content of a team is never beyond everyone's
- * reach.
+ * Hands things only this person managed to the longest-standing other owner, so that nothing becomes
+ * unmanageable.
  */
 async function handOver(ctx: Doer & { platform: Platform }, tx: Db, leaving: MemberRow): Promise<void> {
   const { teamId, userId } = leaving;
@@ -134,7 +134,7 @@ async function handOver(ctx: Doer & { platform: Platform }, tx: Db, leaving: Mem
   const before = await onlyTheirs();
   await lockApps(tx, [...new Set([...before.appIds, ...before.channels.map(({ appId }) => appId)])]);
   const revision = await nextTreeRevision(tx, teamId);
-  // What they shared a moment ago is known now, and nothing is shared any more.
+  // Read again under the locks, which include recent shares and prevent new ones.
   const { appIds, channels } = await onlyTheirs();
   const channelIds = channels.map(({ id }) => id);
   const targetIds = [...appIds, ...channelIds];
@@ -148,7 +148,7 @@ async function handOver(ctx: Doer & { platform: Platform }, tx: Db, leaving: Mem
   announceTree(ctx.platform, tx, teamId, { revision, appIds, channelIds });
 }
 
-/** Tells the audit log what became of a member. */
+/** Records a member's change in the audit log. */
 async function note(
   tx: Db,
   doer: Doer,
@@ -159,14 +159,20 @@ async function note(
   await recordAudit(tx, doer, { teamId, action, target: { kind: 'user', id: userId }, detail });
 }
 
-/** Holds that a team keeps an active owner without this one. @throws AppError `lastOwner` */
+/**
+ * Checks that a team keeps an active owner without this one.
+ * @throws AppError `lastOwner`
+ */
 async function keepAnOwner(tx: Db, { teamId, userId, role, suspended }: MemberRow): Promise<void> {
   if (role !== 'owner' || suspended) return;
   if ((await otherOwner(tx, teamId, userId)) !== null) return;
   throw new AppError('lastOwner', { team: (await teamFacts(tx, teamId)).name });
 }
 
-/** Reads both people anew, once nobody else can change them. @throws AppError `notFound` */
+/**
+ * Reads both people again, under locks.
+ * @throws AppError `notFound`
+ */
 export async function lockColleague(
   tx: Db,
   { actor }: UserContext,
@@ -182,7 +188,7 @@ export async function lockColleague(
   return { member, colleagues: { actor: own.role, other: member.role, isSelf: userId === actor.userId } };
 }
 
-/** Has the person's own tabs get the whole tree anew: what they may see in it changed, for them alone. */
+/** Makes the person's own tabs reload the tree, since only their access changed. */
 async function treeChanged(
   { platform }: { platform: Platform },
   tx: Db,
@@ -192,7 +198,7 @@ async function treeChanged(
   await announceAccess(platform, tx, teamId, { revision, userIds: [userId] });
 }
 
-/** Tells the person's own tabs, which then read again what they may. */
+/** Notifies the person's own tabs, which then reload their abilities. */
 async function memberChanged(
   { platform: { bus } }: { platform: Platform },
   tx: Db,
@@ -208,6 +214,6 @@ async function memberOf(
 ): Promise<TeamMember> {
   const [row] = await membersPage(db, teamId, { limit: 1, suspendedToo: true, ids: [userId] });
   if (!row) throw new AppError('notFound');
-  // An administrator may just have lowered themselves.
+  // The administrator may just have lowered their own role.
   return presentMember(row, userId === actor.userId ? row.role : role, actor.userId);
 }

@@ -6,9 +6,9 @@ import { deleteTeam, findMember, lockMembers, teamFacts } from '../../identity/t
 import { takeOut } from './team.leave.ts';
 
 /**
- * Takes a person whose account ends out of one of their teams; one in which nobody else is goes with all its content,
- * if that was confirmed. The installation's first team never goes: whoever owned the next one would operate the
- * installation. Joins the transaction.
+ * Removes a person whose account is deleted from one of their teams; a team without other people is deleted
+ * with all its content, if confirmed. The installation's first team is never deleted: owners of the next one
+ * would become operators. Joins the transaction.
  * @throws AppError `lastOwner`, `firstTeamOwner`, `lastMember`
  */
 export async function quitTeam(

@@ -28,7 +28,7 @@ export async function updateProfile(ctx: UserContext, change: UpdateProfile): Pr
   await limitByActor(ctx, profileUpdates);
   const { userId } = ctx.actor;
   const wanted = change.currentTeamId;
-  // Before anything is made for a change that is then refused.
+  // Refuses before making an avatar.
   await profileIn(ctx, ctx.db, wanted);
   const { avatar, made } = await chosenAvatar(ctx, change.avatar);
   return transaction(ctx.db, async (tx) => {
@@ -52,14 +52,17 @@ export async function updateProfile(ctx: UserContext, change: UpdateProfile): Pr
   });
 }
 
-/** Gives a person who has no language yet one to read; their own apps are named in it. */
+/** Sets the language of a person without one, and renames their personal apps accordingly. */
 export async function suggestLanguage(ctx: Context, userId: number, language: Language): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     if (await storeSuggested(tx, userId, language)) await nameOwnApps(ctx, tx, userId, language);
   });
 }
 
-/** Their record, if they may make `wanted` their current team. @throws AppError `notFound` */
+/**
+ * Returns their profile, if they may make `wanted` their current team.
+ * @throws AppError `notFound`
+ */
 async function profileIn({ actor }: UserContext, db: Db, wanted: string | undefined): Promise<Profile> {
   const profile = await profileOf({ db }, actor.userId, actor.teamId);
   if (wanted !== undefined && !profile.teams.some(({ teamId }) => teamId === wanted))
@@ -68,9 +71,9 @@ async function profileIn({ actor }: UserContext, db: Db, wanted: string | undefi
 }
 
 interface ChosenAvatar {
-  /** Its address; "" for none, undefined when it stays as it is. */
+  /** Its address; "" for none, undefined when unchanged. */
   avatar: string | undefined;
-  /** What was drawn for it now. */
+  /** A newly made avatar. */
   made: MadeAvatar | null;
 }
 

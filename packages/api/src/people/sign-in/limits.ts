@@ -29,7 +29,7 @@ export const sendsByPair: Limit = {
   windowSeconds: HOUR,
   refusal: 'tooManyCodes',
 };
-/** What makes a code the first that a client has sent to an address. */
+/** Whether a code is the first a client has sent to an address. */
 export const firstByPair: Limit = { name: 'code.first', max: 1, windowSeconds: HOUR };
 /** First codes of clients, sent to one address: those that ask again and again leave them to others. */
 export const firstsToAddress: Limit = {
@@ -37,25 +37,25 @@ export const firstsToAddress: Limit = {
   max: 4,
   windowSeconds: CODE_LIFETIME_MS / 1_000,
 };
-/** All others sent to one address, whoever asks; one client gets all of its own. */
+/** Other codes to one address, by all clients together; one client gets all of its own. */
 export const sendsToAddress: Limit = {
   name: 'code.address',
   max: CODE_SENDS_PER_HOUR - 1,
   windowSeconds: CODE_LIFETIME_MS / 1_000,
   refusal: 'tooManyCodes',
 };
-/** Codes of a day to one address that may be tried freely. */
+/** Codes per day to one address that get full tries. */
 export const freeCodes: Limit = { name: 'code.free', max: 20, windowSeconds: 24 * HOUR };
 /** Tries of a code. */
 export const freeTries: Tries = { own: CODE_MAX_TRIES, foreign: 3 };
 export const fewTries: Tries = { own: 2, foreign: 0 };
-/** Codes by which a signed-in person proves once more who they are. */
+/** Codes by which a signed-in person confirms their identity again. */
 export const proofsByPerson: Limit = { ...sendsByPair, name: 'code.proof' };
-/** Codes asked for by one client, for any e-mail address: an office behind one address fits. */
+/** Codes requested by one client for any address; enough for an office behind one address. */
 export const sendsByClient: Limit = { name: 'code.ask', max: 60, windowSeconds: HOUR };
 /** Sign-ins and registrations tried by one client, right and wrong. */
 export const triesByClient: Limit = { name: 'code.try', max: 60, windowSeconds: 10 * 60 };
 /** Set-up codes tried by one client. */
 export const setupTries: Limit = { name: 'setup.try', max: 20, windowSeconds: HOUR };
-/** Third-party sign-ins begun by one client. */
+/** Third-party sign-ins started by one client. */
 export const oauthStarts: Limit = { name: 'oauth.start', max: 60, windowSeconds: 10 * 60 };

@@ -7,10 +7,10 @@ import type { OpenedSession } from '../../identity/session/session.service.ts';
 import { suggestLanguage } from '../profile/update.ts';
 
 /**
- * Begins a session for a person who has proven who they are. Who has no language yet, because somebody else made their
- * account, gets that of their browser: mail has no other way to know it.
+ * Starts a session for an authenticated person. A person without a language, whose account somebody else
+ * created, gets their browser's, since mail depends on it.
  * @param ctx its `db` may be a transaction
- * @throws AppError `suspended` when every team of theirs suspended them
+ * @throws AppError `suspended` when all of their teams suspended them
  */
 export async function openSession(ctx: Context, userId: number): Promise<OpenedSession> {
   if (await isSuspended(ctx.db, userId)) throw new AppError('suspended');

@@ -10,7 +10,7 @@ import type { CodeOwner } from './session.code.repo.ts';
 /** Milliseconds before each attempt: many mail servers turn a stranger's first one away for a moment. */
 const ATTEMPTS_AFTER_MS = [0, 5_000, 30_000];
 
-/** Mails a code, with patience. Never throws and never logs the code: nobody waits for the outcome. */
+/** Mails a code, with retries. Never throws and never logs the code; nobody awaits the outcome. */
 export async function mailCode(
   { mailer, settings, log }: Platform,
   { email, purpose }: CodeOwner,

@@ -8,7 +8,7 @@ export interface CodeOwner {
   purpose: CodePurpose;
 }
 
-/** How often a code may be tried: by who asked for it, and by everyone else together. */
+/** Maximum tries of a code: by its requester, and by everyone else together. */
 export interface Tries {
   own: number;
   foreign: number;
@@ -16,14 +16,14 @@ export interface Tries {
 
 export interface NewCode extends CodeOwner {
   hash: Buffer;
-  /** The client that asked for it, as limits tell clients apart. */
+  /** The requesting client, as limits identify clients. */
   requester: string;
   lifetimeSeconds: number;
   /** Tries that count as used from the beginning. */
   used: Tries;
 }
 
-/** Keeps one more live code of an address and purpose. */
+/** Stores an additional live code of an address and purpose. */
 export async function putCode(db: Db, { lifetimeSeconds, used, ...code }: NewCode): Promise<void> {
   await db
     .insertInto('login_code')
@@ -37,7 +37,8 @@ export async function putCode(db: Db, { lifetimeSeconds, used, ...code }: NewCod
 }
 
 /**
- * Counts one try at each live code of an address, and answers the hashes of those that may still be tried from there.
+ * Counts one try at each live code of an address, and returns hashes of those with tries left for this
+ * client.
  */
 export async function countTry(
   db: Db,
@@ -56,7 +57,7 @@ export async function countTry(
   return rows.map(({ hash }) => hash);
 }
 
-/** Uses a code up. Of any number of redeemers at once exactly one is told true. */
+/** Consumes a code. Of concurrent calls exactly one returns true. */
 export async function takeCode(db: Db, { email, purpose }: CodeOwner, hash: Buffer): Promise<boolean> {
   const taken = await db
     .deleteFrom('login_code')

@@ -29,8 +29,8 @@ import { type CodeOwner, countTry, putCode, takeCode } from './session.code.repo
 export { forgetPerson } from './session.code.repo.ts';
 
 /**
- * Sends a sign-in code to an address that has an account or may make one. Every other address gets the same
- * answer after the same work: a code that nobody can guess is kept for it, and no mail goes out.
+ * Sends a sign-in code to an address that has an account or may create one. Every other address gets the same
+ * answer after the same work: an unguessable code is stored, and no mail is sent.
  * @throws AppError `tooManyCodes`, `tooManyRequests`, `emailCodesOff`
  */
 export async function sendEmailCode(
@@ -47,14 +47,14 @@ export async function sendEmailCode(
   const welcome = account !== undefined || admission.kind !== 'closed';
   const to = { email, purpose: 'signIn' } as const;
   const code = await keepCode(ctx, to, welcome);
-  // After the answer, so that its time does not tell whether a mail went out.
+  // After the response, so that its time does not reveal whether a mail was sent.
   if (welcome)
     setImmediate(() => mailCode(platform, to, code, language ?? account?.language ?? ctx.language));
   return { delivery: platform.mailer.delivery };
 }
 
 /**
- * Holds that people sign in by codes here. The first account always may: it is whose who sets everything up.
+ * Checks that codes are enabled here. The first account may always use them, to set everything up.
  * @throws AppError `emailCodesOff`
  */
 export async function refuseWithoutCodes({ db, platform }: Context): Promise<void> {
@@ -78,8 +78,8 @@ export async function sendProofCode(
 }
 
 /**
- * Makes a code beside those that are live, and keeps its hash; that of nothing anyone can know where no code is to be
- * given out.
+ * Creates a code in addition to live ones, and stores its hash; an unguessable one where no code may be given
+ * out.
  */
 async function keepCode({ db, platform, ip }: Context, to: CodeOwner, isGivenOut: boolean): Promise<string> {
   const code = randomInt(10 ** CODE_LENGTH)
@@ -97,8 +97,8 @@ async function keepCode({ db, platform, ip }: Context, to: CodeOwner, isGivenOut
 }
 
 /**
- * Counts a code among those that may be sent to one address. The first of a client has a place of its own as long as
- * there is one, so that a stranger who asks for many cannot take them all.
+ * Counts a code towards the limit of an address. A client's first code has a reserved share, so that one
+ * stranger cannot use up the limit.
  * @throws AppError `tooManyCodes`
  */
 async function limitByMailbox(ctx: Context, email: string): Promise<void> {
@@ -108,7 +108,7 @@ async function limitByMailbox(ctx: Context, email: string): Promise<void> {
   await limiter.count(sendsToAddress, email);
 }
 
-/** Whether a count passed. */
+/** Whether a count is within its limit. */
 async function isWithin(counted: Promise<void>): Promise<boolean> {
   try {
     await counted;
@@ -121,12 +121,16 @@ async function isWithin(counted: Promise<void>): Promise<boolean> {
 
 /** A code found right, not used up yet. */
 export interface ProvenCode {
-  /** Uses the code up, in the transaction of what it was for. @throws AppError `wrongCode` when another did */
+  /**
+   * Consumes the code, in the transaction it authorises.
+   * @throws AppError `wrongCode` when another call did
+   */
   take(tx: Db): Promise<void>;
 }
 
 /**
- * Tries a code against every live one of the address. A missing, old, burnt and wrong one cannot be told apart.
+ * Tries a code against every live one of the address. Missing, expired, burnt and wrong codes are
+ * indistinguishable.
  * @throws AppError `wrongCode`, `tooManyRequests`
  */
 export async function proveCode(ctx: Context, to: CodeOwner, code: string): Promise<ProvenCode> {

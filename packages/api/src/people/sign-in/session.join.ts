@@ -11,11 +11,11 @@ import { openSession } from './open-session.ts';
 import { refuseWithoutCodes } from './session.code.ts';
 
 /**
- * Makes an account by the link that an invitation was mailed with, takes the invitation up and signs in: all or nothing,
- * once. An address that has an account signs in by a code: a mail that was passed on opens nobody's account. Where nobody
- * signs in by mail this is no way in either.
- * @throws AppError `invitationGone`, `invitationUsed`, `invitationExpired`, `forbidden` for a link that was copied and an
- * address that has an account, `invitationForOther` for who is signed in, `emailCodesOff`
+ * Creates an account by the mailed link of an invitation, accepts the invitation and signs in: all or
+ * nothing, once. An existing account requires a code, since the mail may have been forwarded. Requires that
+ * sign-in by mail is enabled.
+ * @throws AppError `invitationGone`, `invitationUsed`, `invitationExpired`, `forbidden` for a copied link and
+ * an existing account, `invitationForOther` for a signed-in person, `emailCodesOff`
  */
 export async function joinByInvitation(
   ctx: Context,

@@ -40,7 +40,7 @@ export async function register(ctx: Context, input: RegisterInput): Promise<Sign
   );
 }
 
-/** Uses the code up and begins a session, both or neither: whoever is refused can go on with the same code. */
+/** Consumes the code and starts a session, both or neither: after a refusal the same code stays valid. */
 async function signInOnce(
   ctx: Context,
   proven: ProvenCode,
@@ -54,7 +54,7 @@ async function signInOnce(
   return presentSession(ctx, session);
 }
 
-/** Whether the set-up code was given; one that is wrong is refused, one that is not asked for is ignored. */
+/** Whether the set-up code was given; a wrong one is refused, an unnecessary one ignored. */
 async function proveSetupCode(ctx: Context, given: string | undefined): Promise<boolean> {
   const { platform } = ctx;
   if (platform.setupCode === null || given === undefined) return false;

@@ -7,20 +7,20 @@ import { findOrCreateAccount } from '../join/user.join.ts';
 
 /** A person as a third party vouches for them. */
 export interface Identity {
-  /** Issuer and subject together name the person; the address may change hands. */
+  /** Issuer and subject together identify the person; the address may change hands. */
   issuer: string;
   subject: string;
   /** In lower case; null unless the third party has verified it. */
   verifiedEmail: string | null;
-  /** As they call themselves there, if they do. */
+  /** Their name there, if any. */
   name: string | null;
   /** Name of the third party, for sentences. */
   provider: string;
 }
 
 /**
- * The account of an identity. A new identity joins the account of its verified address, or makes one under
- * the same rules as anyone who registers.
+ * Returns the account of an identity. A new identity is linked to the account of its verified address, or
+ * creates one under the rules of registration.
  * @param ctx its `db` is the transaction
  * @throws AppError `emailNotVerified`, `registrationClosed`, `setupCodeNeeded`
  */
@@ -39,7 +39,7 @@ export async function accountForIdentity(ctx: Context, identity: Identity): Prom
   return account;
 }
 
-/** A name fit to show: theirs without what we would refuse, else the part of the address before the @. */
+/** Returns a displayable name: theirs without invalid characters, else the local part of the address. */
 function nameOf(claimed: string | null, email: string): string {
   const cleaned = (claimed ?? '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, ' ')

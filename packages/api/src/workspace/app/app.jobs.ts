@@ -5,7 +5,7 @@ import { deleteEmptyApps } from './bin.repo.ts';
 export const appJobs: JobDefinition[] = [
   {
     name: 'app.purge',
-    // After the channels of these apps, which go in small steps.
+    // After the channels of these apps, which are deleted in small steps.
     cron: '47 3 * * *',
     async run(platform) {
       const purged = await deleteEmptyApps(platform.database.db, BIN_DAYS);

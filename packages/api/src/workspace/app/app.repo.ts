@@ -8,7 +8,7 @@ import { appLevelFor, appVisibleTo, type Reader } from '../../access/policy/acce
 import type { LoadedApp } from '../../access/policy/access.rules.ts';
 import { withSpelling } from '../../core/names.ts';
 
-/** The apps of a team that the reader may see, in order; with `since`, those changed after that revision. */
+/** Returns a team's visible apps, in order; with `since`, those changed after that revision. */
 export async function appsOfTeam(db: Db, reader: Reader, teamId: string, since = -1): Promise<LoadedApp[]> {
   const rows = await db
     .selectFrom('app')
@@ -23,7 +23,7 @@ export async function appsOfTeam(db: Db, reader: Reader, teamId: string, since =
   return rows.map(({ rank, ...app }) => ({ ...app, held: levelOf(rank) }));
 }
 
-/** Ids of apps that the reader may have lost sight of after a revision. */
+/** Returns ids of apps that may have become invisible to the reader after a revision. */
 export async function appsHiddenSince(
   db: Db,
   reader: Reader,
@@ -56,13 +56,13 @@ export async function appByClientKey(
   return found ?? null;
 }
 
-/** What an app is for; null when it is gone. */
+/** Returns an app's type; null when it is gone. */
 export async function typeOfApp(db: Db, appId: string): Promise<AppType | null> {
   const found = await db.selectFrom('app').select('type').where('id', '=', appId).executeTakeFirst();
   return found?.type ?? null;
 }
 
-/** Whether a space of the team is there to hold an app. */
+/** Whether a space of the team exists. */
 export async function spaceStands(tx: Db, teamId: string, spaceId: string): Promise<boolean> {
   const found = await tx
     .selectFrom('space')
@@ -79,7 +79,7 @@ export async function nextAppSort(db: Db, spaceId: string): Promise<string> {
   return keyAfter(await lastAppSort(db, spaceId));
 }
 
-/** The highest key of the space's apps; null when there are none. */
+/** Returns the highest sort key of a space's apps; null for none. */
 export async function lastAppSort(db: Db, spaceId: string): Promise<string | null> {
   const last = await db
     .selectFrom('app')
@@ -123,7 +123,7 @@ export async function lockKeptApp(
     .executeTakeFirst();
 }
 
-/** Changes what people call an app. */
+/** Changes an app's name, icon or description. */
 export async function updateAppRow(
   tx: Db,
   appId: string,

@@ -1,7 +1,7 @@
 import { type RestRow, row } from '../../core/rest/row.ts';
 
 const rename = { id: 'appId' };
-/** What GET answers besides what can be changed, so that it can be put back. */
+/** Read-only keys of GET, so that it can be put back. */
 const ignore = [
   'id',
   'teamId',
@@ -19,7 +19,7 @@ const ignore = [
   'abilities',
 ];
 
-/** Changes by an administrator; what the list answers may be put back. */
+/** Builds a row for an administrator's change, which accepts an entry of the list. */
 function administerRow(verb: 'PUT' | 'PATCH'): RestRow {
   return row({
     verb,

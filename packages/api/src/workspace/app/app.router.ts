@@ -22,7 +22,7 @@ import {
   pageAdministered,
   recoverApp,
 } from '../../administration/app/administration.ts';
-import { nothing } from '../../core/empty-input.ts';
+import { emptyInput } from '../../core/empty-input.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
 import { isAdministrator } from '../../identity/team/team.policy.ts';
 import { teamRule } from '../../identity/team/team.service.ts';
@@ -38,7 +38,7 @@ const idOf = (input: { appId: string }) => input.appId;
 
 export const appsRouter = router({
   list: procedure
-    .guarded(nothing, teamRule('app.list'))
+    .guarded(emptyInput, teamRule('app.list'))
     .query(({ ctx }) => listApps(ctx.db, ctx.actor, ctx.team.teamId)),
 
   get: procedure
@@ -80,7 +80,7 @@ export const appsRouter = router({
 
   restore: procedure.guarded(byId, restoreAppRule(idOf)).mutation(({ ctx }) => restoreApp(ctx, ctx.kept)),
 
-  /** Every app of the team, for its administrators, whether they may look into it or not. */
+  /** Every app of the team, for its administrators, including apps they cannot open. */
   administered: procedure
     .guarded(listAdministeredSchema, teamRule('app.administered', isAdministrator))
     .query(({ ctx, input }) => listAdministered(ctx.db, ctx.team, input)),

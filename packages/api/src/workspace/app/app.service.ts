@@ -6,6 +6,7 @@ import { recordAudit } from '../../access/audit/audit.service.ts';
 import type { Reader } from '../../access/policy/access.fragments.ts';
 import { appFor, type LoadedApp } from '../../access/policy/access.rules.ts';
 import { lockApp } from '../../access/policy/lock-app.ts';
+import { insertOnce } from '../../core/client-key.ts';
 import type { Context, UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { announceTree, nextTreeRevision } from '../../identity/team/tree-revision.ts';
@@ -24,6 +25,7 @@ import {
 
 export { presentApp } from './app.presenter.ts';
 export { archiveLikeApp, isAppArchived } from './archive.repo.ts';
+export { personalAppOf } from './personal.repo.ts';
 
 export interface NewApp {
   teamId: string;
@@ -37,42 +39,47 @@ export interface NewApp {
   visibility?: AppVisibility;
   clientKey?: string;
   language: Language;
-  /** What its assistant is like; absent: as new ones are. */
+  /** Its assistant; absent for the defaults. */
   assistant?: DefaultAssistant;
 }
 
-/** The apps of a team that the reader may see, in order; with `since`, those changed after that revision. */
+/** Lists a team's visible apps, in order; with `since`, those changed after that revision. */
 export async function listApps(db: Db, reader: Reader, teamId: string, since?: number): Promise<App[]> {
   return (await appsOfTeam(db, reader, teamId, since)).map(presentApp);
 }
 
-/** The same with their rows, for who judges many of them. */
+/** `listApps` with rows, for callers that check many. */
 export const loadApps = appsOfTeam;
 
-/** What an app is for, said of an app that the caller has judged already. @throws AppError `notFound` */
+/**
+ * Returns the type of an app whose access the caller has checked.
+ * @throws AppError `notFound`
+ */
 export async function appTypeOf(db: Db, appId: string): Promise<AppType> {
   const type = await typeOfApp(db, appId);
   if (type === null) throw new AppError('notFound');
   return type;
 }
 
-/** Ids of apps that the reader may have lost sight of after a revision. */
+/** Returns ids of apps that may have become invisible to the reader after a revision. */
 export const listHiddenApps = appsHiddenSince;
 
 /**
- * Makes an app with its default assistant, at the end of its space. A repeated `clientKey` answers the first.
- * @throws AppError `notFound` when the first one is no longer there for its author, `conflict` when it is in another
- * team
+ * Creates an app with its default assistant, at the end of its space. A repeated `clientKey` returns the
+ * first.
+ * @throws AppError `notFound` when its author can no longer see it, `conflict` when it is in another team
  */
 export async function createApp(ctx: Context, input: NewApp): Promise<App> {
   const { userId, clientKey } = input;
-  const first = async () => {
-    const found = clientKey ? await appByClientKey(ctx.db, userId, clientKey) : null;
-    if (found && found.teamId !== input.teamId) throw new AppError('conflict');
-    return found?.id ?? null;
-  };
-  const appId = (await first()) ?? (await insertNewApp(ctx, input)) ?? (await first());
-  if (!appId) throw new AppError('conflict');
+  const appId = await insertOnce(
+    ctx.db,
+    {
+      clientKey,
+      find: (db, key) => appByClientKey(db, userId, key),
+      isHere: ({ teamId }) => teamId === input.teamId,
+    },
+    () => insertNewApp(ctx, input),
+  );
   return presentApp(await appFor(ctx.db, { userId }, appId, 'app.view'));
 }
 
@@ -80,7 +87,7 @@ function insertNewApp(ctx: Context, input: NewApp): Promise<string | null> {
   const { language, userId, clientKey = null, assistant = {}, ...values } = input;
   return transaction(ctx.db, async (tx) => {
     const revision = await nextTreeRevision(tx, values.teamId);
-    // The team's row is held now, and with it every removal of a space.
+    // Holding the team's row prevents the removal of a space.
     if (!(await spaceStands(tx, values.teamId, values.spaceId))) throw new AppError('notFound');
     const sort = await nextAppSort(tx, values.spaceId);
     const appId = await insertApp(tx, { ...values, creatorId: userId, clientKey, sort, revision });

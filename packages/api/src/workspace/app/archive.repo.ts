@@ -2,8 +2,8 @@ import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
 
 /**
- * Puts an app into the archive, and with it those of its channels that are not there already.
- * @returns ids of those channels; null when the app is there already
+ * Archives an app, with those of its channels that are not yet archived.
+ * @returns ids of those channels; null when the app is archived already
  */
 export async function archiveAppRow(tx: Db, appId: string, revision: number): Promise<string[] | null> {
   const { numUpdatedRows } = await tx
@@ -25,8 +25,8 @@ export async function archiveAppRow(tx: Db, appId: string, revision: number): Pr
 }
 
 /**
- * Takes an app out of the archive, with the channels that went there together with it, also those deleted since.
- * @returns ids of those channels; null when the app is not there
+ * Unarchives an app, with the channels archived together with it, including those deleted since.
+ * @returns ids of those channels; null when the app is not archived
  */
 export async function unarchiveAppRow(tx: Db, appId: string, revision: number): Promise<string[] | null> {
   const { rows: channels } = await sql<{ id: string }>`
@@ -71,7 +71,7 @@ export async function ownerOf(tx: Db, appId: string): Promise<number> {
   return ownerId ?? creatorId;
 }
 
-/** Makes somebody the owner of an app. */
+/** Sets an app's owner. */
 export async function updateOwner(
   tx: Db,
   appId: string,

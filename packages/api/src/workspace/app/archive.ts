@@ -19,7 +19,7 @@ interface Target {
 }
 
 /**
- * Changes who owns an app, whether it is archived, or both at once.
+ * Changes an app's owner, its archived state, or both.
  * @throws AppError `notFound` when it is in the bin, `ownerMustBeMember`
  */
 export async function changeApp(
@@ -35,7 +35,7 @@ export async function changeApp(
   });
 }
 
-/** The new owner manages it from now on; what others were given stays. Both owners are told, unless they did it. */
+/** The new owner gets manage; other grants stay. Both owners are notified, unless they are the actor. */
 async function transfer(ctx: UserContext, tx: Db, app: Target, ownerId: number): Promise<void> {
   const { id, teamId } = app;
   const member = await memberIn(tx, teamId, ownerId);
@@ -60,7 +60,7 @@ async function transfer(ctx: UserContext, tx: Db, app: Target, ownerId: number):
   announceTree(ctx.platform, tx, teamId, { revision, appIds: [id] });
 }
 
-/** Its channels go to the archive with it: they are read, and nothing is added. Answers being written stop. */
+/** Archives an app with its channels, which become read-only, and stops running answers. */
 async function archive(ctx: UserContext, tx: Db, app: Target): Promise<void> {
   const { id, teamId } = app;
   const revision = await nextTreeRevision(tx, teamId);

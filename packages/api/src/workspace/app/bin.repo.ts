@@ -9,7 +9,7 @@ export interface KeptApp {
   rank: number;
 }
 
-/** An app as the reader may have it, be it in the bin or not. */
+/** Returns the app with the reader's level, in the bin or not. */
 export async function findKeptApp(db: Db, reader: Reader, appId: string): Promise<KeptApp | null> {
   const found = await db
     .selectFrom('app')
@@ -21,7 +21,7 @@ export async function findKeptApp(db: Db, reader: Reader, appId: string): Promis
   return found ?? null;
 }
 
-/** Puts an app into the bin; its channels are told as lost, and keep whether they were there already. */
+/** Puts an app into the bin; its channels are announced as removed, and keep their own state. */
 export async function binApp(tx: Db, appId: string, revision: number): Promise<string[]> {
   await tx
     .updateTable('app')
@@ -31,7 +31,7 @@ export async function binApp(tx: Db, appId: string, revision: number): Promise<s
   return touchChannels(tx, appId, revision);
 }
 
-/** Takes an app out of the bin, into a space of its team. */
+/** Restores an app from the bin, into a space of its team. */
 export async function unbinApp(
   tx: Db,
   appId: string,
@@ -56,7 +56,7 @@ async function touchChannels(tx: Db, appId: string, revision: number): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** The first space of a team, whoever may see it. */
+/** Returns the first space of a team, for any reader. */
 export async function firstSpaceOf(tx: Db, teamId: string): Promise<string | null> {
   const found = await tx
     .selectFrom('space')

@@ -30,7 +30,7 @@ export function appsOfSpaces(tx: Db, spaceIds: readonly string[]): Promise<Place
     .execute();
 }
 
-/** Gives apps new places, in one statement. */
+/** Moves apps to new places, in one statement. */
 export async function updateAppPlaces(tx: Db, placed: readonly PlacedApp[], revision: number): Promise<void> {
   const ids = placed.map(({ id }) => id);
   const sorts = placed.map(({ sort }) => sort);

@@ -20,7 +20,7 @@ export async function personalAppOf(db: Db, { teamId, userId }: Membership): Pro
   return found?.id ?? null;
 }
 
-/** What a member reads: their own language, else the one that their team gives to newcomers. */
+/** Returns a member's language: their own, else their team's default. */
 export async function languageOfMember(
   db: Db,
   { teamId, userId }: Membership,
@@ -31,7 +31,7 @@ export async function languageOfMember(
   return rows[0]?.language;
 }
 
-/** Lets a member manage their own app, and the private channels in it that nobody manages. */
+/** Grants a member their personal app, and private channels in it without a manager. */
 export async function grantOwn(tx: Db, appId: string, { teamId, userId }: Membership): Promise<void> {
   await sql`
     insert into "grant" ("targetId", "userId", "teamId", "level")
@@ -45,7 +45,10 @@ export async function grantOwn(tx: Db, appId: string, { teamId, userId }: Member
     on conflict ("targetId", "userId") do nothing`.execute(tx);
 }
 
-/** Takes a member's own app out of their sight. @returns whether they had it */
+/**
+ * Hides a personal app from its member.
+ * @returns whether they had it
+ */
 export async function ungrantOwn(tx: Db, appId: string, userId: number): Promise<boolean> {
   const gone = await tx
     .deleteFrom('grant')
@@ -61,7 +64,10 @@ export async function touchApp(tx: Db, appId: string, revision: number): Promise
   await tx.updateTable('app').set({ revision, hiddenRevision: revision }).where('id', '=', appId).execute();
 }
 
-/** Gives a person's own apps another name where they still have one of `names`. @returns their teams */
+/**
+ * Renames a person's own apps that still have one of `names`.
+ * @returns their teams
+ */
 export async function renameOwn(
   tx: Db,
   userId: number,
@@ -91,8 +97,8 @@ export async function ownAppsOfSpace(tx: Db, spaceId: string): Promise<string[]>
 }
 
 /**
- * Puts what a person alone could see in apps of their own into the bin, and the apps themselves where nothing else is
- * in them.
+ * Puts channels of personal apps that only this person could see into the bin, and the apps themselves if
+ * nothing else is in them.
  */
 export async function binOwn(tx: Db, userId: number): Promise<void> {
   await sql`

@@ -31,9 +31,9 @@ interface Membership {
 const nameIn = (language: Language) => say(language, 'common:starter.personal');
 
 /**
- * Sees to it that a full member has an app of their own in their team, which nobody else ever sees: it is made with
- * the membership, and found again by whoever comes back. A guest has none, since guests begin chats only where somebody
- * lets them; what was in it waits. Joins the transaction; the caller holds `lockMembers`.
+ * Ensures that a full member has a personal app in their team, which nobody else ever sees: created with the
+ * membership, and restored for a returning member. Guests have none, since they create chats only where
+ * allowed; its content is kept. Joins the transaction; the caller holds `lockMembers`.
  */
 export async function fitPersonalApp(
   { platform }: { platform: Platform },
@@ -63,12 +63,15 @@ export async function fitPersonalApp(
   announceTree(platform, tx, teamId, { revision, appIds: [made] });
 }
 
-/** Holds members' own apps in a space. Take it before the team's row (`nextTreeRevision`). */
+/** Locks personal apps of a space. Take it before the team's row (`nextTreeRevision`). */
 export async function lockPersonalApps(tx: Db, spaceId: string): Promise<void> {
   await ownAppsOfSpace(tx, spaceId);
 }
 
-/** Puts members' own apps behind all others of another space, under the lock of the team's tree. @returns their ids */
+/**
+ * Moves personal apps to the end of another space, under the lock of the team's tree.
+ * @returns their ids
+ */
 export async function movePersonalApps(
   tx: Db,
   { from, to }: { from: string; to: string },
@@ -99,7 +102,7 @@ export async function nameOwnApps(
   }
 }
 
-/** Forgets what was a person's alone in apps of their own: it goes to the bin, and from there for good. */
+/** Puts a person's private content in personal apps into the bin, which deletes it permanently later. */
 export function forgetPerson(tx: Db, { userId }: { userId: number }): Promise<void> {
   return binOwn(tx, userId);
 }

@@ -6,10 +6,10 @@ import { deleteApp, type KeptApp } from '../app/bin.repo.ts';
 import { eraseLeaves, mayErase } from './channel.erase.ts';
 
 /**
- * Deletes an app of the bin for good, with its channels. Nothing happens to one that is not in the bin.
- * @returns how many channels went
- * @throws AppError `eraseForeign` when a channel of it is not the actor's to manage, `eraseTooSoon` while an answer in it is
- *   still ending
+ * Permanently deletes an app in the bin, with its channels; does nothing to others.
+ * @returns the number of channels
+ * @throws AppError `eraseForeign` when the actor does not manage one of its channels, `eraseTooSoon` while an
+ * answer in it is still ending
  */
 export async function eraseApp(ctx: UserContext, { id, teamId }: KeptApp): Promise<{ erased: number }> {
   let erased = 0;
@@ -17,7 +17,7 @@ export async function eraseApp(ctx: UserContext, { id, teamId }: KeptApp): Promi
     await transaction(ctx.db, async (tx) => {
       const app = await lockKeptApp(tx, id);
       isOver = true;
-      // It never was in the bin, or was restored meanwhile.
+      // It was never in the bin, or was restored meanwhile.
       if (!app || app.deletedAt === null) return;
       await mayErase(tx, ctx, { appId: id });
       if (erased === 0)

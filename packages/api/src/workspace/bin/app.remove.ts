@@ -15,15 +15,15 @@ import { lockKeptApp, spaceStands } from '../app/app.repo.ts';
 import { binApp, findKeptApp, firstSpaceOf, type KeptApp, unbinApp } from '../app/bin.repo.ts';
 import { heldAmong } from '../channel/channel.service.ts';
 
-/** What a deletion took away, for the tree that the client holds. */
+/** Result of a deletion, for the client's tree. */
 export interface RemovedApp {
   treeRevision: number;
   removed: string[];
 }
 
 /**
- * Puts an app with its channels into the bin, where it stays 30 days, and stops the answers being written there. The
- * answer names only those that the actor could see.
+ * Puts an app with its channels into the bin for 30 days, and stops running answers. Returns only those the
+ * actor could see.
  * @throws AppError `notFound` when it is there already
  */
 export async function removeApp(
@@ -46,7 +46,7 @@ export async function removeApp(
   });
 }
 
-/** Guards the undo of an app's deletion; the operation receives `ctx.kept`. */
+/** Guards restoring an app; the operation receives `ctx.kept`. */
 export function restoreAppRule<Input>(pick: (input: Input) => string): AccessRule<Input, { kept: KeptApp }> {
   return {
     action: 'app.manage',
@@ -60,15 +60,15 @@ export function restoreAppRule<Input>(pick: (input: Input) => string): AccessRul
 }
 
 /**
- * Undoes an app's deletion: it returns with its channels to its space, or to the team's first when that is gone.
- * Nothing happens to one that is not in the bin.
+ * Restores an app with its channels to its space, or to the team's first if that is gone; does nothing to one
+ * outside the bin.
  */
 export async function restoreApp(ctx: UserContext, app: KeptApp): Promise<App> {
   await unbin(ctx, app);
   return presentApp(await appFor(ctx.db, ctx.actor, app.id, 'app.view'));
 }
 
-/** The same, whether the actor may see what returns or not. */
+/** `restoreApp`, whether or not the actor may see the result. */
 export async function unbin(ctx: UserContext, { id, teamId }: Pick<KeptApp, 'id' | 'teamId'>): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const app = await lockKeptApp(tx, id);

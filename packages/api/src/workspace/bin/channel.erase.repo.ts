@@ -3,7 +3,10 @@ import { levelRank } from '@tandem/shared/access/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import { levelFor, type Reader } from '../../access/policy/access.fragments.ts';
 
-/** What is deleted for good: a channel of the bin with what is below it there, or all channels of an app. */
+/**
+ * The object of a permanent deletion: a channel in the bin with its children there, or all channels of an
+ * app.
+ */
 export type Erased = { channelId: string } | { appId: string };
 
 function idsOf(erased: Erased): RawBuilder<unknown> {
@@ -18,7 +21,7 @@ function idsOf(erased: Erased): RawBuilder<unknown> {
     select "id" from "tree"`;
 }
 
-/** Whether something of it is not the reader's to manage: somebody's private channel below their own. */
+/** Whether the reader does not manage part of it, such as somebody's private channel. */
 export async function holdsForeign(db: Db, reader: Reader, erased: Erased): Promise<boolean> {
   const { rows } = await sql`
     select 1 from "channel"
@@ -27,7 +30,7 @@ export async function holdsForeign(db: Db, reader: Reader, erased: Erased): Prom
   return rows.length > 0;
 }
 
-/** Whether an answer is being written in something of it. */
+/** Whether an answer is running in it. */
 export async function hasRunningTurn(db: Db, erased: Erased): Promise<boolean> {
   const { rows } = await sql`
     select 1 from "turn" where "status" = 'running' and "channelId" in (${idsOf(erased)}) limit 1`.execute(
@@ -36,9 +39,9 @@ export async function hasRunningTurn(db: Db, erased: Erased): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Locks some of it that hold no other channel, so that what is deleted with each is bounded. */
+/** Locks some of its channels without children, so that each deletion is bounded. */
 export async function lockLeaves(tx: Db, erased: Erased, limit: number): Promise<string[]> {
-  // Read again of the locked row: what the ids were found by may be older than the lock.
+  // Checked again on the locked row: the ids may be older than the lock.
   const inBin = 'appId' in erased ? sql`true` : sql`"channel"."deletedAt" is not null`;
   const { rows } = await sql<{ id: string }>`
     select "channel"."id" from "channel"

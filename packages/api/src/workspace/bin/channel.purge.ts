@@ -1,12 +1,12 @@
 import { type Db, transaction } from '@tandem/db';
 import { deleteChannels, lockOldLeaves } from '../channel/channel.repo.ts';
 
-/** Channels taken at once, so that no transaction grows long. */
+/** Channels per transaction. */
 const BATCH = 200;
 
 /**
- * Deletes for good what has been in the bin longer than `days`, with messages and grants.
- * @returns how many channels went
+ * Permanently deletes everything in the bin for longer than `days`, with messages and grants.
+ * @returns the number of channels
  */
 export async function purgeBin(db: Db, days: number): Promise<number> {
   let purged = 0;

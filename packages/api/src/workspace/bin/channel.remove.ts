@@ -14,15 +14,15 @@ import { readChannels } from '../channel/list.ts';
 import { leaveParent } from '../channel/place.ts';
 import { archiveLike, binSubtree, lineOf, restoreSubtree } from '../channel/tree.repo.ts';
 
-/** What a deletion took away, for the tree that the client holds. */
+/** Result of a deletion, for the client's tree. */
 export interface RemovedChannels {
   treeRevision: number;
   removed: string[];
 }
 
 /**
- * Puts a channel and what is below it into the bin, where it stays 30 days, and stops the answers being written
- * there. The answer names only what the actor could see of it.
+ * Puts a channel with its children into the bin for 30 days, and stops running answers. Returns only those
+ * the actor could see.
  * @throws AppError `notFound` when it is there already
  */
 export async function removeChannel(ctx: UserContext, channel: LoadedChannel): Promise<RemovedChannels> {
@@ -44,11 +44,11 @@ export async function removeChannel(ctx: UserContext, channel: LoadedChannel): P
 }
 
 /**
- * Undoes a deletion: the channel returns to its place with what was deleted together with it, into the archive if its
- * place is there. Nothing happens to one that is not in the bin.
- * @throws AppError `parentInBin` when its parent was deleted too, unless the channel is private and the parent not the
- *   actor's to restore: then it returns to the app's top
- * @returns what came back, as the reader sees it
+ * Restores a channel with everything deleted together with it, into the archive if its parent is archived;
+ * does nothing to one outside the bin.
+ * @throws AppError `parentInBin` when its parent was deleted too, unless the channel is private and the actor
+ * cannot restore the parent: then it returns to the app's top
+ * @returns the restored channels, as the reader sees them
  */
 export async function restoreChannel(
   ctx: UserContext,

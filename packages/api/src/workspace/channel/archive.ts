@@ -14,9 +14,8 @@ import { leaveParent } from './place.ts';
 import { archiveSubtree, unarchiveSubtree } from './tree.repo.ts';
 
 /**
- * Puts a channel and what is below it into the archive, where it can be read and nothing can be added, and stops the
- * answers being written there. Nothing happens to what is there already.
- * @returns what was archived, as the reader sees it
+ * Archives a channel with its children, which become read-only, and stops running answers; idempotent.
+ * @returns the archived channels, as the reader sees them
  */
 export function archiveChannel(ctx: UserContext, channel: LoadedChannel): Promise<Channel[]> {
   return change(ctx, channel, 'channel.archive', async (tx, revision) => {
@@ -30,10 +29,10 @@ export function archiveChannel(ctx: UserContext, channel: LoadedChannel): Promis
 }
 
 /**
- * Takes a channel out of the archive, with what went there together with it; what waits there is taken up again.
- * @throws AppError `parentArchived` when it would stand below one that stays there, unless it is private and that one
- *   not the actor's to manage: then it goes to the app's top; `appArchived`
- * @returns what came back, as the reader sees it
+ * Unarchives a channel with everything archived together with it; its queue continues.
+ * @throws AppError `parentArchived` when its parent stays archived, unless it is private and the actor does
+ * not manage the parent: then it goes to the app's top; `appArchived`
+ * @returns the unarchived channels, as the reader sees them
  */
 export function unarchiveChannel(ctx: UserContext, channel: LoadedChannel): Promise<Channel[]> {
   return change(ctx, channel, 'channel.unarchive', async (tx, revision) => {

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { levelFor, type Reader } from '../../access/policy/access.fragments.ts';
 import { standsAlone } from './fragments.ts';
 
-/** Whether a channel is private, and what is above it not the reader's to manage. */
+/** Whether a channel is private and the reader does not manage its parent. */
 export async function isApart(db: Db, reader: Reader, channelId: string): Promise<boolean> {
   const found = await db
     .selectFrom('channel')
@@ -15,7 +15,7 @@ export async function isApart(db: Db, reader: Reader, channelId: string): Promis
   return found !== undefined;
 }
 
-/** Those of these channels on which the reader holds any level, in the bin or not. */
+/** Returns those of these channels on which the reader has any level, in the bin or not. */
 export async function heldAmong(db: Db, reader: Reader, channelIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('channel')

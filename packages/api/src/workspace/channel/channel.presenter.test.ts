@@ -35,13 +35,13 @@ const view = (values: Partial<ChannelView>): ChannelView => ({
   ...values,
 });
 
-describe('a channel as its reader sees it', () => {
+describe('a channel presented to its reader', () => {
   it('leaves an invisible parent unnamed', () => {
     expect(presentChannel(view({ parentId: 'p', parentVisible: false })).parentId).toBeNull();
     expect(presentChannel(view({ parentId: 'p', parentVisible: true })).parentId).toBe('p');
   });
 
-  it('tells nothing of paths, keys and the bin', () => {
+  it('omits paths, keys and the bin', () => {
     const shown = Object.keys(presentChannel(view({})));
     for (const inner of [
       'accessPath',
@@ -59,7 +59,7 @@ describe('a channel as its reader sees it', () => {
     [{ level: 2, teamLevel: 3 }, 'comment'],
     [{ level: null, teamLevel: 1 }, 'view'],
     [{ level: null, teamLevel: 0 }, 'edit'],
-  ] as const)('names its default permission for %j', (values, permission) => {
+  ] as const)('names the default permission of %j', (values, permission) => {
     expect(presentChannel(view(values)).permission).toBe(permission);
   });
 });

@@ -4,7 +4,7 @@ import type { Channel, ChannelAbilities } from '@tandem/shared/channel/schema';
 import { type ChannelAction, heldByArchive, mayOnChannel } from '../../access/policy/access.policy.ts';
 import type { ChannelView } from './view.repo.ts';
 
-/** What the holder of a level may do with a channel as it is. */
+/** Returns the abilities of a level on a channel in its current state. */
 export function abilitiesOn(
   held: AccessLevel,
   channel: Pick<Channel, 'kind' | 'archivedAt'>,
@@ -26,7 +26,7 @@ function permissionOf({ level, teamLevel }: Pick<ChannelView, 'level' | 'teamLev
   return permission === 'none' ? 'edit' : permission;
 }
 
-/** A channel as its reader sees it; ancestors that they may not see stay unnamed. */
+/** Presents a channel to its reader; invisible ancestors are unnamed. */
 export function presentChannel(view: ChannelView): Channel {
   return {
     id: view.id,
@@ -62,12 +62,12 @@ export interface RestChannel extends Channel {
   children: RestChannel[];
 }
 
-/** One channel for REST; `children` is empty where the tree was not asked for. */
+/** Presents one channel for REST; `children` is empty unless the tree was requested. */
 export function restChannel(channel: Channel): RestChannel {
   return { ...channel, channelGuid: channel.id, channelParentGuid: channel.parentId, children: [] };
 }
 
-/** A list of channels, each below its parent; order among siblings is kept. */
+/** Nests channels below their parents, keeping the order of siblings. */
 export function restTree(channels: readonly Channel[]): RestChannel[] {
   const nodes = new Map(channels.map((channel) => [channel.id, restChannel(channel)]));
   const tops: RestChannel[] = [];

@@ -23,7 +23,7 @@ export async function channelByClientKey(
   return found ?? null;
 }
 
-/** What a place in an app gives to a channel that is put there. */
+/** Returns the scope a channel inherits at a place in an app. */
 export async function scopeAt(tx: Db, appId: string, parentId: string | null): Promise<Scope> {
   if (parentId !== null)
     return tx
@@ -66,7 +66,7 @@ export async function insertChannel(
   return id;
 }
 
-/** Changes a channel outside the bin; false when there is none. */
+/** Updates a channel outside the bin; false when there is none. */
 export async function updateChannelRow(
   tx: Db,
   channelId: string,
@@ -89,7 +89,7 @@ export async function updateChannelRow(
   return numUpdatedRows > 0n;
 }
 
-/** Gives new keys to siblings, in one statement. */
+/** Sets new sort keys of siblings, in one statement. */
 export async function updateSorts(
   tx: Db,
   placed: readonly { id: string; sort: string }[],
@@ -103,7 +103,10 @@ export async function updateSorts(
     where "channel"."id" = "placed"."id"`.execute(tx);
 }
 
-/** Names a channel that has no name yet. @returns false when it has one by now, or is gone */
+/**
+ * Names an unnamed channel.
+ * @returns false when it has a name meanwhile, or is gone
+ */
 export async function nameIfUnnamed(
   tx: Db,
   channelId: string,
@@ -138,7 +141,7 @@ export interface KeptChannel
   rank: number;
 }
 
-/** A channel of a living app as the reader may have it, be it in the bin or not. */
+/** Returns a channel of an existing app with the reader's level, in the bin or not. */
 export async function findKept(db: Db, reader: Reader, channelId: string): Promise<KeptChannel | null> {
   const found = await db
     .selectFrom('channel')
@@ -152,7 +155,7 @@ export async function findKept(db: Db, reader: Reader, channelId: string): Promi
   return found ?? null;
 }
 
-/** Whether a channel stands in the archive. */
+/** Whether a channel is archived. */
 export async function isArchived(db: Db, channelId: string): Promise<boolean> {
   const found = await db
     .selectFrom('channel')
@@ -176,8 +179,8 @@ export async function seesAnyChannel(db: Db, reader: Reader, appId: string): Pro
 }
 
 /**
- * Locks channels that have been in the bin longer than `days`, or their app has, and hold no other: leaves first, so that what is
- * deleted with each of them is bounded. Those that another process has locked are left to it.
+ * Locks channels that have been in the bin for longer than `days`, or their app has, and have no children:
+ * leaves first, so that each deletion is bounded. Skips those locked by another process.
  */
 export async function lockOldLeaves(tx: Db, days: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -7,7 +7,7 @@ import { type RestRow, rawRow, row } from '../../core/rest/row.ts';
 import { exportChannel } from '../export/export.ts';
 import { restChannel, restTree } from './channel.presenter.ts';
 
-/** What GET answers besides what can be changed, so that it can be put back. */
+/** Read-only keys of GET, so that it can be put back. */
 const ignore = [
   'id',
   'channelGuid',

@@ -16,6 +16,7 @@ import * as z from 'zod';
 import { channelRule } from '../../access/policy/access.rules.ts';
 import { forkChannel } from '../../conversation/message/fork.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
+import { datasetOf } from '../../dataset/dataset/create.ts';
 import { bodyOf } from '../../document/document/create.ts';
 import { eraseChannel } from '../bin/channel.erase.ts';
 import { removeChannel, restoreChannel } from '../bin/channel.remove.ts';
@@ -49,7 +50,14 @@ export const channelRouter = router({
 
   create: procedure
     .guarded(createChannelSchema, placeRule())
-    .mutation(({ ctx, input }) => createChannel(ctx, ctx.place, input, bodyOf(ctx, ctx.place, input.kind))),
+    .mutation(({ ctx, input: { kind, ...input } }) =>
+      createChannel(
+        ctx,
+        ctx.place,
+        { ...input, kind },
+        bodyOf(ctx, ctx.place, kind) ?? datasetOf(ctx.place, kind),
+      ),
+    ),
 
   update: procedure
     .guarded(updateChannelSchema, channelRule('channel.edit', idOf))

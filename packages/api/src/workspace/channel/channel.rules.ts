@@ -9,7 +9,7 @@ import type { AccessRule } from '../../core/trpc/access.ts';
 import { findKept, type KeptChannel, seesAnyChannel } from './channel.repo.ts';
 import { type ChannelView, viewOfChannel } from './view.repo.ts';
 
-/** Guards reading one channel: what the reader is told of it comes with the check, as `ctx.view`. */
+/** Guards reading one channel; the operation receives `ctx.view`, as presented to the reader. */
 export function viewRule<Input>(pick: (input: Input) => string): AccessRule<Input, { view: ChannelView }> {
   return {
     action: 'channel.view',
@@ -22,7 +22,8 @@ export function viewRule<Input>(pick: (input: Input) => string): AccessRule<Inpu
 }
 
 /**
- * Guards reading an app's tree: for who sees the app, or any channel in it. The SQL of the list filters the rest.
+ * Guards reading an app's tree: for people who see the app, or any channel in it. The list's SQL filters the
+ * rest.
  */
 export function treeRule<Input>(pick: (input: Input) => string): AccessRule<Input, object> {
   return {
@@ -36,7 +37,7 @@ export function treeRule<Input>(pick: (input: Input) => string): AccessRule<Inpu
   };
 }
 
-/** Where a channel may be put: at the top of an app, or below a channel of that app. */
+/** A place for a channel: at the top of an app, or below a channel of that app. */
 export interface Place {
   teamId: string;
   appId: string;
@@ -44,8 +45,8 @@ export interface Place {
 }
 
 /**
- * A place in an app's tree for a person who wants to put something there. Below a channel only that channel counts, so
- * that people to whom it was shared can nest in it.
+ * Loads a place in an app's tree for a person who wants to add something there. Below a channel only that
+ * channel's level counts, so that people it is shared with can add children.
  * @throws AppError `notFound`, `forbidden`, `archived`
  */
 export async function placeFor(
@@ -73,8 +74,8 @@ export function placeRule<
 }
 
 /**
- * Guards a move. Among its siblings it asks for edit; to another parent or app of its team, which changes whose grants
- * reach the channel, for manage, and the right to put channels there.
+ * Guards a move. Among siblings it requires edit; to another parent or app of its team, which changes the
+ * grants that apply, manage and the right to add channels there.
  */
 export function moveRule<Input extends MoveChannel>(): AccessRule<Input, { channel: LoadedChannel }> {
   return {
@@ -100,7 +101,7 @@ export function moveRule<Input extends MoveChannel>(): AccessRule<Input, { chann
   };
 }
 
-/** Guards the undo of a deletion; the operation receives `ctx.kept`. */
+/** Guards undoing a deletion; the operation receives `ctx.kept`. */
 export function restoreRule<Input>(pick: (input: Input) => string): AccessRule<Input, { kept: KeptChannel }> {
   return {
     action: 'channel.remove',

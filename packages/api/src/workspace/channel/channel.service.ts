@@ -1,4 +1,4 @@
-/** What other nouns may ask of channels. */
+/** Channel operations for other nouns. */
 
 export { heldAmong } from './bin.repo.ts';
 export { listTeamChannels, readChannel, readChannels } from './list.ts';

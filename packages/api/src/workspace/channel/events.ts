@@ -2,25 +2,25 @@ import type { PartChange } from '@tandem/shared/message/parts';
 import type { Bus, BusMessage } from '../../core/live/bus.ts';
 import { topics } from '../../core/live/bus.ts';
 
-/** What travels on a channel's topic. */
+/** Messages on a channel's bus topic. */
 export type ChannelBusMessage =
   /** Messages, queue or turn changed; `revision` is the head's. */
   | { type: 'changed'; revision: number }
   | { type: 'delta'; turnId: string; messageId: string; n: number; changes: PartChange[] }
-  /** A watcher's process lacks deltas: whoever runs the turn saves it at once. */
+  /** A watcher's process lacks deltas: the turn's process saves it immediately. */
   | { type: 'saveWanted'; turnId: string }
   /** The message is saved up to `n`. */
   | { type: 'saved'; turnId: string; n: number }
-  /** Somebody decided about a call of a tool that waits. */
+  /** Somebody decided a waiting tool call. */
   | { type: 'toolDecided'; turnId: string; toolCallId: string }
-  /** Somebody writes, or has stopped. */
+  /** Somebody is typing, or has stopped. */
   | { type: 'typing'; userId: number; typing: boolean }
-  /** The people who have the channel open in one process, all of them. */
+  /** Everyone who has the channel open in one process. */
   | { type: 'present'; processId: string; userIds: number[] }
-  /** A process begins to watch, and does not know yet who else does. */
+  /** A process starts watching, and asks the others for presence. */
   | { type: 'presentWanted'; processId: string };
 
-/** Tells a channel's watchers in every process. */
+/** Publishes to a channel's watchers in every process. */
 export function publishToChannel(bus: Bus, channelId: string, message: ChannelBusMessage): void {
   bus.publish(topics.channel(channelId), message);
 }

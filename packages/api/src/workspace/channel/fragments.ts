@@ -4,9 +4,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { levelFor, type Reader } from '../../access/policy/access.fragments.ts';
 
 /**
- * Others' messages on the path that the reader has not read, at most `MAX_UNREAD`. A channel never opened counts
- * from when the reader joined the team. Needs `channel`, `channel_head`, `channel_read` (left) and `member` of
- * the reader in the query, whose row says who that is.
+ * Counts others' unread messages on the path, at most `MAX_UNREAD`. A channel never opened counts from the
+ * time the reader joined the team. Requires `channel`, `channel_head`, `channel_read` (left) and the reader's
+ * `member` row in the query.
  */
 export function unreadOfMember(): RawBuilder<number> {
   return sql<number>`case
@@ -26,20 +26,20 @@ export function unreadOfMember(): RawBuilder<number> {
   end`;
 }
 
-/** Whether a channel is private and what is above it, as `parent`, is not the reader's to manage. */
+/** Whether a channel is private and the reader does not manage its `parent`. */
 export function standsAlone(reader: Reader): RawBuilder<SqlBool> {
   return sql<SqlBool>`("channel"."visibility" = 'private' and ${levelFor(reader, 'parent')} < ${levelRank.manage})`;
 }
 
 /**
- * Whether a deleted channel can be restored by itself: those whose `parent` was deleted too come back after it, unless
- * they are private and the parent is not the reader's to restore.
+ * Whether a deleted channel can be restored separately: those whose `parent` was deleted too follow it,
+ * unless they are private and the reader cannot restore the parent.
  */
 export function comesBackByItself(reader: Reader): RawBuilder<SqlBool> {
   return sql<SqlBool>`("parent"."deletedAt" is null or ${standsAlone(reader)})`;
 }
 
-/** How many channels went to the bin together with a channel of the query. */
+/** Counts channels deleted together with a channel of the query. */
 export function belowInBin(): RawBuilder<number> {
   return sql<number>`(
     with recursive "below" as (

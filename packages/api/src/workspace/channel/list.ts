@@ -5,14 +5,17 @@ import { AppError } from '../../core/errors.ts';
 import { presentChannel } from './channel.presenter.ts';
 import { viewOfChannel, viewsChangedSince, viewsOfApp, viewsOfChannels, viewsOfTeam } from './view.repo.ts';
 
-/** One channel as its reader sees it. @throws AppError `notFound` */
+/**
+ * Returns one channel as presented to its reader.
+ * @throws AppError `notFound`
+ */
 export async function readChannel(db: Db, reader: Reader, channelId: string): Promise<Channel> {
   const view = await viewOfChannel(db, reader, channelId);
   if (!view) throw new AppError('notFound');
   return presentChannel(view);
 }
 
-/** Those of the channels that the reader may see. */
+/** Returns the visible ones of these channels. */
 export async function readChannels(
   db: Db,
   reader: Reader,

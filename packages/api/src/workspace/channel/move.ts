@@ -15,10 +15,10 @@ import { assertRoom, lineBelow } from './place.ts';
 import { changeApp, heightOf, lineOf, rescope, siblingChannels } from './tree.repo.ts';
 
 /**
- * Puts a channel, with what is below it, under another parent, into another app or elsewhere among its siblings. Moves
- * in one app take turns, so no two can close a circle together.
- * @throws AppError those of `placeFor`, `treeCycle`, `treeTooDeep`, `notFound` when something is gone, `conflict` when
- *   `afterId` stands elsewhere or the channel was moved away meanwhile
+ * Moves a channel with its children under another parent, into another app or among its siblings. Moves
+ * within an app are serialised, so that no two can create a cycle together.
+ * @throws AppError those of `placeFor`, `treeCycle`, `treeTooDeep`, `notFound` when something is gone,
+ * `conflict` when `afterId` is elsewhere or the channel was moved meanwhile
  */
 export async function moveChannel(
   ctx: UserContext,
@@ -29,7 +29,7 @@ export async function moveChannel(
   const from = channel.appId;
   if (afterId === channelId) throw new AppError('conflict');
   await transaction(ctx.db, async (tx) => {
-    // In one order, so that no two moves between the same apps wait for each other.
+    // In a fixed order, to avoid deadlocks between the same apps.
     for (const id of [...new Set([from, appId])].toSorted()) await lockApp(tx, id);
     const [self, ...ancestors] = await lineOf(tx, from, channelId);
     if (!self) throw new AppError('notFound');

@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 
-/** Pins a channel for a person, or takes the pin away; either again changes nothing. */
+/** Pins or unpins a channel for a person; idempotent. */
 export async function writePin(
   db: Db,
   { channelId, userId, pinned }: { channelId: string; userId: number; pinned: boolean },

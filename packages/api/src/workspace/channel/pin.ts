@@ -6,7 +6,7 @@ import { topics } from '../../core/live/bus.ts';
 import { readChannel } from './list.ts';
 import { writePin } from './pin.repo.ts';
 
-/** Keeps a channel at the top of the actor's sidebar, in all their tabs, or no longer. */
+/** Pins or unpins a channel in the actor's sidebar, in all their tabs. */
 export async function pinChannel(
   ctx: UserContext,
   { channelId, pinned }: z.output<typeof pinChannelSchema>,

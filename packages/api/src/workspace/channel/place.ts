@@ -6,7 +6,7 @@ import { isApart } from './bin.repo.ts';
 import { firstChannelSort, lineOf, placeAtTop } from './tree.repo.ts';
 
 /**
- * Ids from a place in an app (null: its top) up to the top, under the app's lock.
+ * Returns ids from a place in an app (null for its top) up to the top, under the app's lock.
  * @throws AppError `notFound` when the parent is gone or in the bin
  */
 export async function lineBelow(tx: Db, appId: string, parentId: string | null): Promise<string[]> {
@@ -17,9 +17,10 @@ export async function lineBelow(tx: Db, appId: string, parentId: string | null):
 }
 
 /**
- * Lets a private channel go from below one that holds it back in the bin or archive, to the app's top, where whoever
- * holds back does not manage it: nobody's own channel hangs on what others do. To be called under the app's lock.
- * @returns false when it is not private, or the reader manages what is above it
+ * Moves a private channel from below a parent that stays in the bin or archive to the app's top, if the
+ * reader does not manage that parent: nobody's own channel depends on others' actions. Call it under the
+ * app's lock.
+ * @returns false when it is not private, or the reader manages its parent
  */
 export async function leaveParent(
   tx: Db,
@@ -32,7 +33,7 @@ export async function leaveParent(
   return true;
 }
 
-/** @throws AppError `treeTooDeep` when the deepest channel would stand on `depth` (the top ones stand on 1) */
+/** @throws AppError `treeTooDeep` when the deepest channel would be at `depth` (top channels are at 1) */
 export function assertRoom(depth: number): void {
   if (depth > MAX_CHANNEL_DEPTH) throw new AppError('treeTooDeep', { depth: MAX_CHANNEL_DEPTH });
 }

@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 const OPENED_STEP = 60;
 
 /**
- * Moves a person's read position forward, up to `seq` (undefined: the end), and notes that they opened the channel.
- * @returns whether the position moved; reading the same again writes nothing within a minute
+ * Advances a person's read position up to `seq` (undefined for the end), and records that they opened the
+ * channel.
+ * @returns whether the position moved; repeating it writes nothing within a minute
  */
 export async function moveReadPosition(
   db: Db,
@@ -32,8 +33,8 @@ export async function moveReadPosition(
 }
 
 /**
- * Puts a person's read position right before a message, forward or back.
- * @returns where it is now; null when the message is not of that channel
+ * Sets a person's read position right before a message, forward or back.
+ * @returns the new position; null when the message is not in that channel
  */
 export async function readUntilBefore(
   db: Db,
@@ -48,13 +49,13 @@ export async function readUntilBefore(
   return rows[0]?.lastReadSeq ?? null;
 }
 
-/** Deletes what a person has read and pinned. */
+/** Deletes a person's read positions and pins. */
 export async function forgetPerson(tx: Db, { userId }: { userId: number }): Promise<void> {
   await tx.deleteFrom('channel_read').where('userId', '=', userId).execute();
   await tx.deleteFrom('channel_pin').where('userId', '=', userId).execute();
 }
 
-/** Notes in a copy of a channel that everyone who opened the old one, and its maker, has read all of it. */
+/** Records in a fork that its creator and everyone who opened the original has read all of it. */
 export async function copyReads(
   tx: Db,
   { from, to, untilSeq, userId }: { from: string; to: string; untilSeq: number; userId: number },

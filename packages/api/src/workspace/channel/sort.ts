@@ -9,14 +9,14 @@ import { listChannels } from './list.ts';
 import { moveChannel } from './move.ts';
 import { siblingChannels } from './tree.repo.ts';
 
-/** Guards sorting channels of one app, all or none, each as a move of its own. */
+/** Guards sorting channels of one app, all or none, each as a separate move. */
 export function channelSortRule<Input extends ChangeChannelSort>(): AccessRule<Input, object> {
   const tree = treeRule<Input>(({ appId }) => appId);
   return {
     action: 'channel.sort',
     check: async (ctx, input) => {
       await tree.check(ctx, input);
-      // Sorting nothing proves no right.
+      // An empty list still requires the right.
       if (input.items.length === 0) await appFor(ctx.db, ctx.actor, input.appId, 'app.createChannel');
       for (const item of input.items) await judge(ctx, ctx.db, input.appId, item);
       return {};
@@ -37,8 +37,8 @@ async function judge(ctx: UserContext, db: Db, appId: string, { id, parentId }: 
 }
 
 /**
- * Gives channels new places, one after the other.
- * @returns the app's channels that the reader may see, in order
+ * Moves channels to new places, one after the other.
+ * @returns the app's visible channels, in order
  * @throws AppError those of `moveChannel`
  */
 export async function sortChannels(
@@ -47,7 +47,7 @@ export async function sortChannels(
 ): Promise<Channel[]> {
   await transaction(ctx.db, async (tx) => {
     const within = { ...ctx, db: tx };
-    // Lower places first, so that a whole list of places is taken as it is meant.
+    // Lower places first, so that a complete list of places has the intended effect.
     for (const item of items.toSorted(byPlace)) {
       const { channel, parentId } = await judge(within, tx, appId, item);
       const others = (await siblingChannels(tx, appId, parentId)).filter(({ id }) => id !== item.id);

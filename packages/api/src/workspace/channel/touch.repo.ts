@@ -1,28 +1,38 @@
 import type { Db } from '@tandem/db';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { AppError } from '../../core/errors.ts';
 
-/** A conversation was taken up: recents order by it. */
+/** Updates the time of a channel's last activity, which orders recents. */
 export async function touchChannel(tx: Db, channelId: string): Promise<void> {
   await touching(tx, channelId).execute();
 }
 
 /**
- * Ends a statement that adds to a channel by bringing the channel to the front of recents. Its row is where the archive
- * and the bin meet what comes in: one of the two waits for the other.
- * @param statement what is stored with it
- * @throws AppError `archived`, `notFound` when the channel was closed a moment ago
+ * Completes a statement that adds to a channel by updating its activity. The channel's row serialises it with
+ * archiving and deletion: see `assertTouched`.
+ * @param statement stores the addition
  */
-export async function touchOpenChannel(
-  tx: Db,
+export function touchingOpenChannel(
   statement: Pick<Db, 'updateTable'>,
   channelId: string,
-): Promise<void> {
-  const { numUpdatedRows } = await touching(statement, channelId)
+): CompiledQuery<{ id: string }> {
+  return touching(statement, channelId)
     .where('deletedAt', 'is', null)
     .where('archivedAt', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new AppError(await whyClosed(tx, channelId));
+    .returning('id')
+    .compile();
+}
+
+/**
+ * Checks the outcome of `touchingOpenChannel`.
+ * @throws AppError `archived`, `notFound` when the channel was closed meanwhile
+ */
+export async function assertTouched(
+  tx: Db,
+  touched: readonly { id: string }[],
+  channelId: string,
+): Promise<void> {
+  if (touched.length === 0) throw new AppError(await whyClosed(tx, channelId));
 }
 
 const touching = (statement: Pick<Db, 'updateTable'>, channelId: string) =>

@@ -28,7 +28,7 @@ export async function firstChannelSort(tx: Db, appId: string, parentId: string |
   return keyBefore(first?.sort ?? null);
 }
 
-/** Puts a private channel, in the bin or not, at the top of its app; whose grants reach it and what is below stays. */
+/** Moves a private channel, in the bin or not, to the top of its app; grants on it and below stay. */
 export async function placeAtTop(
   tx: Db,
   channelId: string,
@@ -55,7 +55,7 @@ export async function lineOf(tx: Db, appId: string, channelId: string): Promise<
   return rows.some(({ deletedAt }) => deletedAt !== null) ? [] : rows.map(({ id }) => id);
 }
 
-/** Levels of nesting that a channel brings along, what is in the bin included: 1 when nothing is below it. */
+/** Returns the height of a channel's subtree, including the bin: 1 without children. */
 export async function heightOf(tx: Db, channelId: string): Promise<number> {
   const { rows } = await sql<{ height: number }>`
     with recursive "below" as (
@@ -69,8 +69,8 @@ export async function heightOf(tx: Db, channelId: string): Promise<number> {
 }
 
 /**
- * Takes a channel and everything below it, the bin included, into another app, without the assistants that stay behind.
- * @returns which channels they are
+ * Moves a channel with its subtree, including the bin, into another app, without assistants of the old one.
+ * @returns ids of the channels
  */
 export async function changeApp(
   tx: Db,
@@ -91,8 +91,8 @@ export async function changeApp(
 }
 
 /**
- * Works out the scope of every channel below `from`, itself included, from where they stand: after a move or a
- * change of visibility or permission. `scopeOfChannel` says the same for one node. Binned ones are included.
+ * Recomputes the scope of every channel below `from`, itself included, from their places, after a move or a
+ * change of visibility or permission. `scopeOfChannel` is the same rule for one node. Includes the bin.
  * @returns ids of the subtree
  */
 export async function rescope(
@@ -151,7 +151,7 @@ const subtree = (channelId: string) => sql`
     select "channel"."id" from "channel" join "below" on "channel"."parentId" = "below"."id"
   )`;
 
-/** Puts a channel and what is below it into the bin; what is there already keeps its own time. */
+/** Puts a channel with its subtree into the bin; channels already there keep their time. */
 export async function binSubtree(tx: Db, channelId: string, revision: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     ${subtree(channelId)}
@@ -161,7 +161,7 @@ export async function binSubtree(tx: Db, channelId: string, revision: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Puts a channel and what is below it into the archive; what is there already keeps its own time. */
+/** Archives a channel with its subtree; channels already archived keep their time. */
 export async function archiveSubtree(tx: Db, channelId: string, revision: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     ${subtree(channelId)}
@@ -172,7 +172,10 @@ export async function archiveSubtree(tx: Db, channelId: string, revision: number
   return rows.map(({ id }) => id);
 }
 
-/** Archives those of these channels that are not, as what is above them is, so that they leave the archive with it. */
+/**
+ * Archives those of these channels that are not, with their parent's time, so that they are unarchived with
+ * it.
+ */
 export async function archiveLike(tx: Db, parentId: string, channelIds: readonly string[]): Promise<void> {
   await sql`
     update "channel" set "archivedAt" = "parent"."archivedAt" from "channel" as "parent"
@@ -180,12 +183,12 @@ export async function archiveLike(tx: Db, parentId: string, channelIds: readonly
       and "channel"."archivedAt" is null`.execute(tx);
 }
 
-/** Takes a channel out of the archive with what went there together with it. */
+/** Unarchives a channel with those archived together with it. */
 export function unarchiveSubtree(tx: Db, channelId: string, revision: number): Promise<string[]> {
   return takeBack(tx, 'archivedAt', channelId, revision);
 }
 
-/** Takes a channel out of the bin with what went there together with it. */
+/** Restores a channel with those deleted together with it. */
 export function restoreSubtree(tx: Db, channelId: string, revision: number): Promise<string[]> {
   return takeBack(tx, 'deletedAt', channelId, revision);
 }

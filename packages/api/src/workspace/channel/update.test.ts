@@ -2,7 +2,7 @@ import { displayNameSchema } from '@tandem/shared/user/schema';
 import { describe, expect, it } from 'vitest';
 import { asName } from './update.ts';
 
-describe('a title becomes a name', () => {
+describe('a name made from a title', () => {
   it.each([
     ['Plans for spring', 'Plans for spring'],
     ['  two\nlines\tand\u0000more  ', 'two lines and more'],
@@ -19,7 +19,7 @@ describe('a title becomes a name', () => {
     if (name) expect(displayNameSchema.parse(name)).toBe(name);
   });
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     expect(asName('👩🏽‍🚀'.repeat(60)).isWellFormed()).toBe(true);
   });
 });

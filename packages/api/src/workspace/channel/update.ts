@@ -7,7 +7,10 @@ import { announceTree, nextTreeRevision } from '../../identity/team/tree-revisio
 import { nameIfUnnamed, teamOfUnnamed, updateChannelRow } from './channel.repo.ts';
 import { readChannel } from './list.ts';
 
-/** Changes name, icon, description or when the assistant answers. @throws AppError `notFound` when it went to the bin meanwhile */
+/**
+ * Changes a channel's name, icon, description or answering mode.
+ * @throws AppError `notFound` when it went to the bin meanwhile
+ */
 export async function updateChannel(
   ctx: UserContext,
   { teamId }: LoadedChannel,
@@ -23,10 +26,10 @@ export async function updateChannel(
 }
 
 /**
- * Names a channel after its first answer, unless someone has named it. Takes the team's row: call it outside
- * transactions that hold the channel's.
- * @param title the name as a person would read it; shortened and cleaned here
- * @returns whether the name was taken
+ * Titles a channel after its first answer, unless someone has named it. Locks the team's row: call it outside
+ * transactions that lock the channel's.
+ * @param title shortened and cleaned here
+ * @returns whether the title was used
  */
 export async function setTitle(
   ctx: Pick<Context, 'db' | 'platform'>,
@@ -44,10 +47,10 @@ export async function setTitle(
   });
 }
 
-/** Longest title, in characters; people may write longer names themselves. */
+/** Maximum characters of a title; people may enter longer names. */
 const MAX_TITLE_LENGTH = 60;
 
-/** One line without control characters, cut between words where that is possible. */
+/** Returns one line without control characters, cut between words if possible. */
 export function asName(title: string): string {
   const line = title.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = [...line];

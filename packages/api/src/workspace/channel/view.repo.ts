@@ -1,27 +1,28 @@
 import type { Db } from '@tandem/db';
+import { compiledQuery } from '@tandem/db/compiled-query';
 import type { ChannelTable } from '@tandem/db/tables/channel';
 import { type AccessLevel, levelOf } from '@tandem/shared/access/permissions';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { levelOfMember, outOfBin, type Reader, visibleTo } from '../../access/policy/access.fragments.ts';
 import { unreadOfMember } from './fragments.ts';
 
-/** A channel's row with everything that one reader is told of it. */
+/** A channel's row with everything presented to one reader. */
 export interface ChannelView extends Selectable<ChannelTable> {
   held: AccessLevel;
   parentVisible: boolean;
-  /** By the reader. */
+  /** Pinned by the reader. */
   pinned: boolean;
   unread: number;
-  /** How many other people may view a channel of the reader's own app. */
+  /** Number of other people who may view a channel of the reader's personal app. */
   sharedWith: number;
 }
 
 /**
- * How many other active people may view a channel that stands in the reader's own app, as `levelOfMember` judges; 0 for
- * all others. Needs `channel`, its `home` and the reader's row of `member` in the query.
+ * Counts other active people who may view a channel in the reader's personal app, as `levelOfMember` decides;
+ * 0 for all others. Requires `channel`, its `home` and the reader's `member` row in the query.
  */
 function sharedWith(): RawBuilder<number> {
-  // Few of somebody's own channels are open to the team: only for those is every member looked at.
+  // Few personal channels are open to the team: only those require checking every member.
   return sql<number>`case
     when "home"."personalUserId" is distinct from "member"."userId" then 0
     when "channel"."teamLevel" > 0 then (
@@ -40,7 +41,7 @@ function sharedWith(): RawBuilder<number> {
   end`;
 }
 
-/** Channels that the reader may see, with what they are told of them: one query, however many. */
+/** Selects channels the reader may see, with everything presented of them, in one query. */
 function channelViews(db: Db, { userId }: Reader) {
   return (
     db
@@ -59,7 +60,7 @@ function channelViews(db: Db, { userId }: Reader) {
       .leftJoin('channel_pin', (join) =>
         join.onRef('channel_pin.channelId', '=', 'channel.id').on('channel_pin.userId', '=', userId),
       )
-      // The offset keeps the planner from working the level out twice, for the filter and for the answer.
+      // The offset keeps the planner from computing the level twice, for the filter and for the result.
       .crossJoinLateral(sql<{ rank: number }>`(select ${levelOfMember()} as "rank" offset 0)`.as('reach'))
       .selectAll('channel')
       .select([
@@ -75,26 +76,29 @@ function channelViews(db: Db, { userId }: Reader) {
   );
 }
 
-/** The same, each with whether its parent is visible: for picked channels, where the parents are not at hand. */
+/** Adds whether each parent is visible, for single channels, whose parents are not loaded. */
+function withParents(query: ReturnType<typeof channelViews>, reader: Reader) {
+  return query.select((eb) =>
+    eb
+      .exists(
+        eb
+          .selectFrom('channel as parent')
+          .select(sql<number>`1`.as('one'))
+          .whereRef('parent.id', '=', 'channel.parentId')
+          .where(visibleTo(reader, 'parent')),
+      )
+      .as('parentVisible'),
+  );
+}
+
+type PickedRow = Awaited<ReturnType<ReturnType<typeof withParents>['execute']>>[number];
+
+function pickedView({ rank, parentVisible, ...row }: PickedRow): ChannelView {
+  return { ...row, held: levelOf(rank), parentVisible: Boolean(parentVisible) };
+}
+
 async function pickedViews(query: ReturnType<typeof channelViews>, reader: Reader): Promise<ChannelView[]> {
-  const rows = await query
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('channel as parent')
-            .select(sql<number>`1`.as('one'))
-            .whereRef('parent.id', '=', 'channel.parentId')
-            .where(visibleTo(reader, 'parent')),
-        )
-        .as('parentVisible'),
-    )
-    .execute();
-  return rows.map(({ rank, parentVisible, ...row }) => ({
-    ...row,
-    held: levelOf(rank),
-    parentVisible: Boolean(parentVisible),
-  }));
+  return (await withParents(query, reader).execute()).map(pickedView);
 }
 
 /** The same for whole trees: a parent is visible when it is among them. */
@@ -108,10 +112,18 @@ async function wholeViews(query: ReturnType<typeof channelViews>): Promise<Chann
   }));
 }
 
-/** One channel as the reader may have it, or null. */
-export async function viewOfChannel(db: Db, reader: Reader, channelId: string): Promise<ChannelView | null> {
-  const [view] = await pickedViews(channelViews(db, reader).where('channel.id', '=', channelId), reader);
-  return view ?? null;
+const oneView = compiledQuery((db, { userId, channelId }: Reader & { channelId: string }) =>
+  withParents(channelViews(db, { userId }).where('channel.id', '=', channelId), { userId }).compile(),
+);
+
+/** Returns one visible channel, or null. */
+export async function viewOfChannel(
+  db: Db,
+  { userId }: Reader,
+  channelId: string,
+): Promise<ChannelView | null> {
+  const [row] = await oneView(db, { userId, channelId });
+  return row ? pickedView(row) : null;
 }
 
 /** The visible ones of these channels. */
@@ -147,7 +159,7 @@ export function viewsChangedSince(
   );
 }
 
-/** Ids of channels that the reader may have lost sight of after a revision. */
+/** Returns ids of channels that may have become invisible to the reader after a revision. */
 export async function channelsHiddenSince(
   db: Db,
   reader: Reader,

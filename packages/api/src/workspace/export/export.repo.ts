@@ -2,7 +2,7 @@ import type { Db } from '@tandem/db';
 import type { MessageTable } from '@tandem/db/tables/message';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-/** What an export tells of a message. */
+/** A message as exported. */
 export interface ExportedRow
   extends Pick<
     Selectable<MessageTable>,
@@ -13,8 +13,8 @@ export interface ExportedRow
 }
 
 /**
- * Messages of the active path after `afterSeq`, oldest first: up to `limit`, and so few that they begin before `bytes`
- * are reached. It goes from one to the next and so looks at no more than it finds.
+ * Returns messages of the active path after `afterSeq`, oldest first: up to `limit`, and starting within
+ * `bytes`. Steps from one to the next, so it reads no more than it returns.
  */
 export function findPathAfter(
   db: Db,

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { exportFormats } from '@tandem/shared/channel/schema';
+import { type Citation, withoutCitationLinks } from '@tandem/shared/dataset/citation';
 import { formatMoment } from '@tandem/shared/error/moment';
+import { isPageNumber } from '@tandem/shared/file/page-label';
 import type { Part } from '@tandem/shared/message/parts';
 import type { Language } from '@tandem/shared/user/schema';
 import { channelFor, type LoadedChannel } from '../../access/policy/access.rules.ts';
@@ -10,12 +12,15 @@ import { contentDisposition } from '../../core/rest/disposition.ts';
 import { Download } from '../../core/rest/row.ts';
 import { type ExportedRow, findPathAfter } from './export.repo.ts';
 
-/** What is read at once, in messages and bytes; a long channel never stands in memory whole. */
+/** Messages and bytes read at once; a long channel is never held in memory as a whole. */
 const BATCH = { limit: 200, bytes: 4 * 1024 * 1024 };
 
 type Format = (typeof exportFormats)[number];
 
-/** A channel's whole path as a file to keep: who said what and when, as its readers see it. Ends with the right to view. */
+/**
+ * Streams a channel's whole path as a file: who said what and when, as its readers see it. Stops when the
+ * right to view ends.
+ */
 export function exportChannel(ctx: UserContext, channel: LoadedChannel, format: Format): Download {
   const name = channel.name || say(ctx.language, 'common:export.untitled');
   const [write, type, ending] =
@@ -43,7 +48,7 @@ interface About {
 
 async function* pathOf({ db, actor }: UserContext, channelId: string): AsyncGenerator<ExportedRow> {
   for (let after = -1; ; ) {
-    // It goes out as slowly as it is read. Cut off, nobody takes it for the whole.
+    // The client may read slowly. A truncated file is recognisable as such.
     await channelFor(db, actor, channelId, 'channel.view');
     const rows = await findPathAfter(db, channelId, after, BATCH);
     yield* rows;
@@ -64,12 +69,27 @@ async function* asMarkdown(rows: AsyncIterable<ExportedRow>, { name, language }:
       const words = markdownOf(part);
       if (words !== '') yield `\n${words}\n`;
     }
+    const cited = row.parts.flatMap((part) => (part.type === 'data-citation' ? [part.data] : []));
+    if (cited.length > 0) yield `\n${cited.map((citation) => citedLine(citation, language)).join('')}`;
   }
 }
 
-/** What people read of a part; thoughts and the work of tools are left to the other format. */
+/** The quote behind a number in the text, and its place. */
+function citedLine({ n, quote, name: given, place }: Citation, language: Language): string {
+  const name = given || say(language, 'common:export.untitled');
+  const from = place?.label
+    ? say(language, isPageNumber(place.label) ? 'common:export.citedFrom' : 'common:export.citedFromPart', {
+        name,
+        page: place.label,
+      })
+    : name;
+  const unverified = place ? '' : ` (${say(language, 'common:export.unverified')})`;
+  return `- [${n}] “${oneLine(quote)}” — ${oneLine(from)}${unverified}\n`;
+}
+
+/** Returns the readable text of a part; reasoning and tools are only in the other format. */
 function markdownOf(part: Part): string {
-  if (part.type === 'text') return part.text.trim();
+  if (part.type === 'text') return withoutCitationLinks(part.text).trim();
   if (part.type === 'file') return `[${oneLine(part.filename ?? part.mediaType)}](${part.url})`;
   if (part.type === 'source-url') return `- <${part.url}>`;
   return '';

@@ -3,20 +3,20 @@ import type { AccessPerson, GrantSource } from '@tandem/shared/grant/schema';
 import type { PathNode, ReachRow } from './grant.repo.ts';
 import type { LoadedTarget } from './target.ts';
 
-/** What is needed to say where levels come from: the target, and what stands on its path, itself first. */
+/** Facts for explaining levels: the target, and its path, starting with itself. */
 export interface SourceFacts {
   target: Pick<LoadedTarget, 'id' | 'creatorId' | 'teamLevel'>;
   path: readonly PathNode[];
 }
 
-/** Names a node above the target, where the reader may see it. */
+/** Names a node above the target, if the reader may see it. */
 function named(node: PathNode | undefined): { id?: string; name?: string } {
   return node?.visible ? { id: node.id, name: node.name } : {};
 }
 
 /**
- * Where a person's level comes from: the grant that gives it, nearest first, else what all members have.
- * `creator` is the grant that a maker holds on what they made.
+ * Returns the source of a person's level: the nearest grant that gives it, else the team default. `creator`
+ * is a creator's own grant.
  */
 export function sourceOf({ id, rank, grants }: ReachRow, { target, path }: SourceFacts): GrantSource {
   const level = (node: PathNode) => grants.find(({ targetId }) => targetId === node.id);
@@ -36,7 +36,7 @@ function openerOf(path: readonly PathNode[], teamLevel: number): PathNode | unde
   return below === -1 ? path.at(-1) : path[below - 1];
 }
 
-/** A person with access, as who manages the target or only looks at it sees them. */
+/** Presents a person with access to a manager or viewer of the target. */
 export function presentPerson(
   row: ReachRow,
   facts: SourceFacts,

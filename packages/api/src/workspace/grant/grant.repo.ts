@@ -12,7 +12,7 @@ export interface PathGrant {
   granterId: number | null;
 }
 
-/** An active member who has access to a target, with every grant that counts there. */
+/** An active member with access to a target, and every grant that applies. */
 export interface ReachRow {
   id: number;
   name: string;
@@ -21,13 +21,13 @@ export interface ReachRow {
   role: TeamRole;
   rank: number;
   grants: PathGrant[];
-  /** Whether any grant counts; they come first. */
+  /** Whether any grant applies; these come first. */
   granted: boolean;
-  /** What the list is ordered by. */
+  /** Sort key of the list. */
   sortName: string;
 }
 
-/** Where a page of people begins: behind this one. */
+/** Position before a page. */
 export interface ReachCursor {
   granted: boolean;
   sortName: string;
@@ -35,7 +35,7 @@ export interface ReachCursor {
 }
 
 interface ReachOptions {
-  /** Only these people. */
+  /** Restricts the list to these people. */
   userIds?: readonly number[] | undefined;
   after?: ReachCursor | null;
   limit?: number;
@@ -108,7 +108,7 @@ export interface PathNode {
   visible: boolean;
 }
 
-/** Those of these people who are members of a team, suspended ones included. */
+/** Returns those of these people who are members of a team, including suspended ones. */
 export function membersAmong(
   db: Db,
   teamId: string,
@@ -145,7 +145,7 @@ export interface NewGrant {
   level: number;
 }
 
-/** Gives people grants on a target, or changes those they have. */
+/** Sets people's grants on a target. */
 export async function upsertGrants(
   tx: Db,
   { teamId, targetId, granterId }: { teamId: string; targetId: string; granterId: number },
@@ -164,7 +164,10 @@ export async function upsertGrants(
     .execute();
 }
 
-/** Takes a person's grant on a target away. @returns its rank, null when there was none */
+/**
+ * Removes a person's grant on a target.
+ * @returns its rank, null when there was none
+ */
 export async function deleteGrant(tx: Db, targetId: string, userId: number): Promise<number | null> {
   const gone = await tx
     .deleteFrom('grant')
@@ -175,7 +178,7 @@ export async function deleteGrant(tx: Db, targetId: string, userId: number): Pro
   return gone?.level ?? null;
 }
 
-/** Takes a person's grants on all channels away that a grant on a target reaches, those of the bin included. */
+/** Removes a person's grants on all channels below a target, including the bin. */
 export async function deleteGrantsBelow(tx: Db, targetId: string, userId: number): Promise<void> {
   await sql`
     delete from "grant" using "channel"
@@ -183,7 +186,7 @@ export async function deleteGrantsBelow(tx: Db, targetId: string, userId: number
       and "channel"."accessPath" @> array[${targetId}::uuid]`.execute(tx);
 }
 
-/** Whether a team has this app or channel, out of the bin. */
+/** Whether this app or channel of a team exists outside the bin. */
 export async function targetStands(
   tx: Db,
   teamId: string,

@@ -15,13 +15,13 @@ export interface GrantAccess {
   /** Rank from 1 to 4. */
   level: number;
   granterId: number;
-  /** Whether an invitation brought it, which the audit log tells. */
+  /** Whether an invitation gave it, for the audit log. */
   byInvitation?: boolean;
 }
 
 /**
- * Gives a member access to an app or channel, as an accepted invitation or a new owner gets it. What they have is raised, never
- * lowered; what is gone meanwhile is passed over. Takes the team's row: lock other rows before.
+ * Gives a member access to an app or channel, by an accepted invitation or as a new owner. Raises their
+ * level, never lowers it; skips deleted targets. Locks the team's row: lock other rows before.
  */
 export async function grantAccess(
   ctx: Doer & { platform: Platform },
@@ -47,9 +47,9 @@ export async function grantAccess(
 }
 
 /**
- * Lets whoever narrows access to an app or channel go on managing it, where what they had came from what they took
- * away: nothing is left without a manager.
- * @param scope where the thing stands after the change
+ * Gives manage to the person who restricts access to an app or channel, if they had it only by what they
+ * removed, so that nothing is left without a manager.
+ * @param scope of the target after the change
  */
 export async function keepManaging(
   { actor, platform }: UserContext,

@@ -7,7 +7,7 @@ interface Leaving {
   userId: number;
 }
 
-/** Whether an active member besides the one who leaves manages what has this path. */
+/** Whether an active member other than the leaver manages the channel of this path. */
 const othersManage = (path: string, { userId }: Leaving) => sql<boolean>`exists (
   select from "grant" as "held"
   join "member" on "member"."teamId" = "held"."teamId" and "member"."userId" = "held"."userId"
@@ -15,7 +15,10 @@ const othersManage = (path: string, { userId }: Leaving) => sql<boolean>`exists 
     and "held"."userId" <> ${userId} and "member"."suspendedAt" is null
 )`;
 
-/** Apps that only this person manages, those in the bin included. One of their own waits for them, unseen. */
+/**
+ * Returns apps only this person manages, including the bin, without their personal app, which is kept for
+ * them.
+ */
 export async function appsOnlyOf(tx: Db, leaving: Leaving): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select "app"."id" from "grant" as "own" join "app" on "app"."id" = "own"."targetId"
@@ -28,10 +31,7 @@ export async function appsOnlyOf(tx: Db, leaving: Leaving): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Whether anybody besides the one who leaves sees a channel that stands in an app of a member's own; true of those in
- * other apps.
- */
+/** Whether anybody besides the leaver sees a channel of a personal app; true for channels of other apps. */
 const sharedFromOwn = ({ userId }: Leaving) => sql<boolean>`(
   "channel"."teamLevel" > 0
   or not exists (
@@ -67,13 +67,13 @@ export async function channelsOnlyOf(
   return rows;
 }
 
-/** Holds the rows of apps, in one order, so that changes of their trees take turns with this one. */
+/** Locks apps in a fixed order, to serialise with changes of their trees. */
 export async function lockApps(tx: Db, appIds: readonly string[]): Promise<void> {
   if (appIds.length === 0) return;
   await tx.selectFrom('app').select('id').where('id', 'in', appIds).orderBy('id').forNoKeyUpdate().execute();
 }
 
-/** Lets a person manage these apps and channels, and marks them and what is below as changed. */
+/** Gives a person manage on these apps and channels, and marks them with their subtrees as changed. */
 export async function handTo(
   tx: Db,
   {

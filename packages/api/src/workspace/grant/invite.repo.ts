@@ -29,8 +29,8 @@ export async function pendingOn(db: Db, targetId: string): Promise<Omit<PendingS
 }
 
 /**
- * Takes a target out of what an open invitation of the team gives.
- * @returns whether it was in it
+ * Removes a target from a team's open invitation.
+ * @returns whether it was included
  */
 export async function deletePending(
   tx: Db,
@@ -47,7 +47,7 @@ export async function deletePending(
   return numDeletedRows > 0n;
 }
 
-/** Ends a guest's invitation that gives access to nothing any more. */
+/** Ends a guest's invitation that no longer gives access to anything. */
 export async function endIfEmpty(tx: Db, invitationId: string): Promise<void> {
   await sql`
     update "invitation" set "endedAt" = now()

@@ -23,7 +23,10 @@ function cursorOf(cursor: string): ReachCursor {
 
 const managesTarget = ({ held, personal }: LoadedTarget) => held === 'manage' && !personal;
 
-/** People with access to a target and its source, for anyone who sees it; guests see those they share a channel with. */
+/**
+ * Lists people with access to a target and its source, for anyone who sees it; guests see people they share a
+ * channel with.
+ */
 export async function listGrants(
   { db, platform, actor: reader }: UserContext,
   target: LoadedTarget,
@@ -61,7 +64,7 @@ export async function listGrants(
   };
 }
 
-/** People with access to a target, for administrators who need not have it themselves: callers check their role. */
+/** Lists people with access to a target, for administrators without access: callers check their role. */
 export async function listReach(
   db: Db,
   target: Pick<LoadedTarget, 'teamId' | 'path' | 'teamLevel'>,
@@ -80,7 +83,7 @@ function defaultOf({ level, teamLevel }: LoadedTarget): Permission {
   return permission === 'none' ? 'edit' : permission;
 }
 
-/** These people as the list shows them; those who have no access are left out. */
+/** Presents these people as in the list, without those who have no access. */
 export async function presentPeople(
   db: Db,
   reader: Reader,

@@ -11,7 +11,10 @@ export async function touchOwn(tx: Db, targetId: string, revision: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Marks channels of other members' own apps that a person may see, or could, as changed. @returns which they are */
+/**
+ * Marks channels of other members' personal apps that a person may see, or could, as changed.
+ * @returns their ids
+ */
 export async function touchOwnSharedWith(
   tx: Db,
   { teamId, userId, revision }: { teamId: string; userId: number; revision: number },

@@ -4,9 +4,9 @@ import { announceTree, nextTreeRevision } from '../../identity/team/tree-revisio
 import { touchOwn, touchOwnSharedWith } from './mark.repo.ts';
 
 /**
- * Tells the holder of an own app that one of its channels, with what is below it, is open to others than before: their
- * lists mark such channels. Of other apps nothing is told.
- * @param revision the team's, which the caller has raised
+ * Announces to the holder of a personal app that the audience of a channel with its subtree changed: their
+ * lists mark shared channels. Does nothing for other apps.
+ * @param revision the team's, incremented by the caller
  */
 export async function markShared(
   platform: Platform,
@@ -18,9 +18,9 @@ export async function markShared(
 }
 
 /**
- * The same for the own apps of everybody with whom a member shares something, where the member comes, goes, or is what
- * they were not: there is one more or fewer who may see it. Takes the team's row: lock other rows before. Call it while
- * what was granted to them is still there.
+ * `markShared` for the personal apps of everybody who shares something with a member that joins, leaves, or
+ * changes role: their audiences change by one. Locks the team's row: lock other rows before. Call it while
+ * the member's grants still exist.
  */
 export async function markMember(
   platform: Platform,

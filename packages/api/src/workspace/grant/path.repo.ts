@@ -5,13 +5,15 @@ import { appLevelFor, levelFor, type Reader } from '../../access/policy/access.f
 import type { PathNode } from './grant.repo.ts';
 import type { LoadedTarget } from './target.ts';
 
-/** The nodes on which a grant counts for a target, itself first, each with whether the reader may see it. */
+/**
+ * Returns the nodes where a grant applies to a target, itself first, each with whether the reader may see it.
+ */
 export async function pathOf(db: Db, reader: Reader, target: LoadedTarget): Promise<PathNode[]> {
   const nodes = await nodesAmong(db, reader, target.path);
   return target.path.flatMap((id) => nodes.get(id) ?? []);
 }
 
-/** What stands directly above a channel, be it on its path or not; null for apps. */
+/** Returns a channel's parent, on its path or not; null for apps. */
 export async function parentOf(db: Db, reader: Reader, target: LoadedTarget): Promise<PathNode | null> {
   if (target.kind === 'app') return null;
   const id = target.parentId ?? target.appId;

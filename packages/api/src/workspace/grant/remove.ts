@@ -12,10 +12,11 @@ import { markShared } from './mark.ts';
 import { type LoadedTarget, targetFor } from './target.ts';
 
 /**
- * Takes a person's grant on an app or channel away; where they have none, nothing happens. What they have from above
- * or by the team's default stays. Who is left with nothing keeps nothing below it either, be it shared with them or
- * made by them: copies too are out of their reach.
- * @returns the person with what is left to them; null when that is nothing, or the reader sees it no more
+ * Removes a person's grant on an app or channel; does nothing without one. Their access by a parent or the
+ * team default stays. A person left without access loses everything below as well, whether shared with them
+ * or created by them, so that no copy stays with them.
+ * @returns the person with their remaining access; null when there is none, or the reader cannot see it any
+ * more
  * @throws AppError `lastManager` when nobody would manage it any more
  */
 export async function removeGrant(
@@ -47,8 +48,8 @@ export async function removeGrant(
 }
 
 /**
- * Takes back what an open invitation would give on an app or channel, and the invitation with it when it was a
- * guest's and gives nothing else. Where it gives nothing here, nothing happens.
+ * Removes an app or channel from an open invitation, and withdraws a guest's invitation that gives nothing
+ * else. Does nothing if it gives no access here.
  */
 export async function withdrawGrant(
   ctx: UserContext,

@@ -22,17 +22,17 @@ import { markShared } from './mark.ts';
 import { listPending } from './pending.ts';
 import { type LoadedTarget, targetFor } from './target.ts';
 
-/** The invitees of a call: people of the team, and addresses nobody there has. */
+/** The invitees of a call: people of the team, and unknown addresses. */
 interface Named {
   grants: NewGrant[];
   strangers: { email: string; level: number }[];
 }
 
 /**
- * Shares an app or channel with people, all or none of them: who is of the team gets a grant, an address that is
- * not is invited as a guest. What somebody has already is changed to what is said now.
- * @throws AppError `notFound` for who is no active member, or whom a guest may not see; `forbidden` for a guest
- *   who invites; `lastManager`
+ * Shares an app or channel with people, all or none: team members get a grant, other addresses are invited as
+ * guests. Replaces existing grants.
+ * @throws AppError `notFound` for a person who is not an active member, or whom a guest may not see;
+ * `forbidden` for a guest who invites; `lastManager`
  */
 export async function share(
   ctx: UserContext,
@@ -43,7 +43,7 @@ export async function share(
   const byAddress = input.users.some(({ email }) => email !== undefined);
   if (byAddress) await countMails(ctx, target, input.users);
   return transaction(ctx.db, async (tx) => {
-    // Suspending the actor withdraws their invitations: this one is either visible by then, or refused.
+    // Suspending the actor withdraws their invitations: this one is either visible to that, or refused.
     if (byAddress) await relyOnMembers(tx, target.teamId);
     const { grants, strangers } = await tellApart(tx, ctx, target, input.users);
     // Invitations are locked before the team, as where they are accepted.
@@ -58,7 +58,10 @@ export async function share(
   });
 }
 
-/** Sets what one member may do, whether they have a grant there or not. @throws AppError as `share` does */
+/**
+ * Sets one member's level, with or without an existing grant.
+ * @throws AppError as `share` does
+ */
 export async function setGrant(
   ctx: UserContext,
   target: LoadedTarget,
@@ -68,7 +71,10 @@ export async function setGrant(
   return people[0] ?? null;
 }
 
-/** Ahead of the transaction: counting takes a connection of its own. @throws AppError as `share`, `tooManyRequests` */
+/**
+ * Before the transaction, since counting uses another connection.
+ * @throws AppError as `share`, `tooManyRequests`
+ */
 async function countMails(ctx: UserContext, target: LoadedTarget, users: readonly Invitee[]): Promise<void> {
   const { strangers } = await tellApart(ctx.db, ctx, target, users);
   for (const _stranger of strangers) await countSend(ctx.platform, ctx.actor.userId);
@@ -86,7 +92,7 @@ async function tellApart(
     userIds: users.flatMap(({ userId }) => userId ?? []),
     emails: users.flatMap(({ email }) => email ?? []),
   });
-  // To a guest, colleagues whom they may not see are like anyone else outside.
+  // To a guest, colleagues they may not see are like any other outsider.
   const members = seen ? found.filter(({ userId }) => seen.includes(userId)) : found;
   const byId = new Map(members.map((member) => [member.userId, member]));
   const byEmail = new Map(members.map((member) => [member.email, member]));
@@ -129,8 +135,8 @@ async function pendingAmong(
 }
 
 /**
- * Writes grants on a target, tells their holders' trees and, once, whoever has one for the first time.
- * @returns the people named, changed or not
+ * Writes grants on a target, announces them to their holders' trees, and notifies first-time holders.
+ * @returns the named people, changed or not
  */
 async function writeGrants(
   ctx: UserContext,
@@ -143,7 +149,7 @@ async function writeGrants(
   if (grants.length === 0) return userIds;
   const { actor, platform } = ctx;
   const revision = await nextTreeRevision(tx, teamId);
-  // Judged again under the lock: a manager who was removed a moment ago shares nothing any more.
+  // Checked again under the lock: a manager who was just removed cannot share.
   const target = await targetFor(tx, actor, named, 'manage');
   const targetId = target.id;
   const held = await grantsOn(tx, targetId, userIds);

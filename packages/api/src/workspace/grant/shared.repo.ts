@@ -16,11 +16,11 @@ export interface SharedRow {
   byId: number | null;
   byName: string | null;
   byAvatar: string | null;
-  /** To the millisecond, as a client can say it back. */
+  /** In milliseconds, which a client can represent. */
   at: Date;
 }
 
-/** Where a page begins: behind this one. */
+/** Position before a page. */
 export interface SharedCursor {
   at: Date;
   id: string;
@@ -32,14 +32,13 @@ interface SharedOptions {
   offset?: number;
 }
 
-/** What all members have on a node by the team defaults, as far as it counts for this reader. */
+/** The team default on a node, as far as it applies to this reader. */
 const openApp = sql`(case when "member"."role" <> 'guest' and "app"."visibility" = 'team' then "app"."level" else 0 end)`;
 const openChannel = sql`(case when "member"."role" <> 'guest' then "channel"."teamLevel" else 0 end)`;
 
 /**
- * What reached the reader by somebody else's will and has no place in the tree by itself: apps and channels granted
- * to them that the team does not see, each at its topmost node, and channels that are open to them below something
- * that is not.
+ * Things shared with the reader by others that have no place in the reader's tree: granted apps and channels
+ * the team does not see, each at its topmost node, and channels open to them below a closed one.
  */
 function sharedItems(reader: Reader, teamId: string) {
   return sql`
@@ -89,7 +88,7 @@ function sharedItems(reader: Reader, teamId: string) {
     ) as "shared"`;
 }
 
-/** A page of what was shared with the reader, the latest first. */
+/** Returns a page of things shared with the reader, the latest first. */
 export async function sharedWith(
   db: Db,
   reader: Reader,
@@ -112,7 +111,7 @@ export async function sharedWith(
   return rows;
 }
 
-/** How much was shared with the reader in all. */
+/** Counts everything shared with the reader. */
 export async function countShared(db: Db, reader: Reader, teamId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as "total" from (${sharedItems(reader, teamId)}) as "all"`.execute(db);

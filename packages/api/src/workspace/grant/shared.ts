@@ -21,7 +21,7 @@ function readCursor(cursor: string): SharedCursor {
   return { at: new Date(parsed.data[0]), id: parsed.data[1] };
 }
 
-/** What others shared with the reader in a team, the latest first. */
+/** Lists things others shared with the reader in a team, the latest first. */
 export async function listShared(
   db: Db,
   reader: Reader,

@@ -19,7 +19,7 @@ export interface LoadedTarget {
   icon: string;
   creatorId: number;
   visibility: ChannelVisibility;
-  /** Rank of its own default permission; null: none of its own. */
+  /** Rank of its own default permission; null for none. */
   level: number | null;
   /** Ids on which a grant counts, itself first. */
   path: string[];
@@ -52,9 +52,9 @@ async function channelTarget(
 }
 
 /**
- * Loads what an input names. Where both are named, both are looked at first, so that the answer tells nothing of
- * what one may not see.
- * @throws AppError `notFound`, `forbidden`, `invalidInput` when not exactly one is named
+ * Loads the target of an input. If both kinds are named, both are checked first, so that the answer reveals
+ * nothing invisible.
+ * @throws AppError `notFound`, `forbidden`, `invalidInput` unless exactly one is named
  */
 export async function targetFor(
   db: Db,
@@ -69,7 +69,7 @@ export async function targetFor(
   return found;
 }
 
-/** Guards a procedure by viewing or managing what its input names; the operation receives `ctx.target`. */
+/** Guards viewing or managing the target of an input; the operation receives `ctx.target`. */
 export function targetRule<Input extends GrantTarget>(
   action: TargetAction,
 ): AccessRule<Input, { target: LoadedTarget }> {
@@ -80,8 +80,8 @@ export function targetRule<Input extends GrantTarget>(
 }
 
 /**
- * Guards taking a person's grant away: one's own needs only that one sees the thing. Nobody leaves an app of their own:
- * that they hold it is what makes it theirs.
+ * Guards removing a grant: one's own requires only seeing the target. Nobody leaves their personal app, since
+ * its grant defines it.
  */
 export function removeRule<Input extends GrantTarget & { userId: number }>(): AccessRule<
   Input,

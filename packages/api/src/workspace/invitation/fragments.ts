@@ -2,7 +2,10 @@ import { levelRank } from '@tandem/shared/access/permissions';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { appLevelOfMember, levelOfMember } from '../../access/policy/access.fragments.ts';
 
-/** Whether whoever gave access by an invitation manages that app or channel now. Needs `invitation_grant` in the query. */
+/**
+ * Whether the person who gave access by an invitation still manages that app or channel. Requires
+ * `invitation_grant` in the query.
+ */
 export function stillGiven(): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     exists (

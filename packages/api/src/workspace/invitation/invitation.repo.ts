@@ -8,7 +8,7 @@ import { stillGiven } from './fragments.ts';
 /** An invitation's own row. */
 export type InvitationRow = Selectable<InvitationTable>;
 
-/** Neither accepted nor ended; it may be past its time. */
+/** Neither accepted nor ended; possibly expired. */
 const isOpen = sql<SqlBool>`("invitation"."acceptedAt" is null and "invitation"."endedAt" is null)`;
 const isFresh = sql<SqlBool>`"invitation"."expiresAt" > now()`;
 
@@ -56,7 +56,7 @@ export async function insertInvitation(tx: Db, { days, ...values }: NewInvitatio
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Lets an open invitation run for so many days from now, at least as long as it would have. */
+/** Extends an open invitation to this many days from now, or its present expiry if later. */
 export async function renewInvitation(
   tx: Db,
   invitationId: string,
@@ -69,7 +69,7 @@ export async function renewInvitation(
     .execute();
 }
 
-/** Says what else an invitation gives access to; what it gave there before counts no more. */
+/** Adds access to an invitation, replacing its former access to the same targets. */
 export async function addInvitationGrants(
   tx: Db,
   invitationId: string,
@@ -99,7 +99,7 @@ export async function endInvitation(tx: Db, invitationId: string): Promise<boole
   return numUpdatedRows > 0n;
 }
 
-/** Whether an address belongs to a member of a team, a suspended one included. */
+/** Whether an address belongs to a member of a team, including suspended ones. */
 export async function isMemberAddress(db: Db, teamId: string, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('member')
@@ -117,7 +117,7 @@ export async function accountIdOf(db: Db, email: string): Promise<number | null>
   return found?.id ?? null;
 }
 
-/** An invitation with what its mail and pages say. */
+/** An invitation with the names its mail and pages show. */
 export interface ToldInvitation extends InvitationRow {
   team: string;
   inviter: string;
@@ -145,12 +145,12 @@ export async function invitationByHash(db: Db, hash: Buffer): Promise<ToldInvita
     .executeTakeFirst();
 }
 
-/** Keeps what is needed to know the mailed link again. */
+/** Stores the hash by which the mailed link is recognised. */
 export async function keepMailedHash(db: Db, invitationId: string, mailedHash: Buffer): Promise<void> {
   await db.updateTable('invitation').set({ mailedHash }).where('id', '=', invitationId).execute();
 }
 
-/** What is in force for an address: open and within its time, newest first. */
+/** Returns an address's open and unexpired invitations, newest first. */
 export function freshInvitationsOf(db: Db, email: string): Promise<ToldInvitation[]> {
   return toldInvitations(db)
     .where('invitation.email', '=', email)
@@ -182,7 +182,7 @@ export function openInvitations(
     .execute();
 }
 
-/** Holds an invitation's row until the transaction ends. */
+/** Locks an invitation until the transaction ends. */
 export async function lockInvitation(tx: Db, invitationId: string): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitation')
@@ -202,8 +202,8 @@ export async function markAccepted(tx: Db, invitationId: string): Promise<void> 
 }
 
 /**
- * What an invitation gives access to: things that are still there, and that whoever gave access still manages.
- * Otherwise an invitation to an address of their own would give back what was taken from them.
+ * Returns the access an invitation gives: to existing targets that its giver still manages. Otherwise people
+ * could invite their own addresses to regain lost access.
  */
 export function grantsOfInvitation(
   db: Db,
@@ -218,7 +218,7 @@ export function grantsOfInvitation(
     .execute();
 }
 
-/** Ends what a person invited others to in a team, but for these roles. */
+/** Ends a person's invitations in a team, except for these roles. */
 export async function endInvitationsBy(
   tx: Db,
   teamId: string,

@@ -5,7 +5,7 @@ import {
   oneInvitationSchema,
   peekInvitationSchema,
 } from '@tandem/shared/invitation/schema';
-import { nothing } from '../../core/empty-input.ts';
+import { emptyInput } from '../../core/empty-input.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
 import { isAdministrator } from '../../identity/team/team.policy.ts';
 import { teamRule } from '../../identity/team/team.service.ts';
@@ -52,7 +52,7 @@ export const invitationRouter = router({
   /** Open invitations to the reader's own address. */
   mine: procedure
     .signedIn()
-    .input(nothing)
+    .input(emptyInput)
     .query(({ ctx }) => ownInvitations(ctx)),
 
   accept: procedure
@@ -60,7 +60,7 @@ export const invitationRouter = router({
     .input(acceptInvitationSchema)
     .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
 
-  /** Where an invitation that the reader took up leads. */
+  /** The destination of an invitation the reader accepted. */
   landing: procedure
     .signedIn()
     .input(acceptInvitationSchema)

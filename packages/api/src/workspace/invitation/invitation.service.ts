@@ -19,7 +19,7 @@ import { invitationToken, tokenHash } from './token.ts';
 
 export { forgetPerson } from './invitation.repo.ts';
 
-/** Mails that one person may cause in an hour, whatever for: a department fits, a mailing list does not. */
+/** Invitation mails one person may cause per hour: enough for a department, not for a mailing list. */
 const sends: Limit = { name: 'invitation.send', max: 200, windowSeconds: 60 * 60 };
 
 export interface InviteByMail {
@@ -33,8 +33,8 @@ export interface InviteByMail {
 }
 
 /**
- * Invites an address to a team, or adds to the invitation that is open: then its role stays as it is. The mail goes
- * out after the commit. The caller has counted it (`countSend`) before the transaction.
+ * Invites an address to a team, or extends its open invitation, which keeps its role. The mail is sent after
+ * the commit. The caller has counted it (`countSend`) before the transaction.
  * @throws AppError `alreadyMember`
  */
 export async function inviteByMail(
@@ -76,7 +76,7 @@ export async function mailLater({ jobs }: Platform, tx: Db, invitationId: string
 }
 
 /**
- * The open invitation of an address to a team, made now when there is none or it is past its time. Its row is held
+ * Returns the open invitation of an address to a team, created if there is none or it has expired, and locked
  * until the transaction ends.
  * @throws AppError `alreadyMember`
  */

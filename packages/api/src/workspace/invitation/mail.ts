@@ -14,9 +14,9 @@ import { mailedLink } from './token.ts';
 const NAMED = 10;
 
 /**
- * Mails an invitation in the language of whoever it is for, else the team's, else that of whoever invites: to what, and
- * as what. Its link is shown nowhere else. What was accepted, withdrawn or ran out meanwhile is not mailed.
- * @throws AppError `unavailable` when the mail server does not take it
+ * Mails an invitation with its targets and role, in the recipient's language, else the team's, else the
+ * inviter's. The link is shown nowhere else. Skips invitations accepted, withdrawn or expired meanwhile.
+ * @throws AppError `unavailable` when the mail server refuses
  */
 export async function mailInvitation(platform: Platform, invitationId: string): Promise<void> {
   const { db } = platform.database;
@@ -29,7 +29,7 @@ export async function mailInvitation(platform: Platform, invitationId: string): 
   const { link, hash } = mailedLink(platform, invitation);
   await keepMailedHash(db, invitationId, hash);
   const host = new URL(platform.settings.publicUrl).host;
-  // Where they live is unknown, and a bare date would be a day off for half the world.
+  // Their time zone is unknown, and a bare date would be a day off for half the world.
   const until = formatMoment(invitation.expiresAt, language, 'UTC');
   await platform.mailer.send({
     to: email,
@@ -65,7 +65,7 @@ function bodyNames({ inviter, team }: ToldInvitation) {
   return { inviter: plainName(inviter), team: plainName(team) };
 }
 
-/** One line for each thing: its name, what it is, and what may be done there. */
+/** One line per target: its name, type and permission. */
 function targetBlocks(language: Language, targets: readonly InvitationTarget[]): MailBlock[] {
   const lines = targets.slice(0, NAMED).map((target) =>
     say(language, `mail:invitation.to.${kindOf(target)}`, {

@@ -40,8 +40,8 @@ interface Managed {
 }
 
 /**
- * Guards a procedure by an action on the invitation that the input names; the operation receives `ctx.managed`. Only
- * administrators of its team see one, and only owners touch one for an owner.
+ * Guards an action on the invitation named in the input; the operation receives `ctx.managed`. Only
+ * administrators of its team see it, and only owners change one for an owner.
  */
 export function invitationRule(action: string): AccessRule<{ invitationId: string }, { managed: Managed }> {
   return {
@@ -58,8 +58,9 @@ export function invitationRule(action: string): AccessRule<{ invitationId: strin
 }
 
 /**
- * Invites an address to the team, and mails it. One that is invited already gets this role and time instead.
- * @throws AppError `forbidden` for a role above the actor's or what they do not manage, `alreadyMember`, `notFound`
+ * Invites an address to the team, and mails it. An existing invitation gets this role and expiry instead.
+ * @throws AppError `forbidden` for a role above the actor's or targets they do not manage, `alreadyMember`,
+ * `notFound`
  */
 export async function createInvitation(
   ctx: UserContext,
@@ -128,7 +129,10 @@ export async function resendInvitation(ctx: UserContext, { invitation, role }: M
   return presentAnew(ctx, id, role);
 }
 
-/** Takes an invitation back: its link is dead. @throws AppError `invitationGone` */
+/**
+ * Withdraws an invitation and invalidates its link.
+ * @throws AppError `invitationGone`
+ */
 export async function withdrawInvitation(ctx: UserContext, { invitation }: Managed): Promise<null> {
   await transaction(ctx.db, async (tx) => {
     if (!(await endInvitation(tx, invitation.id))) throw new AppError('invitationGone');

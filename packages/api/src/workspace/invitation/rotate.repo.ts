@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
 
-/** Invitations that nobody has accepted or ended; those that are past their time can be renewed. */
+/** Returns invitations neither accepted nor ended; expired ones can be renewed. */
 export async function openInvitations(tx: Db): Promise<{ id: string; isInTime: boolean }[]> {
   return tx
     .selectFrom('invitation')
@@ -13,6 +13,6 @@ export async function openInvitations(tx: Db): Promise<{ id: string; isInTime: b
 }
 
 export async function replaceInvitationHash(tx: Db, id: string, tokenHash: Buffer): Promise<void> {
-  // What was mailed with the old key is dead; sent again, it gets a link of the new one.
+  // Links mailed with the old key are invalid; resending creates one with the new key.
   await tx.updateTable('invitation').set({ tokenHash, mailedHash: null }).where('id', '=', id).execute();
 }

@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import { appVisibleTo, type Reader, visibleTo } from '../../access/policy/access.fragments.ts';
 import { stillGiven } from './fragments.ts';
 
-/** An app or channel that an invitation gives access to. */
+/** An app or channel an invitation gives access to. */
 export interface InvitationTarget {
   appId: string;
   appType: AppType;
@@ -17,8 +17,8 @@ export interface InvitationTarget {
 }
 
 /**
- * What an invitation gives access to, channels first: with a reader what they see of it, else what is given as long as
- * whoever gave it manages it.
+ * Returns an invitation's targets, channels first: those visible to a reader, or without one those its giver
+ * still manages.
  */
 export async function targetsOf(db: Db, invitationId: string, reader?: Reader): Promise<InvitationTarget[]> {
   const outOfBin = sql<SqlBool>`("app"."deletedAt" is null and "channel"."deletedAt" is null)`;

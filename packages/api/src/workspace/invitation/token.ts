@@ -3,8 +3,8 @@ import type { Platform } from '../../core/platform.ts';
 import { derivedKey } from '../../identity/installation/keys.ts';
 
 /**
- * The secret of an invitation's link: 32 bytes that only this installation's key can make from its id. So the link
- * can be mailed later and copied again, while the database alone gives nothing away.
+ * Secret of an invitation's link: 32 bytes derived from its id with the installation's key, so that the link
+ * can be mailed and copied later, while the database alone reveals nothing.
  */
 export function invitationToken({ settings, installationId }: Platform, invitationId: string): string {
   const key = derivedKey(settings.secretKey, 'invitation', installationId);
@@ -12,15 +12,15 @@ export function invitationToken({ settings, installationId }: Platform, invitati
 }
 
 /**
- * The secret of the link that is mailed, and shown to nobody else: whoever has it reads the mail of that address.
- * It is bound to the address besides the invitation.
+ * Secret of the mailed link, which is shown nowhere else: its holder can read that address's mail. It is
+ * bound to the invitation and the address.
  */
 function mailedToken({ settings, installationId }: Platform, invitationId: string, email: string): string {
   const key = derivedKey(settings.secretKey, 'invitation mail', installationId);
   return createHmac('sha256', key).update(`${invitationId}\n${email}`).digest('base64url');
 }
 
-/** Address of the page that takes an invitation up, for its mail alone, and what the database keeps of its token. */
+/** Returns the address of the mailed acceptance page, and the stored hash of its token. */
 export function mailedLink(
   platform: Platform,
   { id, email }: { id: string; email: string },
@@ -29,12 +29,12 @@ export function mailedLink(
   return { link: pageOf(platform, token), hash: tokenHash(token) };
 }
 
-/** What the database keeps of a token. The token has 256 bits of its own, so a plain hash suffices. */
+/** Hash of a token for storage. The token has 256 bits of entropy, so a plain hash suffices. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Address of the page that takes an invitation up, to be copied by whoever invites: it proves nothing. */
+/** Returns the address of the acceptance page to be copied by the inviter: it proves nothing. */
 export function invitationLink(platform: Platform, invitationId: string): string {
   return pageOf(platform, invitationToken(platform, invitationId));
 }

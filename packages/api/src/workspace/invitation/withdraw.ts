@@ -4,8 +4,8 @@ import { vouchableRoles } from '../../identity/team/team.policy.ts';
 import { endInvitationsBy } from './invitation.repo.ts';
 
 /**
- * Withdraws what a person invited others to and could no longer, in their new role or in none: otherwise an
- * invitation to an address of their own would bring them back.
+ * Withdraws a person's invitations beyond their new role, or all without one: otherwise they could return by
+ * inviting another address of theirs.
  */
 export async function withdrawBeyond(
   tx: Db,

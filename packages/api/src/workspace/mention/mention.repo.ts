@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import { levelOfMember } from '../../access/policy/access.fragments.ts';
 
-/** Those of these people who can view a channel, with their names. */
+/** Returns those of these people who can view a channel, with their names. */
 export function readersAmong(
   db: Db,
   channelId: string,
@@ -19,7 +19,7 @@ export function readersAmong(
     .execute();
 }
 
-/** A message and those in whose place it was put: what the same person wrote at the same point of the tree. */
+/** Returns a message and its earlier wordings: same author, same position in the tree. */
 export async function wordingsOf(db: Db, messageId: string): Promise<string[]> {
   const now = await db
     .selectFrom('message')

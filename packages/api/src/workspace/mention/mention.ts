@@ -11,9 +11,8 @@ import { readersAmong, wordingsOf } from './mention.repo.ts';
 export { readersAmong } from './mention.repo.ts';
 
 /**
- * Whom a text names, of those that its writer says it does: people who can view the channel and assistants that can
- * answer there, whose name stands in it as `@name`. Everyone else is dropped without a word, so that nobody learns by
- * trying who exists.
+ * Returns the valid mentions of a text: people who can view the channel and assistants that can answer there,
+ * whose name appears as `@name`. Others are dropped silently, so that nobody can probe who exists.
  */
 export async function mentionsIn(
   db: Db,
@@ -41,8 +40,9 @@ export async function mentionsIn(
 }
 
 /**
- * Which assistant a message asks to answer: the first that it names, else the channel's where that answers always.
- * @returns null when nobody is asked, or its writer may not ask; an id of null is the app's first assistant
+ * Returns the assistant a message addresses: the first one mentioned, else the channel's where it always
+ * answers.
+ * @returns null when there is none, or its writer may not ask; an id of null means the app's first assistant
  */
 export function assistantAsked(
   channel: LoadedChannel,
@@ -55,8 +55,8 @@ export function assistantAsked(
 }
 
 /**
- * Tells those whom a stored message names, but for those whom an earlier wording named already: the one right before,
- * or any that they were told of.
+ * Notifies people mentioned in a stored message, except those already mentioned in the previous wording, or
+ * notified of any.
  */
 export async function notifyMentioned(
   ctx: Pick<Context, 'platform'>,

@@ -13,7 +13,7 @@ interface ReadersOptions {
   limit: number;
 }
 
-/** Active members and guests who can view a channel, by name, each with what the list is ordered by. */
+/** Returns active members and guests who can view a channel, by name, with their sort keys. */
 export function findReaders(
   db: Db,
   { channelId, query = '', after, limit }: ReadersOptions,

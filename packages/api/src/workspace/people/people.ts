@@ -5,7 +5,7 @@ import type { Person } from '@tandem/shared/user/schema';
 import { nameCursorSchema, readCursor, writeCursor } from '../../core/cursor.ts';
 import { findReaders } from './people.repo.ts';
 
-/** People who can be mentioned in a channel, by name: everyone of the team who can view it, guests included. */
+/** Lists people who can be mentioned in a channel, by name: every member and guest who can view it. */
 export async function listPeople(
   db: Db,
   { channelId, query, cursor, limit }: ChannelPeople,

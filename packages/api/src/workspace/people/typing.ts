@@ -6,12 +6,12 @@ import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 import { publishToChannel } from '../channel/events.ts';
 
-/** That somebody writes is passed on once in this time, in milliseconds, and that they stopped once after it. */
+/** Milliseconds between repeated typing events of one person, and before their end is sent again. */
 const REPEAT_MS = 1_000;
-/** People remembered for that; more are only told more often. */
+/** Maximum remembered people; for others events are only repeated more often. */
 const MAX_REMEMBERED = 10_000;
 
-/** When somebody was last told to write in a channel, and whether they were told to have stopped since. */
+/** Time and state of a person's last typing event in a channel. */
 interface Told {
   at: number;
   typing: boolean;
@@ -19,10 +19,7 @@ interface Told {
 
 const lastToldOf = perProcess(() => new Map<string, Told>());
 
-/**
- * Tells whoever watches a channel that the actor writes there, or has stopped. Nothing is stored: every process
- * forgets it by itself.
- */
+/** Announces that the actor is typing in a channel, or has stopped. Nothing is stored, and it expires. */
 export async function tellTyping(
   { actor, platform }: UserContext,
   { channelId, typing }: z.output<typeof typingSchema>,
@@ -39,7 +36,7 @@ function isNews(platform: Platform, key: string, typing: boolean): boolean {
   const isRecent = last !== undefined && now - last.at < REPEAT_MS;
   if (isRecent && (typing || !last.typing)) return false;
   if (told.size >= MAX_REMEMBERED) told.clear();
-  // To have stopped does not let them begin again any sooner.
+  // Stopping does not allow an earlier restart.
   told.set(key, { at: isRecent ? last.at : now, typing });
   return true;
 }

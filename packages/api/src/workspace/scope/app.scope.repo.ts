@@ -1,7 +1,10 @@
 import type { Db } from '@tandem/db';
 import type { AppVisibility } from '@tandem/shared/access/permissions';
 
-/** Changes who sees an app by the team's default, and what they may do. @returns what is so now */
+/**
+ * Changes an app's visibility and default permission.
+ * @returns the new values
+ */
 export async function updateAppScope(
   tx: Db,
   appId: string,

@@ -17,7 +17,7 @@ export function setAppVisibility(ctx: UserContext, app: LoadedApp, visibility: A
   return changeScope(ctx, app, { visibility });
 }
 
-/** Sets what every member may do in an app that is open to the team. */
+/** Sets the default permission of an app that is open to the team. */
 export function setAppPermission(ctx: UserContext, app: LoadedApp, permission: Permission): Promise<App> {
   return changeScope(ctx, app, { level: levelRank[permission] });
 }

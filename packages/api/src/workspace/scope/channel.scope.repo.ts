@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import type { ChannelVisibility } from '@tandem/shared/access/permissions';
 
-/** Changes who sees a channel, and what they may do; `rescope` makes it count. */
+/** Changes a channel's visibility and default permission; `rescope` applies them. */
 export async function updateChannelScope(
   tx: Db,
   channelId: string,

@@ -22,7 +22,7 @@ interface ScopeChange {
   level?: number;
 }
 
-/** Makes a channel private, opens it to the team, or lets it follow what is above it; what is below it goes along. */
+/** Makes a channel private, open to the team, or inheriting; its children follow. */
 export function setChannelVisibility(
   ctx: UserContext,
   channel: LoadedChannel,
@@ -31,12 +31,12 @@ export function setChannelVisibility(
   return changeScope(ctx, channel, async (tx, { appId, parentId, level }) => {
     const isBare = visibility === 'team' && level === null;
     const opensNothing = isBare && (await scopeAt(tx, appId, parentId)).teamLevel === levelRank.none;
-    // What is opened without a word on how far opens at edit, as an app does.
+    // Opening without a level grants edit, as for an app.
     return { visibility, ...(opensNothing && { level: levelRank.edit }) };
   });
 }
 
-/** Sets what every member may do at least in a channel that the team sees. */
+/** Sets the minimum permission of all members in a channel the team sees. */
 export function setChannelPermission(
   ctx: UserContext,
   channel: LoadedChannel,
@@ -60,7 +60,7 @@ async function changeScope(
     const channelIds = await rescope(tx, { channelId: id }, revision);
     const { accessPath: path, teamLevel } = await scopeOf(tx, id);
     await keepManaging(ctx, tx, { teamId, targetId: id, path, teamLevel, revision });
-    // After the change: what is private now goes unnamed.
+    // After the change, so that a private channel is recorded without its name.
     await recordAudit(tx, ctx, {
       teamId,
       action: 'channel.scope',

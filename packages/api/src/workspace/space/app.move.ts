@@ -12,7 +12,7 @@ import { spaceStands } from '../app/app.repo.ts';
 import { appsOfSpaces, lockAppsOfSpaces, type PlacedApp, updateAppPlaces } from '../app/move.repo.ts';
 import { spaceFor } from './space.service.ts';
 
-/** Where an app goes, from the space where it was when that was judged. */
+/** The new place of an app, and its space when that was checked. */
 export interface AppPlacement {
   id: string;
   fromId: string;
@@ -21,8 +21,8 @@ export interface AppPlacement {
 }
 
 /**
- * Guards sorting an app: among those of its space for who edits it; into another space for who manages it and may
- * make apps there.
+ * Guards sorting an app: within its space for its editors; into another one for its managers who may create
+ * apps there.
  */
 export function moveAppRule<Input extends MoveApp>(): AccessRule<Input, { app: LoadedApp }> {
   return {
@@ -40,8 +40,8 @@ export function moveAppRule<Input extends MoveApp>(): AccessRule<Input, { app: L
 }
 
 /**
- * Puts an app elsewhere among those of its space, or into another one.
- * @throws AppError `conflict` when `afterId` stands elsewhere or the app was moved away meanwhile
+ * Moves an app within its space, or into another one.
+ * @throws AppError `conflict` when `afterId` is elsewhere or the app was moved meanwhile
  */
 export async function moveApp(
   ctx: UserContext,
@@ -63,16 +63,16 @@ const spacesIn = (placements: readonly AppPlacement[]) => [
   ...new Set(placements.flatMap(({ fromId, spaceId }) => [fromId, spaceId])),
 ];
 
-/** Holds the apps whose places may change. Take it before the team's row (`nextTreeRevision`). */
+/** Locks the apps whose places may change. Take it before the team's row (`nextTreeRevision`). */
 export async function lockPlaces(tx: Db, placements: readonly AppPlacement[]): Promise<void> {
   if (placements.length > 0) await lockAppsOfSpaces(tx, spacesIn(placements));
 }
 
 /**
- * Puts apps where they go, under the lock of the team's tree.
- * @returns ids of the apps that changed
- * @throws AppError `notFound` when a space is gone, `conflict` when an app is not where it was judged or is to stand
- *   behind one that is not there
+ * Moves apps, under the lock of the team's tree.
+ * @returns ids of the changed apps
+ * @throws AppError `notFound` when a space is gone, `conflict` when an app was moved meanwhile or its new
+ * predecessor is missing
  */
 export async function placeApps(
   tx: Db,
@@ -83,7 +83,7 @@ export async function placeApps(
   if (placements.length === 0) return [];
   const standing = await appsOfSpaces(tx, spacesIn(placements));
   const byId = new Map(standing.map((app) => [app.id, app]));
-  // Binned or moved away meanwhile.
+  // Deleted or moved meanwhile.
   if (placements.some(({ id, fromId }) => byId.get(id)?.spaceId !== fromId)) throw new AppError('conflict');
   const placed: PlacedApp[] = [];
   const moved = new Set(placements.map(({ id }) => id));

@@ -25,8 +25,8 @@ function positionOf({ sort }: SortItem): Position {
 }
 
 /**
- * Guards sorting spaces and apps of the current team, all or none: spaces for administrators; apps within their
- * space for who edits them, into another one for who manages them. The operation receives `ctx.sorting`.
+ * Guards sorting spaces and apps of the current team, all or none: spaces for administrators; apps within
+ * their space for their editors, into another one for their managers. The operation receives `ctx.sorting`.
  */
 export function sortRule<Input extends { items: SortItem[] }>(): AccessRule<Input, { sorting: Sorting }> {
   const inTeam = teamRule<Input>('space.changeSort');
@@ -69,7 +69,7 @@ async function judge(
 }
 
 /**
- * Gives spaces and apps new places.
+ * Moves spaces and apps.
  * @returns the team's spaces with their apps, in order
  * @throws AppError `notFound` when something is gone, `conflict` when an app was moved meanwhile
  */

@@ -10,7 +10,7 @@ export interface LoadedSpace extends Selectable<SpaceTable> {
   role: TeamRole;
 }
 
-/** Spaces that the reader may see, in order: all of the team's, or for guests those that hold an app of theirs. */
+/** Selects visible spaces in order: all of the team's, or for guests those with an app of theirs. */
 function visibleSpaces(db: Db, reader: Reader) {
   return db
     .selectFrom('space')
@@ -36,7 +36,7 @@ function visibleSpaces(db: Db, reader: Reader) {
     .orderBy('space.id');
 }
 
-/** Spaces of a team that the reader may see; with `since`, those changed after that revision. */
+/** Returns a team's visible spaces; with `since`, those changed after that revision. */
 export function spacesOfTeam(db: Db, reader: Reader, teamId: string, since = -1): Promise<LoadedSpace[]> {
   return visibleSpaces(db, reader)
     .where('space.teamId', '=', teamId)
@@ -56,7 +56,7 @@ export async function spacesRemovedSince(db: Db, teamId: string, since: number):
   return rows.map(({ id }) => id);
 }
 
-/** The space as the reader may have it. */
+/** Returns the space with the reader's role. */
 export async function findSpace(db: Db, reader: Reader, spaceId: string): Promise<LoadedSpace | null> {
   return (await visibleSpaces(db, reader).where('space.id', '=', spaceId).executeTakeFirst()) ?? null;
 }
@@ -93,7 +93,7 @@ export async function updateSpaceRow(
   await tx.updateTable('space').set(values).where('id', '=', spaceId).execute();
 }
 
-/** Gives new keys to a team's spaces, in one statement. */
+/** Sets new sort keys of a team's spaces, in one statement. */
 export async function updateSpaceSorts(tx: Db, placed: readonly Sorted[], revision: number): Promise<void> {
   const ids = placed.map(({ id }) => id);
   const sorts = placed.map(({ sort }) => sort);
@@ -103,7 +103,7 @@ export async function updateSpaceSorts(tx: Db, placed: readonly Sorted[], revisi
     where "space"."id" = "placed"."id"`.execute(tx);
 }
 
-/** Whether a space holds an app outside the bin, whoever may see it; members' own go elsewhere with it. */
+/** Whether a space contains an app outside the bin, for any reader; personal apps are moved instead. */
 export async function holdsApps(tx: Db, spaceId: string): Promise<boolean> {
   const app = await tx
     .selectFrom('app')

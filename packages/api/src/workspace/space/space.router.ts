@@ -5,7 +5,7 @@ import {
   removeSpaceSchema,
   renameSpaceSchema,
 } from '@tandem/shared/space/schema';
-import { nothing } from '../../core/empty-input.ts';
+import { emptyInput } from '../../core/empty-input.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
 import { isAdministrator } from '../../identity/team/team.policy.ts';
 import { teamRule } from '../../identity/team/team.service.ts';
@@ -16,7 +16,7 @@ const managed = spaceRule<{ spaceId: string }>('space.manage', (input) => input.
 
 export const spaceRouter = router({
   list: procedure
-    .guarded(nothing, teamRule('space.list'))
+    .guarded(emptyInput, teamRule('space.list'))
     .query(({ ctx }) => listSpaces(ctx.db, ctx.actor, ctx.team.teamId)),
 
   create: procedure

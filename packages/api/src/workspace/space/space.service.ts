@@ -39,7 +39,7 @@ function presentSpace({ id, name, sort, revision, role }: LoadedSpace): BareSpac
   };
 }
 
-/** A team's spaces with the apps that the reader may see, in order. */
+/** Lists a team's spaces with the apps the reader may see, in order. */
 export async function listSpaces(db: Db, reader: Reader, teamId: string): Promise<Space[]> {
   const [spaces, apps] = await Promise.all([spacesOfTeam(db, reader, teamId), listApps(db, reader, teamId)]);
   const appsOf = Map.groupBy(apps, (app) => app.spaceId);
@@ -61,7 +61,7 @@ export const listRemovedSpaces = spacesRemovedSince;
 
 /**
  * Loads a space for a person who wants to do `action`.
- * @throws AppError `notFound` when they may not see it, `forbidden` when they see it but may not do that
+ * @throws AppError `notFound` when they cannot see it, `forbidden` when they can but may not do this
  */
 export async function spaceFor(
   db: Db,
@@ -137,8 +137,8 @@ async function insertLastSpace(
 }
 
 /**
- * What a new team begins with, so that its first conversation needs no set-up: a space and a chat app with an
- * assistant, named in the owner's language. Joins the transaction of `ctx.db`.
+ * Creates a new team's initial content, so that its first conversation needs no set-up: a space and a chat
+ * app with an assistant, named in the owner's language. Joins the transaction of `ctx.db`.
  */
 export async function createStarter(
   ctx: Context,
@@ -152,7 +152,7 @@ export async function createStarter(
   });
 }
 
-/** Gives a space another name. */
+/** Renames a space. */
 export async function renameSpace(ctx: UserContext, space: LoadedSpace, name: string): Promise<BareSpace> {
   await transaction(ctx.db, async (tx) => {
     const revision = await nextTreeRevision(tx, space.teamId);
@@ -169,7 +169,7 @@ export async function renameSpace(ctx: UserContext, space: LoadedSpace, name: st
 }
 
 /**
- * Puts a space behind another (null: first).
+ * Moves a space after another (null for first).
  * @throws AppError `notFound` when `afterId` is not a space of the same team
  */
 export async function moveSpace(
@@ -189,7 +189,7 @@ export async function moveSpace(
 }
 
 /**
- * Removes an empty space. A team keeps at least one, and members' own apps go to the first that is left.
+ * Removes an empty space. A team keeps at least one; personal apps move to the first remaining one.
  * @throws AppError `spaceNotEmpty`, `lastSpace`
  */
 export async function removeSpace(

@@ -7,21 +7,21 @@ import type { Platform } from '../../core/platform.ts';
 import { asChannelMessage, publishToChannel } from '../channel/events.ts';
 import { type Delta, Mirror } from './mirror.ts';
 
-/** Change sets kept for watchers who are a little behind; others ask the database. */
+/** Change sets kept for watchers slightly behind; others query the database. */
 const MAX_KEPT = 20;
 /** Deltas kept of a turn whose start is not known here yet. */
 const MAX_EARLY = 500;
 const RETRY_MS = 1_000;
-/** While deltas are missing, their turn is asked to save this often. */
+/** Milliseconds between requests to save a turn while its deltas are missing. */
 const ASK_AGAIN_MS = 700;
 
 interface Kept extends ChangeSet {
-  /** The revision from which it leads to its own. */
+  /** The revision it starts from. */
   from: number;
 }
 
 /**
- * One channel as this process knows it, while someone here watches it: its revision, its last changes, its running
+ * One channel as known to this process, while someone here watches it: revision, recent changes, running
  * message. However many watch, each change is read once.
  */
 export class ChannelFeed {
@@ -51,7 +51,7 @@ export class ChannelFeed {
     this.channelId = channelId;
     this.onChange = onChange;
     this.onGone = onGone;
-    // Before the first reading, so that nothing falls between.
+    // Before the first read, so that nothing is missed in between.
     this.unsubscribe = platform.bus.subscribe(topics.channel(channelId), (message) => this.hear(message));
     this.ready = this.refresh();
   }
@@ -62,21 +62,21 @@ export class ChannelFeed {
     if (this.asking) clearInterval(this.asking);
   }
 
-  /** Compares with what the database says; the bus may have lost something. */
+  /** Compares with the database's state; the bus may have lost something. */
   notice(revision: number, running: { turnId: string; n: number } | null): void {
     if (revision > this.revision) void this.refresh();
     else if (running && this.mirror?.turnId === running.turnId && running.n > this.mirror.n)
       void this.reread();
   }
 
-  /** The changes that lead on from a revision, oldest first; null when the database must be asked. */
+  /** Returns the changes that follow a revision, oldest first; null when the database must be asked. */
   since(revision: number): ChangeSet[] | null {
     const sets = this.kept.filter((set) => set.revision > revision);
     const first = sets[0];
     return first && first.from <= revision && !sets.some(({ tooMany }) => tooMany) ? sets : null;
   }
 
-  /** A row as it is now: a running message has grown since it was saved. */
+  /** Returns a row in its current state: a running message has grown since it was saved. */
   current(row: ChangedRow): ChangedRow {
     const { mirror } = this;
     if (!isOnPath(row) || row.status !== 'running' || mirror?.turnId !== row.turnId) return row;
@@ -106,7 +106,7 @@ export class ChannelFeed {
     if (this.early.deltas.length < MAX_EARLY) this.early.deltas.push({ n, changes });
   }
 
-  /** Reads what changed, again and again until nothing more did; only one reading at a time. */
+  /** Reads changes until there are no more; one read at a time. */
   private refresh(): Promise<void> {
     this.isDirty = true;
     this.refreshing ??= this.readUntilClean().finally(() => {
@@ -138,7 +138,7 @@ export class ChannelFeed {
     this.revision = revision;
     if (!running) return;
     this.follow(running);
-    // What was published before we listened is only with its owner.
+    // Deltas published before we subscribed are only with the turn's process.
     this.askToSave();
   }
 
@@ -187,7 +187,7 @@ export class ChannelFeed {
     }
   }
 
-  /** Asks whoever runs the turn to save it, until no delta is missing. */
+  /** Asks the turn's process to save it, until no delta is missing. */
   private askToSave(): void {
     if (this.asking || this.isClosed) return;
     const ask = () => {

@@ -3,7 +3,7 @@ import { topics } from '../../core/live/bus.ts';
 import type { Platform } from '../../core/platform.ts';
 import { channelHubOf } from './hub.ts';
 
-/** How long other processes are waited for, in milliseconds; the bus may lose the question or the answer. */
+/** Milliseconds to wait for other processes; the bus may lose the question or the answer. */
 const PATIENCE_MS = 1_000;
 
 /** Whether a person has a stream of a channel open, in this process or another that answers in time. */

@@ -4,12 +4,14 @@ import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
 import { ChannelFeed } from './feed.ts';
 import { PeopleBoard } from './people.ts';
-import { channelStates, heldRanks } from './watch.repo.ts';
+import { channelStates, findStandings } from './watch.repo.ts';
 import type { ChannelWatcher } from './watcher.ts';
 
-/** How often everything watched is compared with the database, in milliseconds: below the five seconds promised. */
+/**
+ * Milliseconds between comparisons of everything watched with the database: below the promised five seconds.
+ */
 const CHECK_EVERY_MS = 3_000;
-/** After a change of a team's tree its watchers' access is checked this soon; a burst of changes once. */
+/** Milliseconds after a change of a team's tree until its watchers' access is checked; once per burst. */
 const TREE_PAUSE_MS = 250;
 
 interface Watched {
@@ -46,7 +48,7 @@ export class ChannelHub {
     return [...watchers].some((watcher) => watcher.userId === userId);
   }
 
-  /** @returns what is known here of the channel, kept while it has watchers */
+  /** @returns this process's state of the channel, kept while it has watchers */
   join(watcher: ChannelWatcher): { feed: ChannelFeed; people: PeopleBoard } {
     const watched = this.channels.get(watcher.channelId) ?? this.open(watcher.channelId);
     watched.watchers.add(watcher);
@@ -93,9 +95,7 @@ export class ChannelHub {
       return;
     }
     const unsubscribe = this.platform.bus.subscribe(topics.team(teamId), (message) => {
-      if (message.type !== 'tree') return;
-      for (const id of Array.isArray(message.channelIds) ? message.channelIds : []) this.renamed(String(id));
-      this.checkTeamSoon(teamId);
+      if (message.type === 'tree') this.checkTeamSoon(teamId);
     });
     this.teams.set(teamId, { watchers: 1, timer: null, unsubscribe });
   }
@@ -108,12 +108,6 @@ export class ChannelHub {
     team.unsubscribe();
     if (team.timer) clearTimeout(team.timer);
     this.teams.delete(teamId);
-  }
-
-  private renamed(channelId: string): void {
-    const watchers = this.channels.get(channelId)?.watchers ?? [];
-    for (const watcher of watchers) watcher.isRenamed = true;
-    wakeAll(watchers);
   }
 
   private checkTeamSoon(teamId: string): void {
@@ -141,14 +135,13 @@ export class ChannelHub {
     const watchers = [...this.channels.values()].flatMap((each) => [...each.watchers].filter(which));
     const pairs = new Map(watchers.map((watcher) => [keyOf(watcher), watcher]));
     if (pairs.size === 0) return;
-    const ranks = await heldRanks(this.platform.database.db, [...pairs.values()]);
-    const held = new Map(ranks.map((row) => [keyOf(row), levelOf(row.rank)]));
+    const standings = await findStandings(this.platform.database.db, [...pairs.values()]);
+    const found = new Map(standings.map((row) => [keyOf(row), row]));
     for (const watcher of watchers) {
-      const now = held.get(keyOf(watcher)) ?? 'none';
-      const isNew = now !== watcher.held;
-      watcher.held = now;
-      if (now === 'none') endAll([watcher]);
-      else if (isNew) watcher.wake.raise();
+      const row = found.get(keyOf(watcher));
+      const isOther = watcher.review(row ? levelOf(row.rank) : 'none', row?.archivedAt ?? null);
+      if (watcher.held === 'none') endAll([watcher]);
+      else if (isOther) watcher.wake.raise();
     }
   }
 

@@ -16,7 +16,7 @@ const delta = (n: number): Delta => ({ n, changes: [{ op: 'append', index: 0, te
 const textIn = (mirror: Mirror) => textOf(mirror.snapshot().parts);
 
 describe('the mirror of a running message', () => {
-  it('grows by deltas in whatever order they come, each once', () => {
+  it('applies deltas in any order, each once', () => {
     const mirror = new Mirror(row(0, ''));
     for (const n of [1, 3, 2, 2, 5, 1]) mirror.take(delta(n));
     expect(textIn(mirror)).toBe('1 2 3 ');
@@ -26,7 +26,7 @@ describe('the mirror of a running message', () => {
     expect(mirror).toMatchObject({ n: 5, hasGap: false });
   });
 
-  it('closes a gap by what the database has, and goes on with what came early', () => {
+  it('closes a gap from the database, and continues with early deltas', () => {
     const mirror = new Mirror(row(0, ''));
     for (const n of [1, 5, 6]) mirror.take(delta(n));
     expect(mirror.replace(row(4, 'saved '))).toBe(true);
@@ -34,14 +34,14 @@ describe('the mirror of a running message', () => {
     expect(mirror).toMatchObject({ n: 6, hasGap: false });
   });
 
-  it('is not thrown back by an older save', () => {
+  it('is not reset by an older save', () => {
     const mirror = new Mirror(row(0, ''));
     for (const n of [1, 2, 3]) mirror.take(delta(n));
     expect(mirror.replace(row(2, 'old '))).toBe(false);
     expect(textIn(mirror)).toBe('1 2 3 ');
   });
 
-  it('keeps the last deltas for anyone who lags a little, and no more than is sensible', () => {
+  it('keeps a bounded number of recent deltas for readers that lag', () => {
     const mirror = new Mirror(row(0, ''));
     for (let n = 1; n <= 3_000; n++) mirror.take(delta(n));
     expect(mirror.since(2_998)?.map(({ n }) => n)).toEqual([2_999, 3_000]);
@@ -50,7 +50,7 @@ describe('the mirror of a running message', () => {
     expect(mirror.since(2_000)).toHaveLength(1_000);
   });
 
-  it('gives nothing from before a save that it jumped to', () => {
+  it('sends nothing from before a save that it skipped to', () => {
     const mirror = new Mirror(row(0, ''));
     mirror.take(delta(1));
     mirror.replace(row(4, 'saved '));

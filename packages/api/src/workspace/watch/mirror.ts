@@ -3,7 +3,7 @@ import { applyPartChange, type Part, type PartChange } from '@tandem/shared/mess
 import type { MessageRow } from '../../content/message/row.ts';
 import { shareable } from '../../core/serialise.ts';
 
-/** What is kept for watchers who lag: beyond it they get the whole message again. */
+/** Limits of what is kept for lagging watchers: beyond them they get the whole message again. */
 const MAX_DELTAS = 1_000;
 const MAX_CHARACTERS = 256 * 1024;
 /** Deltas kept while their predecessors are missing. */
@@ -19,7 +19,7 @@ type DeltaEvent = Extract<ChannelLiveEvent, { type: 'delta' }>;
 interface Kept {
   n: number;
   characters: number;
-  /** The same for everyone who watches. */
+  /** The event, equal for all watchers. */
   event: DeltaEvent;
 }
 
@@ -47,12 +47,12 @@ export class Mirror {
     return this.row.turnId;
   }
 
-  /** Whether deltas came whose predecessors are missing. */
+  /** Whether deltas are waiting for missing predecessors. */
   get hasGap(): boolean {
     return this.early.size > 0;
   }
 
-  /** The message as it is now. */
+  /** Returns the message's current state. */
   snapshot(): MessageRow {
     return { ...this.row, parts: this.parts, n: this.n };
   }
@@ -69,7 +69,10 @@ export class Mirror {
     return true;
   }
 
-  /** Takes what the database has, where that is more. @returns whether the message grew */
+  /**
+   * Takes over the database's state if it is newer.
+   * @returns whether the message grew
+   */
   replace(row: MessageRow): boolean {
     this.row = row;
     if (row.n <= this.n) return false;
@@ -81,7 +84,7 @@ export class Mirror {
     return true;
   }
 
-  /** The deltas after `n`; null when they are no longer kept. */
+  /** Returns the deltas after `n`; null when they are no longer kept. */
   since(n: number): DeltaEvent[] | null {
     const first = this.tail[0]?.n ?? this.n + 1;
     return n + 1 < first ? null : this.tail.slice(n + 1 - first).map(({ event }) => event);

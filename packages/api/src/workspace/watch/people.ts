@@ -7,16 +7,16 @@ import { asChannelMessage, publishToChannel } from '../channel/events.ts';
 import { type LiveProcesses, liveProcessesOf } from './processes.ts';
 import { peopleById } from './watch.repo.ts';
 
-/** Changes within this time are told together, in milliseconds. */
+/** Milliseconds in which changes are batched. */
 const GATHER_MS = 300;
-/** After this long without word, a person counts as no longer typing, in milliseconds. */
+/** Milliseconds without an event after which a person is no longer typing. */
 const TYPING_MS = 6_000;
-/** How often a process says who is here, and how long what it said holds while the process lives, in milliseconds. */
+/** Milliseconds between presence messages of a process, and their validity while it lives. */
 const SAY_AGAIN_MS = 20_000;
 const SILENCE_MS = 50_000;
 /** People that a process names to the others; more than are ever shown. */
 const MAX_TOLD = 200;
-/** People who write at once, as far as anyone counts. */
+/** Maximum people typing at once. */
 const MAX_TYPING = 50;
 /** A name is read again after this time, in milliseconds. */
 const NAME_MS = 60_000;
@@ -29,11 +29,11 @@ interface Elsewhere {
 }
 
 /**
- * The people who have one channel open or type there, as far as this process knows. Processes exchange ids over
- * the bus; names are read once here for all who watch here. Nothing is stored, and everything expires.
+ * Presence and typing of one channel, as known to this process. Processes exchange ids over the bus; names
+ * are read once here for all watchers. Nothing is stored, and everything expires.
  */
 export class PeopleBoard {
-  /** What watchers are to know; null until somebody beside a single reader was here. */
+  /** The event for watchers; null until there is somebody besides a single reader. */
   event: PeopleEvent | null = null;
   private readonly platform: Platform;
   private readonly channelId: string;
@@ -43,11 +43,11 @@ export class PeopleBoard {
   private readonly unwatch: () => void;
   private readonly unsubscribe: () => void;
   private readonly elsewhere = new Map<string, Elsewhere>();
-  /** Until when each person is taken to write. */
+  /** Expiry of each person's typing. */
   private readonly typing = new Map<number, number>();
   private readonly names = new Map<number, Person>();
   private namesReadAt = 0;
-  /** What the other processes were told last; null: they have to be told in any case. */
+  /** The last message to other processes; null forces another. */
   private told: string | null = null;
   private shown = '';
   private timer: NodeJS.Timeout | null = null;
@@ -56,7 +56,7 @@ export class PeopleBoard {
   private readonly saying: NodeJS.Timeout;
   private isClosed = false;
 
-  /** @param here ids of those who watch in this process, repeated for each stream */
+  /** @param here ids of this process's watchers, once per stream */
   constructor(
     platform: Platform,
     channelId: string,
@@ -115,7 +115,7 @@ export class PeopleBoard {
     this.soon(0);
   }
 
-  /** Looks again after so long, or sooner where that was meant already: news does not wait for what expires later. */
+  /** Schedules the next update, keeping an earlier one: news must not wait for a later expiry. */
   private soon(ms: number): void {
     const due = steadyMs() + ms;
     if (this.timer && this.due <= due) return;
@@ -127,7 +127,7 @@ export class PeopleBoard {
     }, ms).unref();
   }
 
-  /** Works out who is here, tells the other processes if that is new to them, and the watchers if it is to them. */
+  /** Computes presence, and announces changes to other processes and to watchers. */
   private async look(): Promise<void> {
     const now = steadyMs();
     for (const [id, until] of this.typing) if (until <= now) this.typing.delete(id);

@@ -3,15 +3,15 @@ import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 
-/** How often a process says that it lives, while somebody watches something in it, in milliseconds. */
+/** Milliseconds between heartbeats of a process with watchers. */
 const SAY_EVERY_MS = 3_000;
-/** A process that has been silent for so long is taken for dead, in milliseconds. */
+/** Milliseconds without a heartbeat after which a process counts as dead. */
 const SILENCE_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Which other processes live, as far as this one has heard. What only a process itself knows, as who watches there, is
- * void when it dies without a word. One that was merely out of reach counts again as soon as it is heard.
+ * Other live processes, as known to this one. Presence in a process that dies is void. A process that was
+ * only unreachable counts again with its next heartbeat.
  */
 export class LiveProcesses {
   private readonly heardAt = new Map<string, number>();
@@ -28,7 +28,7 @@ export class LiveProcesses {
     platform.bus.onReconnect(() => this.say());
   }
 
-  /** Says that this process lives, and looks who else does, until the function that it answers is called. */
+  /** Sends heartbeats and checks others' until the returned function is called. */
   watch(onChange: () => void): () => void {
     this.listeners.add(onChange);
     if (this.timers.length === 0) {
@@ -74,5 +74,5 @@ export class LiveProcesses {
   }
 }
 
-/** What this process knows of the others. */
+/** The other processes as known to this one. */
 export const liveProcessesOf = perProcess((platform) => new LiveProcesses(platform));

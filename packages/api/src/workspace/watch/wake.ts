@@ -1,4 +1,4 @@
-/** Lets one consumer sleep until someone wakes it; a call before it sleeps is not lost. */
+/** Lets one consumer sleep until it is woken; a wake-up before it sleeps is not lost. */
 export class Wake {
   private raised = false;
   private resolve: (() => void) | null = null;

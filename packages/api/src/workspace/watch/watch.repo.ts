@@ -12,7 +12,7 @@ export interface ChannelState {
   n: number | null;
 }
 
-/** Where watched channels stand, however many, in one query. */
+/** Returns the states of watched channels in one query. */
 export function channelStates(db: Db, channelIds: string[]): Promise<ChannelState[]> {
   return db
     .selectFrom('channel_head')
@@ -30,13 +30,22 @@ export function peopleById(db: Db, userIds: readonly number[]): Promise<Person[]
   return db.selectFrom('user').select(['id', 'name', 'avatar']).where('id', 'in', userIds).execute();
 }
 
-/** What people hold on channels: ranks of those pairs that still exist for them, in one query. */
-export async function heldRanks(
+/** Rights of one person on a channel: their rank, and whether it is archived. */
+export interface StandingRow {
+  userId: number;
+  channelId: string;
+  rank: number;
+  archivedAt: Date | null;
+}
+
+/** Returns how people stand to channels, for those pairs that still exist for them, in one query. */
+export async function findStandings(
   db: Db,
   pairs: readonly { userId: number; channelId: string }[],
-): Promise<{ userId: number; channelId: string; rank: number }[]> {
-  const { rows } = await sql<{ userId: number; channelId: string; rank: number }>`
-    select "pair"."userId", "pair"."channelId", ${levelOfMember('channel', 'member')} as "rank"
+): Promise<StandingRow[]> {
+  const { rows } = await sql<StandingRow>`
+    select "pair"."userId", "pair"."channelId", "channel"."archivedAt",
+      ${levelOfMember('channel', 'member')} as "rank"
     from unnest(${pairs.map(({ userId }) => userId)}::int[], ${pairs.map(({ channelId }) => channelId)}::uuid[])
       as "pair" ("userId", "channelId")
     join "channel" on "channel"."id" = "pair"."channelId"
@@ -46,7 +55,7 @@ export async function heldRanks(
   return rows;
 }
 
-/** Which of these people are active members of these teams, with the teams' tree revisions. */
+/** Returns which of these people are active members of these teams, with the teams' tree revisions. */
 export function activeMembers(
   db: Db,
   pairs: readonly { userId: number; teamId: string }[],
@@ -85,7 +94,7 @@ function unreads(db: Db, userIds: readonly number[]) {
     .where(levelOfMember(), '>', 0);
 }
 
-/** What these people have not read in those of the channels that they may see: one query for everyone here. */
+/** Counts these people's unread messages in those of the channels they may see, in one query. */
 export function unreadIn(
   db: Db,
   userIds: readonly number[],
@@ -94,7 +103,7 @@ export function unreadIn(
   return unreads(db, userIds).where('channel.id', 'in', channelIds).execute();
 }
 
-/** What single people have not read in single channels: those of the pairs that they may see, in one query. */
+/** Counts unread messages for pairs of person and visible channel, in one query. */
 export function unreadOf(
   db: Db,
   pairs: readonly { userId: number; channelId: string }[],
@@ -110,7 +119,7 @@ export function unreadOf(
     .execute();
 }
 
-/** A moment so long ago, by the database's clock: that of a server may be another. */
+/** A past time by the database's clock, which a server's may differ from. */
 const ago = (seconds: number) => sql<Date>`now() - make_interval(secs => ${seconds})`;
 
 /** The channels of these teams in which someone wrote within the last seconds, by the database's clock. */
@@ -128,7 +137,7 @@ export function lateChannels(
     .execute();
 }
 
-/** The channels where someone wrote last since a moment, of each of a person's teams those that they may see. */
+/** Selects visible channels of a person's teams with messages since a time. */
 function activeSince(db: Db, userId: number, since: RawBuilder<Date>, limit: number) {
   return db
     .selectFrom('member')
@@ -167,8 +176,8 @@ function openedSince(db: Db, userId: number, since: RawBuilder<Date>, limit: num
 }
 
 /**
- * What a person has not read in the channels where someone wrote, or they read, within the last seconds; newest first.
- * Both are found in the order of their index, so that what did not move is not looked at.
+ * Counts a person's unread messages in channels with activity, or that they read, within the last seconds;
+ * newest first. Uses two indexes, so that inactive channels are not read.
  */
 export function unreadSince(db: Db, userId: number, seconds: number, limit: number): Promise<UnreadRow[]> {
   const since = ago(seconds);

@@ -2,7 +2,7 @@ import type { AccessLevel } from '@tandem/shared/access/permissions';
 import type { MessageReader } from '../../content/message/message.presenter.ts';
 import { Wake } from './wake.ts';
 
-/** One open stream over a channel. */
+/** One open stream of a channel. */
 export class ChannelWatcher {
   readonly userId: number;
   readonly channelId: string;
@@ -10,12 +10,10 @@ export class ChannelWatcher {
   /** Its own state, on which abilities depend too. */
   channel: MessageReader['channel'];
   readonly wake: Wake;
-  /** What its reader holds now; abilities follow from it. */
+  /** The reader's current level; abilities follow from it. */
   held: AccessLevel;
-  /** Its reader lost sight of the channel, or it is gone. */
+  /** The reader lost access, or the channel is gone. */
   isGone = false;
-  /** The channel's own fields changed. */
-  isRenamed = false;
 
   constructor(
     reader: Pick<ChannelWatcher, 'userId' | 'channelId' | 'teamId' | 'channel' | 'held'>,
@@ -27,5 +25,13 @@ export class ChannelWatcher {
     this.channel = reader.channel;
     this.held = reader.held;
     this.wake = new Wake(signal);
+  }
+
+  /** Takes what its reader may do now. @returns whether that is something else than before */
+  review(held: AccessLevel, archivedAt: Date | null): boolean {
+    const isOther = held !== this.held || archivedAt?.getTime() !== this.channel.archivedAt?.getTime();
+    this.held = held;
+    this.channel = { ...this.channel, archivedAt };
+    return isOther;
   }
 }

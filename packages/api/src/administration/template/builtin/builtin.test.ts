@@ -16,8 +16,8 @@ const each = withAssistants.flatMap((template) =>
   languages.map((language) => [template.words.en.name, language, template] as const),
 );
 
-describe('templates that come along', () => {
-  it('are at least twelve, of every kind, none twice', () => {
+describe('built-in templates', () => {
+  it('are at least twelve, of every kind, without duplicates', () => {
     expect(builtinTemplates.length).toBeGreaterThanOrEqual(12);
     expect(new Set(builtinTemplates.map(({ kind }) => kind))).toEqual(new Set(templateKinds));
     expect(new Set(builtinTemplates.map(({ id }) => id)).size).toBe(builtinTemplates.length);
@@ -27,7 +27,7 @@ describe('templates that come along', () => {
       );
   });
 
-  it.each(each)('%s in %s can be made into what it promises', (_name, language, template) => {
+  it.each(each)('%s in %s can be used', (_name, language, template) => {
     const words = template.words[language];
     expect(toolNames).toEqual(expect.arrayContaining(template.tools));
     expect(iconSchema.safeParse(template.icon).success).toBe(true);
@@ -42,7 +42,7 @@ describe('templates that come along', () => {
       expect(instructionVariables).toContain(variable);
   });
 
-  it.each(withAssistants)('$words.en.name asks for the same in every language', ({ words }) => {
+  it.each(withAssistants)('$words.en.name has the same fields in every language', ({ words }) => {
     const variables = (text: string) => new Set(text.match(/\{\{\w+\}\}/g) ?? []);
     expect(variables(words['zh-CN'].instructions)).toEqual(variables(words.en.instructions));
     expect(words['zh-CN'].starters.length).toBe(words.en.starters.length);

@@ -1,23 +1,23 @@
 import type { TemplateCategory, TemplateKind } from '@tandem/shared/template/schema';
 import type { Language } from '@tandem/shared/user/schema';
 
-/** What a template says in one language. */
+/** The text of a template in one language. */
 export interface TemplateWords {
   name: string;
   description: string;
   keywords: string[];
   instructions: string;
-  /** Questions to begin with. */
+  /** Suggested questions. */
   starters: string[];
-  /** What the assistant of an app is called. */
+  /** Name of an app's assistant. */
   assistantName?: string;
-  /** What a document begins with, in Markdown. */
+  /** Initial content of a document, in Markdown. */
   document?: string;
 }
 
-/** A template that comes along, in every language. */
+/** A built-in template, in every language. */
 export interface BuiltinTemplate {
-  /** Stays the same for ever: people choose by it. */
+  /** Must never change: clients choose a template by it. */
   id: string;
   kind: TemplateKind;
   category: TemplateCategory;

@@ -7,12 +7,12 @@ import { decisionAdviser } from './decision-adviser.ts';
 import { hardConversation } from './hard-conversation.ts';
 import { incidentRoom } from './incident-room.ts';
 import { interviewDesigner } from './interview-designer.ts';
-import { meetingDesk } from './meeting-desk.ts';
+import { meetingAssistant } from './meeting-assistant.ts';
 import { numberChecker } from './number-checker.ts';
 import { onboarding } from './onboarding.ts';
 import { pageReader } from './page-reader.ts';
 import { planCritic } from './plan-critic.ts';
-import { releaseDesk } from './release-desk.ts';
+import { releaseAssistant } from './release-assistant.ts';
 import { replyWriter } from './reply-writer.ts';
 import { supportDesk } from './support-desk.ts';
 import { translator } from './translator.ts';
@@ -20,10 +20,10 @@ import { tutor } from './tutor.ts';
 
 export type { BuiltinTemplate, TemplateWords } from './builtin.ts';
 
-/** The templates that come along, in the order in which they are shown: what most people can use first. */
+/** The built-in templates in display order, the most widely useful first. */
 export const builtinTemplates: readonly BuiltinTemplate[] = [
   clearEditor,
-  meetingDesk,
+  meetingAssistant,
   pageReader,
   codeReviewer,
   supportDesk,
@@ -36,7 +36,7 @@ export const builtinTemplates: readonly BuiltinTemplate[] = [
   numberChecker,
   incidentRoom,
   hardConversation,
-  releaseDesk,
+  releaseAssistant,
   interviewDesigner,
   tutor,
   ...documentTemplates,

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { env } from 'node:process';
 import { WorkerRefusal } from '../refusal.ts';
 import { serveWorker } from '../serve.ts';
 
-/** What the worker of the tests is asked to do. */
+/** Behaviours of the test worker. */
 export type Behaviour =
   | { do: 'answer'; value: unknown }
   | { do: 'process' }
+  | { do: 'priority' }
   | { do: 'environment' }
   | { do: 'loop' }
   | { do: 'fill' }
@@ -25,6 +27,8 @@ serveWorker<Behaviour, unknown>(async (behaviour) => {
       return behaviour.value;
     case 'process':
       return process.pid;
+    case 'priority':
+      return getPriority();
     case 'environment':
       return Object.keys(env);
     case 'loop':

@@ -1,7 +1,7 @@
 import { defineWorker } from '../define-worker.ts';
 import type { Behaviour } from './behave.worker.ts';
 
-// Has a child work without end, for a test to kill this process meanwhile.
+// Keeps a child busy for ever, for a test to kill this process meanwhile.
 const work = defineWorker<Behaviour, unknown>({
   file: new URL('./behave.worker.ts', import.meta.url),
   timeMs: 600_000,

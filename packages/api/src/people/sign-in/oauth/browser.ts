@@ -6,8 +6,8 @@ const COOKIE_PATH = '/api/oauth';
 const KEY = /^[\w-]{43}$/;
 
 /**
- * The browser's own key, kept in a cookie that scripts cannot read; made on its first third-party sign-in.
- * One key serves several sign-ins begun side by side.
+ * Returns the browser's own key, stored in a cookie that scripts cannot read; created on its first
+ * third-party sign-in. One key serves concurrent sign-ins.
  * @param maxAge seconds
  */
 export function browserKey(http: HttpExchange, maxAge: number): string {
@@ -17,13 +17,13 @@ export function browserKey(http: HttpExchange, maxAge: number): string {
   return key;
 }
 
-/** A random state that only the browser with this key can bring back. */
+/** Returns a random state that only the browser with this key can return. */
 export function boundState(key: string): string {
   const nonce = randomBytes(24).toString('base64url');
   return `${nonce}.${seal(key, nonce)}`;
 }
 
-/** Whether this browser began the sign-in with this state. */
+/** Whether this browser started the sign-in with this state. */
 export function isOwnState(http: HttpExchange, state: string): boolean {
   const key = http.cookie(COOKIE);
   const [nonce, sealed, ...rest] = state.split('.');

@@ -15,8 +15,7 @@ import { type OauthProvider, providerOf } from './providers.ts';
 import { callbackUrlOf } from './start.ts';
 
 /**
- * Takes a person back from a third party: signs them in and leads to `/callback?returnTo=…`, or to
- * `/callback?error=…`.
+ * Completes a third-party sign-in and redirects to `/callback?returnTo=…`, or to `/callback?error=…`.
  * @throws AppError `notFound` for an unknown provider
  */
 export async function finishOauth(ctx: Context, id: string, http: HttpExchange): Promise<Redirect> {
@@ -35,7 +34,9 @@ export async function finishOauth(ctx: Context, id: string, http: HttpExchange):
   }
 }
 
-/** Checks that this browser began this sign-in, once, and asks the third party who the person is. */
+/**
+ * Checks that this browser started this sign-in, once, and asks the third party for the person's identity.
+ */
 async function identify(
   { db, platform }: Context,
   provider: OauthProvider,
@@ -56,7 +57,7 @@ async function identify(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  // Issuer and subject are the identity: everyone whom a third party names by nothing would be one person.
+  // Issuer and subject are the identity: with an empty subject everyone would be one person.
   if (!claims || claims.sub.trim() === '') throw new AppError('oauthFailed', { provider: name });
   const about = await claimsWithEmail(provider, claims, tokens.access_token);
   return {
@@ -73,7 +74,7 @@ async function identify(
 
 type Claims = Record<string, unknown>;
 
-/** Many third parties tell the address only when asked for it with the access token. */
+/** Many third parties return the address only for the access token. */
 async function claimsWithEmail(
   provider: OauthProvider,
   claims: oidc.IDToken,
@@ -85,7 +86,7 @@ async function claimsWithEmail(
   return { ...(await oidc.fetchUserInfo(configuration, accessToken, claims.sub)) };
 }
 
-/** The address, when the third party says that it is verified; some say so in words. */
+/** Returns the address if the third party says it is verified; some say so as text. */
 function verifiedEmailOf({ email, email_verified: verified }: Claims): string | null {
   if (verified !== true && verified !== 'true') return null;
   const parsed = emailSchema.safeParse(email);

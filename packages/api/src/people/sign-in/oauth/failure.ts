@@ -3,7 +3,7 @@ import { AppError, toAppError } from '../../../core/errors.ts';
 import { Redirect } from '../../../core/rest/row.ts';
 import type { OidcSettings } from '../../../core/settings.ts';
 
-/** Sends the browser to the page that says why a third-party sign-in failed; details go to the log only. */
+/** Redirects to the page that explains why a third-party sign-in failed; details are only logged. */
 export function failure(ctx: Context, { id, name }: OidcSettings, thrown: unknown): Redirect {
   const error = toAppError(thrown);
   const { key, params } = error.key === 'internal' ? new AppError('oauthFailed') : error;
@@ -13,7 +13,9 @@ export function failure(ctx: Context, { id, name }: OidcSettings, thrown: unknow
   return new Redirect(`/callback?${query}`);
 }
 
-/** The sentences of an error and its causes, and the provider's own; never other fields, which may hold a token. */
+/**
+ * Joins the messages of an error, its causes and the provider; never other fields, which may contain a token.
+ */
 function reasonOf(error: unknown): string {
   const sentences: string[] = [];
   for (let each = error; each instanceof Error && sentences.length < 8; each = each.cause) {

@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
 
-/** A third-party sign-in that a browser has begun. */
+/** A third-party sign-in started by a browser. */
 export interface BegunSignIn {
   state: string;
   providerId: string;
@@ -18,7 +18,7 @@ export async function putState(db: Db, begun: BegunSignIn, lifetimeSeconds: numb
     .execute();
 }
 
-/** Uses a state up; answers what was begun with it, once. */
+/** Consumes a state; returns its sign-in, once. */
 export async function takeState(db: Db, state: string, providerId: string): Promise<BegunSignIn | undefined> {
   return db
     .deleteFrom('oauth_state')
@@ -29,7 +29,7 @@ export async function takeState(db: Db, state: string, providerId: string): Prom
     .executeTakeFirst();
 }
 
-/** Deletes sign-ins by third parties that nobody finished in time. */
+/** Deletes expired third-party sign-ins. */
 export async function sweepStates(db: Db): Promise<void> {
   await db.deleteFrom('oauth_state').where('expiresAt', '<', sql<Date>`now()`).execute();
 }

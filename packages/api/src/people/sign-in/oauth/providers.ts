@@ -8,10 +8,10 @@ import { steadyMs } from '../../../core/timing/steady.ts';
 
 /** Seconds to wait for a third party. */
 const TIMEOUT_S = 10;
-/** What a third party says of itself is read again after this many milliseconds. */
+/** Milliseconds before a third party's discovery document is read again. */
 const DISCOVERY_LIFETIME_MS = 60 * 60 * 1_000;
 
-/** One third-party way to sign in. */
+/** A third-party sign-in provider. */
 export interface OauthProvider {
   settings: OidcSettings;
   /** Its endpoints and our part in them; read on first use, and again after a failure. */
@@ -36,7 +36,8 @@ export function providerOf(platform: Platform, id: string): OauthProvider {
 }
 
 function makeProviders({ oidc: configured }: Pick<Settings, 'oidc'>): Map<string, OauthProvider> {
-  // An operator may run an issuer in a private network; nothing else there is reached, not even by its word.
+  // An operator may run an issuer in a private network; nothing else there is reachable, even if the issuer
+  // names it.
   const guarded = createGuardedFetch({ allowPrivateHosts: configured.map(({ issuer }) => issuer) });
   const fetch: oidc.CustomFetch = (url, options) =>
     guarded.providerFetch(url)(url, { ...options, body: options.body as BodyInit });
@@ -46,7 +47,7 @@ function makeProviders({ oidc: configured }: Pick<Settings, 'oidc'>): Map<string
 function makeProvider(settings: OidcSettings, fetch: oidc.CustomFetch): OauthProvider {
   const { issuer, clientId, clientSecret } = settings;
   const insecure = new URL(issuer).protocol === 'http:';
-  /** How we prove to be the client: most take the secret in the body, some only in a header. */
+  /** Client authentication: most accept the secret in the body, some only in a header. */
   let authentication = oidc.ClientSecretPost(clientSecret);
   let discovered: { configuration: Promise<oidc.Configuration>; at: number } | null = null;
 
@@ -55,7 +56,8 @@ function makeProvider(settings: OidcSettings, fetch: oidc.CustomFetch): OauthPro
     const configuration = oidc.discovery(new URL(issuer), clientId, clientSecret, authentication, {
       [oidc.customFetch]: fetch,
       timeout: TIMEOUT_S,
-      // The certificate of the token endpoint vouches for nothing where there is none, and a proxy may end it early.
+      // Verifies signatures in any case: without TLS nothing vouches for the token endpoint, and a proxy may
+      // terminate TLS.
       execute: [oidc.enableNonRepudiationChecks, ...(insecure ? [oidc.allowInsecureRequests] : [])],
     });
     const mine = { configuration, at: steadyMs() };
@@ -82,7 +84,7 @@ function makeProvider(settings: OidcSettings, fetch: oidc.CustomFetch): OauthPro
   };
 }
 
-/** Whether the third party did not accept how we proved to be its client; the code is then still good. */
+/** Whether the third party rejected our client authentication, which leaves the code valid. */
 function isUnknownClient(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.error === 'invalid_client';
   return error instanceof oidc.WWWAuthenticateChallengeError && error.status === 401;

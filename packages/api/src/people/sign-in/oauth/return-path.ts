@@ -1,8 +1,9 @@
 const MAX_LENGTH = 2_000;
 
 /**
- * A place to return to after signing in: a path of ours, else "/". Whatever a browser could read as another
- * host (`//evil`, `/\evil`, with control characters, behind `..`), and paths of the API, count as none.
+ * Checks the path to return to after signing in: returns it normalised if it is a page of ours, else "/". Rejects
+ * API paths and whatever a browser could read as another host: `//evil`, `/\evil`, `/x/..//evil`, and paths with
+ * control characters, which browsers drop.
  */
 export function ownPath(wanted: string | undefined): string {
   if (wanted === undefined || wanted.length > MAX_LENGTH) return '/';

@@ -13,7 +13,7 @@ import { ownPath } from './return-path.ts';
 const LIFETIME_S = 10 * 60;
 
 /**
- * Sends the browser to a third party. What fails after the provider is known leads to `/callback?error=…`.
+ * Redirects to a third party. Failures after the provider is known redirect to `/callback?error=…`.
  * @throws AppError `notFound` for an unknown provider
  */
 export async function startOauth(
@@ -44,7 +44,7 @@ export async function startOauth(
   }
 }
 
-/** Where the third party returns people to: built from the configured address, never from a request's Host. */
+/** Returns the callback address: built from the configured origin, never from a request's Host. */
 export function callbackUrlOf(publicUrl: string, id: string): string {
   return `${publicUrl}/api/oauth/${encodeURIComponent(id)}/callback`;
 }

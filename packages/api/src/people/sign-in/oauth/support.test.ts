@@ -10,7 +10,7 @@ const provider = (id: string, issuer: string) => ({
   clientSecret: 's',
 });
 
-it('lists each way in with its picture and the address that begins it', () => {
+it('lists each sign-in method with its picture and start address', () => {
   const settings = {
     publicUrl: 'https://tandem.example',
     oidc: [

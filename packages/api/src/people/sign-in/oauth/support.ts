@@ -14,7 +14,7 @@ const ICONS: [RegExp, string][] = [
   [/(^|\.)linkedin\.com$/, 'linkedin'],
 ];
 
-/** The third-party ways to sign in; none means that the page offers codes only. */
+/** Lists the third-party sign-in methods; without any the page offers codes only. */
 export function listOauthSupport({ settings, values }: Platform): OauthSupport[] {
   return enabledProviders(settings, values.current).map(({ id, name, issuer }) => ({
     id,
