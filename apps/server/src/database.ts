@@ -8,13 +8,13 @@ export interface OpenDatabase {
   database: Database;
   /** True when it came along: then no second server can exist. */
   embedded: boolean;
-  /** Closes our connections, and stops the database when it is ours. */
+  /** Closes our connections, and stops the database if it is ours. */
   close(): Promise<void>;
 }
 
-/** Where words about the database go. */
+/** Receivers of database messages. */
 export interface DatabaseWords {
-  /** What the embedded database says, line by line. */
+  /** Receives the embedded database's output, line by line. */
   log: (line: string) => void;
   /** The few sentences that the person at the terminal should see. */
   tell: (sentence: string) => void;
@@ -26,7 +26,7 @@ export function openDatabase(config: Config, words: DatabaseWords) {
   return open(config, startEmbedded, words);
 }
 
-/** Opens the configured database for a command, beside a running server or without one. */
+/** Opens the configured database for a command, with or without a running server. */
 export function openDatabaseForCommand(config: Config, tell: DatabaseWords['tell']) {
   return open(config, attachEmbedded, { log: () => {}, tell, onIdleError: () => {} });
 }

@@ -3,31 +3,31 @@ import { steadyMs } from '@tandem/api/core/timing/steady';
 
 export type DependencyName = 'database' | 'queue' | 'redis' | 'storage';
 
-/** Something that the server needs beside itself. */
+/** An external dependency of the server. */
 export interface Dependency {
   name: DependencyName;
   /** As operators know it. */
   title: string;
   /** Rejects with the reason while it cannot be used. */
   check(): Promise<unknown>;
-  /** Without it the server is not ready; without the others it goes on with less. */
+  /** Without it the server is not ready; without others it runs with less. */
   isEssential: boolean;
 }
 
-/** How long a dependency may take to answer before it counts as away, in milliseconds. */
+/** Milliseconds without a response after which a dependency counts as away. */
 const PATIENCE_MS = 2_000;
-/** How often each is asked, in milliseconds; while it is away more often. */
+/** Milliseconds between checks of each; more often while it is away. */
 const EVERY_MS = { up: 5_000, away: 1_000 };
 
 interface State {
   isUp: boolean;
   awaySince: number;
-  /** Lines of the log that said no more than that it is away. */
+  /** Number of suppressed log lines about its absence. */
   kept: number;
   asking: Promise<boolean> | null;
 }
 
-/** Follows what the server depends on, and says in the log once when one goes away and once when it is back. */
+/** Monitors the server's dependencies, and logs once when one goes away and once when it returns. */
 export class Dependencies {
   private readonly states = new Map<DependencyName, State>();
   private readonly known: readonly Dependency[];
@@ -41,12 +41,12 @@ export class Dependencies {
     for (const { name } of known) this.states.set(name, { isUp: true, awaySince: 0, kept: 0, asking: null });
   }
 
-  /** Looks at once, and from time to time from then on. */
+  /** Checks immediately and then periodically. */
   watch(): void {
     for (const dependency of this.known) this.askAgain(dependency, 0);
   }
 
-  /** What answers at this moment. */
+  /** Reports the current state of each dependency. */
   async report(): Promise<{ isReady: boolean; states: Partial<Record<DependencyName, boolean>> }> {
     const answers = await Promise.all(
       this.known.map(async (dependency) => ({ ...dependency, isUp: await this.ask(dependency) })),
@@ -57,7 +57,7 @@ export class Dependencies {
     };
   }
 
-  /** Whether something is away; it then counts a line that is left out because of that. */
+  /** Whether something is away; counts the log line that is suppressed because of it. */
   async isAway(): Promise<boolean> {
     await Promise.all(this.known.map((dependency) => this.ask(dependency)));
     const away = [...this.states.values()].find(({ isUp }) => !isUp);
@@ -78,7 +78,7 @@ export class Dependencies {
     }, ms).unref();
   }
 
-  /** One question at a time; whoever asks meanwhile gets the same answer. */
+  /** One check at a time; concurrent callers share it. */
   private ask(dependency: Dependency): Promise<boolean> {
     const state = this.states.get(dependency.name);
     if (!state) return Promise.resolve(false);
@@ -95,7 +95,7 @@ export class Dependencies {
     state.isUp = isUp;
     if (!isUp) {
       state.awaySince = steadyMs();
-      // As words, since lines with such an error are what is left out from now on.
+      // As text, since lines with such an error are suppressed from now on.
       this.log.warn({ part: name, reason: wordsOf(reason.err) }, `${title} is away`);
     } else {
       const seconds = Math.round((steadyMs() - state.awaySince) / 100) / 10;

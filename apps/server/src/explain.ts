@@ -3,8 +3,9 @@ import { unreachable } from '@tandem/db/unreachable';
 import { ConfigError } from './config/config.ts';
 
 /**
- * What the operator should do, by lines, never with a stack. What is not recognised says so, and how to learn more.
- * @param withStack adds where it came from, as LOG_LEVEL=debug asks
+ * Explains an error to the operator, line by line, without a stack. For an unknown error it says how to learn
+ * more.
+ * @param withStack adds the stack, for LOG_LEVEL=debug
  */
 export function explain(error: unknown, { withStack = false } = {}): string[] {
   const lines = sentencesOf(error);

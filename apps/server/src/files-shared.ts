@@ -6,8 +6,8 @@ import type { Platform } from '@tandem/api/core/platform';
 import type { Settings } from '@tandem/api/core/settings';
 
 /**
- * Asks the other servers of the installation where they keep files, and answers those that ask. Where one keeps them
- * elsewhere, what is uploaded at one is missing at the other, so both say so in their logs.
+ * Asks the installation's other servers where they store files, and answers them. Where they differ, files
+ * uploaded at one are missing at the other, so both log a warning.
  */
 export async function compareFilePlaces(
   platform: Pick<Platform, 'bus' | 'settings' | 'processId' | 'log'>,
@@ -29,7 +29,7 @@ export async function compareFilePlaces(
   bus.publish(topics.all, { type: 'files.place', processId, place, isQuestion: true });
 }
 
-/** By what a place is recognised, without telling where it is. */
+/** Identifies a storage location without revealing it. */
 async function placeOf({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Promise<string> {
   if (s3) return createHash('sha256').update(`${s3.endpoint} ${s3.bucket}`).digest('hex').slice(0, 32);
   const folder = path.join(dataDir, 'files');

@@ -33,7 +33,7 @@ async function end(): Promise<void> {
 survivePoorOutput();
 process.on('SIGTERM', end);
 process.on('SIGINT', end);
-// A promise that nobody looked at is a mistake of ours, and no reason to cut everyone off.
+// An unhandled rejection is our bug, but no reason to disconnect everyone.
 process.on('unhandledRejection', (err) => {
   if (server) server.platform.log.error({ err }, 'a rejection was not handled');
   else console.error(err);

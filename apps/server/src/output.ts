@@ -5,17 +5,19 @@ import { escaped, escapedJson, readableLines } from './http/readable.ts';
 
 export type OutputFormat = 'json' | 'text';
 
-/** Everything that a server says on its standard output: the log, and what the person who starts it should read. */
+/** The server's standard output: the log, and messages for the person who starts it. */
 export interface Output {
-  /** Where the log's lines go, each a JSON object. */
+  /** Receives the log's lines, each a JSON object. */
   lines: { write(line: string): void };
-  /** Says something whatever the level of the log is. */
+  /** Prints a line at any log level. */
   say(line: string): void;
-  /** Shows a text of several lines, such as a mail that no mail server takes. It holds no control characters. */
+  /**
+   * Prints a text of several lines, such as a mail without a mail server. It contains no control characters.
+   */
   print(text: string): void;
 }
 
-/** Says it as one JSON object a line, or in words for a person at a terminal. */
+/** Writes JSON lines, or plain text for a terminal. */
 export function createOutput(as: OutputFormat = process.stdout.isTTY ? 'text' : 'json'): Output {
   const out = { write: (line: string) => writeOut(as === 'json' ? escapedJson(line) : line) };
   const sayJson = (entry: object) =>
@@ -40,11 +42,11 @@ function writeOut(text: string): void {
   try {
     process.stdout.write(text);
   } catch {
-    // Nobody is left to tell.
+    // There is nobody to tell.
   }
 }
 
-/** Has errors of writing to the terminal, or to where it is sent, end nothing. */
+/** Ignores errors of writing to the output. */
 export function survivePoorOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
@@ -52,8 +54,8 @@ export function survivePoorOutput(): void {
 const MOST_CHARACTERS = 2_000;
 
 /**
- * Has libraries that write to the console, with words of strangers in them, write to the log instead.
- * @returns puts the console back
+ * Redirects libraries' console output, which may quote strangers, to the log.
+ * @returns a function that restores the console
  */
 export function captureConsole(log: Logger): () => void {
   const own = log.child({ part: 'library' });

@@ -2,7 +2,7 @@ import type { Platform } from '@tandem/api/core/platform';
 import { sql } from 'kysely';
 import { Dependencies, type Dependency } from './dependencies.ts';
 
-/** What a platform depends on, each with the question that it has to answer. */
+/** Returns a platform's dependencies, each with its check. */
 export function dependenciesOf(platform: Platform): Dependencies {
   const { database, jobs, limiter, storage, settings, log } = platform;
   const known: Dependency[] = [
@@ -27,7 +27,7 @@ export function dependenciesOf(platform: Platform): Dependencies {
       check: () => storage.check(),
     },
   ];
-  // Asked over the connection that counts limits; the live messages have others to the same Redis.
+  // Checked over the connection of the limiter; live messages use others to the same Redis.
   if (limiter.checkRedis)
     known.push({ name: 'redis', title: 'Redis', isEssential: false, check: limiter.checkRedis });
   return new Dependencies(log, known);

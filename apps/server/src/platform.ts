@@ -20,13 +20,13 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { OpenDatabase } from './database.ts';
 
 export interface RunningPlatform extends Platform {
-  /** Ends everything but the database, saving what runs. */
+  /** Closes everything but the database, saving running work. */
   close(): Promise<void>;
 }
 
 /**
- * Migrates the database and brings up everything a process holds.
- * @param print shows mails where no mail server takes them
+ * Migrates the database and starts everything a process holds.
+ * @param print shows mails when there is no mail server
  * @throws OperatorError with a sentence for the operator
  */
 export async function createPlatform(
@@ -76,7 +76,7 @@ export async function createPlatform(
       await platform.turns.drain();
       await platform.jobs.close();
       values.close();
-      // What the others know of this process is void from now on.
+      // Invalidates what other processes know of this one.
       bus.publish(topics.all, { type: 'process.gone', processId: platform.processId });
       await Promise.all([bus.close(), fetch.close(), limiter.close(), storage.close()]);
     },

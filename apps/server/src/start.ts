@@ -13,17 +13,17 @@ import { dependenciesOf } from './platform.dependencies.ts';
 import { createPlatform, type RunningPlatform } from './platform.ts';
 
 export interface RunningServer {
-  /** Where it listens, without a trailing slash. */
+  /** The address it listens on, without a trailing slash. */
   url: string;
   platform: RunningPlatform;
-  /** Lets running answers and open requests end within the grace time of the configuration, then ends the rest. */
+  /** Lets running answers and open requests finish within the configured grace time, then ends the rest. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database, migrates, listens, and says each step and how to sign in.
- * @param say gets one line at a time for the person at the terminal
- * @param output where the log goes; JSON on the standard output unless told
+ * Opens the database, migrates, listens, and prints each step and how to sign in.
+ * @param say prints one line for the person at the terminal
+ * @param output receives the log; JSON on the standard output by default
  */
 export async function startServer(
   config: Config,
@@ -50,13 +50,13 @@ export async function startServer(
       dependencies = dependenciesOf(platform);
       return { platform, dependencies };
     });
-    // What Fastify would say here, we say ourselves.
+    // Replaces Fastify's own message.
     http.app.log.level = 'warn';
     await listen(http.app, config.host, config.port);
     http.app.log.level = settings.logLevel;
     const { port } = http.app.server.address() as AddressInfo;
     const url = urlOf(config.host, port);
-    // Only now is it known which port a 0 became.
+    // Only now is the port known that replaced 0.
     if (config.derivedUrl) settings.publicUrl = url;
     const running = platform as RunningPlatform | undefined;
     if (!running) throw new Error('the server was built without a platform');
@@ -92,7 +92,7 @@ async function endGently(http: HttpServer, { turns, log }: RunningPlatform, grac
       'ending: what runs may finish; a second signal ends it at once',
     );
   const editorsGone = http.drain();
-  // Ahead of the sockets: whoever watches sees how their turn ended.
+  // Before closing sockets, so that watchers see how their turn ended.
   const drained = await turns.drain({ graceMs });
   await editorsGone;
   const cut = await http.close(graceMs - (performance.now() - began));

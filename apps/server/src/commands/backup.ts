@@ -23,7 +23,7 @@ await runCommand(async ({ config, opened, say }) => {
     throw new BackupError(
       'Name nothing but the file to write, as in: npm run backup -- tandem-backup.tar.gz',
     );
-  // Beside the data, where nobody publishes or copies it along with the program.
+  // In the data folder, where nobody publishes or copies it with the program.
   const folder = path.join(config.settings.dataDir, 'backups');
   if (!named) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = named ? fromCaller(named) : path.join(folder, `tandem-backup-${stamp}.tar.gz`);
@@ -55,7 +55,10 @@ await runCommand(async ({ config, opened, say }) => {
   }
 });
 
-/** A new file that only its owner reads; whatever lay there, a link of somebody else's too, is not written into. */
+/**
+ * Creates a new file readable by its owner only; an existing file or link, possibly somebody else's, is not
+ * written to.
+ */
 async function created(file: string): Promise<WriteStream> {
   rmSync(file, { force: true });
   const stream = createWriteStream(file, { flags: 'wx', mode: 0o600 });

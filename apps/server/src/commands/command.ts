@@ -3,7 +3,7 @@ import { type Config, configFromProcess, wantsStack } from '../config/config.ts'
 import { type OpenDatabase, openDatabaseForCommand } from '../database.ts';
 import { explain } from '../explain.ts';
 
-/** What a command works with: the configuration, and the database beside a running server or without one. */
+/** Scope of a command: the configuration, and the database with or without a running server. */
 export interface CommandScope {
   config: Config;
   opened: OpenDatabase;

@@ -1,4 +1,4 @@
-// `npm run db:migrate`: brings the schema up to date, which every server also does when it starts.
+// `npm run db:migrate`: updates the schema, which every server also does at start.
 import { migrate } from '@tandem/db/migrate';
 import { runCommand } from './command.ts';
 

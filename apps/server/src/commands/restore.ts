@@ -1,4 +1,5 @@
-// `npm run restore -- file [--force]`: puts a backup into an empty installation, or in place of what is there.
+// `npm run restore -- file [--force]`: restores a backup into an empty installation, or replaces an existing
+// one.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError } from '@tandem/db/backup/error';

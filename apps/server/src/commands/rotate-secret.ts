@@ -1,4 +1,4 @@
-// `npm run rotate-secret`: a new secret key in place of the one in use, with everything that is encrypted by it.
+// `npm run rotate-secret`: replaces the secret key, and re-encrypts everything.
 import { randomBytes } from 'node:crypto';
 import { rotateSecretKey } from '@tandem/api/administration/rotation/installation.rotate';
 import { migrate } from '@tandem/db/migrate';

@@ -1,9 +1,9 @@
 import process from 'node:process';
 
 /**
- * Variables that were set but empty: they count as unset, and `.env` does not fill them. Taken out of the
- * environment before any other import, since libraries look at it while they are imported, and some fail over
- * the blanks that docker compose and others hand on.
+ * Variables set to empty: treated as unset, and not filled by `.env`. Removed from the environment before any
+ * other import, since some libraries read it on import and fail on the blanks that docker compose and others
+ * pass.
  */
 export const blank = Object.keys(process.env).filter((name) => process.env[name] === '');
 

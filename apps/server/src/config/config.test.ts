@@ -26,7 +26,7 @@ function mistakesOf(env: Record<string, string>): string[] {
 }
 
 describe('configuration', () => {
-  it('needs nothing', () => {
+  it('needs no configuration', () => {
     const { host, port, databaseUrl, settings } = readConfig({ DATA_DIR: dataDir, PORT: '', REDIS_URL: ' ' });
     expect({ host, port, databaseUrl }).toEqual({ host: '127.0.0.1', port: 3000, databaseUrl: null });
     expect(settings).toMatchObject({
@@ -39,7 +39,7 @@ describe('configuration', () => {
     });
   });
 
-  it('makes one secret key, for us alone, and keeps it', () => {
+  it('creates one secret key that only its owner may read, and keeps it', () => {
     const { secretKey } = read().settings;
     expect(secretKey.length).toBeGreaterThanOrEqual(32);
     expect(read().settings.secretKey).toBe(secretKey);
@@ -64,14 +64,14 @@ describe('configuration', () => {
       'https://id.example.org',
       /OIDC_ACME also needs OIDC_ACME_CLIENT_ID and OIDC_ACME_CLIENT_SECRET/,
     ],
-  ])('says in one sentence what is wrong with %s=%s', (name, value, sentence) => {
+  ])('explains in one sentence what is wrong with %s=%s', (name, value, sentence) => {
     const found = mistakesOf({ [name]: value });
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(sentence);
     expect(found[0]).not.toContain('secret@');
   });
 
-  it('takes an object storage whole or not at all', () => {
+  it('requires object storage to be configured completely or not at all', () => {
     const whole = {
       S3_ENDPOINT: 'http://10.0.0.5:9000/',
       S3_BUCKET: 'tandem-files',
@@ -95,11 +95,11 @@ describe('configuration', () => {
     ]);
   });
 
-  it('tells all mistakes at once', () => {
+  it('reports all mistakes at once', () => {
     expect(mistakesOf({ PORT: 'x', LOG_LEVEL: 'y' })).toHaveLength(2);
   });
 
-  it('reads every third-party way to sign in', () => {
+  it('reads every third-party sign-in provider', () => {
     const parts = (id: string) => ({
       [`OIDC_${id}_ISSUER`]: 'https://id.example.org',
       [`OIDC_${id}_CLIENT_ID`]: 'tandem',
@@ -128,13 +128,13 @@ describe('configuration', () => {
     );
   });
 
-  it('knows how it is reached', () => {
+  it('derives the public address', () => {
     expect(urlOf('0.0.0.0', 80)).toBe('http://localhost');
     expect(urlOf('::1', 3000)).toBe('http://[::1]:3000');
     expect(read({ HOST: '0.0.0.0' }).settings.loopbackOnly).toBe(false);
   });
 
-  it('is what .env.example says', () => {
+  it('matches .env.example', () => {
     const file = readFileSync(path.join(checkout, '.env.example'), 'utf8');
     // Renew it with: node apps/server/src/config/example.ts > .env.example
     expect(file).toBe(renderExample());

@@ -15,19 +15,19 @@ import { type Environment, readVariables, type Values, variables } from './varia
 /** The checkout: relative folders start here, whatever folder a command is called from. */
 export const checkout = path.resolve(import.meta.dirname, '../../../..');
 
-/** What the environment decides; the domain gets `settings` only. */
+/** Configuration from the environment; the domain gets only `settings`. */
 export interface Config {
   host: string;
   port: number;
   /** Null: the embedded database in `DATA_DIR/postgres`. */
   databaseUrl: string | null;
-  /** Whether PUBLIC_URL is unset, so that it follows the port that was really opened. */
+  /** Whether PUBLIC_URL is unset, so that it follows the actual port. */
   derivedUrl: boolean;
-  /** How long running answers and uploads have to end by themselves once the server is told to stop, in milliseconds. */
+  /** Milliseconds for running answers and uploads to finish once the server is told to stop. */
   drainMs: number;
-  /** Sentences for the operator about what is allowed and yet probably a mistake. */
+  /** Warnings for the operator about allowed but probably wrong values. */
   warnings: string[];
-  /** Null: by whether a person looks on. */
+  /** Null decides by whether the output is a terminal. */
   logFormat: 'json' | 'text' | null;
   settings: Settings;
 }
@@ -49,7 +49,7 @@ export function configFromProcess(): Config {
 }
 
 /**
- * Validates an environment and fills in defaults. Makes the secret key when there is none.
+ * Validates an environment and applies defaults. Creates the secret key if there is none.
  * @throws ConfigError
  */
 export function readConfig(env: Environment): Config {
@@ -107,12 +107,12 @@ export function secretKeyFileOf({ settings }: Pick<Config, 'settings'>): string 
   return storedSecretKey(settings.dataDir) === settings.secretKey ? secretKeyFile(settings.dataDir) : null;
 }
 
-/** A path as the person meant it who called a command through npm, which changes into the checkout. */
+/** Resolves a path relative to the caller's folder: npm changes into the checkout. */
 export function fromCaller(file: string): string {
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), file);
 }
 
-/** Whether the operator wants to see where errors come from: asked also while the configuration itself is wrong. */
+/** Whether the operator wants stack traces; also used while the configuration itself is invalid. */
 export function wantsStack(): boolean {
   return /^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '');
 }
@@ -124,7 +124,7 @@ export function urlOf(host: string, port: number): string {
   return new URL(`http://${name}:${port}`).origin;
 }
 
-/** What the environment decides of that which operators could choose. */
+/** Settings of the environment that operators could otherwise change. */
 function fixedBy(values: Values): FixedValues {
   const named = {
     emailCodes: values.EMAIL_CODES,

@@ -3,15 +3,15 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFi
 import path from 'node:path';
 
 /**
- * Makes the data folder unless it is there, and writes to it for a moment: uploads pass through it wherever files end.
- * @returns a sentence when it can't be used, else null
+ * Creates the data folder if necessary, and checks that it is writable: all uploads pass through it.
+ * @returns a sentence when it cannot be used, else null
  */
 export function mistakeInDataDir(dataDir: string): string | null {
   try {
     const standing = nearestStanding(dataDir);
     if (!statSync(standing).isDirectory())
       return `DATA_DIR ${dataDir} can't be used: ${standing} is a file. Choose a folder.`;
-    // Asked first, since Node tells of a missing folder where a disk can only be read.
+    // Checked first: on a read-only disk Node reports a missing folder.
     accessSync(standing, constants.W_OK);
     makeBelow(standing, dataDir);
     const probe = path.join(dataDir, `.probe-${randomUUID()}`);
@@ -27,14 +27,14 @@ function nearestStanding(folder: string): string {
   return existsSync(folder) ? folder : nearestStanding(path.dirname(folder));
 }
 
-/** Folder by folder: where the system makes none, as in /proc, Node's own way of making all of them never ends. */
+/** Folder by folder: where none can be created, as in /proc, Node's recursive way never ends. */
 function makeBelow(standing: string, folder: string): void {
   if (folder === standing) return;
   makeBelow(standing, path.dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // A server that starts beside us was quicker.
+    // A concurrently starting server was faster.
     if (!existsSync(folder)) throw error;
   }
 }

@@ -1,8 +1,8 @@
 import type { Environment } from './variables.ts';
 
 /**
- * Names in the environment that are nearly one of `known`: written so by mistake, they would be passed over in silence.
- * @returns pairs of what is there and what was probably meant
+ * Finds variables whose names are nearly one of `known`: a typo would be ignored silently.
+ * @returns pairs of the actual and the probably intended name
  */
 export function misspelt(env: Environment, known: readonly string[]): [name: string, meant: string][] {
   const names = new Set(known);
@@ -13,14 +13,14 @@ export function misspelt(env: Environment, known: readonly string[]): [name: str
   });
 }
 
-/** Whether one or two slips of the hand lie between them; short names are too like each other to tell. */
+/** Whether they differ by one or two typos; short names are too similar to tell. */
 export function isNear(name: string, known: string): boolean {
   const most = known.length >= 9 ? 2 : known.length >= 7 ? 1 : 0;
   if (most === 0 || Math.abs(name.length - known.length) > most) return false;
   return distance(name.toUpperCase(), known) <= most;
 }
 
-/** How many letters must be put in, left out, changed or swapped with their neighbour. */
+/** Edit distance in insertions, deletions, replacements and swaps of neighbours. */
 function distance(from: string, to: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: to.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= from.length; i++) {

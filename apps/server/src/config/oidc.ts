@@ -13,7 +13,7 @@ export const oidcParts = {
 const pattern = /^OIDC_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(ISSUER|CLIENT_ID|CLIENT_SECRET|NAME)$/;
 const needed = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'] as const;
 
-/** Reads every `OIDC_<ID>_*`; a way in that lacks a part is a mistake, not half a way in. */
+/** Reads every `OIDC_<ID>_*`; an incomplete provider is an error. */
 export function readOidc(env: Environment, mistakes: string[]): OidcSettings[] {
   const found = new Map<string, Partial<Record<keyof typeof oidcParts, string>>>();
   for (const [variable, raw] of Object.entries(env)) {
@@ -44,7 +44,7 @@ export function readOidc(env: Environment, mistakes: string[]): OidcSettings[] {
   });
 }
 
-/** What a name that begins like ours was probably meant to be; null for somebody else's. */
+/** Returns the probably intended variable of a similar name; null for an unrelated one. */
 function meantBy(variable: string): string | null {
   const rest = /^OIDC_(.+)$/.exec(variable)?.[1];
   if (rest === undefined) return null;

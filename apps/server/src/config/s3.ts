@@ -3,7 +3,10 @@ import type { Values } from './variables.ts';
 
 const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** The object storage, if one is named; half of one is a mistake, since files would lie in two places. */
+/**
+ * Returns the object storage, if configured; an incomplete one is an error, since files would be in two
+ * places.
+ */
 export function chooseS3(
   values: Pick<Values, (typeof names)[number]>,
   mistakes: string[],
@@ -18,7 +21,7 @@ export function chooseS3(
       secretAccessKey: S3_SECRET_ACCESS_KEY,
     };
   const missing = names.filter((name) => values[name] === null);
-  // One that is set but wrong has its sentence already.
+  // An invalid value has been reported already.
   const spoilt = (name: string) => mistakes.some((mistake) => mistake.startsWith(`${name} must`));
   const lacking = missing.filter((name) => !spoilt(name));
   const given = names.length - lacking.length;

@@ -6,7 +6,7 @@ export function secretKeyFile(dataDir: string): string {
   return path.join(dataDir, 'secret.key');
 }
 
-/** The secret kept in `dataDir`; null when none is. */
+/** Returns the secret key stored in `dataDir`; null for none. */
 export function storedSecretKey(dataDir: string): string | null {
   try {
     return readFileSync(secretKeyFile(dataDir), 'utf8').trim() || null;
@@ -37,7 +37,7 @@ export function generatedSecretKey(dataDir: string): string {
   return storedSecretKey(dataDir) ?? '';
 }
 
-/** Puts another key in its place; the one that was there stays beside it. */
+/** Replaces the stored key; the old one stays beside it. */
 export function replaceSecretKey(dataDir: string, key: Buffer): void {
   const file = secretKeyFile(dataDir);
   mkdirSync(dataDir, { recursive: true });
@@ -45,12 +45,12 @@ export function replaceSecretKey(dataDir: string, key: Buffer): void {
   writePrivately(file, key);
 }
 
-/** Puts the key that is about to be used beside the one in use, so that a crash in between loses neither. */
+/** Stores the next key beside the current one, so that a crash in between loses neither. */
 export function keepNextKey(dataDir: string, key: string): void {
   writePrivately(`${secretKeyFile(dataDir)}.next`, `${key}\n`);
 }
 
-/** Has the key kept by `keepNextKey` be the one in use; the old one stays beside it. */
+/** Makes the key stored by `keepNextKey` the current one; the old one stays beside it. */
 export function takeNextKey(dataDir: string): void {
   const file = secretKeyFile(dataDir);
   renameSync(file, `${file}.replaced`);

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { MOST_TURNS_PER_PERSON, MOST_UPLOAD_MEGABYTES } from '@tandem/shared/setting/schema';
 import * as z from 'zod';
 
-/** One environment variable: what it may hold, and the words about it in `.env.example`. */
+/** An environment variable: its type, and its text in `.env.example`. */
 export interface Variable {
   meaning: string;
-  /** What stands in `.env.example`: the value taken when unset, or what happens then. */
+  /** Text of `.env.example`: the default value, or the default behaviour. */
   unset: string;
   /** Finishes the sentence "NAME must be …". */
   must: string;
@@ -21,12 +21,12 @@ function url(...protocols: string[]) {
   return z.string().regex(start);
 }
 
-/** One whose host and port are looked at too: libraries would complain, or connect elsewhere, only when in use. */
+/** Checks host and port as well: libraries would fail, or connect elsewhere, only on use. */
 function serverUrl(...protocols: string[]) {
   return url(...protocols).refine((value) => (URL.parse(value)?.hostname ?? '') !== '');
 }
 
-/** Four numbers with dots are meant as an address; a name of that look would be asked of the network. */
+/** Four numbers with dots are an address; a name of that form would be looked up. */
 function isHost(value: string): boolean {
   return /^[\w.:-]+$/.test(value) && (!/^[\d.]+$/.test(value) || isIP(value) === 4);
 }
@@ -239,7 +239,7 @@ export const variables = {
     must: 'off, on, a number of proxies, or addresses like 10.0.0.0/8 by commas (never all addresses)',
     schema: z.union([
       z.enum(['off', 'false', '0']).transform((): false => false),
-      // Never Fastify's `true`: it believes the leftmost address, which the client itself may have written.
+      // Never Fastify's `true`: it trusts the leftmost address, which the client may have written.
       z.enum(['on', 'true']).transform(() => 1),
       z
         .string()

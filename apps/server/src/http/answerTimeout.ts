@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { sendError } from './errors.ts';
 
 /**
- * Gives a handler `limitMs` until its answer begins, and one that takes a file `fileMs`. A stream that has begun may last: watching a channel
- * takes hours.
+ * Gives a handler `limitMs` to begin its answer, and an upload `fileMs`. A stream may last once begun: a
+ * channel is watched for hours.
  */
 export function limitAnswerTime(app: FastifyInstance, limitMs: number, fileMs: number): void {
   const timers = new WeakMap<object, NodeJS.Timeout>();
@@ -14,7 +14,7 @@ export function limitAnswerTime(app: FastifyInstance, limitMs: number, fileMs: n
       if (reply.sent || reply.raw.destroyed) return;
       request.log.warn({ path: request.url.split('?', 1)[0] }, 'a request was given up: no answer in time');
       void sendError(new AppError('unavailable'), request, reply);
-      // The handler may still end, and its answer comes too late for anybody.
+      // The handler may still finish, but its answer is too late.
       reply.send = () => reply;
     };
     const timer = setTimeout(giveUp, request.routeOptions.config.takesFile ? fileMs : limitMs);

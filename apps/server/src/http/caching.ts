@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Has nobody keep an answer unless its route says otherwise: nearly all of them are for one person, and a cache on the
- * way, or the next person at the same browser, must not find them. Files, exports and what is the same for everyone
- * carry a header of their own.
+ * Marks answers as not cacheable unless their route says otherwise: nearly all are for one person, and
+ * neither a proxy nor the browser's next user may find them. Files, exports and public resources set their
+ * own header.
  */
 export function registerCaching(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {

@@ -5,9 +5,9 @@ import type { OpenRequests } from './open-requests.ts';
 const LEAST_PATIENCE_MS = 3_000;
 
 /**
- * Takes no more connections, lets open requests finish, then cuts what is left.
- * @param graceMs milliseconds that they have, at least three seconds
- * @returns how many requests were cut
+ * Accepts no new connections, lets open requests finish, then cuts the rest.
+ * @param graceMs milliseconds, at least three seconds
+ * @returns the number of cut requests
  */
 export async function closeGently(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { contextOfSocket } from './live.ts';
 import type { Pace } from './live-bounds.ts';
 import { endWithSession } from './live-sessions.ts';
-import { admitSocket, dismiss, type SocketOptions } from './sockets.ts';
+import { admitSocket, dismiss, forgetUpgrade, type SocketOptions } from './sockets.ts';
 
 /** A fast writer sends change, cursor and mark twenty times a second. */
 const WRITING: Pace = { burst: 1_000, perSecond: 200 };
@@ -14,9 +14,9 @@ const WRITING: Pace = { burst: 1_000, perSecond: 200 };
 const SESSION_ENDED = 1008;
 
 /**
- * Documents that are written together, over a WebSocket at `/api/collab` in the protocol of Yjs. Refused before the
- * upgrade without a session or from a foreign page.
- * @returns sends every editor elsewhere and waits until what they wrote is stored
+ * Collaborative editing over a WebSocket at `/api/collab` in the protocol of Yjs. Refused before the upgrade
+ * without a session or from another site.
+ * @returns a function that sends every editor elsewhere and waits until their changes are stored
  */
 export function registerCollab(
   app: FastifyInstance,
@@ -42,6 +42,7 @@ export function registerCollab(
           collab.close({ code: SESSION_ENDED, reason: 'signed out' }),
         );
         socket.once('close', unwatch);
+        forgetUpgrade(socket, request);
       },
     );
   });

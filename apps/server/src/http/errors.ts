@@ -3,7 +3,7 @@ import { describeError, languageFor } from '@tandem/api/core/language';
 import type { ErrorKey } from '@tandem/shared/error/catalogue';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What Fastify itself refuses, as ours. */
+/** Maps Fastify's own errors to ours. */
 const keyOfFastifyCode: Record<string, ErrorKey> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMedia',
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
@@ -46,13 +46,13 @@ function recognise(error: unknown): AppError {
   return toAppError(error);
 }
 
-/** Every failure leaves as the envelope, in the reader's language, without anything internal. */
+/** Sends every failure as the envelope, in the reader's language, without internals. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const recognised = recognise(error);
     const { key, cause } = recognised;
     if (key === 'internal') request.log.error({ err: cause }, 'unexpected error');
-    // The reader of the answer can do nothing about it, but the operator can.
+    // Logged, since the operator can act, but not the reader.
     else if (key === 'storageFull' || (key === 'unavailable' && cause !== undefined))
       request.log.warn({ err: cause }, 'a request could not be served');
     return sendError(recognised, request, reply);
@@ -66,7 +66,7 @@ export function answerFrameworkError(error: Error, request: FastifyRequest, repl
 
 /** Answers with the failure envelope. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
-  // A stream that has begun can't turn into an error; cutting it off tells the client.
+  // A stream that has begun cannot become an error; cutting it off signals the client.
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return reply;
@@ -75,9 +75,9 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
   const { code, status, msg } = describeError(error, language);
   if (error.key === 'tooManyRequests' && error.params.seconds)
     reply.header('retry-after', error.params.seconds);
-  // Hung up on while it still writes, a client would meet a broken pipe instead of this answer. What is left of
-  // its body is thrown away as it comes, for as long as a request may take.
+  // A client still writing would get a broken pipe instead of this answer. The rest of its body is discarded,
+  // for as long as a request may take.
   if (error.key === 'tooLarge') reply.removeHeader('connection');
-  // What the route would have said holds for its answer, not for a failure.
+  // The route's caching applies to its answer, not to a failure.
   return reply.code(status).header('cache-control', 'no-store').send({ code, msg, data: null });
 }

@@ -4,8 +4,8 @@ import type { Dependencies } from '../dependencies.ts';
 const PROBE = { config: { anonymous: true }, logLevel: 'silent' } as const;
 
 /**
- * `/healthz`: the process answers. `/readyz`: so does what it cannot do without, and it is not about to end. It names
- * everything it depends on; what it can do without, while it is away, is no reason to send people elsewhere.
+ * `/healthz`: the process responds. `/readyz`: its essential dependencies respond, and it is not stopping. It
+ * lists all dependencies; the absence of a non-essential one is no reason to redirect traffic.
  */
 export function registerHealth(
   app: FastifyInstance,

@@ -12,8 +12,8 @@ const reasons: Record<string, (host: string, port: number) => string> = {
 };
 
 /**
- * Listens where the configuration says.
- * @throws OperatorError in words about HOST and PORT
+ * Listens at the configured address.
+ * @throws OperatorError about HOST and PORT
  */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
   try {

@@ -7,7 +7,7 @@ import { OpenSockets } from './live-bounds.ts';
 const MB = 1024 * 1024;
 const person = (userId: number) => ({ kind: 'user', userId, sessionId: 's', teamId: null }) as Actor;
 
-/** A response of which so many bytes were not read yet. */
+/** A response with this many unread bytes. */
 class Unread extends EventEmitter {
   writableLength: number;
   destroyed = false;
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('lets go of what holds most for one person, until little enough waits for them, and of nothing of others', () => {
+it('drops the connections that buffer most for one person until they are within bounds, and nobody else’s', () => {
   const sockets = new OpenSockets();
   const small = Array.from({ length: 10 }, () => open(sockets, person(1), MB / 2));
   const large = Array.from({ length: 20 }, () => open(sockets, person(1), 2 * MB));
@@ -49,7 +49,7 @@ it('lets go of what holds most for one person, until little enough waits for the
   expect(other.destroyed).toBe(false);
 });
 
-it('lets go of a reader who takes nothing for a minute, and of none who reads slowly', () => {
+it('drops a reader who reads nothing for a minute, but not a slow one', () => {
   const sockets = new OpenSockets();
   const stalled = open(sockets, person(1), MB);
   const slow = open(sockets, person(2), MB);
@@ -61,7 +61,7 @@ it('lets go of a reader who takes nothing for a minute, and of none who reads sl
   expect([stalled.destroyed, slow.destroyed, idle.destroyed]).toEqual([true, false, false]);
 });
 
-it('lets go of all but one of the answers that nobody reads, and counts what waits for them elsewhere', () => {
+it('drops all but one of the unread responses, and counts bytes buffered elsewhere', () => {
   const sockets = new OpenSockets();
   const answers = Array.from({ length: 4 }, () => new Unread(MB));
   for (const answer of answers)

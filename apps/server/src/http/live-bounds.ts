@@ -3,16 +3,16 @@ import type { WebSocket } from '@fastify/websocket';
 import type { Actor } from '@tandem/api/core/actor';
 import { steadyMs } from '@tandem/api/core/timing/steady';
 
-/** Bytes that may wait for one person, over all that they have open; what holds most of them is then cut off. */
+/** Maximum unread bytes of one person over everything they have open; beyond it the largest is cut off. */
 const MAX_HELD_BYTES = 16 * 1024 * 1024;
-/** How often what waits is looked at, in milliseconds. */
+/** Milliseconds between checks of unread data. */
 const LOOK_EVERY_MS = 500;
-/** A response of which nothing was read for so long is cut off, in milliseconds; sockets have pings for that. */
+/** Milliseconds without any read after which a response is cut off; sockets have pings instead. */
 const STALLED_MS = 60_000;
 
-/** How many messages a socket may send. */
+/** Rate of messages on a socket. */
 export interface Pace {
-  /** At once. */
+  /** Burst size. */
   burst: number;
   /** Going on. */
   perSecond: number;
@@ -20,22 +20,22 @@ export interface Pace {
 /** A hundred open tabs that all come back need far fewer. */
 const SUBSCRIBING: Pace = { burst: 300, perSecond: 50 };
 
-/** Something open through which one person is sent what they may be slow to read. */
+/** An open connection through which a person may be slow to read. */
 interface Carrier {
   isSocket: boolean;
-  /** Whether it is one answer, all of which is known: its size has its own bounds, and it does not grow. */
+  /** Whether it is one complete answer: its size is bounded elsewhere, and does not grow. */
   isWhole: boolean;
   /** Bytes that wait. */
   held(): number;
   cut(): void;
-  /** How many bytes waited when fewer did than before, and when that was. */
+  /** The lowest unread amount so far, and its time. */
   least: number;
   since: number;
 }
 
 /**
- * What each person has open in this process, and what is kept in memory for them. A reader who does not read costs a
- * bounded number of bytes and is then let go; whoever comes back goes on from the last revision that they have.
+ * Open connections of each person in this process, with their unread data. A reader who does not read costs
+ * bounded memory and is then cut off; they resume from their last revision.
  */
 export class OpenSockets {
   private readonly open = new Map<number, Set<Carrier>>();
@@ -45,7 +45,7 @@ export class OpenSockets {
     return [...(this.open.get(userId) ?? [])].filter(({ isSocket }) => isSocket).length;
   }
 
-  /** Counts a socket until it closes, and bounds what its messages and their answers may cost. */
+  /** Tracks a socket until it closes, and bounds the cost of its messages and their answers. */
   add(actor: Actor, socket: WebSocket, pace: Pace = SUBSCRIBING): void {
     if (actor.kind !== 'user') return;
     const { userId } = actor;
@@ -56,7 +56,7 @@ export class OpenSockets {
       cut: () => socket.terminate(),
     });
     socket.once('close', remove);
-    // Every message is answered, so one who sends and never reads would have the answers kept here.
+    // Every message is answered, so a client that sends without reading would accumulate answers here.
     const look = () => this.bound(userId);
     socket.on('message', look);
     socket.on('ping', look);
@@ -64,8 +64,8 @@ export class OpenSockets {
   }
 
   /**
-   * Counts a response until it closes.
-   * @param waiting what waits for it elsewhere, in bytes
+   * Tracks a response until it closes.
+   * @param waiting returns bytes buffered elsewhere
    */
   addResponse(actor: Actor, response: ServerResponse, waiting?: () => number): void {
     if (actor.kind !== 'user') return;
@@ -78,11 +78,11 @@ export class OpenSockets {
     response.once('close', remove);
   }
 
-  /** Counts an answer that is sent now and known as a whole, and lets go of what is too much with it. */
+  /** Tracks a complete answer being sent, and cuts off what then exceeds the bound. */
   addAnswer(actor: Actor, response: ServerResponse, waiting: () => number = () => 0): void {
     if (actor.kind !== 'user') return;
     this.addResponse(actor, response, waiting);
-    // It has been handed over by then.
+    // Deferred until it has been handed over.
     setImmediate(() => this.bound(actor.userId));
   }
 
@@ -114,7 +114,7 @@ export class OpenSockets {
   }
 
   /**
-   * Cuts off what holds most for a person, until what is left is not too much. A single long answer stays: it may be read
+   * Cuts off a person's largest buffers until the rest is within the bound. A single long answer may be read
    * slowly.
    */
   private bound(userId: number): void {
@@ -130,8 +130,8 @@ export class OpenSockets {
 }
 
 /**
- * Reads no faster than agreed: a message costs a query, and whoever sends more has to wait with the rest on their
- * side of the wire. Nothing is lost or refused by that.
+ * Reads no faster than the agreed rate: a message costs a query, and the rest of a flood waits on the
+ * sender's side. Nothing is lost or refused.
  */
 function slow(socket: WebSocket, { burst, perSecond }: Pace): void {
   let left = burst;

@@ -4,9 +4,9 @@ import { perProcess } from '@tandem/api/core/per-process';
 import type { Platform } from '@tandem/api/core/platform';
 import { liveSessionIds, noteInUse } from '@tandem/api/identity/session/live';
 
-/** How often the sessions behind open streams are compared with the database, in milliseconds. */
+/** Milliseconds between comparisons of the sessions behind open streams with the database. */
 const CHECK_EVERY_MS = 4_000;
-/** Every so many of those comparisons it is noted that the sessions are in use. */
+/** Comparisons between updates of the sessions' last use. */
 const NOTE_EVERY = 15;
 
 type End = () => void;

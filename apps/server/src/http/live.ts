@@ -10,15 +10,15 @@ import { getWSConnectionHandler } from '@trpc/server/adapters/ws';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endWithSession } from './live-sessions.ts';
 import { contextOf, namedTeam } from './session.ts';
-import { admitSocket, boundMessages, dismiss, type SocketOptions } from './sockets.ts';
+import { admitSocket, boundMessages, dismiss, forgetUpgrade, type SocketOptions } from './sockets.ts';
 
-/** Largest message a client may send here, in bytes; subscriptions are small. */
+/** Maximum bytes of a client's message; subscriptions are small. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
-/** Bytes that may wait for a slow client; its streams then pause, and go on with the state of that moment. */
+/** Maximum unread bytes of a slow client; its streams then pause, and resume with the state of that time. */
 const MAX_BACKLOG_BYTES = 1024 * 1024;
-/** How often a slow client is looked at, in milliseconds. */
+/** Milliseconds between checks of a slow client. */
 const DRAIN_POLL_MS = 50;
-/** Between the end of a session and of its socket, in milliseconds. */
+/** Milliseconds between the end of a session and of its socket. */
 const LAST_WORD_MS = 250;
 /** Close code "policy violation": the session ended. */
 const SESSION_ENDED = 1008;
@@ -63,13 +63,14 @@ export async function registerLive(
           setTimeout(() => dismiss(socket, SESSION_ENDED, 'signed out'), LAST_WORD_MS);
         });
         socket.once('close', unwatch);
+        forgetUpgrade(socket, request);
         onConnection(socket, request.raw);
       },
     );
   });
 }
 
-/** A page keeps its socket while its person goes to another team or language, or is signed out. */
+/** A page keeps its socket when its person switches team or language, or is signed out. */
 export function contextOfSocket(request: FastifyRequest, platform: Platform, socket: WebSocket): Context {
   const named = namedTeam(request);
   const context: Context = {
@@ -85,7 +86,7 @@ export function contextOfSocket(request: FastifyRequest, platform: Platform, soc
   return context;
 }
 
-/** Fulfilled when not much waits to be read at the other end any more, or nothing ever will be. */
+/** Resolves when little is unread at the other end, or nothing ever will be read. */
 export async function drained(socket: WebSocket, signal?: AbortSignal): Promise<void> {
   const isWaiting = () => socket.readyState === socket.OPEN && !signal?.aborted;
   while (socket.bufferedAmount > MAX_BACKLOG_BYTES && isWaiting()) await sleep(DRAIN_POLL_MS);

@@ -23,10 +23,10 @@ const secretPaths = [
   'headers["set-cookie"]',
 ];
 
-/** Decides about a line on trouble: whether it says no more than that something else is away, which is told once. */
+/** Whether a line only reports a dependency's absence, which is logged once. */
 export type OutageFilter = () => Promise<boolean>;
 
-/** Where a process logs to, and what may be left out. */
+/** Destination of a process's log, and its filter. */
 export interface LogTarget {
   lines: { write(line: string): void };
   /** Set once there is something to depend on. */
@@ -60,7 +60,7 @@ export function loggerOptions(
         const [fields] = args as unknown as [unknown];
         const err = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : null;
         if (!target.outage || levelNumber < WARN || !isOutage(err)) return method.apply(this, args);
-        // What fails as long as the database is away would fill the log with one and the same.
+        // Without a filter, an outage of the database would fill the log with repetitions.
         void target.outage().then((isKnown) => (isKnown ? this.debug(...args) : method.apply(this, args)));
       },
     },
@@ -71,7 +71,7 @@ export function loggerOptions(
 /** Its number in pino. */
 const WARN = 40;
 
-/** Whether an error may be no more than another program's absence. */
+/** Whether an error may be caused by another program's absence. */
 function isOutage(err: unknown): boolean {
   if (typeof err !== 'object' || err === null) return false;
   if (err instanceof AppError && err.key !== 'unavailable') return false;
@@ -85,12 +85,12 @@ function isOutage(err: unknown): boolean {
   );
 }
 
-/** An answer that took longer than this is told of, in milliseconds. Streams last as long as they are watched. */
+/** Milliseconds above which an answer is logged as slow. Streams last as long as they are watched. */
 const SLOW_MS = 1_000;
 
 /**
- * One line for each answered request, without query, headers or ids: at `debug`, at `info` when it was refused or slow,
- * at `warn` when the fault is ours. The answer names the request, so that a person's report leads to its lines.
+ * Logs one line per answered request, without query, headers or ids: at `debug`, at `info` when refused or
+ * slow, at `warn` for our faults. The answer contains the request's id, so that reports can be traced.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -116,7 +116,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** The pattern of an address, since the address itself may hold ids and tokens; of typed calls their names. */
+/** Returns the route pattern, since the address may contain ids and tokens; for typed calls their names. */
 function routeOf(request: FastifyRequest): string {
   const { url = 'none' } = request.routeOptions;
   if (url !== '/api/:path') return url;
@@ -124,7 +124,7 @@ function routeOf(request: FastifyRequest): string {
   return /^[\w.,]{1,300}$/.test(path) ? `/api/${path}` : url;
 }
 
-/** A path fit for a log: queries carry codes, tokens and what people wrote. */
+/** Returns a loggable path: queries contain codes, tokens and people's text. */
 function pathOf(url: string): string {
   return (url.split('?', 1)[0] ?? '').slice(0, 300);
 }
@@ -137,7 +137,7 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
-/** Of an error only what helps: libraries hang whole requests, with their bodies and keys, on theirs. */
+/** Describes an error by its useful fields only: libraries attach whole requests, with bodies and keys. */
 export function describeForLog(value: unknown, depth = 0): LoggedError {
   if (!(value instanceof Error)) return describeThing(value);
   const code = 'code' in value && typeof value.code === 'string' ? value.code : null;
@@ -150,13 +150,13 @@ export function describeForLog(value: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Of several attempts at once the group has no words of its own. */
+/** An aggregate error has no message of its own. */
 function firstMessageOf(error: Error): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   return first instanceof Error ? first.message : '';
 }
 
-/** What was thrown though it is no error; some libraries hand on copies of errors. */
+/** Describes thrown values other than errors; some libraries pass copies of errors. */
 function describeThing(value: unknown): LoggedError {
   if (typeof value !== 'object' || value === null)
     return { type: typeof value, message: String(value), stack: '' };

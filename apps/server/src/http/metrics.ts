@@ -69,7 +69,7 @@ export function registerMetrics(app: FastifyInstance, platform: Platform, depend
   });
 }
 
-/** How long the thread that serves everyone keeps others waiting. */
+/** Measures how long the main thread blocks. */
 function registerEventLoop(app: FastifyInstance, registry: Registry): void {
   const watch = watchEventLoop();
   const delay = monitorEventLoopDelay({ resolution: 20 });

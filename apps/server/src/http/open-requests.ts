@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Requests that are being answered: uploads, downloads and calls. Sockets are not among them. */
 export interface OpenRequests {
-  /** How many there are that end by themselves. */
+  /** Number of requests that will end by themselves. */
   count(): number;
-  /** Ends streams of events, which last for hours; their readers come back with what they last saw. */
+  /** Ends event streams, which last for hours; clients resume from their last event. */
   endStreams(): void;
-  /** Resolves once nothing is open any more, or after `ms` milliseconds. */
+  /** Resolves once nothing is open, or after `ms` milliseconds. */
   settled(ms: number): Promise<void>;
 }
 

@@ -30,10 +30,10 @@ it.each<Case>([
   { origin: `http://${host}`, publicUrl: https, own: false },
   { origin: `http://${host}`, publicUrl: https, protocol: 'https', own: false },
   { origin: `ftp://${host}`, own: false },
-  // PUBLIC_URL counts whatever host the request was sent to; the host that was asked counts beside it.
+  // PUBLIC_URL is accepted whatever host was requested, and so is the requested host.
   { origin: https, publicUrl: https, host: '10.0.0.5:3000', own: true },
   { origin: 'http://10.0.0.5:3000', publicUrl: https, host: '10.0.0.5:3000', own: true },
-  // An undeclared proxy may speak https to the browser, and only http to us.
+  // An undeclared proxy may use https to the browser, and only http to us.
   { origin: https, forwarded: true, own: true },
   { origin: 'https://evil.test', forwarded: true, own: false },
 ])('$origin, asked for $host over $protocol at $publicUrl, is ours: $own', (each) => {
@@ -43,7 +43,7 @@ it.each<Case>([
     host: each.host ?? host,
     ...(forwarded && { 'x-forwarded-for': '203.0.113.1' }),
   };
-  // What a client writes into X-Forwarded-Host must not count.
+  // A client's X-Forwarded-Host must be ignored.
   const request = { headers, protocol, host: 'evil.test' } as unknown as FastifyRequest;
   const platform = { settings: { publicUrl, trustProxy: false } } as Platform;
   expect(isOwnOrigin(request, platform)).toBe(each.own);

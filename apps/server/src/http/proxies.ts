@@ -11,16 +11,16 @@ internal.addSubnet('192.168.0.0', 16);
 internal.addAddress('::1', 'ipv6');
 internal.addSubnet('fc00::', 7, 'ipv6');
 
-/** Whether an address belongs to this machine or to a private network. */
+/** Whether an address belongs to this machine or a private network. */
 export function isInternal(address: string): boolean {
   const ip = address.trim().replace(/^::ffff:/i, '');
   return isIP(ip) !== 0 && internal.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**
- * Whom to believe about the address behind them, as Fastify asks it. Where a number of proxies is declared, those
- * beyond the nearest must be in a private network: were there fewer than declared, the next address would be a
- * visitor's, who could then claim to be anyone. Proxies at public addresses are declared by their addresses.
+ * Which proxies to trust about forwarded addresses, in Fastify's form. With a declared number of proxies,
+ * those beyond the nearest must be in a private network: otherwise, with fewer proxies than declared, a
+ * visitor could claim any address. Public proxies are declared by address.
  */
 export function trustOf(
   declared: Platform['settings']['trustProxy'],
@@ -29,7 +29,9 @@ export function trustOf(
   return (address, hop) => hop < declared && (hop === 0 || isInternal(address));
 }
 
-/** Whether a request comes from inside the network. One through a proxy that nobody declared may come from anywhere. */
+/**
+ * Whether a request comes from inside the network. One through an undeclared proxy may come from anywhere.
+ */
 export function isFromInside(request: FastifyRequest, declared: Platform['settings']['trustProxy']): boolean {
   return !isFromUnknownProxy(request, declared) && isInternal(request.ip);
 }

@@ -11,8 +11,8 @@ function shown(entry: object): string {
 
 const attack = 'red\u001b[31m\u009b2J\r\n12:00:00 fake line\u202e\u2028\u0007';
 
-describe('a line for a terminal', () => {
-  it('holds nothing that a terminal obeys, wherever a stranger put it', () => {
+describe('a log line for a terminal', () => {
+  it('contains no control sequence, wherever a stranger put it', () => {
     const err = { type: 'Error', message: attack, stack: `Error: ${attack}\n    at ours (file.ts:1:1)` };
     for (const entry of [
       { msg: attack },
@@ -26,7 +26,7 @@ describe('a line for a terminal', () => {
     }
   });
 
-  it('keeps the frames of an error on lines of their own', () => {
+  it('keeps the stack frames of an error on their own lines', () => {
     const text = shown({
       msg: 'x',
       err: { type: 'Error', message: 'a\nb', stack: 'Error: a\nb\n    at ours (file.ts:1:1)' },
@@ -34,13 +34,13 @@ describe('a line for a terminal', () => {
     expect(text.split('\n').slice(1)).toEqual(['Error: a\\nb', '    at ours (file.ts:1:1)', '']);
   });
 
-  it('is the same JSON to its reader when what a terminal obeys is escaped', () => {
+  it('is still the same JSON after control characters are escaped', () => {
     const line = escapedJson(JSON.stringify({ msg: attack }));
     expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
     expect(JSON.parse(line)).toEqual({ msg: attack });
   });
 
-  it('leaves words of any script alone', () => {
+  it('leaves text of any script alone', () => {
     expect(escaped('Zoë 表格 🎉')).toBe('Zoë 表格 🎉');
   });
 });

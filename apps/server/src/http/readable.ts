@@ -19,7 +19,7 @@ function readable(entry: Record<string, unknown>): string {
   return [words, ...errorLines(entry.err)].join('\n');
 }
 
-/** What an error says on one line, then where it came from; its message may hold whatever somebody sent. */
+/** Formats an error's message on one line, then its stack; the message may contain anything. */
 function errorLines(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];
   const { type = 'Error', message = '', stack = '', cause } = error as Record<string, unknown>;
@@ -32,17 +32,14 @@ function errorLines(error: unknown): string[] {
   return [escaped(`${type}: ${said}`), ...frames.map(escaped), ...errorLines(cause)];
 }
 
-/**
- * A text on one line, with nothing in it that a terminal would obey or that turns the direction of writing: such
- * characters are written as their numbers.
- */
+/** Escapes a text to one line without control characters and direction overrides. */
 export function escaped(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) =>
     character === '\n' ? '\\n' : `\\u{${character.codePointAt(0)?.toString(16)}}`,
   );
 }
 
-/** A line of JSON without what JSON itself lets through of that; its reader gets the same text. */
+/** Escapes such characters in a line of JSON, which parses to the same text. */
 export function escapedJson(line: string): string {
   return line.replaceAll(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, (characters) =>
     characters

@@ -42,15 +42,15 @@ async function sendSlowly(path: string, pause: number, headers = ''): Promise<st
   return String(answer).split('\r\n')[0] ?? '';
 }
 
-it('a body that comes in time is taken', async () => {
+it('accepts a body that arrives in time', async () => {
   expect(await sendSlowly('/json', 10)).toBe('HTTP/1.1 200 OK');
 });
 
-it('a body that takes too long is given up', async () => {
+it('gives up a body that takes too long', async () => {
   expect(await sendSlowly('/json', LIMIT_MS * 3)).toBe('HTTP/1.1 408 Request Timeout');
 });
 
-it('a file may take longer, if its sender is known', async () => {
+it('gives a signed-in sender more time for a file', async () => {
   expect(await sendSlowly('/file', LIMIT_MS * 3, 'Authorization: Bearer x\r\n')).toBe('HTTP/1.1 200 OK');
   expect(await sendSlowly('/file', LIMIT_MS * 3)).toBe('HTTP/1.1 408 Request Timeout');
   expect(await sendSlowly('/json', LIMIT_MS * 3, 'Authorization: Bearer x\r\n')).toBe(
@@ -58,7 +58,7 @@ it('a file may take longer, if its sender is known', async () => {
   );
 });
 
-it('a file that never comes is given up as well', async () => {
+it('gives up a file that never arrives', async () => {
   expect(await sendSlowly('/file', FILE_MS * 3, 'Authorization: Bearer x\r\n')).toBe(
     'HTTP/1.1 408 Request Timeout',
   );

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { answerUnparsable } from './unparsable.ts';
 
 /**
- * Gives a body `limitMs` to arrive, and a file that a signed-in person uploads `fileMs`. Node knows one time for all
- * requests only; this stands before it. Register it after who asks is known.
+ * Gives a body `limitMs` to arrive, and a signed-in person's file `fileMs`. Node has only one timeout for all
+ * requests. Register it after authentication.
  */
 export function limitRequestTime(app: FastifyInstance, limitMs: number, fileMs: number): void {
   app.addHook('onRequest', async (request, reply) => {

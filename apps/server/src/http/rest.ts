@@ -11,16 +11,16 @@ import type { AccessDeclaration } from '@tandem/api/core/trpc/access';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnOrigin } from './origin.ts';
 import { contextOf } from './session.ts';
-import { acceptForms, receiveFile } from './upload.ts';
+import { acceptForms, receiveFile, receiveForm } from './upload.ts';
 
-/** Bytes of a body where a row takes texts: documents may be long. */
+/** Maximum bytes of a row's text body: documents may be long. */
 const TEXT_LIMIT = 6 * 1024 * 1024;
 
-/** Every REST row, plus 405 for the verbs that a known path does not serve. */
+/** Registers every REST row, plus 405 for other verbs on known paths. */
 export function registerRest(app: FastifyInstance, platform: Platform): void {
   const byPath = Map.groupBy(restRows, (row) => row.path);
   app.register(async (scope) => {
-    // Only JSON is a body here; Fastify would accept plain text too.
+    // Only JSON is accepted here; Fastify would accept plain text too.
     scope.removeContentTypeParser('text/plain');
     for (const [path, rows] of byPath)
       if (!takeFiles(rows) && !takeText(rows)) registerPath(scope, platform, path, rows);
@@ -36,12 +36,12 @@ export function registerRest(app: FastifyInstance, platform: Platform): void {
   });
 }
 
-/** Strangers may read the description of all rows this often, by address. */
+/** Rate limit per address for the description of all rows. */
 const DESCRIPTIONS = { name: 'description', perMinute: 60 };
 
 /**
- * `/api/openapi.json`. The rows are the same for as long as the process lives, so the description is built once:
- * building it for each request would let anybody keep the process busy.
+ * `/api/openapi.json`. Rows never change at runtime, so the description is built once: otherwise strangers
+ * could keep the process busy.
  */
 function registerDescription(app: FastifyInstance, platform: Platform): void {
   const content = Buffer.from(JSON.stringify(openApi(appRouter, restRows, platform.version)));
@@ -67,7 +67,7 @@ function takeText(rows: readonly RestRow[]): boolean {
   return rows.some((row) => row.kind === 'raw' && row.takesText);
 }
 
-/** Has the rows of this scope take texts, which become the key `content` of what they are given. */
+/** Makes this scope's rows accept texts, passed as the input `content`. */
 function acceptTexts(scope: FastifyInstance): void {
   scope.removeContentTypeParser('text/plain');
   scope.addContentTypeParser(
@@ -107,7 +107,7 @@ function registerPath(app: FastifyInstance, platform: Platform, path: string, ro
   if (crossOrigin) registerPreflight(app, url, allow);
 }
 
-/** Lets pages elsewhere call these rows by bearer token; never with cookies. */
+/** Allows other sites to call these rows by bearer token; never with cookies. */
 function registerPreflight(app: FastifyInstance, url: string, allow: string): void {
   app.options(url, { config: { crossOrigin: true } }, async (_request, reply) => {
     reply
@@ -123,7 +123,10 @@ function registerPreflight(app: FastifyInstance, url: string, allow: string): vo
 async function answer(row: RestRow, platform: Platform, request: FastifyRequest, reply: FastifyReply) {
   if (row.crossOrigin) reply.header('access-control-allow-origin', '*');
   const aborted = new AbortController();
-  reply.raw.once('close', () => aborted.abort());
+  // Once the answer has been sent, there is nothing to abort.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) aborted.abort();
+  });
   const data = await dispatch(
     appRouter,
     row,
@@ -164,6 +167,7 @@ function exchangeOf(
       if (!foreign) reply.clearCookie(name, { httpOnly: true, sameSite: 'lax', secure, path });
     },
     file: () => receiveFile(request, platform.values.current.uploadMegabytes),
+    form: () => receiveForm(request, platform.values.current.uploadMegabytes),
     signal,
   };
 }

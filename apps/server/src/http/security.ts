@@ -1,29 +1,48 @@
 import { createHash } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import type { Platform } from '@tandem/api/core/platform';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 /**
- * Headers that keep pages to themselves. Scripts run only from our own origin, and the one inline script of the
- * page (the theme, before the first paint) by its hash.
+ * Security headers. Scripts run only from our own origin, plus the page's single inline script (the theme,
+ * before the first paint) by its hash.
  */
-export async function registerSecurity(
+export function registerSecurity(
   app: FastifyInstance,
   { settings, values }: Pick<Platform, 'settings' | 'values'>,
   inlineScripts: readonly string[],
-): Promise<void> {
+): void {
+  const headersFor = (webDomain: string) => ({
+    webDomain,
+    set: helmet(policy(settings.publicUrl, webDomain, inlineScripts)),
+  });
+  let headers = headersFor(values.current.webDomain);
+  app.addHook('onRequest', (request, reply, done) => {
+    // Made once, and again when an operator enters another domain: to make them takes longer than to send them.
+    const { webDomain } = values.current;
+    if (webDomain !== headers.webDomain) headers = headersFor(webDomain);
+    headers.set(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined));
+  });
+}
+
+/** @param webDomain from where the web application is served too; "" for nowhere else */
+function policy(
+  publicUrl: string,
+  webDomain: string,
+  inlineScripts: readonly string[],
+): Parameters<typeof helmet>[0] {
   const hashes = inlineScripts.map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
-  const secure = settings.publicUrl.startsWith('https:');
-  await app.register(helmet, {
+  const secure = publicUrl.startsWith('https:');
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'", ...hashes],
         'script-src-attr': ["'none'"],
-        // Mantine and the toasts put styles into the page as it runs.
+        // Mantine and the toasts insert styles at runtime.
         'style-src': ["'self'", "'unsafe-inline'"],
         // Pictures from elsewhere are loaded only after the reader's click; the page sees to that.
         'img-src': ["'self'", 'data:', 'blob:', 'https:'],
@@ -32,8 +51,8 @@ export async function registerSecurity(
         'connect-src': [
           "'self'",
           // Some browsers do not count the WebSocket of the page's own host as 'self'.
-          () => settings.publicUrl.replace(/^http/, 'ws'),
-          () => (values.current.webDomain ? new URL(values.current.webDomain).origin : "'self'"),
+          publicUrl.replace(/^http/, 'ws'),
+          ...(webDomain ? [new URL(webDomain).origin] : []),
         ],
         'worker-src': ["'self'", 'blob:'],
         'object-src': ["'none'"],
@@ -47,5 +66,5 @@ export async function registerSecurity(
     hsts: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-  });
+  };
 }

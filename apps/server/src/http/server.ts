@@ -33,7 +33,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** The same for a file: 50 MB over a slow line. */
 const FILE_TIMEOUT_MS = 15 * 60_000;
-/** Milliseconds until the answer must have begun. */
+/** Milliseconds for an answer to begin. */
 const ANSWER_TIMEOUT_MS = 60_000;
 /** Milliseconds a connection may idle between requests: longer than proxies keep theirs. */
 const KEEP_ALIVE_MS = 72_000;
@@ -41,16 +41,16 @@ const KEEP_ALIVE_MS = 72_000;
 export interface HttpServer {
   app: FastifyInstance;
   /**
-   * Sends newcomers elsewhere, by readiness and at the socket, and the editors of documents too, once what they wrote
-   * is stored. Requests and open streams go on.
+   * Directs new clients elsewhere, by readiness and at the socket, and also document editors once their
+   * changes are stored. Requests and open streams continue.
    */
   drain(): Promise<void>;
   /** Requests that are being answered now. */
   openRequests(): number;
   /**
-   * Takes no more connections, tells open sockets to go elsewhere, lets open requests finish within `graceMs`
-   * milliseconds, then cuts what is left.
-   * @returns how many requests were cut
+   * Accepts no new connections, tells open sockets to reconnect elsewhere, lets open requests finish within
+   * `graceMs` milliseconds, then cuts the rest.
+   * @returns the number of cut requests
    */
   close(graceMs: number): Promise<number>;
 }
@@ -60,7 +60,7 @@ export type MakePlatform = (
   log: FastifyInstance['log'],
 ) => Promise<{ platform: Platform; dependencies: Dependencies }>;
 
-/** Builds the server around a platform; listens to nothing yet. */
+/** Builds the server of a platform, without listening yet. */
 export async function buildServer(
   logLevel: Platform['settings']['logLevel'],
   trustProxy: Platform['settings']['trustProxy'],
@@ -81,10 +81,10 @@ export async function buildServer(
       maxHeaderSize: HEADER_LIMIT,
       connectionsCheckingInterval: 5_000,
     },
-    // One line a request would be noise at `info`; failures are logged where they happen.
+    // One line per request would be noise at `info`; failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // What arrives over a connection that is still open while we end is answered like everything else.
+    // Requests on open connections are answered normally while we stop.
     return503OnClosing: false,
     clientErrorHandler: answerUnparsable,
     frameworkErrors: answerFrameworkError,
@@ -97,16 +97,16 @@ export async function buildServer(
   registerErrors(app);
   const requests = followRequests(app);
   app.addHook('onSend', async (_request, reply) => {
-    // Clients that keep connections, as proxies do, open the next one elsewhere.
+    // Makes clients with kept connections, such as proxies, open the next one elsewhere.
     if (draining) reply.header('connection', 'close');
   });
   registerCaching(app);
   logRequests(app);
   warnOfUnknownProxy(app, platform.settings.trustProxy);
   limitAnswerTime(app, ANSWER_TIMEOUT_MS, FILE_TIMEOUT_MS + ANSWER_TIMEOUT_MS);
-  // Before whatever refuses: it lets go of the connection of an upgrade that was refused.
+  // Registered before anything that refuses: it releases the connection of a refused upgrade.
   const sockets = await registerSockets(app, () => draining);
-  await registerSecurity(app, platform, web?.inlineScripts ?? []);
+  registerSecurity(app, platform, web?.inlineScripts ?? []);
   await registerSession(app, platform);
   countAnswers(app, sockets.sockets);
   limitRequestTime(app, REQUEST_TIMEOUT_MS, FILE_TIMEOUT_MS);

@@ -15,7 +15,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
     language: Language;
-    /** Why nothing that needs a context is done for it: procedures say so in their own form. */
+    /** Why no context exists; procedures report it in their own form. */
     refusal: AppError | null;
   }
   interface FastifyContextConfig {
@@ -23,20 +23,21 @@ declare module 'fastify' {
     crossOrigin?: boolean;
     /** The route needs no actor: health, files of the web. */
     anonymous?: boolean;
-    /** Its body is a file, which may take long to arrive. */
+    /** Its body is a file, which may arrive slowly. */
     takesFile?: boolean;
-    /** It is for signed-in people only. */
+    /** For signed-in people only. */
     signedIn?: boolean;
   }
 }
 
 /** Names the team that a call is about. */
 const TEAM_HEADER = 'x-tandem-team';
+const teamSchema = z.uuid().optional();
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Finds out who asks, before any route runs: by the Authorization header where there is one, valid or not,
- * else by the cookie. A write by cookie must come from our own pages.
+ * Identifies the caller before any route runs: by the Authorization header if present, valid or not, else by
+ * the cookie. A write by cookie must come from our own pages.
  */
 export async function registerSession(app: FastifyInstance, platform: Platform): Promise<void> {
   await app.register(cookie);
@@ -46,7 +47,7 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   app.addHook('onRequest', async (request) => {
     request.actor = anonymous;
     request.language = languageFor(request.headers['accept-language']);
-    // By the route, since a path can be spelled in many ways.
+    // Checked by route, since a path can be spelled in many ways.
     const path = request.routeOptions.url ?? request.url;
     if (request.routeOptions.config.anonymous || !path.startsWith('/api/')) return;
     refuseForeignWrites(request, platform);
@@ -71,20 +72,19 @@ async function holderOf(request: FastifyRequest, platform: Platform, { token }: 
 }
 
 /**
- * The team that a program names for a call, in place of its session's.
- * @throws AppError `invalidInput` when that is no id
+ * Returns the team a program names for a call instead of its session's.
+ * @throws AppError `invalidInput` when that is not an id
  */
 export function namedTeam({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
-  const named = headers[TEAM_HEADER];
-  const team = z.uuid().optional().safeParse(named);
+  const team = teamSchema.safeParse(headers[TEAM_HEADER]);
   if (!team.success) throw new AppError('invalidInput', { reason: TEAM_HEADER });
   return team.data;
 }
 
-/** Bytes that a stranger may send: signing in and reporting a failure need far fewer. */
+/** Maximum body bytes of a stranger: signing in and reporting an error need far less. */
 const STRANGERS_BYTES = 64 * 1024;
 
-/** Before a body is read: long ones of anybody would keep the process busy for an answer that they do not get. */
+/** Refuses a stranger's long body before it is read, since the work would be wasted. */
 function refuseStrangersBody({ actor, headers, routeOptions }: FastifyRequest): void {
   if (routeOptions.config.signedIn) throw notSignedIn(actor);
   const isUnknown = headers['content-length'] === undefined && headers['transfer-encoding'] !== undefined;

@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import { AppError, notSignedIn } from '@tandem/api/core/errors';
 import { refusal } from '@tandem/api/core/limits/refusal';
@@ -5,17 +6,17 @@ import { MAX_UPDATE_BYTES } from '@tandem/shared/document/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { OpenSockets } from './live-bounds.ts';
 
-/** Bytes around a document's change: names and kinds of the message. */
+/** Bytes that the message around a document's change takes at most: the document's name and the kind of message. */
 const ENVELOPE_BYTES = 1_024;
-/** Answers above this are counted until they are read, in bytes; those below are gone at once. */
-const COUNTED_BYTES = 64 * 1024;
-/** Sockets that one person may have open at once in one process. */
+/** HTTP answers longer than this (characters or bytes) count among the data that a person has not read yet. */
+const MIN_COUNTED_LENGTH = 64 * 1024;
+/** Maximum sockets of one person in one process. */
 const SOCKETS_PER_PERSON = 100;
-/** When to try again, in milliseconds, as someone with too many is told. */
+/** Suggested delay of a retry, in milliseconds. */
 const TRY_AFTER_MS = 10_000;
 /** Close code "service restart". */
 const RESTARTING = 1012;
-/** Between telling a socket that it is over and cutting it off, in milliseconds: what it was sent stays till then. */
+/** Milliseconds between closing a socket and cutting it off, so that pending data is still delivered. */
 const FAREWELL_MS = 1_000;
 
 export interface SocketOptions {
@@ -23,7 +24,7 @@ export interface SocketOptions {
   draining: () => boolean;
 }
 
-/** Sockets on the server's own port, for whichever routes ask for one. */
+/** Accepts WebSockets on the server's own port, for routes with `websocket: true`. */
 export async function registerSockets(
   app: FastifyInstance,
   draining: () => boolean,
@@ -32,24 +33,26 @@ export async function registerSockets(
   return {
     sockets: new OpenSockets(),
     draining,
-    /** Tells every client to reconnect elsewhere, for a graceful end. */
+    /** Tells every client to reconnect elsewhere, for a graceful stop. */
     end() {
       for (const socket of app.websocketServer.clients) dismiss(socket, RESTARTING, 'restarting');
     },
   };
 }
 
-/** Closes a socket, and cuts it off where the other end does not agree soon: it may be asleep, or out of reach. */
+/**
+ * Closes a socket, and cuts it off if the other end does not respond soon: it may be asleep or unreachable.
+ */
 export function dismiss(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
-  // Paused, it would not even hear that the other end agrees.
+  // A paused socket would not receive the other end's close frame.
   socket.resume();
   setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
 }
 
 /**
- * Refuses an upgrade without a session, so strangers hold no memory; beyond what one person may have open; and
- * while the server is about to end.
+ * Refuses an upgrade without a session, so that strangers hold no memory; above one person's limit; and while
+ * the server is stopping.
  */
 export function admitSocket(request: FastifyRequest, { sockets, draining }: SocketOptions): void {
   if (draining()) throw new AppError('unavailable');
@@ -58,15 +61,32 @@ export function admitSocket(request: FastifyRequest, { sockets, draining }: Sock
     throw refusal('tooManyRequests', TRY_AFTER_MS);
 }
 
-/** Counts long answers among what waits for their reader. Streams have readers of their own, or are counted there. */
+/** Counts long HTTP answers as unread data until they are sent. Streams have their own backpressure, or are counted elsewhere. */
 export function countAnswers(app: FastifyInstance, sockets: OpenSockets): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const length = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
-    if (length > COUNTED_BYTES) sockets.addAnswer(request.actor, reply.raw);
+    if (length > MIN_COUNTED_LENGTH) sockets.addAnswer(request.actor, reply.raw);
   });
 }
 
-/** Bounds one socket's messages below what all may send, in bytes; `ws` knows only one bound for a whole server. */
+/**
+ * Releases what an upgrade would keep in memory for as long as its socket lasts: the request's headers, the reply that
+ * was never sent, and what plugins attached to both. Call it when the socket no longer needs them.
+ */
+export function forgetUpgrade(socket: WebSocket, { raw, log }: FastifyRequest): void {
+  const response: unknown = Reflect.get(raw.socket, '_httpMessage');
+  if (response instanceof ServerResponse) response.detachSocket(raw.socket);
+  raw.headers = {};
+  raw.rawHeaders = [];
+  // The plugin's own listener keeps the request and the reply; the one below replaces it.
+  socket.removeAllListeners('error');
+  socket.on('error', (error) => {
+    log.error(error);
+    socket.terminate();
+  });
+}
+
+/** Bounds one socket's message size below the general one, in bytes; `ws` has a single bound per server. */
 export function boundMessages(socket: WebSocket, bytes: number): void {
   const receiver: unknown = Reflect.get(socket, '_receiver');
   if (typeof receiver !== 'object' || receiver === null || !('_maxPayload' in receiver))

@@ -49,8 +49,8 @@ afterAll(async () => {
 const html = { accept: 'text/html,application/xhtml+xml' };
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
-describe('files of the web', () => {
-  it('with a hash in their name are kept for ever, compressed where the browser takes it', async () => {
+describe('static files', () => {
+  it('with a hash in their name are cached for ever, compressed where the browser accepts it', async () => {
     const plain = await get('/assets/app-1a2b.js');
     expect(plain.headers['cache-control']).toMatch(/max-age=31536000, immutable/);
     expect(plain.body).toBe(code);
@@ -64,7 +64,7 @@ describe('files of the web', () => {
   });
 
   it.each(['/', '/home', '/s/1/c/2', '/login?next=1', '/nowhere/at/all'])(
-    'the page answers whoever opens %s',
+    'serves the page at %s',
     async (url) => {
       const answer = await get(url, html);
       expect(answer.statusCode).toBe(200);
@@ -76,7 +76,7 @@ describe('files of the web', () => {
     },
   );
 
-  it('the page’s head answers a monitor that asks for nothing in particular', async () => {
+  it('answers HEAD for a monitor that accepts anything', async () => {
     const answer = await app.inject({ method: 'HEAD', url: '/', headers: { accept: '*/*' } });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -93,7 +93,7 @@ describe('files of the web', () => {
     '/.vite/manifest.json',
     '/assets/..%2f..%2fsecret.txt',
     '/static/locales/..%2f..%2fsecret.txt',
-  ])('what is missing is 404 in the envelope, never the page: %s', async (url) => {
+  ])('answers 404 in the envelope, never the page: %s', async (url) => {
     const answer = await get(url, { accept: 'application/json' });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
@@ -107,7 +107,7 @@ describe('files of the web', () => {
     expect((await get('/static/locales/en/gone.json', html)).statusCode).toBe(404);
   });
 
-  it('come under a policy that knows the page’s own script and nobody else’s', async () => {
+  it('are served under a policy that allows only the page’s own script', async () => {
     const policy = String((await get('/home', html)).headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/);
     expect(policy).toContain("connect-src 'self' ws://127.0.0.1:3000 https://hub.example.org;");

@@ -12,7 +12,7 @@ export interface WebFiles {
   inlineScripts: string[];
 }
 
-/** Reads what was built into `folder`; null when nothing was. */
+/** Reads the build in `folder`; null for none. */
 export function findWebFiles(folder: string): WebFiles | null {
   const file = path.join(folder, 'index.html');
   if (!existsSync(file)) return null;
@@ -30,7 +30,7 @@ export async function registerStatic(app: FastifyInstance, web: WebFiles | null,
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, anonymous: true };
     });
-    // A path that the file sender refuses outright (a NUL, a step outside) is nothing that exists either.
+    // A path refused by the file sender (a NUL, a parent reference) does not exist either.
     scope.setErrorHandler<FastifyError>((error, request, reply) => {
       if (error.statusCode !== 403) throw error;
       return sendError(new AppError('notFound'), request, reply);
@@ -72,8 +72,8 @@ export async function registerStatic(app: FastifyInstance, web: WebFiles | null,
 }
 
 /**
- * Whether a browser asks for a page, as opposed to a file or a call. The root is a page to everyone, since monitors
- * ask for it without saying what they accept.
+ * Whether a browser requests a page rather than a file or call. The root is always a page, since monitors
+ * request it without an Accept header.
  */
 function isNavigation(request: FastifyRequest): boolean {
   const pathname = request.url.split('?')[0] ?? '';

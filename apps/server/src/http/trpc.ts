@@ -10,19 +10,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { OpenSockets } from './live-bounds.ts';
 import { endWithSession } from './live-sessions.ts';
 import { contextOf } from './session.ts';
+import { answerQuery, singleQueryOf } from './trpc-query.ts';
 
-/** Bytes that may wait for the reader of a stream; it then pauses, and goes on with the state of that moment. */
+/** Maximum unread bytes of a stream; it then pauses, and resumes with the state of that time. */
 const MAX_WAITING_BYTES = 256 * 1024;
-/** How often a slow reader is looked at, in milliseconds. */
+/** Milliseconds between checks of a slow reader. */
 const DRAIN_POLL_MS = 50;
-/** More than the answers of one batch: what is made of them is taken at once, and counted. */
+/** More than the answers of one batch: these are read completely, and tracked. */
 const TAKEN_BYTES = 1024 * 1024 * 1024;
 /** Most calls in one batch. */
 const MAX_BATCH_SIZE = 20;
 
 /**
- * Typed procedures at `/api/<noun>.<procedure>`. A segment without a dot names no procedure: those paths are
- * REST's, answered 404 here when no row took them.
+ * Typed procedures at `/api/<noun>.<procedure>`. A segment without a dot is not a procedure: those paths
+ * belong to REST, and answer 404 here when no row matched.
  */
 export function registerTrpc(app: FastifyInstance, platform: Platform, sockets: OpenSockets): void {
   app.register(async (scope) => {
@@ -36,6 +37,8 @@ export function registerTrpc(app: FastifyInstance, platform: Platform, sockets: 
       if (!path.includes('.')) throw new AppError('notFound');
       const unwatch = endWithSession(platform, request.actor, () => reply.raw.destroy());
       reply.raw.once('close', unwatch);
+      const query = singleQueryOf(path, request);
+      if (query) return answerQuery(query, () => contextOf(request, platform, 'http'), reply);
       let waiting = () => 0;
       await fastifyRequestHandler({
         router: appRouter,
@@ -57,9 +60,9 @@ export function registerTrpc(app: FastifyInstance, platform: Platform, sockets: 
 }
 
 /**
- * The reply as tRPC's adapter uses it. The adapter sends web streams, which make no more than is read at the other end and
- * so hide how much of an answer waits. So all but events is taken at once, where it can be counted.
- * @param count told before a stream is sent whether it is one of events, and how to ask how much of it waits
+ * The reply as used by tRPC's adapter. The adapter sends web streams, which produce only what is read at the
+ * other end and so hide the size of an answer. So everything but events is read completely, and tracked.
+ * @param count called before a stream is sent, with its kind, and how to measure its unread data
  */
 function answerer(
   reply: FastifyReply,
@@ -73,7 +76,7 @@ function answerer(
     }
     reply.code(response.status);
     for (const [name, value] of response.headers) reply.header(name, value);
-    // All of it is there already; it is counted as it is sent.
+    // It is complete already, and tracked while it is sent.
     if (!response.headers.has('transfer-encoding'))
       return reply.send(Buffer.from(await response.arrayBuffer()));
     const taken = Readable.fromWeb(body, { highWaterMark: TAKEN_BYTES });
@@ -83,9 +86,9 @@ function answerer(
   return new Proxy(reply, { get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)) });
 }
 
-/** Fulfilled when not much waits to be read at the other end any more, or nothing ever will be. */
+/** Resolves when little is unread at the other end, or nothing ever will be read. */
 async function drained(response: ServerResponse, waiting: () => number, signal: AbortSignal): Promise<void> {
-  // What was told last has come through the streams in between by then.
+  // Lets the last data pass the intermediate streams.
   await nextRound();
   const held = () => response.writableLength + waiting();
   while (held() > MAX_WAITING_BYTES && !response.destroyed && !signal.aborted) await sleep(DRAIN_POLL_MS);

@@ -14,7 +14,7 @@ async function linesFor(trustProxy: number | false, headers: Record<string, stri
   return lines;
 }
 
-it('is told of once', async () => {
+it('is reported once', async () => {
   const lines = await linesFor(false, [
     {},
     { 'x-real-ip': '203.0.113.7' },
@@ -24,7 +24,7 @@ it('is told of once', async () => {
   expect(lines[0]).toContain('TRUST_PROXY');
 });
 
-it('is nothing to tell of when proxies are declared, or none is there', async () => {
+it('is not reported when proxies are declared or there is none', async () => {
   expect(await linesFor(1, [{ 'x-forwarded-for': '203.0.113.7' }])).toEqual([]);
   expect(await linesFor(false, [{}])).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 
-/** Whether a proxy brought this request that nobody declared: the address is then the proxy's, not the caller's. */
+/** Whether an undeclared proxy forwarded this request: the address is then the proxy's, not the caller's. */
 export function isFromUnknownProxy(
   request: Pick<FastifyRequest, 'headers'>,
   trustProxy: Platform['settings']['trustProxy'],
@@ -11,17 +11,17 @@ export function isFromUnknownProxy(
   return trustProxy === false && FORWARDING.some((name) => request.headers[name] !== undefined);
 }
 
-/** Says once, where operators look, that limits by address cannot work behind a proxy that nobody declared. */
+/** Warns once that limits by address cannot work behind an undeclared proxy. */
 export function warnOfUnknownProxy(
   app: FastifyInstance,
   trustProxy: Platform['settings']['trustProxy'],
 ): void {
-  let told = false;
+  let warned = false;
   app.addHook('onRequest', async (request) => {
-    if (told || !isFromUnknownProxy(request, trustProxy)) return;
-    told = true;
+    if (warned || !isFromUnknownProxy(request, trustProxy)) return;
+    warned = true;
     request.log.warn(
-      'a proxy brings requests here, and TRUST_PROXY does not name it: limits by address do not hold until it does',
+      'a proxy forwards requests and TRUST_PROXY does not name it: all callers count as one address until it does',
     );
   });
 }

@@ -9,7 +9,7 @@ const answers: Record<string, { line: string; key: ErrorKey }> = {
 };
 const otherwise: { line: string; key: ErrorKey } = { line: '400 Bad Request', key: 'badRequest' };
 
-/** Answers what Node could not even make a request of, in the envelope too, and hangs up. */
+/** Answers a request Node could not parse, in the envelope, and hangs up. */
 export function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

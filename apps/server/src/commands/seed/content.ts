@@ -105,7 +105,7 @@ const engineering: SeedChannel = {
   ],
 };
 
-/** What the team has made so far. The founder's own first app, which sign-up makes, comes before these. */
+/** The team's content. The founder's first app, created by sign-up, precedes these. */
 export const apps: SeedApp[] = [
   { space: 'Product', name: 'Launch', channels: [launch] },
   { space: 'Engineering', name: 'Questions', channels: [engineering, { name: 'On call', messages: [] }] },

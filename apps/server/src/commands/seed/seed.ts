@@ -9,7 +9,10 @@ import { apps, people, type SeedChannel } from './content.ts';
 
 type Caller = ReturnType<typeof appRouter.createCaller>;
 
-/** Fills an empty installation with a team at work. Rows appear as people would make them, by the same calls. */
+/**
+ * Fills an empty installation with a team at work. Spaces, apps and channels are made by the calls that people make;
+ * members and messages are stored directly, because they have other authors and need no model.
+ */
 export async function seedTeam(platform: Platform): Promise<void> {
   const ctx = systemContext(platform, 'seed');
   const [founder] = people;
@@ -38,12 +41,12 @@ export async function seedTeam(platform: Platform): Promise<void> {
     spaces.set(space, spaceId);
     const app = await caller.app.create({ name, type: 'chat', spaceId });
     const assistant = (await caller.assistant.list({ appId: app.id }))[0];
-    const write = { caller, db: ctx.db, appId: app.id, assistantId: assistant?.id ?? null, userIds };
-    for (const channel of channels) await addChannel(write, channel, null);
+    const target = { caller, db: ctx.db, appId: app.id, assistantId: assistant?.id ?? null, userIds };
+    for (const channel of channels) await addChannel(target, channel, null);
   }
 }
 
-interface Writing {
+interface SeedTarget {
   caller: Caller;
   db: Context['db'];
   appId: string;
@@ -52,11 +55,11 @@ interface Writing {
 }
 
 async function addChannel(
-  write: Writing,
+  target: SeedTarget,
   { name, messages, children = [] }: SeedChannel,
   parentId: string | null,
 ) {
-  const { caller, db, appId, assistantId, userIds } = write;
+  const { caller, db, appId, assistantId, userIds } = target;
   const channel = await caller.channel.create({ appId, name, parentId });
   for (const { by, parts } of messages)
     await makeMessage(db, {
@@ -66,7 +69,7 @@ async function addChannel(
         ? { role: 'assistant', assistantId }
         : { role: 'user', authorId: userIds[by] ?? null }),
     });
-  for (const child of children) await addChannel(write, child, channel.id);
+  for (const child of children) await addChannel(target, child, channel.id);
 }
 
 function contextOf(ctx: Context, userId: number, teamId: string): Context {
