@@ -1,17 +1,27 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
 import { api, trpc } from './trpc.ts';
 
-interface ApiProviderProps {
-  queryClient: QueryClient;
-  children: ReactNode;
-}
-
-/** Gives components below it the hooks of the typed API, over one cache. */
-export function ApiProvider({ queryClient, children }: ApiProviderProps) {
+/**
+ * Provides the hooks of the typed API, over the surrounding cache. Pages without a session do without:
+ * signing in is REST.
+ */
+export function ApiProvider({ children }: { children: ReactNode }) {
+  const queryClient: QueryClient = useQueryClient();
   return (
     <trpc.Provider client={api} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      {children}
     </trpc.Provider>
   );
+}
+
+/** A component that has the typed API, and all below it. */
+export function withApi<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
+  return function WithApi(props: Props) {
+    return (
+      <ApiProvider>
+        <Component {...props} />
+      </ApiProvider>
+    );
+  };
 }

@@ -1,9 +1,9 @@
 import { isUnauthorised, sessionEndOf } from './errors.ts';
+import { showFailure, showLimit } from './failure-toasts.ts';
 import { useSession } from './session/session.ts';
 import { announceSessionEnded } from './session/session-ended.ts';
-import { showFailure, showLimit } from './toasts.ts';
 
-/** How a call treats its own failures. */
+/** How a call handles its own failures. */
 export interface FailureOptions {
   /** The caller shows the failure in place. What concerns the whole page, a session that ended or a limit, still shows. */
   silent?: boolean;
@@ -17,7 +17,7 @@ interface FailedCall {
   ownSession: boolean;
 }
 
-/** What every failed call does, whichever carrier it used: one toast, and to the sign-in page on a 401. */
+/** Common handling of failed calls, over either transport: one toast, and the sign-in page on a 401. */
 export function callFailed(error: unknown, call: FailedCall, options: FailureOptions): void {
   if (options.guest) return;
   const sessionEnded = call.ownSession && isUnauthorised(error);

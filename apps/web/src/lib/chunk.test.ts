@@ -3,14 +3,14 @@ import { CHUNK_TIMEOUT_MS, Chunk, forgetFailedChunks, loadChunk } from './chunk.
 
 afterEach(() => vi.useRealTimers());
 
-describe('C25: parts of the program', () => {
+describe('C25: chunks', () => {
   it('C25: a failure reads "Loading chunk {id} failed"', async () => {
     await expect(loadChunk('home', () => Promise.reject(new Error('net')))).rejects.toThrow(
       'Loading chunk home failed',
     );
   });
 
-  it('C25: the time-out is 120000 ms', async () => {
+  it('C25: the timeout is 120000 ms', async () => {
     vi.useFakeTimers();
     const outcome = loadChunk('slow', () => new Promise(() => {})).catch((error: unknown) => error);
     let settled = false;
@@ -24,7 +24,7 @@ describe('C25: parts of the program', () => {
     expect(await outcome).toHaveProperty('message', 'Loading chunk slow failed');
   });
 
-  it('C25: a failure stays until it is retried, then the part is asked for anew', async () => {
+  it('C25: a failure stays until it is retried, then the chunk is requested again', async () => {
     const load = vi.fn().mockRejectedValueOnce(new Error('net')).mockResolvedValueOnce('part');
     const chunk = new Chunk('part', load);
     await expect(chunk.read()).rejects.toThrow('Loading chunk part failed');

@@ -57,7 +57,7 @@ export class Chunk<Module> {
   }
 }
 
-/** Lets every part that failed to load be asked for anew. */
+/** Makes every chunk that failed to load be requested again. */
 export function forgetFailedChunks(): void {
   for (const chunk of failed) chunk.forget();
   failed.clear();

@@ -12,15 +12,15 @@ function refused(code: number, params = {}) {
   return new RequestError(400, { code, msg: 'in the language of the server', params });
 }
 
-describe('sentences of failures', () => {
-  it('are those of the page’s language, by code and with their params', () => {
+describe('error sentences', () => {
+  it('are in the page’s language, by code and params', () => {
     const { code } = errorCatalogue.tooManyRequests;
     const sentence = describeError(refused(code, { seconds: 42 }));
     expect(sentence).toContain('42');
     expect(sentence).toMatch(/[\u4e00-\u9fff]/);
   });
 
-  it('are whole for an answer that ended', () => {
+  it('are complete for an answer that ended', () => {
     const params = { scope: 'user', renewsAt: '2026-12-01T00:00:00.000Z' };
     const sentence = describeEnd({ key: 'budgetSpent', params }, '');
     expect(sentence).toContain(error.budgetOf.user);
@@ -30,11 +30,11 @@ describe('sentences of failures', () => {
     expect(other).not.toMatch(/\$t|\{\{/);
   });
 
-  it('are the server’s own for a code that the page does not know', () => {
+  it('are the server’s own for a code the page does not know', () => {
     expect(describeError(refused(49_999))).toBe('in the language of the server');
   });
 
-  it('tell a thing that is gone and a session that ended', () => {
+  it('distinguish a missing thing from an ended session', () => {
     expect(isGone(new RequestError(404, { code: 40400 }))).toBe(true);
     expect(isGone(new RequestError(400, { code: 40001 }))).toBe(false);
     expect(isUnauthorised(new RequestError(401, { code: 40100 }))).toBe(true);

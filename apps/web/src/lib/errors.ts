@@ -1,6 +1,5 @@
 import { type ErrorKey, errorCatalogue } from '@tandem/shared/error/catalogue';
 import type { MessageError } from '@tandem/shared/message/schema';
-import { TRPCClientError } from '@trpc/client';
 import i18n from 'i18next';
 import * as z from 'zod';
 
@@ -30,7 +29,7 @@ export class RequestError extends Error {
 /** A failure of which only the status concerns the reader. */
 export class HttpError extends Error {
   readonly status: number;
-  /** Whether the server itself said it; what stands before it answers with a page, or with nothing. */
+  /** Whether the server itself responded; a proxy responds with a page, or with nothing. */
   readonly isOurs: boolean;
 
   constructor(status: number, contentType: string | null) {
@@ -57,7 +56,12 @@ const trpcDataSchema = z.object({
   params: paramsSchema,
 });
 
-/** What is known of a failure, whichever carrier brought it. */
+/** A failed typed call. Its class is known by its name: the sign-in page has no client of the typed API. */
+function isTypedFailure(error: unknown): error is Error & { data: unknown } {
+  return error instanceof Error && error.name === 'TRPCClientError';
+}
+
+/** The known facts of a failure, over either transport. */
 interface ErrorFacts {
   /** HTTP status; 0 when nothing answered. */
   status: number;
@@ -66,11 +70,11 @@ interface ErrorFacts {
   params: ErrorParams;
 }
 
-/** The facts of any failure of a call; null for what is not one. */
+/** The facts of a failed call; null for other errors. */
 export function factsOf(error: unknown): ErrorFacts | null {
   if (error instanceof RequestError) return { status: error.status, code: error.code, params: error.params };
   if (error instanceof HttpError) return { status: error.status, code: 0, params: {} };
-  if (!(error instanceof TRPCClientError)) return null;
+  if (!isTypedFailure(error)) return null;
   const data = trpcDataSchema.safeParse(error.data);
   if (data.success)
     return { status: data.data.httpStatus, code: data.data.errorCode, params: data.data.params };
@@ -84,7 +88,7 @@ export function isCallFailure(error: unknown): boolean {
 
 /** Whether nothing answered at all. */
 export function isUnreachable(error: unknown): boolean {
-  if (error instanceof TRPCClientError) return error.cause instanceof TypeError;
+  if (isTypedFailure(error)) return error.cause instanceof TypeError;
   return error instanceof UnreachableError;
 }
 
@@ -98,7 +102,7 @@ export class UnreachableError extends Error {
 
 /** Whether a call was given up by its own caller. */
 export function isAbort(error: unknown): boolean {
-  if (error instanceof TRPCClientError) return isAbort(error.cause);
+  if (isTypedFailure(error)) return isAbort(error.cause);
   return error instanceof Error && error.name === 'AbortError';
 }
 
@@ -109,10 +113,10 @@ export function isUnauthorised(error: unknown): boolean {
 
 const ends = ['sessionElsewhere', 'sessionAdministrator', 'sessionSuspended', 'sessionRemoved'] as const;
 
-/** A way in which a session ends, as its holder is told. */
+/** The ways in which a session ends. */
 export type SessionEndKey = (typeof ends)[number];
 
-/** How the session ended, of a refusal that says so. */
+/** How the session ended, if a refusal says so. */
 export function sessionEndOf(error: unknown): SessionEndKey | null {
   return ends.find((key) => isErrorKey(error, key)) ?? null;
 }
@@ -147,9 +151,9 @@ export function describeError(error: unknown): string {
   return messageOf(error) || say('common:error.requestFailed', 'Request failed');
 }
 
-/** The answer of something that stands before the server; null for any other failure. */
+/** The response of a proxy in front of the server; null for any other failure. */
 export function foreignAnswer(error: unknown): HttpError | null {
-  const cause = error instanceof TRPCClientError ? error.cause : error;
+  const cause = isTypedFailure(error) ? error.cause : error;
   return cause instanceof HttpError && !cause.isOurs ? cause : null;
 }
 

@@ -5,11 +5,11 @@ import { fitOf, loadSpelling } from './spelling.ts';
 const inOrder = (language: string, names: string[]) => names.toSorted((a, b) => compareNames(a, b, language));
 
 describe('names', () => {
-  test('stand by their pinyin for anyone who reads Chinese', () => {
+  test('sort by pinyin for readers of Chinese', () => {
     expect(inOrder('zh-CN', ['王伟', '李娜', '安琪', '张三'])).toEqual(['安琪', '李娜', '王伟', '张三']);
   });
 
-  test('stand by the alphabet for anyone who reads English, whatever their accents and cases', () => {
+  test('sort alphabetically for readers of English, ignoring accents and case', () => {
     expect(inOrder('en', ['zoe', 'Émile', 'bob', 'Anna', 'eve'])).toEqual([
       'Anna',
       'bob',
@@ -19,11 +19,11 @@ describe('names', () => {
     ]);
   });
 
-  test('with numbers stand by what they count', () => {
+  test('sort by the numbers in them', () => {
     expect(inOrder('en', ['Team 10', 'Team 2'])).toEqual(['Team 2', 'Team 10']);
   });
 
-  test('that are alike stand by their ids', () => {
+  test('that are equal sort by id', () => {
     const things = [
       { id: 'b', name: 'Notes' },
       { id: 'a', name: 'notes' },
@@ -32,7 +32,7 @@ describe('names', () => {
   });
 });
 
-test('names are found by pinyin once the dictionary is here', async () => {
+test('match by pinyin once the dictionary is loaded', async () => {
   expect(fitOf('李娜', 'lina')).toBeNull();
   expect(fitOf('李娜', '李')).toBe(0);
   const fit = await loadSpelling();

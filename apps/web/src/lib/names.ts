@@ -1,7 +1,7 @@
 import type { Language } from '@tandem/shared/user/schema';
 import i18n from 'i18next';
 
-/** Chinese names stand by their pinyin; every other language has its own order by its tag. */
+/** Chinese names sort by pinyin; all other languages have the order of their own tag. */
 const orders: Partial<Record<Language, string>> = { 'zh-CN': 'zh-Hans-u-co-pinyin' };
 const collators = new Map<string, Intl.Collator>();
 
@@ -20,7 +20,7 @@ export function compareNames(a: string, b: string, language: string = i18n.langu
   return collatorOf(language).compare(a, b);
 }
 
-/** Puts things in the order of their names; those with one name in that of their ids, so that none of them jump. */
+/** Sorts things by name, and those with equal names by id, so that the order is stable. */
 export function byName<Thing extends { id: string | number; name: string }>(
   language?: string,
 ): (a: Thing, b: Thing) => number {

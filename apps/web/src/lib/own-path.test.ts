@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownPath } from './own-path.ts';
 
-it.each(['/s/a?b=c#d', '/home', '/'])('keeps the own path %s', (path) => {
+it.each(['/s/a?b=c#d', '/home', '/'])('keeps our own path %s', (path) => {
   expect(ownPath(path)).toBe(path);
 });
 
@@ -18,6 +18,6 @@ it.each([
   'javascript:alert(1)',
   '/\t/evil.example',
   '/./\n/evil.example',
-])('leads home instead of %j', (path) => {
+])('redirects home instead of %j', (path) => {
   expect(ownPath(path)).toBe('/home');
 });

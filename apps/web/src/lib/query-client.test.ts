@@ -1,7 +1,7 @@
 import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
+import { toast } from './toasts.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('C27: queries', () => {
-  it('C27: a failed one is not tried again', async () => {
+  it('C27: a failed one is not retried', async () => {
     const queryFn = vi.fn().mockRejectedValue(new Error('no'));
     await expect(createQueryClient().fetchQuery({ queryKey: ['a'], queryFn })).rejects.toThrow('no');
     expect(queryFn).toHaveBeenCalledTimes(1);
@@ -38,7 +38,7 @@ describe('C27: queries', () => {
     client.unmount();
   });
 
-  it('C27: what nobody watches is dropped after 5 minutes', async () => {
+  it('C27: an unused one is dropped after 5 minutes', async () => {
     vi.useFakeTimers();
     const client = createQueryClient();
     await client.fetchQuery({ queryKey: ['a'], queryFn: () => 1 });
@@ -46,6 +46,41 @@ describe('C27: queries', () => {
     expect(client.getQueryData(['a'])).toBe(1);
     await vi.advanceTimersByTimeAsync(2);
     expect(client.getQueryData(['a'])).toBeUndefined();
+  });
+});
+
+describe('a query that is invalidated while it is fetched for the first time', () => {
+  it('is fetched anew, and whoever waits gets the answer from after the change', async () => {
+    const client = createQueryClient();
+    let stored = 'before';
+    let answerFirst = () => {};
+    const queryFn = vi.fn(() => {
+      const read = stored;
+      return queryFn.mock.calls.length === 1
+        ? new Promise<string>((resolve) => {
+            answerFirst = () => resolve(read);
+          })
+        : Promise.resolve(read);
+    });
+    const observer = new QueryObserver(client, { queryKey: ['a'], queryFn });
+    const stop = observer.subscribe(() => {});
+    const waiting = client.fetchQuery({ queryKey: ['a'], queryFn });
+    stored = 'after';
+    await client.invalidateQueries({ queryKey: ['a'] });
+    answerFirst();
+    expect(await waiting).toBe('after');
+    expect(observer.getCurrentResult().data).toBe('after');
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it('is fetched once where nobody shows it', async () => {
+    const client = createQueryClient();
+    const queryFn = vi.fn(() => Promise.resolve('answer'));
+    const waiting = client.fetchQuery({ queryKey: ['a'], queryFn });
+    await client.invalidateQueries({ queryKey: ['a'] });
+    expect(await waiting).toBe('answer');
+    expect(queryFn).toHaveBeenCalledTimes(1);
   });
 });
 

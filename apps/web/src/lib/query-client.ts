@@ -1,10 +1,31 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryClient,
+} from '@tanstack/react-query';
 import { isUnreachable } from './errors.ts';
-import { showLimit } from './toasts.ts';
+import { showLimit } from './failure-toasts.ts';
+
+/**
+ * A query invalidated during its first fetch is fetched again. The library lets the first fetch continue,
+ * whose response may be from before the change.
+ */
+class Client extends QueryClient {
+  override invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
+    if (filters?.refetchType !== 'none' && options?.cancelRefetch !== false) {
+      for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
+        // Waiters for the first response get the second.
+        if (query.state.data === undefined && query.isActive()) void query.cancel({ silent: true });
+      }
+    }
+    return super.invalidateQueries(filters, options);
+  }
+}
 
 /** The cache of queries, with the defaults that the whole product relies on. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new Client({
     defaultOptions: {
       queries: {
         retry: false,
@@ -31,7 +52,7 @@ export function createQueryClient(): QueryClient {
 
 export const queryClient = createQueryClient();
 
-/** Asks again what is shown and failed only because nothing answered. */
+/** Refetches the visible queries that failed only because the server did not answer. */
 export function retryUnreached(): void {
   const predicate = ({ state }: { state: { error: unknown } }) => isUnreachable(state.error);
   void queryClient.refetchQueries({ type: 'active', predicate });

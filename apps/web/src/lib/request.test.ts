@@ -1,10 +1,10 @@
-import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { headersOf, json, stubFetch, success } from '../testing/fetch.ts';
 import { RequestError } from './errors.ts';
 import { request } from './request.ts';
 import { storeBearer } from './session/bearer.ts';
 import { onSessionEnded } from './session/session-ended.ts';
+import { toast } from './toasts.ts';
 import { setHostedBearer, setWebDomain } from './web-domain.ts';
 
 let shown: ReturnType<typeof vi.spyOn>;
@@ -43,7 +43,7 @@ describe('answers', () => {
   });
 
   it.each(['', '<html>Bad gateway</html>'])(
-    'C12: what is not the server’s says what that means: “%s”',
+    'C12: explains what the status of an outside answer means: “%s”',
     async (body) => {
       const headers = { 'content-type': 'text/html' };
       await failure(() => new Response(body, { status: 503, headers }));
@@ -65,7 +65,7 @@ describe('answers', () => {
     expect(texts()).toEqual(['No.']);
   });
 
-  it('C14: message serves where msg is missing', async () => {
+  it('C14: message is used where msg is missing', async () => {
     await failure(() => json({ code: 7, message: 'Because.' }));
     expect(texts()).toEqual(['Because.']);
   });
@@ -88,7 +88,7 @@ describe('toasts', () => {
     expect(shown).not.toHaveBeenCalled();
   });
 
-  it('C16: a failed change whose message contains "limit" says so in place of the message', async () => {
+  it('C16: a failed change whose message contains "limit" shows the sentence for limits instead', async () => {
     await failure(() => json({ code: 7, msg: 'Daily Limit reached' }, 429), 'POST');
     expect(texts()).toEqual(['Rate limit exceeded. Please try again later.']);
   });
@@ -107,7 +107,7 @@ describe('toasts', () => {
     stop();
   });
 
-  it('C10: so does a 401 of a call whose other failures are shown in place', async () => {
+  it('C10: so does a 401 of a call whose other failures are shown inline', async () => {
     const ended = vi.fn();
     const stop = onSessionEnded(ended);
     stubFetch({ '/api/x': () => json({ code: 40100, msg: 'Please sign in.' }, 401) });
@@ -117,7 +117,7 @@ describe('toasts', () => {
     stop();
   });
 
-  it('C10: a call that may be made without a session does neither', async () => {
+  it('C10: a call that needs no session does neither', async () => {
     const ended = vi.fn();
     const stop = onSessionEnded(ended);
     stubFetch({ '/api/x': () => json({ code: 40100, msg: 'Please sign in.' }, 401) });
@@ -127,7 +127,7 @@ describe('toasts', () => {
     stop();
   });
 
-  it('C16: a limit shows also when the call’s other failures are shown in place', async () => {
+  it('C16: a limit shows even when the call’s other failures are shown inline', async () => {
     stubFetch({ '/api/x': () => json({ code: 7, msg: 'The limit is reached' }, 429) });
     await request('POST', '/api/x', { silent: true }).catch(() => {});
     expect(texts()).toEqual(['Rate limit exceeded. Please try again later.']);
@@ -148,7 +148,7 @@ describe('C17: the request wrapper', () => {
     expect(fetch.mock.calls[0]?.[1]?.body).toBe('{"a":[1]}');
   });
 
-  it('C17: a form goes as it is, without a JSON type', async () => {
+  it('C17: a form goes unchanged, without a JSON type', async () => {
     const fetch = stubFetch({ '/api/x': () => success(null) });
     const body = new FormData();
     body.set('file', 'x');
@@ -163,7 +163,7 @@ describe('C17: the request wrapper', () => {
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/x?d=0&e=false&f=%C3%A4%26');
   });
 
-  it('C17: a stored token goes along as Bearer, and none otherwise', async () => {
+  it('C17: a stored token is sent as Bearer, and none otherwise', async () => {
     const fetch = stubFetch({ '/api/x': () => success(null) });
     await request('GET', '/api/x');
     await storeBearer('a.b.c');

@@ -15,9 +15,9 @@ export interface RequestOptions extends FailureOptions {
   signal?: AbortSignal;
   /** The bearer to send instead of the stored one; null for none. */
   bearer?: string | null;
-  /** The origin to call instead of the one the path stands for; "" is the page's own. */
+  /** The origin to call instead of the default one of the path; "" is the page's own. */
   base?: string;
-  /** Lets the call outlive the page. */
+  /** Keeps the call alive when the page closes. */
   keepalive?: boolean;
 }
 
@@ -73,7 +73,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
-    // fetch says TypeError when nothing answers; an abort stays what it is.
+    // fetch throws TypeError when there is no response; an abort stays an abort.
     throw error instanceof TypeError ? new UnreachableError(error) : error;
   }
 }
@@ -85,7 +85,7 @@ async function read(response: Response): Promise<unknown> {
 }
 
 /**
- * What a parsed body holds, if it is a successful envelope.
+ * The data of a parsed body, if it is a successful envelope.
  * @throws RequestError
  */
 export function dataOf(status: number, body: unknown): unknown {

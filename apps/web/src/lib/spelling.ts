@@ -16,12 +16,15 @@ interface Compared {
   spelling: string | null;
 }
 
-/** How well a name fits folded words, by its characters or, once the dictionary is here, its spelling; null not at all. */
+/**
+ * How well a name matches folded words, by its characters or, once the dictionary has loaded, its spelling;
+ * null for no match.
+ */
 export type FitName = (name: string, words: readonly string[]) => Fit | null;
 
 interface SpellingState {
   spell: (name: string) => string;
-  /** Another one when names can be spelt: what was found before is looked for again. */
+  /** Replaced when the dictionary has loaded, so that searches run again. */
   fit: FitName;
 }
 
@@ -29,7 +32,7 @@ const kept = new Map<string, Compared>();
 const unspelt = () => '';
 const useSpeller = create<SpellingState>(() => ({ spell: unspelt, fit: fitName }));
 
-/** Judges one name by what is here now. */
+/** Matches one name with what has been loaded. */
 export function fitName(name: string, words: readonly string[]): Fit | null {
   const known = compared(name);
   const plain = fitOfName(known.folded, '', words);
@@ -82,7 +85,7 @@ export function useFit(spelt: boolean): FitName {
   return useSpeller((state) => state.fit);
 }
 
-/** How well a name fits what was typed. */
+/** How well a name matches the typed text. */
 export function fitOf(name: string, query: string, fit: FitName = fitName): Fit | null {
   return fit(name, typedWords(query));
 }

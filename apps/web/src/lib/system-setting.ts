@@ -16,7 +16,7 @@ const settingSchema: z.ZodType<SystemSetting> = z.object({
   version: z.string(),
 });
 
-/** What must be known of the installation before anyone signs in. */
+/** Settings of the installation that are needed before sign-in. */
 export const systemSettingQuery = queryOptions({
   queryKey: ['systemSetting'],
   async queryFn() {
@@ -28,7 +28,7 @@ export const systemSettingQuery = queryOptions({
   },
 });
 
-/** Largest file that the server takes, in megabytes, as far as it has told. */
+/** Largest file that the server accepts, in megabytes, as far as known. */
 export function uploadMegabytes(): number {
   return queryClient.getQueryData(systemSettingQuery.queryKey)?.uploadMegabytes ?? MAX_FILE_MEGABYTES;
 }

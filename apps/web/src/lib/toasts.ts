@@ -1,63 +1,75 @@
-import { toast } from 'sonner';
-import {
-  describeError,
-  foreignAnswer,
-  isAbort,
-  isErrorKey,
-  isUnauthorised,
-  isUnreachable,
-  messageOf,
-  say,
-} from './errors.ts';
+import type { ExternalToast, toast as sonner } from 'sonner';
 
-/** The toast each shown failure got, so that one failure has one toast. */
-const shown = new WeakMap<object, string | number>();
+type Sonner = typeof sonner;
+type Kind = 'message' | 'success' | 'error' | 'info' | 'warning' | 'loading';
+type ToastId = string | number;
 
-let saidElsewhere = 0;
+let shower: Sonner | null = null;
+let waiting: ((shower: Sonner) => void)[] = [];
+let wanted: (() => void) | null = null;
+let count = 0;
+
+/** Calls sonner as soon as it has loaded. */
+function run(call: (shower: Sonner) => void): void {
+  if (shower) call(shower);
+  else {
+    waiting.push(call);
+    wanted?.();
+  }
+}
+
+function show(kind: Kind, text: string, options: ExternalToast = {}): ToastId {
+  const id = options.id ?? `toast-${++count}`;
+  run((to) => to[kind](text, { ...options, id }));
+  return id;
+}
+
+const kind = (name: Kind) => (text: string, options?: ExternalToast) => show(name, text, options);
+
+interface Promised<Value> {
+  loading: string;
+  success: string | ((value: Value) => string);
+  error: string | ((error: unknown) => string);
+}
 
 /**
- * While a screen shows by itself that nothing answers, and loads again when something does, what could not be
- * loaded needs no toast. Changes keep theirs. @returns ends that
+ * Every toast of the product. What shows them is no part of the first load: toasts that are asked for before it came
+ * wait for it, and their ids are known at once.
  */
-export function unreachableIsSaidHere(): () => void {
-  saidElsewhere++;
+export const toast = Object.assign(kind('message'), {
+  success: kind('success'),
+  error: kind('error'),
+  info: kind('info'),
+  warning: kind('warning'),
+  loading: kind('loading'),
+  /** Shows a running operation, then its outcome. */
+  promise<Value>(promise: Promise<Value>, says: Promised<Value>): void {
+    // It may fail before sonner has loaded.
+    promise.catch(() => {});
+    run((to) => to.promise(promise, says));
+  },
+  /** Removes a toast, or all of them without an id. */
+  dismiss(id?: ToastId): void {
+    run((to) => to.dismiss(id));
+  },
+});
+
+/** Hands over what shows toasts, once it is on the page; those that waited show now. @returns takes it back */
+export function showToastsBy(by: Sonner): () => void {
+  shower = by;
+  const calls = waiting;
+  waiting = [];
+  for (const call of calls) call(by);
   return () => {
-    saidElsewhere--;
+    shower = null;
   };
 }
 
-/** Whether a failed change hit a true limit; only those sentences use the word. */
-function isLimit(error: unknown): boolean {
-  return /limit/i.test(messageOf(error)) || isErrorKey(error, 'tooManyRequests');
-}
-
-/**
- * Shows a failure as one error toast, however often it is reported. Several calls that fail because the
- * session ended, or because the server does not answer, share one.
- */
-export function showFailure(error: unknown, kind: 'query' | 'mutation' = 'query'): void {
-  if (isAbort(error)) return;
-  if (kind === 'query' && saidElsewhere > 0 && isUnreachable(error)) return;
-  const known = typeof error === 'object' && error !== null ? shown.get(error) : undefined;
-  const limited = kind === 'mutation' && isLimit(error);
-  if (known !== undefined && !limited) return;
-  const id = toast.error(sentence(error, limited), { id: known ?? sharedId(error) });
-  if (typeof error === 'object' && error !== null) shown.set(error, id);
-}
-
-/** Shows a failed change that hit a limit, in place of its own message; others are the caller's to show. */
-export function showLimit(error: unknown): void {
-  if (isLimit(error)) showFailure(error, 'mutation');
-}
-
-function sentence(error: unknown, limited: boolean): string {
-  if (limited) return say('common:error.rateLimit', 'Rate limit exceeded. Please try again later.');
-  if (isUnauthorised(error)) return say('common:error.loginExpired', 'Login expired, please login again');
-  return describeError(error);
-}
-
-function sharedId(error: unknown): string | undefined {
-  if (isUnauthorised(error)) return 'login-expired';
-  if (isUnreachable(error)) return 'unreachable';
-  return foreignAnswer(error) ? 'not-ours' : undefined;
+/** Calls back when a toast waits for what shows it. @returns ends that */
+export function onToastWanted(listener: () => void): () => void {
+  wanted = listener;
+  if (waiting.length > 0) listener();
+  return () => {
+    wanted = null;
+  };
 }

@@ -1,9 +1,9 @@
-import { toast } from 'sonner';
 import superjson from 'superjson';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { headersOf, stubFetch } from '../testing/fetch.ts';
 import { storeBearer } from './session/bearer.ts';
 import { onSessionEnded } from './session/session-ended.ts';
+import { toast } from './toasts.ts';
 import { api } from './trpc.ts';
 
 let shown: ReturnType<typeof vi.spyOn>;
@@ -46,7 +46,7 @@ function answer(items: unknown[], status = 207): Response {
 }
 
 describe('typed calls', () => {
-  it('C18: calls of one moment travel together, queries by GET, with Dates preserved', async () => {
+  it('C18: calls of one tick are batched, queries by GET, with Dates preserved', async () => {
     const at = new Date(1_700_000_000_000);
     const fetch = stubFetch({
       '/api/system.setting,home.recent': () => answer([data({ webDomain: '' }), data([{ activeAt: at }])]),
@@ -57,13 +57,13 @@ describe('typed calls', () => {
     expect(recent).toEqual([{ activeAt: at }]);
   });
 
-  it('C18: a mutation goes by POST', async () => {
+  it('C18: a mutation is sent by POST', async () => {
     const fetch = stubFetch({ '/api/user.update': () => answer([data({ id: 1 })], 200) });
     await api.user.update.mutate({ language: 'en' });
     expect(fetch.mock.calls[0]?.[1]?.method).toBe('POST');
   });
 
-  it('C17: a stored token goes along as Bearer', async () => {
+  it('C17: a stored token is sent as Bearer', async () => {
     const fetch = stubFetch({ '/api/system.setting': () => answer([data({})], 200) });
     await storeBearer('a.b.c');
     await api.system.setting.query();
@@ -72,7 +72,7 @@ describe('typed calls', () => {
 });
 
 describe('failed calls', () => {
-  it('C10: each item of a batch is checked by itself', async () => {
+  it('C10: each item of a batch is checked separately', async () => {
     stubFetch({
       '/api/system.setting,home.recent': () =>
         answer([data({ webDomain: '' }), refusal(401, 40100, 'Please sign in.')]),
@@ -112,7 +112,7 @@ describe('failed calls', () => {
     expect(texts()).toEqual(['HTTP error! status: 500']);
   });
 
-  it('C12: and what that means, when a page came back instead of an answer', async () => {
+  it('C12: and explains it when a page arrived instead of an answer', async () => {
     stubFetch({ '/api/home.recent': () => new Response('<html>Bad gateway</html>', { status: 502 }) });
     await api.home.recent.query().catch(() => {});
     expect(texts()).toEqual([
@@ -120,7 +120,7 @@ describe('failed calls', () => {
     ]);
   });
 
-  it('that another page came in place of an answer', async () => {
+  it('explains that another page arrived instead of an answer', async () => {
     const page = () =>
       new Response('<html>Welcome to the hotel</html>', { headers: { 'content-type': 'text/html' } });
     stubFetch({ '/api/home.recent': page });
@@ -128,7 +128,7 @@ describe('failed calls', () => {
     expect(texts()).toEqual([expect.stringMatching(/^Something on your network answered/u)]);
   });
 
-  it('says in one toast that nothing answers', async () => {
+  it('shows one toast when nothing answers', async () => {
     vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch')));
     await api.home.recent.query().catch(() => {});
     expect(texts()).toEqual(['The server cannot be reached.']);

@@ -20,13 +20,13 @@ import { announceSessionEnded } from './session/session-ended.ts';
 /** Close code by which the server says that the session ended, here or elsewhere. */
 const SESSION_ENDED = 1008;
 
-/** What a caller may say about one typed call: `{trpc: {context: {streamed: true}}}`. */
+/** Options of one typed call: `{trpc: {context: {streamed: true}}}`. */
 export interface CallContext extends FailureOptions {
-  /** Answers of one batch arrive as they are ready; for calls beside which others should not wait. */
+  /** Responses of one batch arrive as they are ready; for slow calls that others should not wait for. */
   streamed?: boolean;
 }
 
-/** Every failed item of a batch passes here by itself. */
+/** Each failed item of a batch is reported on its own. */
 const reportFailures: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -34,7 +34,7 @@ const reportFailures: TRPCLink<AppRouter> =
       next(op).subscribe({
         ...observer,
         error(error) {
-          // A subscription reconnects by itself; whoever holds it decides what a lasting failure means.
+          // A subscription reconnects automatically; its owner decides what a lasting failure means.
           if (op.type !== 'subscription') {
             callFailed(error, { kind: op.type, ownSession: true }, op.context as CallContext);
           }
@@ -43,7 +43,7 @@ const reportFailures: TRPCLink<AppRouter> =
       }),
     );
 
-/** What stands before the server may answer with a page of its own, also as if all were well. */
+/** A proxy may respond with a page of its own, even with status 200. */
 async function fetchAnswers(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   const contentType = response.headers.get('content-type');
@@ -63,7 +63,7 @@ const batching = {
   },
 };
 
-/** One socket for all subscriptions of the page, open while there is one; it reconnects by itself. */
+/** One socket for all subscriptions of the page, open while there is one; it reconnects automatically. */
 export const liveSocket = createWSClient({
   url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`,
   lazy: { enabled: true, closeMs: 5_000 },
@@ -74,7 +74,7 @@ export const liveSocket = createWSClient({
   keepAlive: { enabled: true, intervalMs: 10_000, pongTimeoutMs: 5_000 },
   onClose(cause) {
     if (cause?.code !== SESSION_ENDED) return;
-    // Without a session every retry would be refused; the next subscription opens the socket anew.
+    // Without a session every retry would be refused; the next subscription opens the socket again.
     void liveSocket.close();
     announceSessionEnded();
   },

@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@tandem/shared/error/catalogue';
 import * as z from 'zod';
 import { callFailed } from './call-failed.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from './errors.ts';
 import { dataOf } from './request.ts';
 import { readBearer } from './session/bearer.ts';
+import { uploadMegabytes } from './system-setting.ts';
 
 /** A file as the server has it. */
 const uploadedSchema = z.object({
@@ -25,7 +27,7 @@ export type Uploaded = z.output<typeof uploadedSchema>;
 
 export interface UploadOptions {
   signal: AbortSignal;
-  /** Told how much has gone out, from 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress(share: number): void;
 }
 
@@ -48,6 +50,14 @@ export async function uploadFile(
   }
 }
 
+/** The server's refusal of a file that is too large, known without sending it; null for any other. */
+export function refusalOf({ size }: Blob): RequestError | null {
+  const megabytes = uploadMegabytes();
+  if (size <= megabytes * 1024 * 1024) return null;
+  const { code, status } = errorCatalogue.fileTooLarge;
+  return new RequestError(status, { code, params: { megabytes } });
+}
+
 /** Why an upload failed: the server's own sentence, which names its bounds, where there is one. */
 export function describeUpload(error: unknown): string {
   return error instanceof RequestError && error.msg !== '' ? error.msg : describeError(error);
@@ -59,7 +69,7 @@ function formOf(file: Blob, name: string): FormData {
   return form;
 }
 
-/** By XMLHttpRequest, since `fetch` does not tell how much of a body has gone out. */
+/** Uses XMLHttpRequest, since `fetch` reports no upload progress. */
 function send(
   form: FormData,
   bearer: string | null,

@@ -6,13 +6,13 @@ import classes from './BinList.module.css';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
 
-/** Something deleted that can be taken back. */
+/** A deleted thing that can be restored. */
 export interface Binned {
   id: string;
   name: string;
-  /** A picture or what stands for it. */
+  /** An image or an icon. */
   icon: ReactNode;
-  /** What comes back with it. */
+  /** Describes what is restored with it. */
   note?: string;
   deletedAt: Date;
 }
@@ -28,10 +28,12 @@ interface BinListProps {
   onErase(id: string): Promise<unknown>;
   /** Said when there is nothing. */
   empty: string;
+  /** Whether the list takes the height that it needs, since its page scrolls. */
+  full?: boolean;
 }
 
-/** What was deleted lately, each with the way back. */
-export function BinList({ list, problem, onRetry, onRestore, onErase, empty }: BinListProps) {
+/** Recently deleted things, each with a restore button. */
+export function BinList({ list, problem, onRetry, onRestore, onErase, empty, full = false }: BinListProps) {
   const { t } = useTranslation('common');
   const [busy, setBusy] = useState<string | null>(null);
   const [asked, setAsked] = useState<Binned | null>(null);
@@ -53,7 +55,7 @@ export function BinList({ list, problem, onRetry, onRestore, onErase, empty }: B
   if (list.length === 0) return <p className={classes.empty}>{empty}</p>;
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={classes.list} data-full={full || undefined}>
         {list.map(({ id, name, icon, note, deletedAt }) => (
           <li key={id} className={classes.row}>
             <span className={classes.icon} aria-hidden>

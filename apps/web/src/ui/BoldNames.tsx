@@ -1,8 +1,8 @@
-/** Marks that stand for names in a sentence until it is drawn: `t('key', {person: nameMarks[0]})`. */
+/** Placeholders for names in a sentence until it is rendered: `t('key', {person: nameMarks[0]})`. */
 export const nameMarks = ['⟨0⟩', '⟨1⟩'] as const;
 
 /**
- * A sentence with names set off. They are put in last, so that whatever stands in a name is shown as it is.
+ * A sentence with bold names. Names are inserted last, so that their content is rendered as it is.
  * @param words translated with `nameMarks` in place of the names
  */
 export function BoldNames({ words, names }: { words: string; names: readonly string[] }) {

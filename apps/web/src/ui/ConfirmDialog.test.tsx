@@ -26,7 +26,7 @@ function Place({ onConfirm, onClose }: { onConfirm(): Promise<unknown>; onClose(
 const question = () => screen.queryByRole('dialog', { name: 'Archive it?' });
 const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
 
-it('is closed by Escape, and what it stands on only by the next', async () => {
+it('closes on Escape, and the dialog below only on the next', async () => {
   const closeDetails = vi.fn();
   renderApp(<Place onConfirm={() => Promise.resolve()} onClose={closeDetails} />);
   await waitFor(() => expect(question()).not.toBeNull());
@@ -39,7 +39,7 @@ it('is closed by Escape, and what it stands on only by the next', async () => {
   });
 });
 
-it('stays after a failure, says why, and can be tried again', async () => {
+it('stays open after a failure, says why, and can be retried', async () => {
   const work = vi.fn().mockRejectedValueOnce(new Error('The server is away.')).mockResolvedValueOnce(null);
   renderApp(<Place onConfirm={work} onClose={() => {}} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Archive' }));

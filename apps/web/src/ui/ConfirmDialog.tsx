@@ -11,14 +11,14 @@ interface ConfirmDialogProps {
   confirm: string;
   /** Whether it takes something away. */
   grave?: boolean;
-  /** Whether a failure is told below the words; otherwise the call shows it by itself. */
+  /** Whether a failure is shown below the text; otherwise the call shows it. */
   tellsProblem?: boolean;
   onClose(): void;
   /** The question goes once this is done; after a failure it stays. */
   onConfirm(): Promise<unknown>;
 }
 
-/** Asks before something is done that people may not expect. */
+/** Asks for confirmation before an unexpected effect. */
 export function ConfirmDialog({
   title,
   words,

@@ -1,4 +1,7 @@
 import {
+  IconDatabase,
+  IconFileSearch,
+  IconFiles,
   IconFileText,
   IconMessage,
   IconMessageCircleUser,
@@ -13,15 +16,22 @@ interface IconProps {
   className?: string | undefined;
 }
 
+const channelIcons: Partial<Record<ChannelKind, typeof IconMessage>> = {
+  document: IconFileText,
+  discussion: IconMessageCircleUser,
+  chatpdf: IconFileSearch,
+  dataset: IconDatabase,
+};
+const appIcons: Partial<Record<AppType, typeof IconMessage>> = { note: IconNotebook, chatpdf: IconFiles };
+
 /** The sign of a kind of channel. */
 export function KindIcon({ kind, size = 16, className }: IconProps & { kind: ChannelKind }) {
-  const Icon =
-    kind === 'document' ? IconFileText : kind === 'discussion' ? IconMessageCircleUser : IconMessage;
+  const Icon = channelIcons[kind] ?? IconMessage;
   return <Icon className={className ?? ''} size={size} stroke={1.75} aria-hidden />;
 }
 
 /** The sign of a type of app. */
 export function AppIcon({ type, size = 16, className }: IconProps & { type: AppType }) {
-  const Icon = type === 'note' ? IconNotebook : IconMessages;
+  const Icon = appIcons[type] ?? IconMessages;
   return <Icon className={className ?? ''} size={size} stroke={1.75} aria-hidden />;
 }

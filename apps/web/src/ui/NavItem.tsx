@@ -3,11 +3,11 @@ import { Link, useLocation } from 'react-router';
 import classes from './NavItem.module.css';
 
 interface NavItemProps {
-  /** A path; where one address shows several views, with the `view` that is meant. */
+  /** A path; where one address shows several views, with its `view`. */
   to: string;
   icon: Icon;
   label: string;
-  /** It stands for all views of its address. */
+  /** It is active for all views of its address. */
   anyView?: boolean;
 }
 

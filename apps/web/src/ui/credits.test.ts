@@ -25,6 +25,6 @@ it.each([
   [0.5, '0.5'],
   [1.25, '1.3'],
   [12_345, '12.3K'],
-])('formatShort tells %d from its neighbours on an axis', (value, words) => {
+])('formatShort distinguishes %d from its neighbours on an axis', (value, words) => {
   expect(formatShort(value, 'en')).toBe(words);
 });

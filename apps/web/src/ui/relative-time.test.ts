@@ -5,7 +5,7 @@ const now = Date.parse('2026-05-05T12:00:00Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000);
 
 describe('relative times', () => {
-  it('are told in the largest unit that fits', () => {
+  it('use the largest unit that fits', () => {
     expect(relativeTime(ago(5), 'en', now)).toBeNull();
     expect(relativeTime(ago(125), 'en', now)).toBe('2 min. ago');
     expect(relativeTime(ago(3 * 3600), 'en', now)).toBe('3 hr. ago');

@@ -7,7 +7,7 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** How long ago a time was, in few words: "5 min. ago", "yesterday"; null below a minute. */
+/** A short relative time: "5 min. ago", "yesterday"; null below a minute. */
 export function relativeTime(date: Date, language: string, now = Date.now()): string | null {
   const seconds = Math.round((now - date.getTime()) / 1000);
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });

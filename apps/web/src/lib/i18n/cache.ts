@@ -4,7 +4,7 @@ import { Lru } from './lru.ts';
 /** Formatted sentences kept at most. */
 export const TRANSLATION_CACHE_SIZE = 500;
 
-/** Keeps the sentences that `i18n.t` made, until a language is loaded or chosen. Returns the cache. */
+/** Caches the results of `i18n.t` until a language is loaded or chosen. Returns the cache. */
 export function cacheTranslations(i18n: I18n): Lru<unknown> {
   const cache = new Lru<unknown>(TRANSLATION_CACHE_SIZE);
   const forget = () => cache.clear();

@@ -1,6 +1,6 @@
 type Sentences = Record<string, unknown>;
 
-/** English comes with the program as chunks of its own, fetched only when the language files cannot be. */
+/** English is bundled in chunks of its own, loaded only when the language files cannot be. */
 const bundles: Record<string, () => Promise<{ default: Sentences }>> = {
   common: () => import('@tandem/shared/locales/en/common.json'),
   auth: () => import('@tandem/shared/locales/en/auth.json'),
@@ -23,6 +23,7 @@ const bundles: Record<string, () => Promise<{ default: Sentences }>> = {
   image: () => import('@tandem/shared/locales/en/image.json'),
   document: () => import('@tandem/shared/locales/en/document.json'),
   discussion: () => import('@tandem/shared/locales/en/discussion.json'),
+  source: () => import('@tandem/shared/locales/en/source.json'),
   suggestion: () => import('@tandem/shared/locales/en/suggestion.json'),
   version: () => import('@tandem/shared/locales/en/version.json'),
   error: () => import('@tandem/shared/locales/en/error.json'),

@@ -2,12 +2,12 @@ import type { ReadCallback } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { bundledEnglish } from './english.ts';
 
-/** How language files are read; the backoff doubles with each retry. */
+/** Options for reading language files; the backoff doubles with each retry. */
 export const readingOptions = { maxParallelReads: 10, maxRetries: 5, retryTimeout: 350 };
 
 /**
- * Reads language files over HTTP. A file that stays unreadable counts as read, without words of its own, so that
- * English stands in and no screen begins all the tries again; English itself then comes from the program.
+ * Reads language files over HTTP. A file that stays unreadable counts as read but empty, so that English
+ * replaces it and no screen starts the retries again; English itself then comes from the bundle.
  */
 export class FileBackend extends HttpBackend {
   private readonly failures = new Map<string, number>();

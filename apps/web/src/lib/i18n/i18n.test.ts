@@ -23,7 +23,7 @@ function startReading(ns: string[], lng = 'en') {
 }
 
 describe('C26: language files', () => {
-  it('C26: one that answers 503 is asked for six times, 350 ms apart and doubling', async () => {
+  it('C26: one that answers 503 is requested six times, 350 ms apart and doubling', async () => {
     vi.useFakeTimers();
     const times: number[] = [];
     vi.stubGlobal(
@@ -40,7 +40,7 @@ describe('C26: language files', () => {
     expect(pauses).toEqual([350, 700, 1400, 2800, 5600]);
   });
 
-  it('C26: one that stays unreadable is not asked for again, and English stands in', async () => {
+  it('C26: one that stays unreadable is not requested again, and English is used instead', async () => {
     vi.useFakeTimers();
     const asked: string[] = [];
     vi.stubGlobal(
@@ -60,7 +60,7 @@ describe('C26: language files', () => {
     expect((i18n.t as (key: string) => string)('nav.home')).toBe('Home');
   });
 
-  it('C26: at most 10 are read at once', async () => {
+  it('C26: at most 10 load at once', async () => {
     vi.useFakeTimers();
     let open = 0;
     let most = 0;
@@ -93,7 +93,7 @@ describe('C26: language files', () => {
 });
 
 describe('C26: the cache of translations', () => {
-  it('C26: keeps 500 entries and forgets the one used longest ago', () => {
+  it('C26: keeps 500 entries and evicts the least recently used', () => {
     expect(TRANSLATION_CACHE_SIZE).toBe(500);
     const lru = new Lru<number>(500);
     for (let index = 0; index < 500; index++) lru.set(`k${index}`, index);
@@ -104,7 +104,7 @@ describe('C26: the cache of translations', () => {
     expect(lru.get('k0')).toBe(0);
   });
 
-  it('C26: answers from what it kept until the language changes', async () => {
+  it('C26: answers from the cache until the language changes', async () => {
     const i18n = createInstance();
     await i18n.init({
       lng: 'en',

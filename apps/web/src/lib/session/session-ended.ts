@@ -2,7 +2,7 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Calls `listener` whenever a call is told that the session ended. Returns how to stop. */
+/** Calls `listener` whenever a call reports that the session ended. Returns a function that stops it. */
 export function onSessionEnded(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -2,7 +2,7 @@ import { type Profile, userPreferenceSchema } from '@tandem/shared/user/schema';
 import { create } from 'zustand';
 import type { SessionEndKey } from '../errors.ts';
 
-/** Nobody: what the store holds before sign-in and after sign-out. */
+/** The profile before sign-in and after sign-out. */
 export const emptyUser: Profile = {
   id: 0,
   name: '',
@@ -16,13 +16,13 @@ export const emptyUser: Profile = {
 
 interface SessionState {
   user: Profile;
-  /** Whether it is known who is there; `failed`: the server could not tell. */
+  /** Whether the session is known; `failed`: the server could not say. */
   phase: 'loading' | 'known' | 'failed';
   /** Why it is not known. */
   failure: unknown;
   /** Whether the person is signing out by choice: then nothing leads back to the page they left. */
   leaving: boolean;
-  /** How the session ended that this page had; null: it did not, or nothing more is known. */
+  /** How this page's session ended; null: it did not, or the reason is unknown. */
   ended: SessionEndKey | null;
 }
 
@@ -39,7 +39,7 @@ export function currentTeamOf(user: Profile): Profile['teams'][number] | undefin
   return user.teams.find((team) => team.teamId === user.currentTeamId);
 }
 
-/** Nobody is signed in (any more). */
+/** Clears the session. */
 export function resetSession(): void {
   useSession.setState({ user: emptyUser, phase: 'known', failure: null });
 }

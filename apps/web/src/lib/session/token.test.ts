@@ -15,7 +15,7 @@ describe('C21: tokens', () => {
     expect(decodeToken(token)).toEqual({ header: { alg: 'HS256' }, payload: { name: 'Zoë 漢字 ÿþ?>' } });
   });
 
-  it.each(['', 'a', 'a.b', 'a.b.c.d', '...'])('C21: %j has not three parts', (token) => {
+  it.each(['', 'a', 'a.b', 'a.b.c.d', '...'])('C21: %j does not have three parts', (token) => {
     expect(() => decodeToken(token)).toThrow(TokenFormatError);
     expect(() => decodeToken(token)).toThrow(/invalid token format/i);
   });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const sectionSchema = z.record(z.string(), z.unknown());
 type TokenSection = z.output<typeof sectionSchema>;
 
-/** What a token says; nothing here proves who signed it. */
+/** The content of a token; its signature is not verified here. */
 export interface DecodedToken {
   header: TokenSection;
   payload: TokenSection;

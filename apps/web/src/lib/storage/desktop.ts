@@ -1,4 +1,4 @@
-/** What the desktop shell offers to the page; absent in an ordinary browser. */
+/** The API of the desktop shell; absent in an ordinary browser. */
 export interface DesktopBridge {
   storage: {
     get(key: string): Promise<unknown>;

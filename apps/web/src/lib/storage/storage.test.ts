@@ -23,20 +23,20 @@ describe('C22: in a browser', () => {
     expect(localStorage.getItem('k')).toBeNull();
   });
 
-  it('C22: a missing key gives the default, or null', async () => {
+  it('C22: a missing key returns the default, or null', async () => {
     expect(await readStored('none')).toBeNull();
     expect(await readStored('none', 7)).toBe(7);
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it('C22: an unreadable key gives the default, logged only', async () => {
+  it('C22: an unreadable key returns the default and is only logged', async () => {
     localStorage.setItem('k', '{broken');
     expect(await readStored('k', 'x')).toBe('x');
     expect(await readStored('k')).toBeNull();
     expect(logged).toHaveBeenCalledTimes(2);
   });
 
-  it('C22: a write that throws is logged only', async () => {
+  it('C22: a write that throws is only logged', async () => {
     vi.stubGlobal('localStorage', {
       setItem() {
         throw new Error('full');
@@ -66,7 +66,7 @@ describe('C22: in the desktop shell', () => {
     expect(await readStored('k', 'gone')).toBe('gone');
   });
 
-  it('C22: failures of the shell are logged only', async () => {
+  it('C22: failures of the shell are only logged', async () => {
     const fail = () => Promise.reject(new Error('no channel'));
     window.desktop = { storage: { get: fail, set: fail, remove: fail }, onProtocolInvoked() {} };
     expect(await readStored('k', 3)).toBe(3);

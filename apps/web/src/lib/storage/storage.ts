@@ -1,8 +1,8 @@
 import { desktop } from './desktop.ts';
 
 /**
- * Reads a stored value: from the desktop shell when there, else from localStorage as JSON. A missing or
- * unreadable key gives `fallback`; failures are logged only. The caller checks the shape of what it gets.
+ * Reads a stored value: from the desktop shell if present, else from localStorage as JSON. A missing or
+ * unreadable key gives `fallback`; failures are only logged. The caller validates the value.
  */
 export async function readStored(key: string, fallback: unknown = null): Promise<unknown> {
   const shell = desktop();

@@ -8,7 +8,7 @@ import { firstDirection } from './sort-direction.ts';
 interface AdminCardsProps<Row, Sort extends string> {
   label: string;
   rows: Row[];
-  /** The first one names a row, and opens what is known of it. */
+  /** The first one names a row, and opens its details. */
   columns: AdminColumn<Row, Sort>[];
   order: Order<Sort>;
   onOrder(order: Order<Sort>): void;
@@ -17,7 +17,7 @@ interface AdminCardsProps<Row, Sort extends string> {
   isStale: boolean;
 }
 
-/** The same as a table where there is no room for one: a card for each row, each value behind what it is. */
+/** The table as cards for narrow screens: a card for each row, each value with its label. */
 export function AdminCards<Row extends { id: string | number }, Sort extends string>({
   label,
   rows,
@@ -55,7 +55,7 @@ type SortingProps<Row, Sort extends string> = Pick<
   'columns' | 'order' | 'onOrder'
 >;
 
-/** By what the cards are ordered: without headings to press, one chooses. */
+/** Chooses the order of the cards, which have no headings to press. */
 function Sorting<Row, Sort extends string>({ columns, order, onOrder }: SortingProps<Row, Sort>) {
   const { t } = useTranslation('admin');
   const choices = columns.flatMap(({ sort, title }) => (sort ? [{ value: sort, label: title }] : []));

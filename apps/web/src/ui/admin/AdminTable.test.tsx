@@ -14,7 +14,7 @@ const query = {
   fetchNextPage: vi.fn(),
 };
 
-it('has a name, and says nothing of missing rows while there are some', async () => {
+it('has a name, and shows no empty message while there are rows', async () => {
   renderApp(
     <AdminTable
       label="Members"

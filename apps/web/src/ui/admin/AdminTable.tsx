@@ -17,7 +17,7 @@ import { firstDirection } from './sort-direction.ts';
 export interface AdminColumn<Row, Sort extends string> {
   name: string;
   title: string;
-  /** By what its heading orders. */
+  /** The sort key of its heading. */
   sort?: Sort;
   /** Whether its values are compared by their digits. */
   isNumber?: boolean;
@@ -29,7 +29,7 @@ export interface Order<Sort extends string> {
   direction: SortDirection;
 }
 
-/** What a list that comes in pages tells a table. */
+/** The part of a paged query that a table needs. */
 interface PagedQuery {
   isPending: boolean;
   isPlaceholderData: boolean;
@@ -46,7 +46,7 @@ interface AdminTableProps<Row, Sort extends string> {
   rows: Row[];
   columns: AdminColumn<Row, Sort>[];
   query: PagedQuery;
-  /** What stands where nothing fits. */
+  /** Text of an empty list. */
   none: string;
   order: Order<Sort>;
   onOrder(order: Order<Sort>): void;
@@ -96,7 +96,7 @@ export function AdminTable<Row extends { id: string | number }, Sort extends str
         <DataTable<Row>
           records={rows}
           aria-label={label}
-          // Its own sentence stands above, and this one would be there to be heard under a full table too.
+          // The sentence above replaces it; this one would also be announced under a full table.
           emptyState={<span />}
           classNames={{ root: classes.table ?? '' }}
           style={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}

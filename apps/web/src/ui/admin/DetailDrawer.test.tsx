@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { renderApp } from '../../testing/render.tsx';
 import { DetailDrawer } from './DetailDrawer.tsx';
 
-/** A list with one row, which leaves it by what is done to it at the side. */
+/** A list with one row, which an action in the drawer removes. */
 function List() {
   const [opened, setOpened] = useState(false);
   const [gone, setGone] = useState(false);
@@ -28,7 +28,7 @@ function List() {
   );
 }
 
-it('keeps the focus when what was pressed goes, and leaves it to the list when the row is gone', async () => {
+it('keeps the focus when the pressed button goes, and moves it to the list when the row is gone', async () => {
   renderApp(<List />);
   const row = screen.getByRole('button', { name: 'Row' });
   row.focus();

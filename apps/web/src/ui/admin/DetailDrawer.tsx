@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTopmost } from '../focus/use-topmost.ts';
 
-/** After this, whoever gives the focus back has done so. */
+/** By then other code has restored the focus. */
 const SETTLED_MS = 50;
 
 interface DetailDrawerProps {
@@ -13,13 +13,13 @@ interface DetailDrawerProps {
   children: ReactNode;
 }
 
-/** One row of a list at the side, with all that is known of it and can be done to it. */
+/** The details and actions of one list row, in a drawer. */
 export function DetailDrawer({ opened, title, onClose, children }: DetailDrawerProps) {
   const { t } = useTranslation();
   const [dialog] = useState({});
   const isTopmost = useTopmost(dialog, opened);
   const root = useRef<HTMLDivElement>(null);
-  // What was pressed may be gone or useless by what it did: here, and in the list below.
+  // The pressed control may have been removed or disabled by its action: here, and in the list below.
   useEffect(() => {
     if (!opened || !isTopmost) return;
     const timer = setTimeout(() => catchFocus(root.current?.querySelector('[role=dialog]')), SETTLED_MS);
@@ -43,7 +43,7 @@ export function DetailDrawer({ opened, title, onClose, children }: DetailDrawerP
   );
 }
 
-/** Gives a place the focus if nothing has it. */
+/** Focuses an element if nothing has the focus. */
 function catchFocus(place: Element | null | undefined): void {
   const isLost = document.activeElement === null || document.activeElement === document.body;
   if (isLost && place instanceof HTMLElement) place.focus({ preventScroll: true });

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import classes from './AdminTable.module.css';
 
 interface FilterBarProps {
-  /** What is searched, and by what. */
+  /** Label of the search field. */
   label: string;
   value: string;
   onChange(value: string): void;
-  /** How many there are, in words; null while that is not known. */
+  /** The number of results, in words; null while unknown. */
   total: string | null;
   /** Further choices. */
   children: ReactNode;
 }
 
-/** What narrows a long list: a search, choices, and how many are left. */
+/** Filters of a long list: a search, choices, and the number of results. */
 export function FilterBar({ label, value, onChange, total, children }: FilterBarProps) {
   return (
     <search className={classes.bar}>
@@ -40,7 +40,7 @@ export function FilterBar({ label, value, onChange, total, children }: FilterBar
 
 interface FilterSelectProps<Value extends string> {
   label: string;
-  /** How choosing none is called. */
+  /** Label for no choice. */
   any: string;
   /** "": none. */
   value: NoInfer<Value> | '';
@@ -49,7 +49,7 @@ interface FilterSelectProps<Value extends string> {
   onChange(value: NoInfer<Value> | ''): void;
 }
 
-/** One choice of a filter. */
+/** One filter with its choices. */
 export function FilterSelect<Value extends string>({
   label,
   any,

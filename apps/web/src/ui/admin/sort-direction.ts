@@ -1,6 +1,6 @@
 import type { SortDirection } from '@tandem/shared/app/administration';
 
-/** How a list is ordered at first: names are looked up from A on, and figures and days from the most. */
+/** The initial direction of a sort: names from A, figures and dates from the highest. */
 export function firstDirection(sort: string): SortDirection {
   return sort === 'name' ? 'asc' : 'desc';
 }

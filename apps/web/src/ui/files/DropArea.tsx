@@ -7,14 +7,17 @@ interface DropAreaProps {
   label: string;
   disabled?: boolean;
   className?: string | undefined;
-  onFiles(files: File[]): void;
+  /** `transfer` tells folders apart, but only while this runs. */
+  onFiles(files: File[], transfer: DataTransfer): void;
   children: ReactNode;
 }
 
 const carriesFiles = (event: { dataTransfer: DataTransfer | null }) =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files that are dropped anywhere on it. Beside it they do nothing: the browser would leave for the file. */
+/**
+ * Accepts files dropped anywhere on it. Outside it they do nothing: the browser would navigate to the file.
+ */
 export function DropArea({ label, disabled = false, className, onFiles, children }: DropAreaProps) {
   const [over, setOver] = useState(false);
   // Entering a child comes before leaving its parent.
@@ -60,7 +63,7 @@ export function DropArea({ label, disabled = false, className, onFiles, children
       onDrop={when((event) => {
         event.preventDefault();
         leave();
-        onFiles([...event.dataTransfer.files]);
+        onFiles([...event.dataTransfer.files], event.dataTransfer);
       })}
     >
       {children}

@@ -13,7 +13,7 @@ const ALONE = { width: 420, height: 320 };
 
 interface FileListProps {
   parts: readonly FilePart[];
-  /** On which side they stand. */
+  /** The side on which they are aligned. */
   side?: 'start' | 'end';
 }
 

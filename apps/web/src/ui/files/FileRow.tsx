@@ -10,7 +10,7 @@ import { useFileSize } from './file-size.ts';
 
 const preview = lazyPart('text-preview', () => import('./TextPreview.tsx'));
 
-/** One file by its name: what it is, how large, a look into it if it is text, and a way to save it. */
+/** One file: name, type, size, a preview for text, and a download button. */
 export function FileRow({ part }: { part: FilePart }) {
   const { t } = useTranslation('file');
   const sizeOf = useFileSize();

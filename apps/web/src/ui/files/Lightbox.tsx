@@ -7,7 +7,7 @@ import { useFileSize } from './file-size.ts';
 import classes from './Lightbox.module.css';
 import { closeLightbox, stepLightbox, useLightbox } from './lightbox.ts';
 
-/** One picture as large as the window allows; arrows lead to the others, Esc or a click beside it back. */
+/** One image as large as the window allows; arrows show the others, Esc or a click outside closes it. */
 export default function Lightbox() {
   const { t } = useTranslation('file');
   const sizeOf = useFileSize();

@@ -5,10 +5,10 @@ import { closeLightbox, useLightbox } from './lightbox.ts';
 
 const lightbox = lazyPart('lightbox', () => import('./Lightbox.tsx'));
 
-/** Begins to load what shows a picture large. */
+/** Preloads the lightbox. */
 export const preloadLightbox = lightbox.preload;
 
-/** Where pictures are shown large, over everything else. Going elsewhere closes it. */
+/** Renders the lightbox above everything else. Navigating elsewhere closes it. */
 export function LightboxHost() {
   const isOpen = useLightbox(({ at }) => at !== null);
   const { pathname } = useLocation();

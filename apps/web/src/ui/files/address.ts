@@ -23,7 +23,7 @@ export function downloadOf({ url }: FilePart): string {
   return id === null ? url : `${fileUrl(id)}?download=1`;
 }
 
-/** Address of a file elsewhere that a click may open; null for what is none. */
+/** Address of a file on another host that a click may open; null if there is none. */
 export function outsideOf({ url }: FilePart): string | null {
   const address = readAddress(url, location.origin);
   return address?.kind === 'elsewhere' ? address.url : null;

@@ -13,6 +13,6 @@ it.each([
   expect(sizeInWords(bytes, 'en')).toBe(words);
 });
 
-it('is told in the reader’s language', () => {
+it('is formatted in the reader’s language', () => {
   expect(sizeInWords(14_400, 'zh-CN')).toMatch(/14/);
 });

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../lib/i18n/locale.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
 
@@ -10,7 +11,7 @@ export function sizeInWords(bytes: number, language: string): string {
     value /= 1_000;
     unit += 1;
   }
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit: UNITS[unit] ?? 'byte',
     unitDisplay: unit === 0 ? 'long' : 'short',
@@ -18,7 +19,7 @@ export function sizeInWords(bytes: number, language: string): string {
   }).format(value);
 }
 
-/** Tells sizes in the language of the page. */
+/** Formats sizes in the language of the page. */
 export function useFileSize(): (bytes: number) => string {
   const { i18n } = useTranslation();
   return (bytes) => sizeInWords(bytes, i18n.language);

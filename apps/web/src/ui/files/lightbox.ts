@@ -3,14 +3,14 @@ import { create } from 'zustand';
 
 interface LightboxState {
   pictures: readonly FilePart[];
-  /** Which of them is shown; null: nothing is. */
+  /** Index of the shown image; null: closed. */
   at: number | null;
 }
 
-/** What is shown large. It outlives the row that it came from, which may scroll away behind it. */
+/** The open images. They outlive the row that opened them, which may scroll away behind. */
 export const useLightbox = create<LightboxState>()(() => ({ pictures: [], at: null }));
 
-/** Where the focus was, and goes back to. */
+/** The element that had the focus, to which it returns. */
 let opener: HTMLElement | null = null;
 
 export function openLightbox(pictures: readonly FilePart[], at: number): void {
@@ -23,11 +23,11 @@ export function closeLightbox(): void {
   useLightbox.setState({ pictures: [], at: null });
   const back = opener;
   opener = null;
-  // Once nothing holds the focus any more.
+  // After the lightbox has released the focus.
   setTimeout(() => back?.isConnected && back.focus({ preventScroll: true }));
 }
 
-/** Shows the picture so many further on, round and round. */
+/** Shows the image so many steps further, wrapping around. */
 export function stepLightbox(step: number): void {
   useLightbox.setState(({ pictures, at }) =>
     at === null ? {} : { at: (at + step + pictures.length) % pictures.length },

@@ -24,13 +24,13 @@ function press(tag: string, key: string, more: { isComposing?: boolean; keyCode?
   expect(event.defaultPrevented, 'the input method still has it').toBe(false);
 }
 
-it.each(['input', 'textarea'])('keeps the keys of an input method from what is around a %s', (tag) => {
+it.each(['input', 'textarea'])('keeps the keys of an input method from elements around a %s', (tag) => {
   press(tag, 'Escape', { isComposing: true });
   press(tag, 'Enter', { keyCode: 229 });
   expect(heard).not.toHaveBeenCalled();
 });
 
-it('lets every other key through, and those in the text of a document', () => {
+it('passes every other key through, and those in a document’s text', () => {
   press('input', 'Escape');
   press('div', 'Enter', { isComposing: true });
   expect(heard.mock.calls).toEqual([['Escape'], ['Enter']]);

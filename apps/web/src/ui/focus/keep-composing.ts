@@ -1,11 +1,14 @@
-/** The code of a key that an input method takes, where a browser says no more of it. Safari ends a composition so. */
+/**
+ * Key code of a key consumed by an input method, if a browser reports nothing else. Safari ends a composition
+ * with it.
+ */
 const TAKEN = 229;
 
 /**
- * Leaves the keys of an input method to it while it composes in a field: Enter and the arrows choose what is meant,
- * Escape gives it up, and whatever stands around the field, a popover or a list, must not take them for its own. The
- * text of a document is not a field: its editor knows by itself.
- * @returns how to stop
+ * Leaves keys to an input method while it composes in a field: Enter and the arrows choose a candidate,
+ * Escape cancels, and a popover or list around the field must not handle them. The text of a document is not
+ * a field: its editor handles this itself.
+ * @returns a function that stops it
  */
 export function keepComposing(page: Window = window): () => void {
   const onKey = (event: KeyboardEvent) => {

@@ -14,13 +14,13 @@ describe('keepFocus', () => {
   });
   afterEach(() => stop());
 
-  it('gives it to what is around a row that was removed', async () => {
+  it('moves the focus next to a removed row', async () => {
     get('row').focus();
     get('row').remove();
     await lands('list');
   });
 
-  it('gives it back to what opened a dialog', async () => {
+  it('returns the focus to the opener of a dialog', async () => {
     get('opener').focus();
     document.body.insertAdjacentHTML('beforeend', '<div id="dialog"><button id="inside"></button></div>');
     get('inside').focus();
@@ -28,13 +28,13 @@ describe('keepFocus', () => {
     await lands('opener');
   });
 
-  it('gives it to the content where nothing else had it', async () => {
+  it('moves the focus to the content where nothing else had it', async () => {
     get('once').focus();
     get('once').remove();
     await lands('content');
   });
 
-  it('keeps it in a dialog that is still open', async () => {
+  it('keeps the focus in a dialog that is still open', async () => {
     get('opener').focus();
     document.body.insertAdjacentHTML(
       'beforeend',
@@ -45,7 +45,7 @@ describe('keepFocus', () => {
     await lands('dialog');
   });
 
-  it('gives it back to what was away for a moment only', async () => {
+  it('returns the focus to an element that was away briefly', async () => {
     const once = get('once');
     once.focus();
     once.remove();
@@ -54,7 +54,7 @@ describe('keepFocus', () => {
     await lands('once');
   });
 
-  it('keeps it when a part of a drawing that had it goes away', async () => {
+  it('keeps the focus when the focused part of a drawing goes away', async () => {
     const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     drawing.tabIndex = 0;
     get('content').append(drawing);
@@ -65,7 +65,7 @@ describe('keepFocus', () => {
     await lands('row');
   });
 
-  it('leaves it where somebody pressed beside everything', async () => {
+  it('leaves the focus where somebody clicked an empty area', async () => {
     get('row').focus();
     get('row').blur();
     get('once').remove();

@@ -1,16 +1,19 @@
-/** What had the focus last; enough to find the button that opened a dialog from which others were opened. */
+/**
+ * Recently focused elements; enough to find the button that opened a dialog from which others were opened.
+ */
 const REMEMBERED = 20;
-/** After this, in milliseconds, whoever closed something has given the focus back, if it does so. */
+/** After this, in milliseconds, the closing code has restored the focus, if it does. */
 const SETTLED_MS = 60;
 
 /**
- * Gives the focus a place when what had it is taken away, hidden or disabled: a dialog that closes, a row that is
- * deleted, a button that its own click removes. Browsers drop it to the body then, and the keyboard begins at the top
- * of the page again. It goes to what is around the lost one, else to what had it before, else to the content.
- * @returns how to stop
+ * Restores the focus when its element is removed, hidden or disabled: a dialog that closes, a row that is
+ * deleted, a button that its own click removes. Browsers then move it to the body, and the keyboard starts at
+ * the top of the page again. It goes to an ancestor, else to the previously focused element, else to the
+ * content.
+ * @returns a function that stops it
  */
 export function keepFocus(page: Document = document): () => void {
-  /** The newest last, each with what is around it: that is not known any more once it is gone. */
+  /** Newest last, each with its ancestors: they are unknown once it is removed. */
   let held: Element[][] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,7 +54,7 @@ export function keepFocus(page: Document = document): () => void {
   };
 }
 
-/** Where the focus belongs now. */
+/** The element that should get the focus. */
 function placeFor(page: Document, held: Element[][]): HTMLElement | undefined {
   const dialogs = [...page.querySelectorAll<HTMLElement>('[role=dialog][aria-modal=true]')].filter(canHold);
   const dialog = dialogs.at(-1);
@@ -70,7 +73,7 @@ function placeFor(page: Document, held: Element[][]): HTMLElement | undefined {
   return last;
 }
 
-/** Whether an element is there to have the focus. */
+/** Whether an element can have the focus. */
 function canHold(element: Element): boolean {
   return (
     element.isConnected &&

@@ -21,13 +21,13 @@ function openAndClose(html: string, opener: string, goes?: string): void {
   unmount();
 }
 
-describe('the focus, when a dialog is taken away', () => {
-  it('goes back to the button that opened it', async () => {
+describe('focus when a dialog closes', () => {
+  it('returns to the button that opened it', async () => {
     openAndClose('<button id="opener">Share</button>', '#opener');
     await waitFor(() => expect(document.activeElement?.id).toBe('opener'));
   });
 
-  it('goes to the button of the menu whose item opened it, which is gone by then', async () => {
+  it('returns to the button of the menu whose item opened it', async () => {
     const menu = '<div role="menu" aria-labelledby="target"><button id="item">People</button></div>';
     openAndClose(`<button id="target">Team</button>${menu}`, '#item', '[role=menu]');
     await waitFor(() => expect(document.activeElement?.id).toBe('target'));

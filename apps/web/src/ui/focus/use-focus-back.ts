@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Gives the focus back, when what calls it goes away, to where it was when that came: for dialogs that are taken off
- * the page at once, before they could do so themselves.
+ * On unmount, returns the focus to where it was on mount: for dialogs that are removed at once, before they
+ * could do so themselves.
  */
 export function useFocusBack(): void {
   const [opener] = useState(openerOf);
   useEffect(
     () => () => {
-      // After the dialog has let go of it.
+      // After the dialog has released it.
       requestAnimationFrame(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body;
         if (isLost && opener instanceof HTMLElement && opener.isConnected)
@@ -19,7 +19,7 @@ export function useFocusBack(): void {
   );
 }
 
-/** What has the focus now; for an item of a menu, which goes away with it, the button that the menu belongs to. */
+/** The focused element; for a menu item, which goes with its menu, the menu's button. */
 function openerOf(): Element | null {
   const focused = document.activeElement;
   const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Whether something was open before or is now. What is costly and stands beside every row is made when it is first
- * opened, and stays from then on: taken away as it closes, it would take the button that opened it, and the focus, along.
+ * Whether something is or was open. Costly content beside every row is mounted on first opening and stays:
+ * unmounting it on closing would also remove the button that opened it, and the focus.
  */
 export function useOpenedOnce(open: boolean): boolean {
   const [opened, setOpened] = useState(open);

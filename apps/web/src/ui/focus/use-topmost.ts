@@ -13,9 +13,9 @@ function watch(tell: () => void): () => void {
 }
 
 /**
- * Whether a dialog has no other one above it. Each of Mantine's listens to the whole window, so Escape would close a
- * question and with it what asked it: only the topmost may hear it.
- * @param dialog made once by whoever shows it, so that it is known again
+ * Whether a dialog is the topmost one. Each of Mantine's listens to the whole window, so Escape would close a
+ * confirmation and the dialog below: only the topmost may handle it.
+ * @param dialog a stable object that identifies it
  */
 export function useTopmost(dialog: object, opened: boolean): boolean {
   useEffect(() => {

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import classes from './Citation.module.css';
 
-/** Path of the document that a conversation cites; null: what it cites is shown without a way there. */
+/** Address of the document or sources that a conversation cites; null: citations are shown without a link. */
 export const CitedPage = createContext<string | null>(null);
 
 interface CitationProps {
-  /** Names the block on the page of its document. */
+  /** Names the block on the page of its document, or the place in a source. */
   hash: string;
   children?: ReactNode;
 }
 
-/** Words of a document, cited in a text; a press leads to where they stand. */
+/** A citation of words in a document or source; a press shows them there. */
 export function Citation({ hash, children }: CitationProps) {
   const { t } = useTranslation();
   const page = useContext(CitedPage);

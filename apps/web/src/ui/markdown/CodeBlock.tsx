@@ -57,7 +57,7 @@ function styleOf(token: CodeLine[number]): CSSProperties {
   return colours ? ({ '--light': colours.light, '--dark': colours.dark } as CSSProperties) : {};
 }
 
-/** How long a copied text is confirmed, in milliseconds. */
+/** How long a copy is confirmed, in milliseconds. */
 const CONFIRM_MS = 1_500;
 
 function CopyButton({ code }: { code: string }) {

@@ -7,7 +7,7 @@ import { drawDiagram } from './draw-diagram.ts';
 // Drawing needs a browser that lays out text.
 vi.mock('./draw-diagram.ts', () => ({ isDrawable: () => true, drawDiagram: vi.fn() }));
 
-it('opens large, in a copy that keeps the one in the text', async () => {
+it('opens enlarged, in a copy that keeps the inline one', async () => {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('viewBox', '0 0 900 300');
   vi.mocked(drawDiagram).mockResolvedValue(svg);
@@ -18,7 +18,7 @@ it('opens large, in a copy that keeps the one in the text', async () => {
   expect(svg.isConnected).toBe(true);
 });
 
-it('draws a diagram whose first part could not be drawn', async () => {
+it('draws a diagram whose partial source failed to draw', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.mocked(drawDiagram)
     .mockRejectedValueOnce(new Error('half a line'))

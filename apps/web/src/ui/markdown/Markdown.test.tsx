@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render.tsx';
 import { CitedPage } from './Citation.tsx';
 import { cleanSvg, isSelfContained } from './diagram-safety.ts';
@@ -19,7 +19,7 @@ async function show(text: string, { streaming = false } = {}): Promise<HTMLEleme
   return container.querySelector<HTMLElement>('[class*=markdown]') ?? container;
 }
 
-describe('text of people and models', () => {
+describe('Markdown of people and models', () => {
   it.each([
     '<script>window.hacked = 1</script>',
     'a <img src=x onerror="window.hacked=1"> b',
@@ -43,12 +43,12 @@ describe('text of people and models', () => {
     ['read [the docs](https://exam', 'read the docs'],
     ['![a cat](https://exam', 'a cat'],
     ['**bold', 'bold'],
-  ])('shows all of %s while more comes', async (text, shown) => {
+  ])('shows all of %s while it streams', async (text, shown) => {
     const page = await show(text, { streaming: true });
     expect(page.textContent).toBe(shown);
   });
 
-  it('breaks lines where a model writes <br>, and drops comments', async () => {
+  it('breaks lines at <br>, and drops comments', async () => {
     const page = await show('| a |\n|---|\n| one<br>two<!-- hidden --> |');
     expect(page.querySelectorAll('td br')).toHaveLength(1);
     expect(page.textContent).not.toContain('hidden');
@@ -60,7 +60,7 @@ describe('text of people and models', () => {
     'data:text/html,x',
     'vbscript:x',
     'file:///etc/passwd',
-  ])('does not follow a link to %s', async (href) => {
+  ])('does not link to %s', async (href) => {
     const page = await show(`[click](${href})`);
     for (const link of page.querySelectorAll('a')) {
       expect(link.protocol).toMatch(/^https?:$/);
@@ -75,13 +75,13 @@ describe('text of people and models', () => {
     '/x/%2e%2e/api/user/logout',
     '/%61pi/user/logout',
     `${location.origin}/api/user/logout`,
-  ])('makes no link of the call %s', async (href) => {
+  ])('does not link to the call %s', async (href) => {
     const page = await show(`[minutes](${href}) and <${new URL(href, location.origin).href}>`);
     expect(page.querySelector('a')).toBeNull();
     expect(page.textContent).toContain('minutes');
   });
 
-  it('opens other sites in a tab that knows nothing of us, and own pages in place', async () => {
+  it('opens other sites in a tab without opener or referrer, and own pages in place', async () => {
     await show('[out](https://example.com/x) and [in](/s/a/c/b)');
     const out = screen.getByRole('link', { name: 'out' });
     expect(out.getAttribute('rel')).toContain('noopener');
@@ -89,7 +89,7 @@ describe('text of people and models', () => {
     expect(screen.getByRole('link', { name: 'in' }).getAttribute('target')).toBeNull();
   });
 
-  it('loads a picture from elsewhere only after a click', async () => {
+  it('loads an outside picture only after a click', async () => {
     const page = await show('![chart](https://tracker.example/p.png?d=secret)');
     expect(page.querySelector('img')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: /Load image from tracker.example/ }));
@@ -97,7 +97,7 @@ describe('text of people and models', () => {
     expect(page.querySelector('img')?.referrerPolicy).toBe('no-referrer');
   });
 
-  it('never makes a call of ours by a picture', async () => {
+  it('never makes a call of ours through a picture', async () => {
     const page = await show(
       [
         ...['/api/user/logout', '../api/user/logout', '/api/files/../user/logout', '/api/files/x/content'],
@@ -109,17 +109,84 @@ describe('text of people and models', () => {
     expect(page.querySelector('img')).toBeNull();
   });
 
-  it('shows code with a button that copies it', async () => {
+  it('shows code with a copy button', async () => {
     const page = await show('```ts\nconst a = 1;\n```');
     expect(page.querySelector('pre')?.textContent).toBe('const a = 1;');
     expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy();
   });
 });
 
+describe('Markdown', () => {
+  it.each([
+    ['# A\n\n## B', '<h1>A</h1><h2>B</h2>'],
+    [
+      'a **b** *c* ~~d~~ `e &amp; <f>`',
+      '<p>a <strong>b</strong> <em>c</em> <del>d</del> <code>e &amp;amp; &lt;f&gt;</code></p>',
+    ],
+    ['AT&amp;T &copy; &#33; \\*no\\*', '<p>AT&amp;T © ! *no*</p>'],
+    ['one  \ntwo', '<p>one<br>two</p>'],
+    ['> a\n>\n> b', '<blockquote><p>a</p><p>b</p></blockquote>'],
+    ['- a\n  1. b\n- c', '<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>'],
+    ['3. a\n\n4. b', '<ol start="3"><li><p>a</p></li><li><p>b</p></li></ol>'],
+    ['a\n\n---', '<p>a</p><hr>'],
+    [
+      '[a][1]\n\n[1]: https://example.com/x',
+      '<p><a href="https://example.com/x" target="_blank" rel="noopener noreferrer nofollow">a</a></p>',
+    ],
+    ['<!-- hidden -->\n\nshown', '<p>shown</p>'],
+  ])('shows %j', async (text, html) => {
+    expect((await show(text)).innerHTML).toBe(html);
+  });
+
+  it('shows tasks and tables', async () => {
+    const page = await show('- [x] done\n- [ ] open\n\n| a | b |\n|---|--:|\n| 1 | 2 |');
+    expect([...page.querySelectorAll('input')].map(({ checked }) => checked)).toEqual([true, false]);
+    expect([...page.querySelectorAll('th, td')].map((cell) => cell.textContent)).toEqual([
+      'a',
+      'b',
+      '1',
+      '2',
+    ]);
+    expect(page.querySelector<HTMLElement>('td:last-child')?.style.textAlign).toBe('right');
+  });
+
+  it('numbers notes, and leads from each to its place and back', async () => {
+    const page = await show('One[^b] and two[^a].\n\n[^a]: The *second*.\n\n[^b]: The first.');
+    const marks = [...page.querySelectorAll('sup a')];
+    expect(marks.map((mark) => mark.textContent)).toEqual(['1', '2']);
+    expect([...page.querySelectorAll('[data-footnotes] li p')].map((note) => note.textContent)).toEqual([
+      'The first.',
+      'The second.',
+    ]);
+    for (const link of page.querySelectorAll('a'))
+      expect(page.querySelector(`[id="${link.hash.slice(1)}"]`), link.hash).not.toBeNull();
+  });
+
+  it('draws formulas', async () => {
+    // As in a page with a doctype; KaTeX draws in no other.
+    Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat', configurable: true });
+    const page = await show('so $x_1$ and\n\n$$\ny^2\n$$\n\nend');
+    await vi.waitFor(() => expect(page.querySelectorAll('.katex')).toHaveLength(2), 10_000);
+    expect(page.querySelectorAll('.katex-display')).toHaveLength(1);
+  });
+
+  it('colours no fence that is still open, and draws no diagram of it', async () => {
+    const page = await show('Look:\n\n```mermaid\ngraph TD\n A-->B', { streaming: true });
+    expect(page.querySelector('pre')?.textContent).toBe('graph TD\n A-->B');
+  });
+
+  it('shows what nests thousands deep', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const page = await show(`${'>'.repeat(8_000)} a`);
+    expect(page.textContent).toContain('a');
+    logged.mockRestore();
+  });
+});
+
 describe('citations', () => {
   const text = 'It takes [three weeks](#block=b-1), [or](#ffffffff) not.[^1]\n\n[^1]: A note.';
 
-  it('lead to their block on the page they are about, and invented ones nowhere', async () => {
+  it('link to their block on their page, and invented ones nowhere', async () => {
     renderApp(
       <MemoryRouter>
         <CitedPage value="/note/a/c/d">
@@ -133,7 +200,7 @@ describe('citations', () => {
     expect(document.querySelector('a[href^="#user-content-fn"]')).not.toBeNull();
   });
 
-  it('are words where there is no such page', async () => {
+  it('are plain text where there is no such page', async () => {
     const page = await show(text);
     expect(page.textContent).toContain('It takes three weeks, or not.');
     expect(screen.queryByRole('link', { name: 'three weeks' })).toBeNull();
@@ -141,20 +208,20 @@ describe('citations', () => {
 });
 
 describe('formulas', () => {
-  it('take the brackets of models, outside of code', () => {
+  it('accept the bracket syntax of models, outside of code', () => {
     expect(mathDelimiters('a \\(x^2\\) b')).toBe('a $$x^2$$ b');
     expect(mathDelimiters('\\[ x \\]')).toBe('\n$$\nx\n$$\n');
     expect(mathDelimiters('`\\(x\\)` and ```\n\\(y\\)\n```')).toBe('`\\(x\\)` and ```\n\\(y\\)\n```');
   });
 });
 
-describe('single dollars', () => {
+describe('single dollar signs', () => {
   it.each([
     ['so $E = mc^2$.', 'so $$E = mc^2$$.'],
     ['with $x$ and $\\alpha$-decay', 'with $$x$$ and $$\\alpha$$-decay'],
     ['其中$a_1$是', '其中$$a_1$$是'],
     ['$$y = 1$$ and $x_i$', '$$y = 1$$ and $$x_i$$'],
-  ])('hold a formula in %j', (text, formula) => {
+  ])('delimit a formula in %j', (text, formula) => {
     expect(mathDelimiters(text)).toBe(formula);
   });
 
@@ -187,7 +254,7 @@ describe('diagrams', () => {
     'graph TD\n style A background:u\\rl(https://evil.example)',
     "graph TD\n linkStyle 0 stroke:attr(data-x 'https://evil.example')",
     'sequenceDiagram\n rect u\\72l(https://evil.example)\n A->>B: hi\n end',
-  ])('are not drawn when they reach outside: %j', (source) => {
+  ])('are not drawn when they load something from outside: %j', (source) => {
     expect(isSelfContained(source)).toBe(false);
   });
 

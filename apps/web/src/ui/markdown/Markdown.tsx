@@ -1,49 +1,49 @@
+import type { Token } from 'marked';
 import { memo, useMemo } from 'react';
-import { defaultRehypePlugins, defaultRemarkPlugins, Streamdown } from 'streamdown';
-import { components } from './components.tsx';
-import { inertHtml } from './inert-html.ts';
 import classes from './Markdown.module.css';
-import { mathDelimiters, useMathPlugin } from './math.ts';
-import { unfinished } from './unfinished.ts';
+import { parseMarkdown } from './parse.ts';
+import { Pieces } from './pieces.tsx';
 
 interface MarkdownProps {
   text: string;
-  /** Whether more will come: what is not closed yet is shown as if it were. */
+  /** Whether more text will come: open constructs are rendered as if they were closed. */
   streaming?: boolean;
 }
-
-/** HTML becomes text before anything else looks at it. */
-const remarkPlugins = [...Object.values(defaultRemarkPlugins), inertHtml];
-/** What remains is checked against a list of elements, attributes and protocols. */
-const rehypePlugins = Object.entries(defaultRehypePlugins)
-  .filter(([name]) => name === 'sanitize')
-  .map(([, plugin]) => plugin);
-
-const noControls = false;
-const noLinkPrompt = { enabled: false };
 
 /**
  * Text of people and models as Markdown. Nothing in it can run, send anything, or load anything from
  * elsewhere before a click.
  */
 export const Markdown = memo(function Markdown({ text, streaming = false }: MarkdownProps) {
-  const source = useMemo(() => mathDelimiters(text), [text]);
-  const math = useMathPlugin(source);
-  const plugins = useMemo(() => (math ? { math } : {}), [math]);
+  const { blocks, surroundings } = useMemo(() => parseMarkdown(text, streaming), [text, streaming]);
   return (
-    <Streamdown
-      className={classes.markdown ?? ''}
-      mode="streaming"
-      parseIncompleteMarkdown={streaming}
-      remend={unfinished}
-      remarkPlugins={remarkPlugins}
-      rehypePlugins={rehypePlugins}
-      components={components}
-      plugins={plugins}
-      controls={noControls}
-      linkSafety={noLinkPrompt}
-    >
-      {source}
-    </Streamdown>
+    <div className={classes.markdown}>
+      {blocks.map((token, index) => (
+        <Block
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
+          key={index}
+          token={token}
+          surroundings={surroundings}
+          open={streaming && index === blocks.length - 1}
+        />
+      ))}
+    </div>
   );
 });
+
+interface BlockProps {
+  token: Token;
+  surroundings: string;
+  open: boolean;
+}
+
+/** While a text grows, only its last block changes. */
+const Block = memo(
+  function Block({ token, open }: BlockProps) {
+    return <Pieces tokens={[token]} open={open} />;
+  },
+  (before, after) =>
+    before.token.raw === after.token.raw &&
+    before.open === after.open &&
+    before.surroundings === after.surroundings,
+);

@@ -1,10 +1,13 @@
 import { readAddress } from '@tandem/shared/address/address';
+import { citationIn } from '@tandem/shared/dataset/citation';
+import { placeIn } from '@tandem/shared/dataset/place';
 import { blockIn } from '@tandem/shared/document/citation';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
 import { Citation } from './Citation.tsx';
+import { CitedSources } from './cited-sources.ts';
 
-/** How the notes of a text lead to each other; there is nothing else in it that its own links could lead to. */
+/** Links between the footnotes of a text; its own links can lead to nothing else in it. */
 const NOTE = /^#user-content-/;
 /** A link without any of these is a name, or is not finished. */
 const FOLLOWED = /^(https?:|mailto:|tel:|\/)/i;
@@ -19,7 +22,10 @@ interface MarkdownLinkProps {
  * ours is no link, since a click would make it in the reader's name.
  */
 export function MarkdownLink({ href = '', children }: MarkdownLinkProps) {
-  if (blockIn(href) !== null) return <Citation hash={href}>{children}</Citation>;
+  const cited = useContext(CitedSources);
+  const n = citationIn(href);
+  if (n !== null) return cited?.(n) ?? <span>[{n}]</span>;
+  if (blockIn(href) !== null || placeIn(href) !== null) return <Citation hash={href}>{children}</Citation>;
   if (NOTE.test(href)) return <a href={href}>{children}</a>;
   const address = FOLLOWED.test(href) ? readAddress(href, location.origin) : null;
   if (address === null) return <span>{children}</span>;

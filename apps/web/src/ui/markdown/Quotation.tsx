@@ -1,11 +1,11 @@
-import { blockHash, type Quote } from '@tandem/shared/document/citation';
+import type { Quote } from '@tandem/shared/document/citation';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { CitedPage } from './Citation.tsx';
 import classes from './Quotation.module.css';
 
-/** What a message is about, above its words; a press leads to where it stands. */
+/** The quote above a message; a press shows it in the document. */
 export function Quotation({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const page = useContext(CitedPage);
@@ -15,7 +15,7 @@ export function Quotation({ quote }: { quote: Quote }) {
   return (
     <blockquote className={classes.quotation}>
       <Link
-        to={page + blockHash(quote.blockId)}
+        to={page + quote.hash}
         replace={page === pathname}
         className={classes.link}
         title={t('markdown.citation')}

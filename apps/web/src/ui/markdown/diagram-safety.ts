@@ -1,12 +1,25 @@
+/** Longest source that is drawn, in characters; drawing grows faster than its source. */
+const MAX_SOURCE = 20_000;
+/** Statements and nodes: 1,500 nodes without edges, or 200 topics of a mind map, take a browser seconds. */
+const MAX_STATEMENTS = 300;
+const MAX_TOPICS = 100;
+const STATEMENT = /[\n;&]/g;
+
+/** Whether a diagram can be drawn without keeping the page from everything else. */
+export function isSmall(source: string): boolean {
+  const most = /^\s*mindmap\b/.test(source) ? MAX_TOPICS : MAX_STATEMENTS;
+  return source.length <= MAX_SOURCE && (source.match(STATEMENT)?.length ?? 0) <= most;
+}
+
 /**
- * What makes a diagram load or run something: pictures, styles with addresses, and directives that change
- * how it is drawn. Drawing itself would already load a picture, so such a source is not drawn at all.
+ * Source that makes a diagram load or run something: images, styles with addresses, and directives that
+ * change the rendering. Rendering alone would already load an image, so such a source is not rendered at all.
  */
 const OUTSIDE =
   /\bimg\s*:|<\s*(img|image|script|iframe|object|embed|link|style)\b|\b(?:url|src|image-set|cross-fade)\s*\(|@import|%%\{|themeCSS|^---/im;
-/** A backslash spells any letter in a style, so what is called behind it cannot be known. */
+/** A backslash can spell any letter in a style, so the function called is unknown. */
 const SPELLED = /\\[^\n]*\(/;
-/** Styles of shapes, which need no more than colours and lengths. */
+/** Styles of shapes, which need only colours and lengths. */
 const STYLES = /(?:^|[;\n])[ \t]*(?:classDef|style|linkStyle)\b[^\n]*/gi;
 const COLOUR = /\b(?:rgb|hsl)a?\([\d\s.,%/-]*\)/gi;
 
@@ -24,8 +37,9 @@ const FORBIDDEN_ELEMENTS =
   'script, image, img, iframe, object, embed, link, foreignObject, use, animate, set';
 
 /**
- * Takes out of a drawn picture whatever could load, run or lead elsewhere, in case the drawing brought it in.
- * @returns null when it is no picture
+ * Removes from a rendered picture anything that could load, run or link elsewhere, in case the rendering
+ * added it.
+ * @returns null if it is not a picture
  */
 export function cleanSvg(markup: string): SVGElement | null {
   const { documentElement } = new DOMParser().parseFromString(markup, 'image/svg+xml');

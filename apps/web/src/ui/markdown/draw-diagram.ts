@@ -1,8 +1,5 @@
 import mermaid from 'mermaid';
-import { cleanSvg, isSelfContained } from './diagram-safety.ts';
-
-/** Longest source that is drawn, in characters; drawing grows faster than its source. */
-const MAX_SOURCE = 20_000;
+import { cleanSvg, isSelfContained, isSmall } from './diagram-safety.ts';
 
 /** mermaid computes with these, so they cannot be variables of the sheet. */
 const palettes = {
@@ -32,13 +29,16 @@ const palettes = {
   },
 };
 
-/** Whether a diagram is short enough and loads nothing from elsewhere. */
+/** Whether a diagram is small enough and loads nothing from elsewhere. */
 export function isDrawable(code: string): boolean {
-  return code.length <= MAX_SOURCE && isSelfContained(code);
+  return isSmall(code) && isSelfContained(code);
 }
 
 /** Drawings share one configuration, so they are made one after the other. */
 let queue: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+/** Drawings that may wait; a text can consist of thousands. */
+const MAX_WAITING = 40;
 
 /**
  * Draws a diagram as a picture in which nothing runs and which loads nothing.
@@ -46,8 +46,12 @@ let queue: Promise<unknown> = Promise.resolve();
  * @throws when it cannot be drawn
  */
 export function drawDiagram(id: string, code: string, scheme: 'light' | 'dark'): Promise<SVGElement> {
+  if (waiting >= MAX_WAITING) return Promise.reject(new Error('too many diagrams wait to be drawn'));
+  waiting += 1;
   const drawing = queue.then(async () => {
-    if (!isDrawable(code)) throw new Error('it is too long, or loads something');
+    if (!isDrawable(code)) throw new Error('it is too large, or loads something');
+    // Lets the page work between two drawings.
+    await new Promise((resolve) => setTimeout(resolve));
     mermaid.initialize({
       startOnLoad: false,
       securityLevel: 'strict',
@@ -65,6 +69,10 @@ export function drawDiagram(id: string, code: string, scheme: 'light' | 'dark'):
     if (!clean) throw new Error('no picture came out');
     return clean;
   });
-  queue = drawing.catch(() => {});
+  queue = drawing
+    .catch(() => {})
+    .finally(() => {
+      waiting -= 1;
+    });
   return drawing;
 }

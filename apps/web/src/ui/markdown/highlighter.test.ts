@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { gray } from '../../theme/colors.ts';
 import { coloursOf, highlighterChunk, themes } from './highlighter.ts';
 
-/** The grounds on which code stands, as the theme has them. */
+/** The background colours of code in the theme. */
 const grounds = { light: gray[1] as string, dark: '#242220' };
 
 function luminance(colour: string): number {
@@ -27,7 +27,7 @@ it.each([
   ['css', '/* A comment */\n.a:hover { color: #fff; --b: calc(1px + 2em) !important; }'],
   ['markdown', '# Title\n\n**bold** _it_ `code` [a](b)\n\n> quote\n\n- item'],
   ['diff', '--- a\n+++ b\n@@ -1 +1 @@\n-old\n+new'],
-])('colours of %s can be read by day and by night', async (language, code) => {
+])('colours of %s are readable in light and dark', async (language, code) => {
   const plugin = await highlighterChunk.read();
   const { tokens } = await new Promise<NonNullable<ReturnType<typeof plugin.highlight>>>((resolve) => {
     const now = plugin.highlight({ code, language: language as never, themes }, resolve);

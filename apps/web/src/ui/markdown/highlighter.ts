@@ -33,8 +33,8 @@ interface Highlighted {
 }
 
 /**
- * Highlights code, on demand and without keeping anyone waiting.
- * @returns what was highlighted of a beginning of `code`; null until there is something
+ * Highlights code asynchronously.
+ * @returns the highlighted beginning of `code`; null until there is some
  */
 export function useHighlight(code: string, language: string, isIncomplete: boolean): Highlighted | null {
   const [highlighted, setHighlighted] = useState<Highlighted | null>(null);

@@ -1,11 +1,11 @@
 import { isWithinCodeBlock, type RemendOptions } from 'remend';
 
-/** An address that has begun and not ended, at the end of the text. */
+/** A link address that has started but not ended, at the end of the text. */
 const openAddress = /!?\[([^[\]\n]*)\]\([^()\s]*$/u;
 
 /**
- * How the end of a text that is still being written is shown. Nothing that stands there is hidden: `list[0` is an index
- * until `](` makes it a link, and `a <b` a comparison.
+ * Options for the end of a streaming text. No text is hidden: `list[0` is an index until `](` makes it a
+ * link, and `a <b` a comparison.
  */
 export const unfinished: RemendOptions = {
   links: false,

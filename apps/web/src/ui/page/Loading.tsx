@@ -1,6 +1,6 @@
 import classes from './Loading.module.css';
 
-/** Stands where a part of the program will be once it is loaded. */
+/** Placeholder for a part of the app that is loading. */
 export function Loading() {
   return (
     <div className={classes.loading} role="status">

@@ -13,8 +13,8 @@ interface RightPanelProps {
 }
 
 /**
- * A panel that a screen opens beside its content, by showing this; on a phone it covers the content. As it goes it gives
- * the focus back to what opened it.
+ * A panel beside the content of a screen, open while it is rendered; on a phone it covers the content. On
+ * closing it returns the focus to its opener.
  */
 export function RightPanel({ title, onClose, children }: RightPanelProps) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useScreenTitle } from './ScreenTitle.tsx';
 
-/** Says the name of each new screen to those who hear the page. */
+/** Announces the name of each new screen to screen readers. */
 export function RouteAnnouncer() {
   const title = useScreenTitle((state) => state.title);
   return (

@@ -7,7 +7,7 @@ import classes from './ScreenHeader.module.css';
 import { setDrawer, setSidebar, useIsPhone, useShell } from './shell.ts';
 
 interface ScreenHeaderProps {
-  /** The screen's name, or what stands for it. */
+  /** The screen's name, or what replaces it. */
   children?: ReactNode;
   /** Buttons at the end. */
   actions?: ReactNode;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { setPageTitle } from './page-title.ts';
 
-/** The title of the screen that is shown, for the tab and for those who hear the page. */
+/** The title of the current screen, for the tab and for screen readers. */
 export const useScreenTitle = create<{ title: string }>()(() => ({ title: '' }));
 
 /** Names the screen. */

@@ -6,7 +6,7 @@ interface SettingFormProps {
   title: string;
   /** One sentence below the title. */
   words?: string;
-  /** Whether anything differs from what is stored. */
+  /** Whether anything differs from the stored values. */
   changed: boolean;
   /** Whether it may be stored as it is. */
   valid?: boolean;
@@ -21,7 +21,7 @@ export function SettingForm(props: SettingFormProps) {
   const id = useId();
   const { report, save } = useSettingPage();
 
-  // Every time it is drawn, since what is saved are the values of then.
+  // On every render, since the current values are saved.
   useEffect(() => report(id, { changed, valid, save: onSave, reset: onReset }));
   useEffect(() => () => report(id, null), [id, report]);
 

@@ -2,13 +2,13 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router';
-import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
+import { toast } from '../../lib/toasts.ts';
 import classes from './SettingPage.module.css';
 
-/** What a group of settings tells the page it stands on. */
+/** The state that a group of settings reports to its page. */
 export interface SettingGroup {
-  /** Whether anything differs from what is stored. */
+  /** Whether anything differs from the stored values. */
   changed: boolean;
   /** Whether it may be stored as it is. */
   valid: boolean;
@@ -17,7 +17,7 @@ export interface SettingGroup {
 }
 
 interface SettingPageActions {
-  /** Tells what a group is like now; null when it has gone. */
+  /** Reports a group's state; null when it is unmounted. */
   report(id: string, group: SettingGroup | null): void;
   save(): void;
 }
@@ -32,8 +32,8 @@ export function useSettingPage(): SettingPageActions {
 }
 
 /**
- * Groups of settings that are saved by one bar, which is there while anything is changed. Leaving with changes
- * asks first; a failure shows in the bar and nothing is lost.
+ * Groups of settings with one save bar, visible while anything is changed. Leaving with changes asks for
+ * confirmation; a failure shows in the bar and nothing is lost.
  */
 export function SettingPage({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
@@ -78,7 +78,7 @@ export function SettingPage({ children }: { children: ReactNode }) {
     <SettingPageContext value={actions}>
       {children}
       {changed && (
-        <section className={classes.bar} aria-label={t('setting.unsaved')}>
+        <section className={classes.bar} data-save-bar aria-label={t('setting.unsaved')}>
           <p className={classes.words} {...(problem && { role: 'alert', 'data-problem': true })}>
             {problem ?? t('setting.unsaved')}
           </p>
@@ -95,12 +95,12 @@ export function SettingPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a page of settings is about: its address, and the thing that is named there. */
+/** The subject of a settings page: its address, and the thing that it names. */
 function subjectOf({ pathname, search }: { pathname: string; search: string }): string {
   return `${pathname} ${new URLSearchParams(search).get('id') ?? ''}`;
 }
 
-/** Asks whoever leaves with changes, also when the window is closed. */
+/** Asks for confirmation on leaving with changes, also when the window closes. */
 function LeaveDialog({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
   const blocker = useBlocker(

@@ -4,11 +4,11 @@ const PRODUCT = 'Tandem';
 
 interface PageTitle {
   screen: string;
-  /** What waits for the person, as a badge shows it; "" for nothing. */
+  /** The badge of unread things; "" for none. */
   waiting: string;
 }
 
-/** What the tab is called. */
+/** Title of the tab. */
 export const usePageTitle = create<PageTitle>()(() => ({ screen: '', waiting: '' }));
 
 usePageTitle.subscribe(({ screen, waiting }) => {
@@ -21,7 +21,7 @@ export function setPageTitle(screen: string): void {
   usePageTitle.setState({ screen });
 }
 
-/** Puts what waits for the person before the name. */
+/** Puts the badge before the name. */
 export function setWaiting(waiting: string): void {
   usePageTitle.setState({ waiting });
 }

@@ -5,11 +5,11 @@ import { readLocal, writeLocal } from '../../lib/storage/storage.ts';
 const SIDEBAR_KEY = 'sidebar';
 
 interface ShellState {
-  /** Whether the sidebar stands beside the content; on a phone it is a drawer instead. */
+  /** Whether the sidebar is shown beside the content; on a phone it is a drawer instead. */
   sidebar: boolean;
   /** Whether that drawer is open. */
   drawer: boolean;
-  /** Where a screen's right panel goes; null until the layout is there. */
+  /** Container of a screen's right panel; null until the layout is mounted. */
   panelPlace: HTMLElement | null;
 }
 

@@ -10,7 +10,7 @@ const SIDE = 512;
 
 interface PictureCutterProps {
   source: string;
-  /** The outline of what is shown. */
+  /** The outline of the crop. */
   shape: 'round' | 'rect';
   busy: boolean;
   onUse(picture: Blob): void;

@@ -17,27 +17,27 @@ export interface UploadedPicture {
 interface PictureOptions {
   /** The outline in which it will be shown. */
   shape?: 'round' | 'rect';
-  /** What becomes of it; a failure shows beside the dialog's buttons, and the picture stays there. */
+  /** Uses the uploaded picture; a failure shows beside the dialog's buttons, and the picture stays there. */
   onUploaded(picture: UploadedPicture): unknown;
-  /** Told when the dialog has closed, by whatever means. */
+  /** Called when the dialog has closed, for whatever reason. */
   onClosed?(): void;
 }
 
 interface PictureChoice {
-  /** Asks for a file. */
+  /** Opens the file chooser. */
   open(): void;
-  /** Fetches the program that cuts, for who is about to ask. */
+  /** Preloads the cropper before a file is chosen. */
   preload(): void;
   busy: boolean;
   /** Why it did not work; null while the dialog says so itself. */
   problem: string | null;
   /** Does something else to the picture, such as removing it, and keeps its failure as `problem`. */
   run(work: () => Promise<unknown>): Promise<void>;
-  /** Has to stand somewhere on the page. */
+  /** Must be rendered somewhere on the page. */
   parts: ReactNode;
 }
 
-/** Lets a person choose a picture, cuts it to a square and uploads it. */
+/** Lets a person choose a picture, crops it and uploads it. */
 export function usePicture({ shape = 'round', onUploaded, onClosed }: PictureOptions): PictureChoice {
   const { t } = useTranslation('file');
   const input = useRef<HTMLInputElement>(null);

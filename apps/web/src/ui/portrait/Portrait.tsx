@@ -27,7 +27,7 @@ export function Portrait({ name, avatar, size, square = false }: PortraitProps) 
       variant={square ? 'filled' : 'light'}
       styles={{ placeholder: { fontSize: size * 0.45, fontWeight: 600 } }}
     >
-      {/* Drawn by the sheet: a picture of the name, not text beside it. */}
+      {/* Rendered by CSS, so that it is not text beside the name. */}
       <span className={classes.initial} data-initial={initial} />
     </Avatar>
   );

@@ -6,7 +6,7 @@ describe('portraitColour', () => {
     expect(portraitColour(' ada Lovelace')).toBe(portraitColour('Ada Lovelace'));
   });
 
-  it('tells people apart', () => {
+  it('distinguishes people', () => {
     const names = [
       'Ada',
       'Bo',
@@ -22,7 +22,7 @@ describe('portraitColour', () => {
     expect(new Set(names.map(portraitColour)).size).toBeGreaterThan(5);
   });
 
-  it('has one for no name', () => {
+  it('has a colour for an empty name', () => {
     expect(portraitColour('')).toBe('teal');
   });
 });

@@ -12,7 +12,10 @@ const colours = [
   'red',
 ] as const;
 
-/** The colour of a person without a picture: always the same for a name, so that one is told from another at a glance. */
+/**
+ * The colour of a person without a picture: the same for a given name, so that people are easily
+ * distinguished.
+ */
 export function portraitColour(name: string): (typeof colours)[number] {
   let sum = 0;
   for (const sign of name.trim().toLowerCase()) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) >>> 0;

@@ -12,10 +12,10 @@ export interface Bar {
   said: string;
 }
 
-/** So many are shown until somebody asks for the rest. */
+/** Number of rows shown before "show all". */
 const FEW = 10;
 
-/** What took how much, the most first, each with a bar for its part of the most. */
+/** Amounts, highest first, each with a bar relative to the highest. */
 export function Bars({ rows }: { rows: readonly Bar[] }) {
   const { t, i18n } = useTranslation('usage');
   const [all, setAll] = useState(false);

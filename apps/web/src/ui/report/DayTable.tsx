@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { SideScroll } from '../SideScroll.tsx';
 import { dayNames } from './days.ts';
 import classes from './Report.module.css';
 
@@ -14,8 +15,8 @@ export function DayTable<Day extends { day: string }>({ label, days, columns }: 
   const { t, i18n } = useTranslation('usage');
   const dayName = dayNames(i18n.language);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className={classes.scroll} tabIndex={0} aria-label={label}>
+    // A scrollable region must be reachable by keyboard.
+    <SideScroll className={classes.scroll} pinned role="region" tabIndex={0} aria-label={label}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
@@ -40,6 +41,6 @@ export function DayTable<Day extends { day: string }>({ label, days, columns }: 
           ))}
         </tbody>
       </table>
-    </section>
+    </SideScroll>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './Report.module.css';
 import { lastDays, usualDays } from './range.ts';
 
-/** Which days are looked at: the last ones, or any. */
+/** Chooses the days of a report: the last ones, or any range. */
 export function RangePicker({ value, onChange }: { value: UsageRange; onChange(range: UsageRange): void }) {
   const { t } = useTranslation('usage');
   const [kind, setKind] = useState('30');

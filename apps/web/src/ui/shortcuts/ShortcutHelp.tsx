@@ -13,8 +13,8 @@ interface ShortcutHelpProps {
 
 const grouped = new Set<Keys>(keyGroups.flatMap(({ rows }) => rows.flatMap(({ keys }) => keys)));
 
-/** Lists the shortcuts of what is on the screen, and the keys of the composer and the tree. */
-export function ShortcutHelp({ opened, onClose }: ShortcutHelpProps) {
+/** Lists the shortcuts of the current screen, and the keys of the composer and the tree. */
+export default function ShortcutHelp({ opened, onClose }: ShortcutHelpProps) {
   const { t } = useTranslation();
   const entries = useShortcutList((state) => state.entries);
   const general = new Map(

@@ -9,16 +9,16 @@ export interface ShortcutEntry {
 }
 
 interface ShortcutOptions extends ShortcutEntry {
-  /** What it does; absent for one that another part handles, which is only listed. */
+  /** The action; absent for a shortcut that another part handles, which is only listed. */
   run?: (event: KeyboardEvent) => void;
   /** Whether it works while the person is writing; combinations with `mod` always do. */
   whileWriting?: boolean;
 }
 
-/** The shortcuts of what is on the screen now. */
+/** The active shortcuts of the current screen. */
 export const useShortcutList = create<{ entries: ShortcutEntry[] }>()(() => ({ entries: [] }));
 
-/** Gives the screen a shortcut while the component is mounted, and lists it on `?`. */
+/** Registers a shortcut while the component is mounted, and lists it on `?`. */
 export function useShortcut({ keys, label, run, whileWriting = false }: ShortcutOptions): void {
   useEffect(() => {
     const entry = { keys, label };
