@@ -20,7 +20,7 @@ export function useAssistants(appId: string | undefined) {
 export function useChannelAssistants(channelId: string) {
   return trpc.assistant.ofChannel.useQuery(
     { channelId },
-    // Where the channel is gone, its page says so already.
+    // If the channel is gone, its page already says so.
     { staleTime: FRESH_MS, trpc: { context: { silent: true } } },
   );
 }
@@ -30,7 +30,7 @@ export function useMyAssistants() {
   return trpc.assistant.mine.useQuery(undefined, { trpc: { context: { silent: true } } });
 }
 
-/** Those of every app that the reader sees, by app. */
+/** The assistants of all apps that the reader can see, grouped by app. */
 export function useGallery(query: string) {
   return useInfiniteQuery({
     queryKey: [...getQueryKey(trpc.assistant.gallery), query],
@@ -45,17 +45,17 @@ export function useGallery(query: string) {
   });
 }
 
-/** One assistant, as its reader may see it. */
+/** One assistant, with the fields that the reader may see. */
 export function useAssistant(assistantId: string) {
   return trpc.assistant.get.useQuery({ assistantId }, { trpc: { context: { silent: true } } });
 }
 
-/** What assistants may be given. */
+/** The tools that can be given to assistants. */
 export function useTools() {
   return trpc.assistant.tools.useQuery(undefined, { staleTime: FRESH_MS });
 }
 
-/** Shows what making or changing an assistant answered. */
+/** Applies the response to creating or changing an assistant. */
 export function applyAssistant(assistant: Assistant): void {
   cached.assistant.get.setData({ assistantId: assistant.id }, assistant);
   if (assistant.appId !== null)
@@ -65,13 +65,13 @@ export function applyAssistant(assistant: Assistant): void {
   lookAgain(assistant.appId);
 }
 
-/** Shows that an assistant is gone. */
+/** Applies the removal of an assistant. */
 export function applyRemoval({ id, appId }: Pick<Assistant, 'id' | 'appId'>): void {
   queryClient.removeQueries({ queryKey: getQueryKey(trpc.assistant.get, { assistantId: id }, 'query') });
   lookAgain(appId);
 }
 
-/** Which lists it is in, and which channels it answers in, only the server knows. */
+/** Only the server knows which lists and channels the assistant is in, so both are fetched again. */
 function lookAgain(appId: string | null): void {
   const { mine, gallery, list, ofChannel } = cached.assistant;
   void (appId === null ? mine.invalidate() : gallery.invalidate());

@@ -1,14 +1,14 @@
 import type { Assistant } from '@tandem/shared/assistant/schema';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import { useChatModels } from '../model/queries.ts';
 import { useWorkspace } from '../workspace/store.ts';
 import { applyAssistant } from './queries.ts';
 
 /**
- * Makes a model an app assistant's own, for everyone; undefined to who may not edit the app.
- * @param onDone the person's own choice is the common one now
+ * Makes a model the default of an app assistant for everyone; undefined for people who may not edit the app.
+ * @param onDone called when the person's own choice has become the common one
  */
 export function useForEveryone(
   assistant: Pick<Assistant, 'id' | 'appId'> | undefined,

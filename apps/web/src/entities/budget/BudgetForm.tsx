@@ -2,7 +2,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { type Budget, type BudgetPeriod, budgetPeriods, MAX_BUDGET } from '@tandem/shared/budget/schema';
-import { MICRO_CREDITS } from '@tandem/shared/usage/schema';
+import { MICRO_CREDITS } from '@tandem/shared/usage/credit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './BudgetPanel.module.css';
@@ -14,7 +14,7 @@ interface BudgetFormProps {
   onCancel(): void;
 }
 
-/** How much may be spent, and how often that renews. */
+/** Form for the amount of a budget and its renewal period. */
 export function BudgetForm({ budget, busy, onSave, onCancel }: BudgetFormProps) {
   const { t } = useTranslation('usage');
   const id = useId();
@@ -68,7 +68,7 @@ export function BudgetForm({ budget, busy, onSave, onCancel }: BudgetFormProps) 
   );
 }
 
-/** What was entered, in micro-credits; null when it is no amount. */
+/** The entered amount in micro-credits; null if it is not a number. */
 function amountOf(text: string): number | null {
   const plain = text.trim().replace(',', '.');
   if (!/^\d{1,10}(\.\d{1,6})?$/.test(plain)) return null;

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core';
 import type { BudgetHere, Gauge } from '@tandem/shared/budget/schema';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../lib/i18n/locale.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { formatCredits, formatNumber, formatShare } from '../../ui/credits.ts';
 import classes from './BudgetGauge.module.css';
@@ -13,8 +14,11 @@ const LEAST_DRAWN = 0.08;
 const RADIUS = 6;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** How full the model's memory is, and how much of the budgets is spent: a quiet ring, with words on demand. */
-export function BudgetGauge({ channelId, running }: { channelId: string; running: boolean }) {
+/**
+ * A small ring that shows how full the context window is and how much of the budgets is spent; details on
+ * demand.
+ */
+export default function BudgetGauge({ channelId, running }: { channelId: string; running: boolean }) {
   const { t, i18n } = useTranslation('usage');
   const { language } = i18n;
   const { data, refetch } = trpc.budget.gauge.useQuery(
@@ -30,7 +34,7 @@ export function BudgetGauge({ channelId, running }: { channelId: string; running
 
   const share = fullest(data);
   const drawn = share > 0 ? Math.max(share, LEAST_DRAWN) : 0;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' });
   const budgetWords = ({ scope, used, left, renewsAt }: BudgetHere) => {
     const values = { percent: formatShare(used, language), left: formatCredits(left ?? 0, language) };
     return `${t(`gauge.${scope}`, values)} · ${t('gauge.renews', { date: date.format(renewsAt) })}`;
@@ -80,7 +84,7 @@ function contextShare({ tokens, window }: NonNullable<Gauge['context']>): number
   return window > 0 ? Math.min(1, tokens / window) : 0;
 }
 
-/** The scarcest of all that the ring stands for. */
+/** The fullest of all values behind the ring. */
 function fullest({ context, budgets }: Gauge): number {
   return Math.max(context ? contextShare(context) : 0, ...budgets.map(({ used }) => used), 0);
 }

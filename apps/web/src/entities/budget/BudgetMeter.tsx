@@ -1,20 +1,21 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Budget } from '@tandem/shared/budget/schema';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../lib/i18n/locale.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import classes from './BudgetMeter.module.css';
 
 /** From which share of a budget on it is shown as nearly spent. */
 const SCARCE = 0.9;
 
-/** How much of a budget is spent and held, and when it renews. */
+/** Shows the spent and reserved parts of a budget, and when it renews. */
 export function BudgetMeter({ budget, label }: { budget: Budget; label: string }) {
   const { t, i18n } = useTranslation('usage');
   const { amount, spent, reserved, renewsAt, period } = budget;
   const credits = (value: number) => formatCredits(value, i18n.language);
   const share = (value: number) => (amount === 0 ? 1 : Math.min(1, value / amount));
   const left = amount - spent - reserved;
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' });
   const words = t('budget.spent', { spent: credits(spent), amount: credits(amount) });
   return (
     <div className={classes.budget}>

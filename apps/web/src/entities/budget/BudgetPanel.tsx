@@ -2,21 +2,21 @@ import { Button, Group, Loader } from '@mantine/core';
 import type { BudgetScope, BudgetTarget } from '@tandem/shared/budget/schema';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
+import { toast } from '../../lib/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { BudgetForm } from './BudgetForm.tsx';
 import { BudgetMeter } from './BudgetMeter.tsx';
 import classes from './BudgetPanel.module.css';
 
 interface BudgetPanelProps {
-  /** Whose: with `app` goes `appId`, with `user` goes `userId`. */
+  /** The owner: `app` needs `appId`, `user` needs `userId`. */
   scope: BudgetScope;
   appId?: string;
   userId?: number;
   /** For who manages the app without administering the team. */
   readOnly?: boolean;
-  /** Without a heading of its own, where the place around it has one. */
+  /** Leaves out the heading, where the surroundings have one. */
   plain?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function BudgetPanel({ scope, appId, userId, readOnly = false, plain = fa
   const section = useRef<HTMLElement>(null);
   const done = useRef(doing);
   useEffect(() => {
-    // What had the focus is gone with the form or the question.
+    // The focused element disappeared with the form or the question.
     if (done.current !== null && doing === null) section.current?.querySelector('button')?.focus();
     done.current = doing;
   }, [doing]);

@@ -3,7 +3,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { BudgetMeter } from './BudgetMeter.tsx';
 import classes from './BudgetPanel.module.css';
 
-/** What one's own budget has left; nothing where there is none. */
+/** Shows the rest of the reader's own budget; renders nothing without one. */
 export function OwnBudget() {
   const { t } = useTranslation('usage');
   const { data } = trpc.budget.mine.useQuery();

@@ -6,17 +6,17 @@ import { KindIcon } from '../../ui/KindIcon.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './ChannelLine.module.css';
 
-interface ChannelLineProps {
+export interface ChannelLineProps {
   to: string;
   kind: ChannelKind;
   /** "" until it has a title. */
   name: string;
   icon: string;
-  /** Where it stands, in a lighter voice. */
+  /** The location, in a lighter colour. */
   note: string;
   activeAt: Date;
   unread: number;
-  /** How many others a chat of the reader's own is shared with. */
+  /** The number of other people with whom the reader shares this chat. */
   sharedWith?: number | undefined;
 }
 

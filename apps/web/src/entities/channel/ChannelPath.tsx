@@ -15,7 +15,7 @@ interface ChannelPathProps {
   children: ReactNode;
 }
 
-/** Where a channel stands: its app and what it is in. */
+/** The location of a channel: its app and folders. */
 export function ChannelPath({ appId, channel, children }: ChannelPathProps) {
   const { t } = useTranslation('workspace');
   const app = useWorkspace((state) => state.tree.apps.get(appId));

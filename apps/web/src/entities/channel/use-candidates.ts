@@ -6,17 +6,20 @@ import { useChannelAssistants } from '../assistant/queries.ts';
 import type { Candidate } from '../message/composer/mentions.ts';
 import type { MentionSource } from '../message/composer/use-mentions.tsx';
 
-/** Who may look at a channel changes seldom. Milliseconds. */
+/** The audience of a channel changes rarely. Milliseconds. */
 const FRESH_MS = 60_000;
 const PAGE = 50;
 
 interface Candidates {
   source: MentionSource;
-  /** Everyone known so far, for finding the names in a text. */
+  /** Everyone known so far, to find names in a text. */
   all(): readonly Candidate[];
 }
 
-/** Those who can be named in a channel: the assistants that can answer there, and its readers as far as they were asked for. */
+/**
+ * The possible mentions in a channel: the assistants that can answer there, and its readers as far as they
+ * have been loaded.
+ */
 export function useCandidates(channelId: string, userId: number): Candidates {
   const [query, setQuery] = useState<string | null>(null);
   const assistants = useChannelAssistants(channelId).data;
@@ -24,7 +27,7 @@ export function useCandidates(channelId: string, userId: number): Candidates {
     { channelId, limit: PAGE },
     { enabled: query !== null, staleTime: FRESH_MS },
   ).data;
-  // A large team is asked for those who fit.
+  // A large team is searched on the server.
   const found = trpc.channel.people.useQuery(
     { channelId, limit: PAGE, query: query ?? '' },
     {

@@ -10,13 +10,13 @@ interface Discussing {
   userId: number;
   places: Places;
   mentions: MentionSource;
-  /** Everyone known so far, for finding the names in a text. */
+  /** Everyone known so far, to find names in a text. */
   candidates(): readonly Candidate[];
   /** Closes the panel. */
   onClose(): void;
 }
 
-/** What every part of the panel needs. */
+/** Shared by all parts of the panel. */
 export const DiscussingContext = createContext<Discussing | null>(null);
 
 export function useDiscussing(): Discussing {
@@ -25,7 +25,7 @@ export function useDiscussing(): Discussing {
   return found;
 }
 
-/** Whether the reader may begin discussions beside a document. */
+/** Whether the reader may start discussions beside a document. */
 export function mayComment(channel: Channel | undefined): boolean {
   return channel?.abilities.comment === true && channel.archivedAt === null;
 }

@@ -34,7 +34,7 @@ const doc = schema.nodeFromJSON({
     },
   ],
 });
-/** Where words begin and end in the document. */
+/** Start and end of words in the document. */
 function span(words: string): [number, number] {
   let found: [number, number] = [0, 0];
   doc.descendants((node, at) => {
@@ -45,20 +45,20 @@ function span(words: string): [number, number] {
 }
 const anchor = (from: number, to: number) => anchorAt(doc as never, from, to);
 
-describe('what a selection means as an anchor', () => {
-  it('is the words of its block, with where they begin in its text', () => {
+describe('anchor of a selection', () => {
+  it('holds the words of its block and their offset', () => {
     expect(anchor(...span('words'))).toEqual({ blockId: 'c', quote: 'words', start: 6 });
     expect(anchor(...span('outer'))).toEqual({ blockId: 'b', quote: 'outer', start: 0 });
   });
 
-  it('reads a mention as it is shown, and leaves out the spaces around', () => {
+  it('reads a mention as it is displayed, and trims spaces', () => {
     const [from] = span('Ask');
     const [, to] = span(' soon');
     expect(anchor(from, to)).toEqual({ blockId: 'a', quote: 'Ask @Bo Li soon', start: 0 });
     expect(anchor(span(' soon')[0], to)).toEqual({ blockId: 'a', quote: 'soon', start: 11 });
   });
 
-  it('is the words of every block that it goes over', () => {
+  it('holds the words of every selected block', () => {
     const end = span('soon')[1];
     expect(anchor(end, span('outer')[1])).toEqual({ blockId: 'b', quote: 'outer', start: 0 });
     expect(anchor(span('soon')[0], span('inner')[1])).toEqual({
@@ -70,7 +70,7 @@ describe('what a selection means as an anchor', () => {
     });
   });
 
-  it('is nothing without words', () => {
+  it('is empty without words', () => {
     const end = span('soon')[1];
     expect(anchor(end, end + 3)).toBeNull();
   });

@@ -6,27 +6,24 @@ import {
   type Stretch,
 } from '@tandem/shared/discussion/schema';
 
-/** What of the editor is needed here, whatever its blocks are. */
+/** The part of the editor used here, whatever its blocks are. */
 // biome-ignore lint/suspicious/noExplicitAny: as the library types editors of any schema
 export type AnyEditor = BlockNoteEditor<any, any, any>;
 type Doc = AnyEditor['prosemirrorState']['doc'];
 
-/** The words for which a new discussion is being written, and where they stand on the screen. */
+/** The words on which a new discussion is being written, and their position on the screen. */
 export interface DraftAt {
   anchor: Anchor;
   range: Range;
 }
 
-/** How inline elements read as text; the server reads them the same way. */
+/** Text of inline elements; the server reads them the same way. */
 function leafText({ type, attrs }: { type: { name: string }; attrs: Record<string, unknown> }): string {
   if (type.name === 'mention') return `@${attrs.label ?? ''}`;
   return type.name === 'hardBreak' ? '\n' : '';
 }
 
-/**
- * What a selection means as words of blocks: those of each block in which it holds any, in their order. Null when there
- * are none.
- */
+/** A selection as an anchor: the selected words of each block, in order. Null if there are none. */
 export function anchorAt(doc: Doc, from: number, to: number): Anchor | null {
   const stretches: Stretch[] = [];
   doc.nodesBetween(from, to, (node, at) => {
@@ -40,7 +37,7 @@ export function anchorAt(doc: Doc, from: number, to: number): Anchor | null {
   return { ...first, ...(further.length > 0 && { further }) };
 }
 
-/** The words that a selection holds of a block itself, without what is nested in it. */
+/** The selected words of a block itself, without nested blocks. */
 function stretchIn(block: Doc, from: number, to: number): Stretch | null {
   const content = block.firstChild;
   if (!content) return null;

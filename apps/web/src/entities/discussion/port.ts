@@ -13,7 +13,7 @@ import { api } from '../../lib/trpc.ts';
 
 type People = CreateComment['mentions'];
 
-/** What the discussions of a document need of the server. */
+/** The server calls used by the discussions of a document. */
 export interface DiscussionPort {
   watch(
     input: { documentId: string; revision?: number },

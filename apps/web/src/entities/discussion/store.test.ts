@@ -41,8 +41,8 @@ function followed() {
   return { store, asked, ids, event };
 }
 
-describe('the discussions of a document in the page', () => {
-  it('keep the newest of each, whichever way it comes', () => {
+describe('the discussion store of a document', () => {
+  it('keeps the newest copy of each, in whatever order they arrive', () => {
     const { store, ids, event } = followed();
     store.open();
     event(2, [discussion({ id: 'a', revision: 1 }), discussion({ id: 'b', revision: 2 })], { reset: true });
@@ -55,7 +55,7 @@ describe('the discussions of a document in the page', () => {
     expect(ids()).toEqual(['c3']);
   });
 
-  it('take the keyboard once for each asking', () => {
+  it('takes the focus once per request', () => {
     const { store } = followed();
     store.focus('a', 'text');
     const first = store.state.getState().focused?.n ?? 0;
@@ -64,7 +64,7 @@ describe('the discussions of a document in the page', () => {
     expect(store.arrives(store.state.getState().focused?.n ?? 0)).toBe(true);
   });
 
-  it('take over rights that changed without the discussion', () => {
+  it('applies rights that changed without the discussion', () => {
     const { store, event } = followed();
     store.open();
     event(1, [discussion({ id: 'a' })], { reset: true });
@@ -73,7 +73,7 @@ describe('the discussions of a document in the page', () => {
     expect(store.state.getState().discussions.get('a')?.abilities).toEqual(abilities);
   });
 
-  it('are followed once for all who show them, and go on from where they were', () => {
+  it('shares one subscription among all views, and resumes from its revision', () => {
     const { store, asked, event } = followed();
     const first = store.open();
     const second = store.open();
@@ -85,7 +85,7 @@ describe('the discussions of a document in the page', () => {
     expect(store.state.getState().phase).toBe('ready');
   });
 
-  it('stand in the order of their words; those without any follow by age', () => {
+  it('sorts by the order of their words; those without an anchor follow by age', () => {
     const page = document.createElement('div');
     page.innerHTML =
       '<p><span data-bn-thread-id="two">x</span></p><p><span data-bn-thread-id="one">y' +

@@ -7,8 +7,8 @@ import type { DraftAt } from './draft.ts';
 import { type DiscussionPort, discussionPort } from './port.ts';
 
 /**
- * The discussion that is looked at, and where that was asked for: in the text, by somebody who is `writing` there and
- * keeps the keyboard, or in the panel. `n` tells one asking from the next.
+ * The selected discussion, and where it was selected: in the text, by somebody `writing` there who keeps the
+ * keyboard, or in the panel. `n` distinguishes repeated selections.
  */
 export interface LookedAt {
   id: string;
@@ -17,7 +17,7 @@ export interface LookedAt {
 }
 
 export interface DiscussionState {
-  /** `failed`: they cannot be followed now; what is held may be old. */
+  /** `failed`: the subscription broke, and the discussions may be out of date. */
   phase: 'loading' | 'ready' | 'failed';
   discussions: ReadonlyMap<string, Discussion>;
   focused: LookedAt | null;
@@ -25,7 +25,7 @@ export interface DiscussionState {
   draft: DraftAt | null;
 }
 
-/** The discussions beside one document, as they are: events and answers go through the same door. */
+/** The discussions of one document. Events and responses are applied by the same method. */
 export class DiscussionStore {
   readonly documentId: string;
   readonly state: StoreApi<DiscussionState>;
@@ -47,7 +47,10 @@ export class DiscussionStore {
     }));
   }
 
-  /** Follows the document as long as anyone shows its discussions. @returns ends that */
+  /**
+   * Follows the document as long as anyone shows its discussions.
+   * @returns a function that ends it
+   */
   open(): () => void {
     this.users += 1;
     if (this.users === 1) this.watch();
@@ -59,21 +62,21 @@ export class DiscussionStore {
     };
   }
 
-  /** Begins again after a failure. */
+  /** Starts again after a failure. */
   retry(): void {
     this.stop?.();
     this.state.setState({ phase: 'loading' });
     this.watch();
   }
 
-  /** What an own change answered. */
+  /** Applies the response to an own change. */
   apply({ discussions, removed }: Pick<DiscussionChange, 'discussions' | 'removed'>, reset = false): void {
     const held = this.state.getState().discussions;
     const next = new Map(reset ? [] : held);
     for (const id of removed) next.delete(id);
     for (const each of discussions)
       if (each.revision >= (held.get(each.id)?.revision ?? 0)) next.set(each.id, each);
-      // An own change is newer than what came to all.
+      // The reader's own change is newer than the published one.
       else next.set(each.id, held.get(each.id) ?? each);
     this.state.setState({ discussions: next });
   }
@@ -84,8 +87,8 @@ export class DiscussionStore {
   }
 
   /**
-   * Whether whoever shows what was asked for takes the keyboard there: once for each asking `n`, however often it comes
-   * and goes afterwards, since somebody may write elsewhere by then.
+   * Whether the component that shows the requested discussion may take the focus: once for each request `n`, even if it
+   * is mounted again later, since the reader may be writing elsewhere by then.
    */
   arrives(n: number): boolean {
     if (n <= this.arrived) return false;
@@ -118,12 +121,12 @@ export class DiscussionStore {
   }
 }
 
-/** What the stream of a document's discussions tells of other things. */
+/** Other events in the stream of a document's discussions. */
 export type OtherDocumentEvent = Extract<DocumentLiveEvent, { type: 'appearance' | 'versions' }>;
 
 let tell: (documentId: string, event: OtherDocumentEvent) => void = () => {};
 
-/** Who takes care of those other things; the features concerned do not know of each other. */
+/** Handlers of those events; the features concerned do not know each other. */
 export function setDocumentListener(listener: typeof tell): void {
   tell = listener;
 }
@@ -135,6 +138,13 @@ export function discussionsOf(documentId: string): DiscussionStore {
   const store = stores.get(documentId) ?? new DiscussionStore(documentId);
   stores.set(documentId, store);
   return store;
+}
+
+/** How many discussions are open. */
+export function countOpen({ discussions }: DiscussionState): number {
+  let count = 0;
+  for (const { resolvedAt } of discussions.values()) if (resolvedAt === null) count += 1;
+  return count;
 }
 
 /** Follows a document's discussions while the component is there. */

@@ -4,7 +4,7 @@ import type { Icon } from '@tabler/icons-react';
 interface ToolbarButtonProps {
   label: string;
   icon: Icon;
-  /** Its keys, as they are called on Apple's keyboards and on others. */
+  /** Its shortcut, by the names of keys on Apple's keyboards and on others. */
   keys?: { apple: string; other: string };
   onPress(): void;
 }

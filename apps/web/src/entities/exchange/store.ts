@@ -13,7 +13,7 @@ interface ExchangeState {
   exporting: string | null;
 }
 
-/** Which of the two dialogs, for what comes in and what goes out, is open. */
+/** Which dialog is open, import or export. */
 export const useExchange = create<ExchangeState>()(() => ({ importing: null, exporting: null }));
 
 export function openImport(place: ImportPlace, files: File[] = []): void {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { useSession } from '../../lib/session/session.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import { PictureProblem, usePicture } from '../../ui/picture/use-picture.tsx';
 import { Portrait } from '../../ui/portrait/Portrait.tsx';

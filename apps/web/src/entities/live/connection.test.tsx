@@ -21,7 +21,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it('waits for a server that answered, though the browser says that there is no network', async () => {
+it('waits for a server that has answered, although the browser reports no network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { result } = renderHook(() => useConnectionNotice());
   await pass(1_000);
@@ -39,7 +39,7 @@ it('waits for a server that answered, though the browser says that there is no n
   expect(result.current).toBeNull();
 });
 
-it('says that there is no network where the server does not answer either', async () => {
+it('reports no network when the server does not answer either', async () => {
   const { result } = renderHook(() => useConnectionNotice());
   answers = false;
   act(() => void window.dispatchEvent(new Event('offline')));

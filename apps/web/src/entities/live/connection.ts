@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 /** A break of the socket shorter than this is not worth a word, in milliseconds. */
 const PATIENCE_MS = 2_500;
-/** When the network goes, the server is asked after this long whether it answers all the same, in milliseconds. */
+/** Milliseconds after the browser went offline until the server is checked anyway. */
 const BLIP_MS = 500;
 /** While nothing answers, the server is asked this often whether it does again, in milliseconds. */
 const PROBE_MS = 2_000;
@@ -13,9 +13,9 @@ const PROBE_PATIENCE_MS = 3_000;
 interface Connection {
   /** Whether the page's live socket is connected or not needed. */
   live: boolean;
-  /** Whether the browser has a network at all: by its own word, unless the server answered all the same. */
+  /** Whether there is a network, as the browser reports it, unless the server answered anyway. */
   network: boolean;
-  /** Whether the server answers, as far as is known; an open socket tells nothing once the network is gone. */
+  /** Whether the server is known to answer; an open socket proves nothing once the network is gone. */
   reachable: boolean;
   /** How often the connection has come back. Each time, what got no answer is worth another try. */
   returns: number;
@@ -32,7 +32,7 @@ function change(values: Partial<Connection>, isReturn: boolean): void {
   useConnection.setState(({ returns }) => ({ ...values, ...(isReturn && { returns: returns + 1 }) }));
 }
 
-/** Told by the subscription that is open on every screen. */
+/** Called by the subscription that is open on every screen. */
 export function reportLive(live: boolean): void {
   // A socket that opened is proof, whatever the browser says of its network.
   if (useConnection.getState().live !== live) change({ live, ...(live && { network: true }) }, live);
@@ -53,7 +53,7 @@ async function serverAnswers(): Promise<boolean> {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Another number makes a probe that is on its way tell nothing any more. */
+/** A new round number makes the result of a probe in flight ignored. */
 let round = 0;
 
 function endProbes(): void {
@@ -78,13 +78,16 @@ function probeIn(ms: number): void {
   }, ms);
 }
 
-/** Told when a call got no answer: the server is asked until it answers, and that counts as a return. */
+/** Called when a call got no answer: the server is probed until it answers, and that counts as a return. */
 export function reportUnreachable(): void {
   useConnection.setState({ reachable: false });
   if (timer === undefined) probeIn(PROBE_MS);
 }
 
-/** Follows the browser's word on its network. @returns ends that */
+/**
+ * Follows the browser's online state.
+ * @returns a function that ends it
+ */
 function watchNetwork(): () => void {
   const offline = () => {
     useConnection.setState({ network: false });
@@ -97,7 +100,7 @@ function watchNetwork(): () => void {
   if (!navigator.onLine) offline();
   else {
     useConnection.setState({ network: true });
-    // What was found out on another screen may be out of date.
+    // The state may have changed while another screen was open.
     if (!useConnection.getState().reachable) probeIn(0);
   }
   window.addEventListener('online', online);
@@ -109,7 +112,7 @@ function watchNetwork(): () => void {
   };
 }
 
-/** What to say of the connection: nothing while it is well, or until a break of the socket has lasted. */
+/** The connection notice: none while the connection works, or until the socket has been down for a while. */
 export function useConnectionNotice(): 'offline' | 'reconnecting' | null {
   const network = useConnection((state) => state.network);
   const reachable = useConnection((state) => state.reachable);

@@ -2,12 +2,12 @@ import type { MentionInput, MessageChange } from '@tandem/shared/message/schema'
 import { newId } from '../../lib/ids.ts';
 import type { MessageStore } from './store.ts';
 
-/** Applies what a change answered. Failures are the caller's to show, where the change was asked for. */
+/** Applies the response to a change. The caller shows failures, beside the control that made the change. */
 async function applied(store: MessageStore, change: Promise<MessageChange>): Promise<void> {
   store.apply(await change);
 }
 
-/** Writes an own message anew: what followed is set aside, and it is answered again. */
+/** Rewrites an own message: the messages after it move to another branch, and it is answered again. */
 export function editMessage(
   store: MessageStore,
   messageId: string,
@@ -18,13 +18,13 @@ export function editMessage(
   return applied(store, port.edit({ channelId, messageId, text, mentions, clientKey: newId() }));
 }
 
-/** Gives a reaction, or takes it back. */
+/** Adds a reaction, or removes it. */
 export function reactTo(store: MessageStore, messageId: string, emoji: string, on: boolean): Promise<void> {
   const { channelId, port } = store;
   return applied(store, port.react({ channelId, messageId, emoji, on }));
 }
 
-/** Has an answer written again, with another model if one is named. */
+/** Regenerates an answer, with another model if one is given. */
 export function regenerateMessage(store: MessageStore, messageId: string, modelId?: string): Promise<void> {
   const { channelId, port } = store;
   const change = port.regenerate({ channelId, messageId, clientKey: newId(), ...(modelId && { modelId }) });
@@ -40,13 +40,13 @@ export async function decideTool(
   await port.decideTool({ channelId, ...decision });
 }
 
-/** Lets an answer that ended too early go on. */
+/** Continues an answer that ended early. */
 export function continueMessage(store: MessageStore, messageId: string): Promise<void> {
   const { channelId, port } = store;
   return applied(store, port.continue({ channelId, messageId }));
 }
 
-/** Shows another alternative at this point, to everyone in the channel. */
+/** Selects another alternative at this point, for everyone in the channel. */
 export function selectMessage(store: MessageStore, messageId: string): Promise<void> {
   const { channelId, port } = store;
   return applied(store, port.select({ channelId, messageId }));

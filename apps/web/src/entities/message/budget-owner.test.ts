@@ -9,19 +9,19 @@ const error = {
 const messages = [{ author: null }, { author: { id: 7, name: 'Ada', avatar: '' } }];
 
 describe('asSeenBy', () => {
-  it('leaves a budget "yours" to whose it is', () => {
+  it('leaves "your budget" to its owner', () => {
     expect(asSeenBy(7, error, messages)).toBe(error);
   });
 
-  it('names whose it is to others', () => {
+  it('names the owner to others', () => {
     expect(asSeenBy(8, error, messages).params).toMatchObject({ scope: 'other', name: 'Ada' });
   });
 
-  it('says that it is the asker’s where the name is not known', () => {
+  it('says that it is the asker’s where the name is unknown', () => {
     expect(asSeenBy(8, error, []).params).toMatchObject({ scope: 'someone' });
   });
 
-  it('leaves the budgets of teams and apps, and other errors', () => {
+  it('leaves budgets of teams and apps, and other errors, alone', () => {
     const team = { ...error, params: { ...error.params, scope: 'team' } };
     expect(asSeenBy(8, team, messages)).toBe(team);
     const other = { key: 'internal', retryable: true };

@@ -5,8 +5,8 @@ const text = (words: string) => ({ type: 'text', text: words, language: '' });
 const inline = (words: string) => ({ type: 'inline', text: words, language: '' });
 const block = (words: string, language = '') => ({ type: 'block', text: words, language });
 
-describe('code in what a person wrote', () => {
-  it('is what they fenced', () => {
+describe('code in a person’s message', () => {
+  it('is found in fences', () => {
     expect(stretchesOf('Look:\n```ts\nconst a = 1;\n\nb();\n```\nand **this**')).toEqual([
       text('Look:'),
       block('const a = 1;\n\nb();', 'ts'),
@@ -15,18 +15,18 @@ describe('code in what a person wrote', () => {
     expect(stretchesOf('```\none\n```\n```\ntwo\n```')).toEqual([block('one'), block('two')]);
   });
 
-  it('goes on to the end where the fence is open, and ends only with as many backticks', () => {
+  it('runs to the end of an open fence, and closes only with as many backticks', () => {
     expect(stretchesOf('```py\nprint(1)')).toEqual([block('print(1)', 'py')]);
     expect(stretchesOf('````md\n```\na\n```\n````')).toEqual([block('```\na\n```', 'md')]);
     expect(stretchesOf('```\n```')).toEqual([block('')]);
   });
 
-  it('is what stands between backticks in a line', () => {
+  it('is found between backticks in a line', () => {
     expect(stretchesOf('run `npm start` now')).toEqual([text('run '), inline('npm start'), text(' now')]);
   });
 
   it.each(['a ` b', '`a\nb`', 'it says ``` in a line', '# not *markup* at all\n- [x](y) $z$', ''])(
-    'is nowhere in %j',
+    'is not found in %j',
     (words) => {
       expect(stretchesOf(words)).toEqual(words === '' ? [] : [text(words)]);
     },

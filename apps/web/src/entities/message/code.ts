@@ -1,4 +1,4 @@
-/** A stretch of what a person wrote: as it stands, or code that they marked. */
+/** A piece of a person's message: plain text, or code that they marked. */
 export interface Stretch {
   type: 'text' | 'inline' | 'block';
   text: string;
@@ -16,7 +16,7 @@ const CLOSING = /^ {0,3}(`{3,})[ \t]*$/;
 /** Single backticks around words of one line. */
 const INLINE = /(?<!`)`([^`\n]+)`(?!`)/;
 
-/** Divides what a person wrote into code, fenced or between single backticks, and everything else. */
+/** Splits a person's message into code, fenced or in single backticks, and plain text. */
 export function stretchesOf(text: string): Stretch[] {
   const found: Stretch[] = [];
   let lines: string[] = [];
@@ -41,7 +41,7 @@ export function stretchesOf(text: string): Stretch[] {
       fence = { ticks: ticks.length, language: language.toLowerCase() };
     } else lines.push(line);
   }
-  // An open fence goes on to the end.
+  // An open fence extends to the end.
   if (fence) endBlock(fence.language);
   else endText();
   return found;

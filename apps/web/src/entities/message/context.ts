@@ -5,7 +5,7 @@ import type { Candidate } from './composer/mentions.ts';
 import type { Outbox } from './outbox.ts';
 import type { MessageState, MessageStore } from './store.ts';
 
-/** What every part of an open channel's conversation works with. The value is stable while the channel is. */
+/** Shared by all parts of an open channel's conversation. The value is stable while the channel is. */
 export interface Conversation {
   store: MessageStore;
   outbox: Outbox;
@@ -13,13 +13,13 @@ export interface Conversation {
   userId: number;
   /** Whether this person may write here at all. */
   canSend: boolean;
-  /** Nothing can be changed in it any more, whatever its messages said when they came. */
+  /** The channel can no longer be changed, whatever abilities its messages carried when they were loaded. */
   archived: boolean;
   /** Whether they may switch the path that everyone sees. */
   canSelect: boolean;
-  /** Those who can be named here, as far as they are known. */
+  /** The known candidates for mentions. */
   candidates(): readonly Candidate[];
-  /** Begins a new channel with what was said up to a message; absent: this person may not. */
+  /** Creates a new channel from the conversation up to a message; absent: this person may not. */
   fork?: ((messageId: string) => Promise<void>) | undefined;
   /** Counts everything from a message on as unread. */
   markUnread(messageId: string): Promise<void>;
@@ -36,7 +36,7 @@ export function useConversation(): Conversation {
   return conversation;
 }
 
-/** Reads from the open channel's store; renders again only when what is selected changes. */
+/** Reads from the open channel's store; renders again only when the selected value changes. */
 export function useMessages<T>(select: (state: MessageState) => T): T {
   return useStore(useConversation().store.state, select);
 }

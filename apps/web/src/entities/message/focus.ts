@@ -1,6 +1,6 @@
 /**
- * Takes the focus to where one writes, after something else has had it. Not where there is no pointer: there a
- * keyboard would slide in.
+ * Focuses the composer after something else had the focus. Not on touch devices: there it would open the
+ * keyboard.
  */
 export function focusComposer(): void {
   if (matchMedia('(hover: none)').matches) return;

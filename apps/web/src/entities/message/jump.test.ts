@@ -28,7 +28,7 @@ beforeEach(() => {
 const held = () => store.state.getState().order;
 
 describe('bringIn', () => {
-  it('loads back to the message and holds everything from there on', async () => {
+  it('loads back to the message and keeps everything after it', async () => {
     length = 500;
     store.open();
     expect(await bringIn(store, 'm130', never)).toBe('here');
@@ -37,14 +37,14 @@ describe('bringIn', () => {
     expect(list).toHaveBeenCalledTimes(5);
   });
 
-  it('loads nothing for what is held', async () => {
+  it('loads nothing for a message that is loaded', async () => {
     length = 30;
     store.open();
     expect(await bringIn(store, 'm3', never)).toBe('here');
     expect(list).toHaveBeenCalledTimes(1);
   });
 
-  it('says that a message is not there once all is held', async () => {
+  it('reports a missing message once everything is loaded', async () => {
     length = 200;
     store.open();
     expect(await bringIn(store, 'other', never)).toBe('gone');
@@ -58,7 +58,7 @@ describe('bringIn', () => {
     expect(held()).toHaveLength(6_040);
   });
 
-  it('ends where a page does not come, and can be tried again', async () => {
+  it('ends when a page fails, and can be retried', async () => {
     length = 300;
     store.open();
     await bringIn(store, 'm300', never);
@@ -67,7 +67,7 @@ describe('bringIn', () => {
     expect(await bringIn(store, 'm1', never)).toBe('here');
   });
 
-  it('waits for a page that is on its way already', async () => {
+  it('waits for a page already being loaded', async () => {
     length = 300;
     store.open();
     await bringIn(store, 'm300', never);
@@ -76,7 +76,7 @@ describe('bringIn', () => {
     expect(list).toHaveBeenCalledTimes(2);
   });
 
-  it('waits, in a channel visited before, for what came meanwhile', async () => {
+  it('waits for the news of a channel visited before', async () => {
     length = 30;
     const leave = store.open();
     await bringIn(store, 'm30', never);
@@ -94,7 +94,7 @@ describe('bringIn', () => {
     expect(list).toHaveBeenCalledTimes(1);
   });
 
-  it('ends when the reader has gone elsewhere', async () => {
+  it('ends when the reader navigated away', async () => {
     length = 100_000;
     store.open();
     const leaving = new AbortController();

@@ -5,13 +5,13 @@ const PAGE_SIZE = 100;
 /** Pages loaded on the way at most: further back, reading up there would not be for long. */
 const MAX_PAGES = 60;
 
-/** How the way to a message ended; `gone`: it is not on the path, `far`: it was given up. */
+/** Result of a jump to a message; `gone`: it is not on the path, `far`: too many pages away. */
 export type Arrival = 'here' | 'gone' | 'far' | 'failed';
 
 /**
- * Loads older pages until a message is held. What is held stays one piece up to the newest message, so that
- * everything that follows the channel goes on as before.
- * @returns null when `signal` ended it
+ * Loads older pages until a message is loaded. The loaded messages stay contiguous up to the newest one, so
+ * that everything that follows the channel keeps working.
+ * @returns null when `signal` aborted it
  */
 export async function bringIn(
   store: MessageStore,
@@ -30,7 +30,7 @@ export async function bringIn(
   return 'far';
 }
 
-/** Waits until no page is on its way, and what came since the last visit is there. */
+/** Waits until no page is loading and the messages since the last visit have arrived. */
 function settled(store: MessageStore, signal: AbortSignal): Promise<void> {
   const isSettled = ({ phase, isCurrent, older }: MessageState) =>
     phase === 'ready' ? isCurrent && older !== 'loading' : phase !== 'loading';

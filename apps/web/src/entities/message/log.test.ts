@@ -47,10 +47,10 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
   return result;
 }
 
-describe('growth of a running message', () => {
+describe('a streaming message', () => {
   const text = 'The quick brown fox jumps over the lazy dog.';
 
-  it('is the same however its deltas are scrambled, doubled and batched', () => {
+  it('is the same however its deltas are reordered, duplicated and batched', () => {
     for (let seed = 1; seed <= 50; seed++) {
       const log = loaded([message({ id: 'question', seq: 1 }), running()]);
       const events = shuffled([...growth('answer', text), ...growth('answer', text)], seed);
@@ -60,7 +60,7 @@ describe('growth of a running message', () => {
     }
   });
 
-  it('waits at a gap, keeps what came after it, and goes on from a snapshot', () => {
+  it('waits at a gap, keeps later deltas, and resumes from a snapshot', () => {
     const log = loaded([running()]);
     const events = growth('answer', text);
     log.applyDeltas(events.filter((event) => event.n !== 5));
@@ -72,7 +72,7 @@ describe('growth of a running message', () => {
     expect(log.hasGap).toBe(false);
   });
 
-  it('keeps deltas that come before their message', () => {
+  it('keeps deltas that arrive before their message', () => {
     const log = loaded([message({ id: 'question', seq: 1 })]);
     log.applyDeltas(growth('answer', 'Hi'));
     expect(log.order).toEqual(['question']);
@@ -86,7 +86,7 @@ describe('growth of a running message', () => {
     expect(words('answer', log)).toBe('Hi');
   });
 
-  it('is not undone by an older snapshot, saved before the last deltas', () => {
+  it('is not undone by a snapshot older than the last deltas', () => {
     const log = loaded([running()]);
     log.applyDeltas(growth('answer', 'Hello'));
     log.applyMessages({
@@ -102,7 +102,7 @@ describe('growth of a running message', () => {
     expect(log.messages.get('answer')?.siblings).toEqual(['answer', 'other']);
   });
 
-  it('ends with the final message, whatever was lost before', () => {
+  it('ends as the final message, whatever was lost before', () => {
     const log = loaded([running()]);
     log.applyDeltas(growth('answer', 'Hel'));
     const final = running({
@@ -118,7 +118,7 @@ describe('growth of a running message', () => {
     expect(log.hasGap).toBe(false);
   });
 
-  it('goes on when a finished answer is continued, even when a delta overtakes the news', () => {
+  it('resumes when a finished answer is continued, even when a delta overtakes the event', () => {
     const stopped = running({ status: 'stopped', n: 3, parts: [{ type: 'text', text: 'Hel' }] });
     const log = loaded([stopped]);
     log.applyDeltas(growth('answer', 'lo', 4).slice(1));
@@ -134,7 +134,7 @@ describe('growth of a running message', () => {
     expect(log.runningId).toBe('answer');
   });
 
-  it('changes nothing but the message itself', () => {
+  it('changes no other message', () => {
     const log = loaded([message({ id: 'question', seq: 1 }), running()]);
     const { order } = log;
     const question = log.messages.get('question');
@@ -145,7 +145,7 @@ describe('growth of a running message', () => {
 });
 
 describe('the path', () => {
-  it('is the same in whatever order and however often its events arrive', () => {
+  it('is the same however its events are ordered and repeated', () => {
     const events: Extract<ChannelLiveEvent, { type: 'messages' }>[] = [
       { messages: [message({ id: 'a', seq: 1, revision: 1 })], removed: [] as string[] },
       { messages: [message({ id: 'b', seq: 2, revision: 2 })], removed: [] },
@@ -162,7 +162,7 @@ describe('the path', () => {
     }
   });
 
-  it('brings back what a newer event puts on the path again', () => {
+  it('shows a message again when a newer event puts it on the path', () => {
     const log = loaded([message({ id: 'a', seq: 1 }), message({ id: 'b', seq: 2 })]);
     log.applyMessages({
       type: 'messages',
@@ -182,7 +182,7 @@ describe('the path', () => {
     expect(log.order).toEqual(['a', 'b']);
   });
 
-  it('leaves out a change above the loaded window, which comes with its page', () => {
+  it('ignores a change above the loaded window, which comes with its page', () => {
     const log = loaded([message({ id: 'z', seq: 90 })], { hasMore: true });
     log.applyMessages({
       type: 'messages',
@@ -197,7 +197,7 @@ describe('the path', () => {
     expect(log.hasMore).toBe(false);
   });
 
-  it('asks for a new page when it turns off above the loaded window', () => {
+  it('requests a new page when it branches above the loaded window', () => {
     const log = loaded([message({ id: 'z', seq: 90 })], { hasMore: true });
     const turned = log.applyMessages({
       type: 'messages',
@@ -209,7 +209,7 @@ describe('the path', () => {
     expect(turned).toBe(true);
   });
 
-  it('starts over on a reset and keeps the identity of what did not change', () => {
+  it('starts over on a reset and keeps the identity of unchanged messages', () => {
     const kept = message({ id: 'b', seq: 2 });
     const log = loaded([message({ id: 'a', seq: 1 }), kept]);
     log.applyMessages({
@@ -234,7 +234,7 @@ describe('the path', () => {
   });
 });
 
-describe('an answer to a mutation', () => {
+describe('the result of a mutation', () => {
   const answer = {
     revision: 6,
     reset: false,
@@ -243,14 +243,14 @@ describe('an answer to a mutation', () => {
     queue: [],
   };
 
-  it('shows at once, and never moves the revision from which a reader reconnects', () => {
+  it('shows at once, and never moves the revision used to reconnect', () => {
     const log = loaded([message({ id: 'a', seq: 1 })], { revision: 5 });
     log.applyAnswer(answer);
     expect(log.order).toEqual(['a', 'b']);
     expect(log.revision).toBe(5);
   });
 
-  it('is passed over when the event was quicker', () => {
+  it('is ignored when the event came first', () => {
     const log = loaded([message({ id: 'a', seq: 1 })], { revision: 5 });
     log.applyMessages({ type: 'messages', revision: 7, reset: false, messages: [], removed: ['b'] });
     log.applyAnswer(answer);
@@ -268,7 +268,7 @@ describe('the queue', () => {
     createdAt: new Date(0),
   });
 
-  it('is the one of the highest revision', () => {
+  it('is the one with the highest revision', () => {
     const log = loaded([]);
     log.applyQueue({ type: 'queue', revision: 4, queue: [queued('x'), queued('y')] });
     log.applyQueue({ type: 'queue', revision: 3, queue: [queued('x')] });
@@ -279,7 +279,7 @@ describe('the queue', () => {
 });
 
 describe('newerOf', () => {
-  it('keeps the held copy when nothing differs, so that nothing is drawn again', () => {
+  it('keeps the current copy when nothing differs, so that nothing renders again', () => {
     const held = message({ id: 'a', seq: 1, revision: 3 });
     expect(newerOf(held, { ...held })).toBe(held);
     expect(newerOf(held, { ...held, revision: 2 })).toBe(held);

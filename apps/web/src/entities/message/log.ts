@@ -49,7 +49,7 @@ export class MessageLog {
     this.revision = page.revision;
   }
 
-  /** Refreshes what is held from the newest page without giving up older pages; used to close a gap. */
+  /** Refreshes the loaded messages from the newest page without dropping older pages; used to close a gap. */
   mergeNewest(page: MessagePage): void {
     this.#takeQueue(page.queue, page.revision);
     this.revision = Math.max(this.revision, page.revision);
@@ -58,7 +58,7 @@ export class MessageLog {
     this.#waiting.clear();
   }
 
-  /** Puts an older page before what is held. */
+  /** Puts an older page before the loaded ones. */
   addOlder(page: MessagePage): void {
     this.hasMore = page.hasMore;
     const added = page.list.filter((message) => !this.messages.has(message.id) && !this.#isRemoved(message));
@@ -88,7 +88,7 @@ export class MessageLog {
     this.#takeQueue(event.queue, event.revision);
   }
 
-  /** Applies growth in order of `n`; what came too early waits for its predecessors or a snapshot. */
+  /** Applies changes in order of `n`; early ones wait for their predecessors or a snapshot. */
   applyDeltas(events: readonly DeltaEvent[]): void {
     const touched = new Set<string>();
     for (const { messageId, n, changes } of events) {
@@ -204,8 +204,8 @@ export class MessageLog {
 }
 
 /**
- * Of two copies of a message, what should be shown. Saving a running message does not raise its revision, so
- * there the longer one wins, and a newer copy keeps the growth that its reader already saw.
+ * Which of two copies of a message to show. Saving a running message does not raise its revision, so there
+ * the longer one wins, and a newer copy keeps the text that its reader has already seen.
  */
 export function newerOf(held: Message, next: Message): Message {
   if (next.revision < held.revision) return held;

@@ -1,4 +1,3 @@
-import type { Channel } from '@tandem/shared/channel/schema';
 import { drawingSchema } from '@tandem/shared/image/schema';
 import type { FilePart } from '@tandem/shared/message/parts';
 import { mentionsSchema } from '@tandem/shared/message/schema';
@@ -10,7 +9,7 @@ import { messagePort } from './api.ts';
 import { createOutbox, type Outbox, type OutboxStorage } from './outbox.ts';
 import { createMessageStore, type MessageStore } from './store.ts';
 
-/** Channels whose messages are kept for coming back to them. */
+/** Number of channels whose messages stay cached. */
 const KEPT = 12;
 
 export interface OpenChannel {
@@ -40,21 +39,23 @@ const keptSchema = z
       files: keptFilesSchema.optional(),
       modelId: z.uuid().optional(),
       drawing: drawingSchema.optional(),
+      workspace: z.boolean().optional(),
       mentions: mentionsSchema.optional(),
       sentAt: z.number().nullable(),
     }),
   )
   .catch([]);
 
-/** Where one person's messages wait for their sender, and nobody else. */
+/** Stores one person's unsent messages, separately from other people's. */
 const storageFor = (userId: number): OutboxStorage => ({
   async load(channelId) {
     const kept = keptSchema.parse(await readStored(personalKey('outbox', channelId, userId), []));
-    return kept.map(({ modelId, drawing, mentions, files, ...entry }) => ({
+    return kept.map(({ modelId, drawing, workspace, mentions, files, ...entry }) => ({
       ...entry,
       ...(files && { files }),
       ...(modelId && { modelId }),
       ...(drawing && { drawing }),
+      ...(workspace && { workspace }),
       ...(mentions && { mentions }),
     }));
   },
@@ -64,15 +65,9 @@ const storageFor = (userId: number): OutboxStorage => ({
   },
 });
 
-/** Whose channels are kept; another person begins with none. */
+/** The person whose channels are cached; another person starts with none. */
 let owner = 0;
 const kept = new Map<string, OpenChannel>();
-let onChannelNews: (channel: Channel) => void = () => {};
-
-/** Says who is told when news of a channel itself comes over its own stream. */
-export function setChannelListener(listener: (channel: Channel) => void): void {
-  onChannelNews = listener;
-}
 
 /** The messages of a channel: those kept from the last visit, else new ones. */
 export function openChannel(channelId: string, userId: number): OpenChannel {
@@ -80,12 +75,12 @@ export function openChannel(channelId: string, userId: number): OpenChannel {
   owner = userId;
   const known = kept.get(channelId);
   if (known) {
-    // The most recent one stands last.
+    // The most recent one is last.
     kept.delete(channelId);
     kept.set(channelId, known);
     return known;
   }
-  const store = createMessageStore(channelId, messagePort, ({ channel }) => onChannelNews(channel));
+  const store = createMessageStore(channelId, messagePort);
   const opened = { store, outbox: createOutbox(store, storageFor(userId), newId) };
   kept.set(channelId, opened);
   const [oldest] = kept.keys();

@@ -4,38 +4,46 @@ import type { SendMessage } from '@tandem/shared/message/schema';
 import { isUnreachable } from '../../lib/errors.ts';
 import type { MessageState, MessageStore, OutboxEntry } from './store.ts';
 
-export interface SendOptions extends Pick<SendMessage, 'modelId' | 'drawing' | 'steer' | 'mentions'> {
+export interface SendOptions
+  extends Pick<SendMessage, 'modelId' | 'drawing' | 'workspace' | 'steer' | 'mentions'> {
   /** Uploads that go along. */
   files?: readonly FilePart[];
-  /** Nobody is to answer it, so it waits for nothing. */
+  /** No assistant will answer it, so it does not wait in the queue behind a running answer. */
   alone?: boolean;
 }
 
-/** A message as it is kept while it is not known to have arrived. */
-export interface KeptEntry extends Pick<SendMessage, 'text' | 'modelId' | 'drawing' | 'mentions'> {
+/** An unsent message as storage keeps it until the server has acknowledged it. */
+export interface KeptEntry
+  extends Pick<SendMessage, 'text' | 'modelId' | 'drawing' | 'workspace' | 'mentions'> {
   clientKey: string;
   files?: readonly FilePart[];
-  /** When it was last on its way, in milliseconds since 1970; null when that failed. */
+  /** When it was last stored while being sent, in milliseconds since 1970; null if sending failed. */
   sentAt: number | null;
 }
 
-/** Where unsent words outlive the page. */
+/** Storage in which unsent messages survive a reload. */
 export interface OutboxStorage {
   load(channelId: string): Promise<KeptEntry[]>;
   save(channelId: string, entries: KeptEntry[]): void;
 }
 
-/** A message that was on its way when the page closed is sent again by itself within this time, in milliseconds. */
+/**
+ * A message that was being sent when the page closed is sent again automatically within this time, in
+ * milliseconds.
+ */
 const RESEND_MS = 60_000;
 
 export interface Outbox {
-  /** Shows the message at once and sends it behind those already on their way. */
+  /** Shows the message at once and sends it after those being sent. */
   send(text: string, options?: SendOptions): void;
   /** Sends a failed message again; the server knows it by its key, so it is never stored twice. */
   retry(clientKey: string): void;
   /** Sends again, in order, what failed only because nothing answered. */
   resume(): void;
-  /** Gives up a failed message. @returns its words and files */
+  /**
+   * Discards a failed message.
+   * @returns its text and files
+   */
   discard(clientKey: string): { text: string; files: readonly FilePart[] };
 }
 
@@ -48,12 +56,13 @@ export function createOutbox(store: MessageStore, storage: OutboxStorage, newKey
     state.setState({ outbox });
     storage.save(
       channelId,
-      outbox.map(({ clientKey, text, files, modelId, drawing, mentions, status }) => ({
+      outbox.map(({ clientKey, text, files, modelId, drawing, workspace, mentions, status }) => ({
         clientKey,
         text,
         ...(files && { files }),
         ...(modelId && { modelId }),
         ...(drawing && { drawing }),
+        ...(workspace && { workspace }),
         ...(mentions && { mentions }),
         sentAt: status === 'sending' ? Date.now() : null,
       })),
@@ -75,7 +84,7 @@ export function createOutbox(store: MessageStore, storage: OutboxStorage, newKey
   async function deliver(clientKey: string): Promise<void> {
     const entry = state.getState().outbox.find((candidate) => candidate.clientKey === clientKey);
     if (!entry) return;
-    const { text, files, modelId, drawing, steer, mentions } = entry;
+    const { text, files, modelId, drawing, workspace, steer, mentions } = entry;
     const fileIds = files?.flatMap(({ url }) => fileIdOf(url) ?? []);
     try {
       const answer = await port.send({
@@ -85,6 +94,7 @@ export function createOutbox(store: MessageStore, storage: OutboxStorage, newKey
         ...(fileIds && { fileIds }),
         ...(modelId && { modelId }),
         ...(drawing && { drawing }),
+        ...(workspace && { workspace }),
         ...(steer && { steer }),
         ...(mentions && { mentions }),
       });
@@ -128,7 +138,7 @@ export function createOutbox(store: MessageStore, storage: OutboxStorage, newKey
         after: store.revision(),
       };
       change([...state.getState().outbox, entry]);
-      // Whoever sends wants to see it.
+      // The sender wants to see the message.
       store.jumpToEnd();
       enqueue(clientKey);
     },
@@ -146,8 +156,8 @@ export function createOutbox(store: MessageStore, storage: OutboxStorage, newKey
 }
 
 /**
- * The entries that are not yet on the path or in the queue. News of a message may overtake the answer to its
- * sending; the words and their author tell then that it has come.
+ * Returns the entries that are not yet shown on the path or in the queue. The live event of a message may arrive before
+ * the response to its sending, and carries no client key: until then the same text by the same author stands for it.
  */
 export function unseenOutbox(
   { outbox, order, messages, queue }: Pick<MessageState, 'outbox' | 'order' | 'messages' | 'queue'>,

@@ -6,7 +6,7 @@ type Inputs = inferRouterInputs<AppRouter>['message'];
 type Answers = inferRouterOutputs<AppRouter>['message'];
 type Call<Name extends keyof Inputs> = (input: Inputs[Name]) => Promise<Answers[Name]>;
 
-/** What the store of a channel's messages needs from the server. Answers reject with the API's error. */
+/** The server calls used by the store of a channel's messages. Calls reject with the API's error. */
 export interface MessagePort {
   list: Call<'list'>;
   send: Call<'send'>;
@@ -19,7 +19,9 @@ export interface MessagePort {
   react: Call<'react'>;
   editQueued: Call<'editQueued'>;
   removeQueued: Call<'removeQueued'>;
-  /** Follows a channel from `revision` on, reconnecting by itself, until the returned function is called. */
+  /**
+   * Follows a channel from `revision` on, reconnecting automatically, until the returned function is called.
+   */
   watch(
     input: { channelId: string; revision: number },
     listener: { onEvent(event: ChannelLiveEvent): void; onError(error: unknown): void },

@@ -19,7 +19,7 @@ export type Phase = 'loading' | 'ready' | 'failed' | 'gone';
 
 export interface MessageState {
   phase: Phase;
-  /** False from leaving the channel until, after a return, the server has said what is new. */
+  /** False from leaving the channel until the server has sent the changes after a return. */
   isCurrent: boolean;
   /** Why loading failed. */
   error: unknown;
@@ -31,11 +31,11 @@ export interface MessageState {
   older: 'idle' | 'loading' | 'failed';
   queue: readonly QueuedMessage[];
   runningId: string | null;
-  /** What this browser has sent or tried to send, until the server's copy is shown. */
+  /** Messages that this browser has sent or tried to send, until the server's copy is shown. */
   outbox: readonly OutboxEntry[];
-  /** Who has the channel open and who writes, the reader included; null until the server has said so. */
+  /** People who have the channel open or are typing, including the reader; null until the server has sent them. */
   people: PeopleEvent | null;
-  /** How far the reader had read when the channel was loaded, by `seq`; null: never opened. */
+  /** The reader's position when the channel was loaded, by `seq`; null: never opened. */
   lastReadSeq: number | null;
   /** The reader has marked something as unread: seeing the end does not count as reading until they leave. */
   heldUnread: boolean;
@@ -47,10 +47,10 @@ export interface MessageState {
 
 /** A message on its way. `failed` keeps the words until they are sent again or given up. */
 export interface OutboxEntry
-  extends Pick<SendMessage, 'text' | 'modelId' | 'drawing' | 'steer' | 'mentions'> {
+  extends Pick<SendMessage, 'text' | 'modelId' | 'drawing' | 'workspace' | 'steer' | 'mentions'> {
   clientKey: string;
   files?: readonly FilePart[];
-  /** Nobody is to answer it, so it waits for nothing. */
+  /** No assistant will answer it, so it does not wait in the queue behind a running answer. */
   alone?: boolean;
   status: 'sending' | 'failed';
   error: unknown;
@@ -75,7 +75,7 @@ export interface MessageStore {
   reload(): void;
   /** Loads again what failed to load only because nothing answered. */
   resume(): void;
-  /** Shows what a mutation answered. */
+  /** Applies the response to a mutation. */
   apply(answer: MessageChange): void;
   /** Brings the reader to the end of the messages. */
   jumpToEnd(): void;
@@ -83,14 +83,7 @@ export interface MessageStore {
   startEmpty(): void;
 }
 
-/**
- * @param onChannel told of news about the channel itself, which belongs to the tree
- */
-export function createMessageStore(
-  channelId: string,
-  port: MessagePort,
-  onChannel: (event: Extract<ChannelLiveEvent, { type: 'channel' }>) => void = () => {},
-): MessageStore {
+export function createMessageStore(channelId: string, port: MessagePort): MessageStore {
   const log = new MessageLog();
   const state = createStore<MessageState>(() => ({
     phase: 'loading',
@@ -167,7 +160,7 @@ export function createMessageStore(
   function endWatch(): void {
     unwatch?.();
     unwatch = null;
-    // Who was here is not known any more.
+    // Presence is unknown now.
     state.setState({ people: null });
     clearTimeout(reopenTimer);
     flush();
@@ -194,8 +187,6 @@ export function createMessageStore(
       publish();
     } else if (event.type === 'people') {
       state.setState({ people: event });
-    } else if (event.type === 'channel') {
-      onChannel(event);
     } else {
       endWatch();
       state.setState({ phase: 'gone' });

@@ -1,10 +1,12 @@
+import { localeOf } from '../../lib/i18n/locale.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(language: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${name}`;
   let found = formats.get(key);
   if (!found) {
-    found = new Intl.DateTimeFormat(language, options);
+    found = new Intl.DateTimeFormat(localeOf(language), options);
     formats.set(key, found);
   }
   return found;

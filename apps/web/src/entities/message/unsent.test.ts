@@ -18,8 +18,8 @@ beforeEach(() => {
   signIn(1);
 });
 
-describe('what a person wrote and did not send', () => {
-  it('is not shown to the next person on the same page, and is there when they come back', async () => {
+describe('an unsent draft', () => {
+  it('is hidden from the next person on the same page, and restored for its author', async () => {
     const { store, flush } = draftOf('channel-a');
     await expect.poll(() => store.getState().text).toBe('');
     store.setState({ text: 'for the board only' });
@@ -33,7 +33,7 @@ describe('what a person wrote and did not send', () => {
     expect(attachmentsOf('channel-a').store.getState().items).toHaveLength(1);
   });
 
-  it('is forgotten when they sign out, that of others is not', async () => {
+  it('is forgotten at its author’s sign-out, other people’s are not', async () => {
     const mine = draftOf('channel-b');
     mine.store.setState({ text: 'mine' });
     attachmentsOf('channel-b').restore([part]);
@@ -55,7 +55,7 @@ describe('what a person wrote and did not send', () => {
     expect(attachmentsOf('channel-b').store.getState().items).toEqual([]);
   });
 
-  it('is forgotten in their other tabs, too', async () => {
+  it('is forgotten in the author’s other tabs too', async () => {
     const mine = draftOf('channel-d');
     mine.store.setState({ text: 'in another tab' });
     signIn(2);
@@ -68,7 +68,7 @@ describe('what a person wrote and did not send', () => {
     tab.close();
   });
 
-  it('is removed where an earlier release did not say whose it is', async () => {
+  it('is removed where an earlier release did not record its author', async () => {
     for (const key of [
       'draft:2b1d',
       'draft-files:2b1d',

@@ -11,7 +11,7 @@ export interface Follow {
   following: boolean;
   /** Whether the end is out of sight by more than a few lines. */
   far: boolean;
-  /** Goes to the end and stays there. */
+  /** Scrolls to the end and stays there. */
   follow(): void;
   /** Stays at the end if it is in view. */
   followIfAtEnd(): void;
@@ -20,10 +20,10 @@ export interface Follow {
 }
 
 /**
- * Keeps a growing list at its end until its reader scrolls up. From then on nothing moves under their eyes until
- * they go back to the end themselves. Only the reader's own gestures count: the virtual list moves the scroll
+ * Keeps a growing list at its end until its reader scrolls up. After that it does not scroll until they
+ * return to the end themselves. Only the reader's own gestures count: the virtual list changes the scroll
  * position too, when it measures rows.
- * @param viewport the element that scrolls
+ * @param viewport the scrolling element
  * @param content its only child, which grows
  */
 export function useFollow(
@@ -94,7 +94,7 @@ export function useFollow(
           touchY = y;
         },
       ],
-      // A flick goes on after the finger has left.
+      // Scrolling by a flick continues after the finger was lifted.
       ['scrollend', () => downward && down()],
       [
         'keydown',

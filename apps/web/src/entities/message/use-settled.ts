@@ -3,7 +3,9 @@ import { startTransition, useEffect, useState } from 'react';
 /** A row that stays this long is being looked at, in milliseconds; until then it may be scrolled past. */
 const SETTLE_MS = 200;
 
-/** Whether the component has been there for a moment: what is costly and not seen at once waits for that. */
+/**
+ * Whether the component has been mounted for a moment: costly parts that are not seen at once wait for that.
+ */
 export function useSettled(atOnce: boolean): boolean {
   const [settled, setSettled] = useState(atOnce);
   useEffect(() => {

@@ -5,24 +5,30 @@ import classes from './AnswerTools.module.css';
 import { useModelChoice } from './choice.ts';
 import { useDrawingChoice } from './drawing.ts';
 import { ModelPicker } from './ModelPicker.tsx';
+import { WorkspaceToggle } from './WorkspaceToggle.tsx';
+import { useWorkspaceChoice } from './workspace-choice.ts';
 
 const menu = lazyPart('drawing-menu', () => import('./DrawingMenu.tsx'));
 
 /** With what the next answer is made in one place. */
 export interface AnswerChoice {
-  /** Of those that there are now; null: the assistant's own. */
+  /** One of the available models; null: the assistant's own. */
   modelId: string | null;
   choose(modelId: string | null): void;
   /** The chosen model, if it draws. */
   drawer: Model | undefined;
-  /** How pictures are wanted. */
+  /** The image options. */
   drawing: Drawing;
   chooseDrawing(drawing: Drawing): void;
+  /** Whether the answer may search the documents and messages of the workspace. */
+  workspace: boolean;
+  chooseWorkspace(on: boolean): void;
 }
 
 export function useAnswerChoice(place: string, models: readonly Model[]): AnswerChoice {
   const [choice, choose] = useModelChoice(place);
   const [drawing, chooseDrawing] = useDrawingChoice(place);
+  const [workspace, chooseWorkspace] = useWorkspaceChoice(place);
   const model = models.find(({ id }) => id === choice);
   return {
     modelId: model?.id ?? null,
@@ -30,6 +36,8 @@ export function useAnswerChoice(place: string, models: readonly Model[]): Answer
     drawer: model?.kind === 'image' ? model : undefined,
     drawing,
     chooseDrawing,
+    workspace: workspace && model?.kind !== 'image',
+    chooseWorkspace,
   };
 }
 
@@ -54,6 +62,7 @@ export function AnswerTools({ choice, models, defaultId, onForEveryone }: Answer
         onChange={choice.choose}
         onForEveryone={onForEveryone}
       />
+      {!choice.drawer && <WorkspaceToggle on={choice.workspace} onChange={choice.chooseWorkspace} />}
       {choice.drawer && <menu.Part value={choice.drawing} onChange={choice.chooseDrawing} />}
     </span>
   );

@@ -12,7 +12,7 @@ import { useNeedsProvider } from './use-needs-provider.ts';
 /** Kept in the browser, for the person and the team. */
 const keyFor = (teamId: string) => personalKey('connect-hint', teamId);
 
-/** Tells who can change it that only the built-in assistant answers so far, until they have read it. */
+/** Tells administrators that only the built-in assistant answers so far, until they dismiss it. */
 export function ConnectBanner() {
   const teamId = useSession(({ user }) => user.currentTeamId) ?? '';
   const needed = useNeedsProvider();

@@ -36,7 +36,7 @@ async function open(role: 'owner' | 'member', kinds: ('offline' | 'openai')[]) {
   return screen.queryByRole('link', { name: 'Connect a provider' });
 }
 
-it('leads an owner to where a provider is connected', async () => {
+it('takes an owner to the screen that connects a provider', async () => {
   expect((await open('owner', ['offline']))?.getAttribute('href')).toBe('/admin/modelProvider');
 });
 

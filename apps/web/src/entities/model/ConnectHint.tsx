@@ -4,7 +4,10 @@ import { Link } from 'react-router';
 import classes from './ConnectHint.module.css';
 import { useNeedsProvider } from './use-needs-provider.ts';
 
-/** Tells who can change it that only the built-in assistant answers so far; nothing for others, or where models are. */
+/**
+ * Tells administrators that only the built-in assistant answers so far; renders nothing for others, or when
+ * there are models.
+ */
 export function ConnectHint() {
   const { t } = useTranslation('chat');
   if (!useNeedsProvider()) return null;

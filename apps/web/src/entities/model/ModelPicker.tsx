@@ -43,14 +43,14 @@ export function ModelPicker({ models, value, defaultId, onChange, onForEveryone 
 
   return (
     <Menu
-      // Where there is no room below, as in a channel, it opens upwards by itself.
+      // If there is no space below, as in a channel, it opens upwards automatically.
       position="bottom-start"
       width={280}
       onOpen={() => {
         chose.current = false;
       }}
       onClose={() => setQuery('')}
-      // Whoever chose goes on writing; otherwise the button has the focus back.
+      // After a choice the composer gets the focus; otherwise the button gets it back.
       onExitTransitionEnd={() => chose.current && focusComposer()}
       withinPortal
     >
@@ -115,7 +115,7 @@ export function ModelPicker({ models, value, defaultId, onChange, onForEveryone 
   );
 }
 
-/** Who made a model, where its provider passes on those of others, and what it costs. */
+/** A model's maker, if its provider is a gateway, and its price. */
 function About({ model }: { model: Model }) {
   const { t, i18n } = useTranslation('chat');
   const prices = pricesOf(model, i18n.language);
@@ -127,12 +127,12 @@ function About({ model }: { model: Model }) {
   return words.length > 0 && <small className={classes.about}>{words.join(' · ')}</small>;
 }
 
-/** What a model is found by. */
+/** The searched text of a model. */
 function wordsOf({ name, provider }: Model): string {
   return `${name} ${provider.name}`;
 }
 
-/** Those that draw stand together, wherever they come from. */
+/** Image models form one group, whatever their provider. */
 function groupOf({ kind, provider }: Model): string {
   return kind === 'image' ? kind : provider.id;
 }

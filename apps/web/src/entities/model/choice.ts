@@ -27,7 +27,7 @@ export function useModelChoice(place: string): [string | null, (modelId: string 
   return [choice.key === key ? choice.modelId : null, choose];
 }
 
-/** Hands a choice on, from the place where a channel is begun to the channel. */
+/** Copies a choice from the place where a channel is started to the channel. */
 export function keepModelChoice(place: string, modelId: string | null): void {
   if (modelId !== null) void writeStored(personalKey('model', place), modelId);
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { personalKey } from '../../lib/personal.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 
-/** How pictures are asked for in one place: this person's alone, it survives a reload. */
+/** The image options chosen in one place, for this person only; they survive a reload. */
 export function useDrawingChoice(place: string): [Drawing, (drawing: Drawing) => void] {
   const key = personalKey('drawing', place);
   const [choice, setChoice] = useState({ key, drawing: PLAIN_DRAWING });
@@ -26,7 +26,7 @@ export function useDrawingChoice(place: string): [Drawing, (drawing: Drawing) =>
   return [choice.key === key ? choice.drawing : PLAIN_DRAWING, choose];
 }
 
-/** Hands a choice on, from the place where a channel is begun to the channel. */
+/** Copies a choice from the place where a channel is started to the channel. */
 export function keepDrawingChoice(place: string, drawing: Drawing): void {
   void writeStored(personalKey('drawing', place), drawing);
 }

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { ProviderKind } from '@tandem/shared/provider/schema';
 
-/** What a provider's kind looks like in a list. */
+/** The icon of each kind of provider. */
 export const kindIcons: Record<ProviderKind, Icon> = {
   openai: IconBrandOpenai,
   'openai-compatible': IconPlugConnected,

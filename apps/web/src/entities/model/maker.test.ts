@@ -6,6 +6,6 @@ it.each([
   ['anthropic/claude-sonnet', 'anthropic'],
   ['accounts/fireworks/models/llama', 'fireworks'],
   ['models/gemini', ''],
-])('%s is of "%s"', (modelId, maker) => {
+])('%s is made by "%s"', (modelId, maker) => {
   expect(makerOf(modelId)).toBe(maker);
 });

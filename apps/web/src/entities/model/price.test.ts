@@ -16,12 +16,12 @@ describe('a price', () => {
     ['10000', 1_000_000_000_000],
     ['10001', undefined],
     ['99999999', undefined],
-  ])('typed as %j', (text, price) => {
+  ])('parses %j', (text, price) => {
     expect(priceOf(text)).toBe(price);
     if (typeof price === 'number') expect(priceOf(dollarText(price))).toBe(price);
   });
 
-  it('is shown with as many digits as it needs', () => {
+  it('is shown with as many digits as needed', () => {
     const model = {
       kind: 'chat',
       inputPrice: 7_500_000,
@@ -32,7 +32,7 @@ describe('a price', () => {
     expect(pricesOf({ ...model, kind: 'embedding' }, 'zh-CN')).toEqual({ per: 'tokens', prices: ['$0.075'] });
     expect(pricesOf({ ...model, inputPrice: 0, outputPrice: 0 }, 'en')).toBe('free');
     expect(pricesOf({ ...model, inputPrice: null, outputPrice: null }, 'en')).toBeNull();
-    // What it writes cannot be counted.
+    // Without an output price there is no price.
     expect(pricesOf({ ...model, outputPrice: null }, 'en')).toBeNull();
     expect(pricesOf({ ...model, kind: 'image', imagePrice: 4_000_000 }, 'en')).toEqual({
       per: 'image',

@@ -1,5 +1,7 @@
 import { isFree, isPriced } from '@tandem/shared/provider/price';
-import { MICRO_CREDITS_PER_DOLLAR, type ProviderModel } from '@tandem/shared/provider/schema';
+import type { ProviderModel } from '@tandem/shared/provider/schema';
+import { MICRO_CREDITS_PER_DOLLAR } from '@tandem/shared/usage/credit';
+import { localeOf } from '../../lib/i18n/locale.ts';
 
 /** A price as text that a person edits, in US$; "" where there is none. */
 export function dollarText(price: number | null): string {
@@ -7,7 +9,7 @@ export function dollarText(price: number | null): string {
   return (price / MICRO_CREDITS_PER_DOLLAR).toFixed(8).replace(/\.?0+$/, '');
 }
 
-/** What a person typed as a price in US$; null for nothing, undefined for what is none. */
+/** A price in US$ as a person typed it; null if empty, undefined if invalid. */
 export function priceOf(text: string): number | null | undefined {
   const trimmed = text
     .trim()
@@ -21,7 +23,7 @@ export function priceOf(text: string): number | null | undefined {
 
 /** A price as it is read: cents where that says it all. */
 function shown(price: number, language: string): string {
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
@@ -30,7 +32,7 @@ function shown(price: number, language: string): string {
   }).format(price / MICRO_CREDITS_PER_DOLLAR);
 }
 
-/** What a model costs: for a picture, or for a million tokens read and written; null where it is not known. */
+/** The price of a model: per image, or per million tokens read and written; null if unknown. */
 export function pricesOf(
   model: Pick<ProviderModel, 'kind' | 'inputPrice' | 'outputPrice' | 'imagePrice'>,
   language: string,

@@ -1,9 +1,9 @@
-import type { Model } from '@tandem/shared/provider/schema';
+import type { Model, ModelKind } from '@tandem/shared/provider/schema';
 import { trpc } from '../../lib/trpc.ts';
 
 /** Models change when an administrator changes them: rarely. Milliseconds. */
 const FRESH_MS = 60_000;
-/** Nothing else waits for it in a batch. */
+/** Not batched, so that nothing else waits for it. */
 const alone = { context: { streamed: true } };
 const none: Model[] = [];
 
@@ -22,6 +22,16 @@ export function useAnswerModels(): readonly Model[] {
   const { data } = trpc.model.list.useQuery(undefined, {
     staleTime: FRESH_MS,
     select: answerModels,
+    trpc: alone,
+  });
+  return data ?? none;
+}
+
+/** The models of one kind that the team may use, best first; empty while they are not known. */
+export function useModelsOf(kind: ModelKind): readonly Model[] {
+  const { data } = trpc.model.list.useQuery(undefined, {
+    staleTime: FRESH_MS,
+    select: (models) => models.filter((model) => model.kind === kind),
     trpc: alone,
   });
   return data ?? none;

@@ -23,8 +23,8 @@ function make(id: string, values: Partial<Notice> = {}): Notice {
 }
 const ids = ({ list }: { list: Notice[] }) => list.map(({ id }) => id);
 
-describe('the notices that are held', () => {
-  it('take a new one first, and the same one once', () => {
+describe('loaded notifications', () => {
+  it('put a new one first, and the same one once', () => {
     const one = withNotice(noNotices, make('a'), 1);
     const two = withNotice(one, make('b'), 2);
     expect(ids(two)).toEqual(['b', 'a']);
@@ -32,7 +32,7 @@ describe('the notices that are held', () => {
     expect(two.unread).toBe(2);
   });
 
-  it('hold one unread word of the same share', () => {
+  it('hold one unread entry per share', () => {
     const share = (id: string, values: Partial<Notice> = {}) => make(id, { kind: 'share', ...values });
     const read = { ...noNotices, list: [share('old', { readAt: new Date() }), share('older'), make('m')] };
     expect(ids(withNotice(read, share('new'), 2))).toEqual(['new', 'old', 'm']);
@@ -40,7 +40,7 @@ describe('the notices that are held', () => {
     expect(ids(withNotice(read, elsewhere, 3))).toHaveLength(4);
   });
 
-  it('are read by id or all, and keep when they were', () => {
+  it('are marked as read by id or all at once, and keep their time', () => {
     const readAt = new Date(2020, 1, 1);
     const held = { ...noNotices, list: [make('a'), make('b'), make('c', { readAt })], unread: 2 };
     const some = withRead(held, ['a', 'c'], 1);
@@ -49,14 +49,14 @@ describe('the notices that are held', () => {
     expect(withRead(held, 'all', 0).list.every((notice) => notice.readAt !== null)).toBe(true);
   });
 
-  it('grow by pages without a double', () => {
+  it('grow by pages without duplicates', () => {
     const held = { list: [make('a'), make('b')], hasMore: true, unread: 3 };
     const more = withPage(held, { list: [make('b'), make('c')], hasMore: false, unread: 3 });
     expect(ids(more)).toEqual(['a', 'b', 'c']);
     expect(more.hasMore).toBe(false);
   });
 
-  it('are those of today and those before, by the local day', () => {
+  it('are grouped into today and earlier, by the local day', () => {
     const now = new Date(2026, 10, 21, 0, 30);
     const list = [
       make('today', { createdAt: new Date(2026, 10, 21, 0, 5) }),
@@ -70,11 +70,11 @@ describe('the notices that are held', () => {
   });
 });
 
-it('a badge counts to ninety-nine', () => {
+it('show up to 99 on a badge', () => {
   expect([1, 99, 100].map(badgeOf)).toEqual(['1', '99', '99+']);
 });
 
-it('a notice leads as near to what it is about as it can', () => {
+it('link as close to their subject as possible', () => {
   expect(addressOfNotice(make('a'))).toBe('/s/app/c/channel?message=message');
   expect(addressOfNotice(make('a', { messageId: null }))).toBe('/s/app/c/channel');
   expect(addressOfNotice(make('a', { messageId: null, channel: null }))).toBe('/s/app');

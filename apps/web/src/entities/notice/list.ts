@@ -1,17 +1,17 @@
 import { MAX_UNREAD_NOTICES, type Notice, type NoticePage } from '@tandem/shared/notice/schema';
 
-/** What is held of a person's notices. */
+/** The loaded notices of a person. */
 export interface NoticeList {
   /** Newest first. */
   list: Notice[];
   hasMore: boolean;
-  /** Of all, held or not; up to `MAX_UNREAD_NOTICES`. */
+  /** Counts all notices, loaded or not, up to `MAX_UNREAD_NOTICES`. */
   unread: number;
 }
 
 export const noNotices: NoticeList = { list: [], hasMore: false, unread: 0 };
 
-/** Puts a notice first that has just come; of the same thing shared again only the newest is unread. */
+/** Adds a new notice at the start; if the same thing is shared again, only the newest notice is unread. */
 export function withNotice(held: NoticeList, notice: Notice, unread: number): NoticeList {
   const list = held.list.filter((other) => other.id !== notice.id && !isReplaced(other, notice));
   return { ...held, list: [notice, ...list], unread };
@@ -48,7 +48,7 @@ export function badgeOf(unread: number): string {
   return unread >= MAX_UNREAD_NOTICES ? `${MAX_UNREAD_NOTICES - 1}+` : String(unread);
 }
 
-/** Those of today, and those before; empty groups are left out. */
+/** Today's notices and earlier ones; empty groups are left out. */
 export function byDay(
   list: readonly Notice[],
   now = new Date(),

@@ -8,8 +8,8 @@ const notice = (id: string, kind: 'mention' | 'comment' | 'share', channelId: st
   readAt: null,
 });
 
-describe('mentions that wait', () => {
-  it('are those in a channel, until they are read', () => {
+describe('unread mentions', () => {
+  it('are those of a channel until they are read', () => {
     let waiting = withMention(new Map(), notice('1', 'mention'));
     waiting = withMention(waiting, notice('2', 'comment', 'd'));
     waiting = withMention(waiting, notice('3', 'share'));

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { useSession } from '../../lib/session/session.ts';
 import { api } from '../../lib/trpc.ts';
 
-/** As many as a page holds; who has more unread notices than these looks for them under the bell. */
+/** One page; a person with more unread notices finds them under the bell. */
 const MOST = 50;
 
 /** Channels in which the person was named and has not looked, by notice. */
@@ -34,7 +34,7 @@ async function load(unread: number): Promise<void> {
     );
     if (own === epoch) show(page.list.reduce(withMention, new Map()));
   } catch {
-    // What is held stays, and the next word about notices asks again.
+    // The list stays, and the next notice event fetches it again.
   }
 }
 

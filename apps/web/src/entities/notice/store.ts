@@ -28,7 +28,7 @@ const initial: NoticeState = {
 /** The person's notices, of all their teams, kept in step by `live.me`. */
 export const useNotices = create<NoticeState>()(() => initial);
 
-/** Which person's notices these are; answers meant for another are dropped. */
+/** Identifies the person; responses meant for another person are dropped. */
 let epoch = 0;
 
 useSession.subscribe(({ user }, { user: before }) => {
@@ -37,7 +37,7 @@ useSession.subscribe(({ user }, { user: before }) => {
   useNotices.setState(initial);
 });
 
-/** Opens or closes the panel; what it shows is read when it is first opened. */
+/** Opens or closes the panel; its content is loaded when it first opens. */
 export function setNoticesOpened(opened: boolean): void {
   useNotices.setState({ opened });
   // On a phone the sidebar is a drawer, and would lie below.
@@ -57,7 +57,7 @@ export function applyNoticeEvent(event: MeLiveEvent): void {
   }
 }
 
-/** Reads the newest page anew. */
+/** Reloads the newest page. */
 export async function loadNotices(): Promise<void> {
   const { phase } = useNotices.getState();
   if (phase === 'loading') return;
@@ -68,7 +68,7 @@ export async function loadNotices(): Promise<void> {
     if (own === epoch) useNotices.setState({ ...page, phase: 'ready', failure: null });
   } catch (failure) {
     if (own !== epoch) return;
-    // What is held stays, and is read again the next time.
+    // The list stays, and is reloaded the next time.
     if (phase === 'ready') useNotices.setState({ isStale: true });
     else useNotices.setState({ phase: 'failed', failure });
   }
@@ -103,7 +103,7 @@ export async function markNoticesRead(ids: readonly string[] | 'all'): Promise<v
     const answer = await api.notice.read.mutate(ids === 'all' ? { all: true } : { ids: [...ids] });
     useNotices.setState({ unread: answer.unread });
   } catch {
-    // The call itself showed why; what is true is read again.
+    // The call has already shown its error; the true state is reloaded.
     void loadNotices();
   }
 }

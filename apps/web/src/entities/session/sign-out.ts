@@ -25,6 +25,6 @@ export async function signOut(): Promise<void> {
     throw error;
   }
   await forgetSession();
-  // Once no composer shows it any more.
+  // Runs once no composer shows it any more.
   await forgetUnsent(id);
 }

@@ -29,19 +29,19 @@ const held: AccessPages = {
 };
 const idsOf = ({ pages }: AccessPages) => pages.map(({ list }) => list.map(({ id }) => id));
 
-describe('who has access, as it is shown', () => {
-  it('changes people where they stand, and puts new ones first', () => {
+describe('the access list', () => {
+  it('updates people in place, and puts new ones first', () => {
     const next = withPeople(held, [person(3, { level: 'edit' }), person(4)]);
     expect(idsOf(next)).toEqual([[4, 1, 2], [3]]);
     expect(next.pages[1]?.list[0]?.level).toBe('edit');
     expect(idsOf(held)).toEqual([[1, 2], [3]]);
   });
 
-  it('loses a person from whatever page', () => {
+  it('removes a person from any page', () => {
     expect(idsOf(withoutPerson(held, 3))).toEqual([[1, 2], []]);
   });
 
-  it('names each invited address once, in order', () => {
+  it('lists each invited address once, in order', () => {
     const next = withPending(held, [
       { invitationId: 'i', email: 'b@example.test', permission: 'edit', link: '' },
       { invitationId: 'j', email: 'a@example.test', permission: 'view', link: '' },
@@ -53,7 +53,7 @@ describe('who has access, as it is shown', () => {
   });
 });
 
-describe('what would give a person nothing', () => {
+describe('the reason why access would give a person nothing', () => {
   it.each([
     [
       'what they have from above, and less',

@@ -1,13 +1,13 @@
 import { atLeast, type Permission, permissions } from '@tandem/shared/access/permissions';
 import type { AccessList, AccessPerson, PendingShare } from '@tandem/shared/grant/schema';
 
-/** The pages of who has access, as they are cached. */
+/** Pages of the access list, as they are cached. */
 export interface AccessPages {
   pages: AccessList[];
   pageParams: unknown[];
 }
 
-/** Whose level comes from somewhere else than a grant on the thing itself. */
+/** Whether the level does not come from a grant on the target itself. */
 function isFromElsewhere({ source }: AccessPerson): boolean {
   return source.kind === 'inherited' || source.kind === 'team';
 }
@@ -18,7 +18,7 @@ export function uselessFor(person: AccessPerson): Permission[] {
   return permissions.filter((permission) => permission !== person.own && atLeast(person.level, permission));
 }
 
-/** Puts changed people into the pages: in their place where they are shown, else at the beginning. */
+/** Puts changed people into the pages: in place where they are listed, else at the start. */
 export function withPeople(held: AccessPages, people: readonly AccessPerson[]): AccessPages {
   const changed = new Map(people.map((person) => [person.id, person]));
   const pages = held.pages.map((page) => ({
@@ -35,7 +35,7 @@ export function withPeople(held: AccessPages, people: readonly AccessPerson[]): 
     : held;
 }
 
-/** Takes a person out of the pages. */
+/** Removes a person from the pages. */
 export function withoutPerson(held: AccessPages, userId: number): AccessPages {
   return {
     ...held,

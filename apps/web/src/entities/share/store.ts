@@ -1,15 +1,15 @@
 import { create } from 'zustand';
 
-/** What is shared: an app or a channel. */
+/** The target of the share dialog: an app or a channel. */
 export interface ShareTarget {
   kind: 'app' | 'channel';
   id: string;
 }
 
-/** What the one dialog shows; null while it is closed. */
+/** The target of the share dialog; null while it is closed. */
 export const useShare = create<{ target: ShareTarget | null }>()(() => ({ target: null }));
 
-/** Opens the dialog that says, and lets change, who has access. */
+/** Opens the share dialog, which shows and changes who has access. */
 export function openShare(target: ShareTarget): void {
   useShare.setState({ target });
 }

@@ -11,7 +11,7 @@ import { type AccessPages, withoutPerson, withPending, withPeople, withTarget } 
 import type { ShareTarget } from './store.ts';
 
 const PAGE = 50;
-/** Everything cached of who has access. */
+/** Key of all cached access lists. */
 const accessKey = () => getQueryKey(trpc.grant.list);
 /** Failures are shown in place. */
 const silent = { context: { silent: true } };
@@ -21,8 +21,8 @@ function named({ kind, id }: ShareTarget) {
 }
 
 /**
- * Who has access to an app or channel, and what can be done about it. Changes show at once; a failure takes them
- * back and stands in `problem`.
+ * Reads and changes the access to an app or channel. Changes show at once; a failure reverts
+ * them and is set in `problem`.
  */
 export function useAccess(target: ShareTarget) {
   const { kind, id } = target;

@@ -7,7 +7,7 @@ const data = {
   pageParams: ['', '1'],
 };
 
-it('one entry of a list in pages changes or goes, the others stay', () => {
+it('one entry of a paged list changes or goes, the others stay', () => {
   expect(withEntry(data, 2, { id: 2, name: 'Beatrice' })?.pages[1]?.list).toEqual([
     { id: 2, name: 'Beatrice' },
   ]);

@@ -20,20 +20,23 @@ export function useTeam(): TeamDetails | undefined {
     data !== undefined &&
     team !== undefined &&
     (data.id !== team.teamId || data.name !== team.name || data.role !== team.role);
-  // The person's own record follows live events; what it says otherwise is news here.
+  // The person's own record follows live events; a difference means that it is out of date.
   useEffect(() => {
     if (isStale) void refetch();
   }, [isStale, refetch]);
   return isStale ? undefined : data;
 }
 
-/** Reads anew who the person is and where, after the server has moved them to another team or none. */
+/** Reloads the person's record and team, after the server has moved them to another team or none. */
 export async function arrive(): Promise<void> {
   await loadProfile();
   queryClient.clear();
 }
 
-/** Joins the team of an invitation; the failure shows by itself. @returns whether it worked */
+/**
+ * Joins the team of an invitation; the failure is shown automatically.
+ * @returns whether it worked
+ */
 export async function join(by: { invitationId: string } | { token: string }): Promise<boolean> {
   try {
     await api.invitation.accept.mutate(by);
@@ -44,7 +47,7 @@ export async function join(by: { invitationId: string } | { token: string }): Pr
   return true;
 }
 
-/** Where an invitation that was taken up leads: to the channel or app that it was for, else home. */
+/** Where an accepted invitation leads: its channel or app, else home. */
 export async function landingPath(by: { invitationId: string } | { token: string }): Promise<string> {
   try {
     const landing = await api.invitation.landing.query(by, { context: { silent: true } });

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What of a team is being looked at or changed in a dialog; null: nothing. */
+/** The open team dialog; null: none. */
 export type TeamDialog = 'people' | 'create' | 'rename' | 'leave' | null;
 
 export const useTeamDialog = create<{ dialog: TeamDialog }>()(() => ({ dialog: null }));

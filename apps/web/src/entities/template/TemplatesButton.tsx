@@ -5,7 +5,7 @@ import { type GalleryView, openTemplates } from './store.ts';
 
 interface TemplatesButtonProps extends ButtonProps {
   view: GalleryView;
-  /** Told before the gallery opens, for a dialog to close. */
+  /** Called before the gallery opens, for a dialog to close. */
   onOpen?(): void;
 }
 

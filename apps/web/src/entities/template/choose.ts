@@ -4,7 +4,7 @@ import { setExpanded } from '../workspace/expanded.ts';
 import { pathOf } from '../workspace/path.ts';
 import { applyAnswer, useWorkspace } from '../workspace/store.ts';
 
-/** Where a copy goes, as far as that is chosen. */
+/** Where a copy will be created, as far as chosen. */
 export interface ChosenPlace {
   spaceId?: string | undefined;
   appId?: string | undefined;
@@ -42,14 +42,18 @@ export async function chooseTemplate(
   return { chosen, path: pathOf.channel(channel) };
 }
 
-/** A template with what it holds. @throws what the call does; the caller shows it */
+/**
+ * A template with its content.
+ * @throws the call's error, which the caller shows
+ */
 export function templateOf(templateId: string): Promise<Template> {
   return cached.template.get.fetch({ templateId }, { trpc: { context: { silent: true } } });
 }
 
 /**
- * Writes a template into an empty document, for everyone who has it open, and calls it so unless it has a name.
- * @throws what the calls do; the caller shows it
+ * Fills an empty document from a template, for everyone who has it open, and gives it the template's name
+ * unless it has one.
+ * @throws the calls' errors, which the caller shows
  */
 export async function fillDocument(
   documentId: string,

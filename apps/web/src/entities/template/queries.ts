@@ -5,11 +5,11 @@ import { api, cached, trpc } from '../../lib/trpc.ts';
 
 /** Templates asked for at once. */
 const PAGE = 24;
-/** Those that come along never change, and what was saved here is shown at once. Milliseconds. */
+/** Built-in templates never change, and saved ones are shown at once. Milliseconds. */
 const FRESH_MS = 60_000;
 const silent = { trpc: { context: { silent: true } } };
 
-/** What the list is narrowed to; null: not by this. */
+/** The filters of the list; null: not filtered by this. */
 export interface TemplateFilter {
   keyword: string;
   category: TemplateCategory | null;
@@ -17,7 +17,7 @@ export interface TemplateFilter {
   kind: TemplateKind | null;
 }
 
-/** The templates that fit, as far as they were asked for. What was shown stays until the answer is there. */
+/** The matching templates that have been loaded. The previous list stays until the response arrives. */
 export function useTemplateList(filter: TemplateFilter) {
   const input = {
     ...(filter.keyword && { keyword: filter.keyword }),
@@ -56,7 +56,7 @@ export function useTemplate(templateId: string) {
   return trpc.template.get.useQuery({ templateId }, { ...silent, staleTime: FRESH_MS });
 }
 
-/** Asks again for every list, after one was saved or removed. */
+/** Reloads every list, after a template was saved or removed. */
 export function refreshTemplates(): void {
   void cached.template.invalidate();
 }

@@ -1,13 +1,13 @@
 import type { SavedKind, TemplateKind } from '@tandem/shared/template/schema';
 import { create } from 'zustand';
 
-/** How the gallery of templates is opened. */
+/** Options with which the template gallery opens. */
 export interface GalleryView {
   /** Only templates of this kind. */
   kind?: TemplateKind | undefined;
-  /** Where a new app goes unless another space is chosen. */
+  /** The space for a new app, unless another one is chosen. */
   spaceId?: string | undefined;
-  /** Where a new document goes unless another app is chosen. */
+  /** The place of a new document, unless another app is chosen. */
   place?: { appId: string; parentId: string | null } | undefined;
   /** The empty document that a template fills, in place of making one. */
   documentId?: string | undefined;
@@ -15,7 +15,7 @@ export interface GalleryView {
   templateId?: string | undefined;
 }
 
-/** What is saved as a template, and what is filled into the form for it. */
+/** The source of a new template, and the initial values of its form. */
 export interface SaveSource {
   kind: SavedKind;
   id: string;
@@ -28,7 +28,7 @@ interface TemplateState {
   saving: SaveSource | null;
 }
 
-/** Which of the two dialogs about templates is open. */
+/** Which of the two template dialogs is open. */
 export const useTemplates = create<TemplateState>()(() => ({ gallery: null, saving: null }));
 
 /** Opens the gallery, or one template in it. */

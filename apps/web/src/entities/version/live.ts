@@ -15,7 +15,7 @@ export function listKey(documentId: string): QueryKey {
   return [...getQueryKey(trpc.version.list), documentId];
 }
 
-/** Takes what became of a document's versions, by whoever, into the list that is held. */
+/** Applies a change to a document's versions, made by anyone, to the cached list. */
 export function applyVersions(documentId: string, { reset, versions, removed }: VersionsEvent): void {
   const queryKey = listKey(documentId);
   // An answer that is under way may have been read before the change.

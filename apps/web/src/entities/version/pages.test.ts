@@ -16,7 +16,7 @@ const shape = (changed: ReturnType<typeof changedPages>) =>
   changed.map(({ list }) => list.map(({ id, name, wordsBefore }) => `${id}${name} ${wordsBefore}`));
 
 describe('pages of versions', () => {
-  it('take what comes at its place, each compared to the one before it', () => {
+  it('insert an entry at its place, each compared to its predecessor', () => {
     const changed = changedPages(pages(null), {
       versions: [version(10), version(6), version(1)],
       removed: [],
@@ -27,14 +27,14 @@ describe('pages of versions', () => {
     ]);
   });
 
-  it('name and lose what they hold, and twice the same changes nothing more', () => {
+  it('rename and remove loaded versions, idempotently', () => {
     const news = { versions: [{ ...version(5), name: '!' }], removed: ['v7', 'v0'] };
     const once = changedPages(pages(null), news);
     expect(shape(once)).toEqual([['v9 5'], ['v5! 3', 'v3 null']]);
     expect(changedPages(once, news)).toEqual(once);
   });
 
-  it('leave alone what is older than all they hold while there is more', () => {
+  it('ignore a version older than all loaded ones while there is more', () => {
     const changed = changedPages(pages('more'), { versions: [version(2)], removed: [] });
     expect(shape(changed)).toEqual([
       ['v9 7', 'v7 5'],

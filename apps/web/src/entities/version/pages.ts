@@ -30,7 +30,7 @@ export function changedPages(
   );
 }
 
-/** What each has more or fewer than the one before it, which may be another now. */
+/** Recomputes the difference from the previous version, which may now be another one. */
 function withWords(pages: readonly Page[], hasMore: boolean): Page[] {
   const all = pages.flatMap(({ list }) => list);
   const before = new Map(all.map((version, index) => [version.id, all[index + 1]?.wordCount]));
@@ -38,7 +38,7 @@ function withWords(pages: readonly Page[], hasMore: boolean): Page[] {
     ...page,
     list: page.list.map((version) => ({
       ...version,
-      // What stands before the oldest that is held is not known here.
+      // The version before the oldest loaded one is unknown here.
       wordsBefore: before.get(version.id) ?? (hasMore ? version.wordsBefore : null),
     })),
   }));

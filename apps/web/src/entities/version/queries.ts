@@ -6,7 +6,7 @@ import { applyVersions, listKey } from './live.ts';
 /** Versions asked for at once. */
 const PAGE = 30;
 
-/** Versions of a document, newest first, as far as they were asked for. */
+/** Loaded versions of a document, newest first. */
 export function useVersions(documentId: string) {
   return useInfiniteQuery({
     queryKey: listKey(documentId),
@@ -20,16 +20,19 @@ export function useVersions(documentId: string) {
   });
 }
 
-/** A version beside the document as it is now, or beside the version before it. */
+/** Compares a version with the current document, or with the version before it. */
 export function useComparison(versionId: string, other: 'now' | 'before') {
   return trpc.version.compare.useQuery(
     { versionId, with: other },
-    // What is now changes all the while.
+    // The current document changes all the time.
     { trpc: { context: { silent: true } }, gcTime: 0 },
   );
 }
 
-/** Compared anew, after something was kept, removed or restored: what is now, and what came before, may be other. */
+/**
+ * Compares again after a version was saved, removed or restored: the current and the previous state may
+ * differ.
+ */
 function refreshComparisons(): Promise<void> {
   return cached.version.compare.invalidate();
 }
@@ -52,7 +55,10 @@ export async function removeVersion({ id, documentId }: Pick<Version, 'id' | 'do
   await refreshComparisons();
 }
 
-/** Makes a document what a version holds. @returns the state before, if anything had to change */
+/**
+ * Restores a version.
+ * @returns the state before, if anything had to change
+ */
 export async function goBackTo(versionId: string): Promise<Version | null> {
   const { before } = await api.version.restore.mutate({ versionId });
   if (before) applyVersions(before.documentId, { reset: false, versions: [before], removed: [] });

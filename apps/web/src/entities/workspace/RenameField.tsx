@@ -11,7 +11,7 @@ interface RenameFieldProps {
   onCancel(): void;
 }
 
-/** A name being changed where it stands. Enter or leaving keeps it, Esc does not. */
+/** Renames something in place. Enter or leaving the field saves, Esc cancels. */
 export function RenameField({ name, onSave, onCancel }: RenameFieldProps) {
   const { t } = useTranslation('workspace');
   const [value, setValue] = useState(name);

@@ -1,13 +1,16 @@
 import type { App, CreateApp } from '@tandem/shared/app/schema';
 import type { Answering, Channel, MoveChannel } from '@tandem/shared/channel/schema';
 import i18n from 'i18next';
-import { toast } from 'sonner';
 import { isUnreachable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import { movedLocally } from './move.ts';
-import { applyAnswer, hideOptimistically, showOptimistically, useWorkspace } from './store.ts';
+import { applyAnswer, hideOptimistically, settle, showOptimistically, useWorkspace } from './store.ts';
 import { subtreeOf } from './tree.ts';
+
+/** The kinds that apps create by default. */
+export type UsualKind = 'chat' | 'document' | 'chatpdf';
 
 /** How long a deletion can be undone from its toast while the window is in view, in milliseconds. */
 const UNDO_MS = 30_000;
@@ -20,7 +23,7 @@ export async function createChannel(
   appId: string,
   parentId: string | null,
   userId: number,
-  kind: 'chat' | 'document' = usualKind(appId),
+  kind: UsualKind = usualKind(appId),
 ): Promise<Channel> {
   const blank = findBlank(appId, parentId, userId, kind);
   if (blank) return blank;
@@ -29,18 +32,25 @@ export async function createChannel(
   return channel;
 }
 
-/** What is made in an app where nothing else is said. */
-export function usualKind(appId: string): 'chat' | 'document' {
-  return useWorkspace.getState().tree.apps.get(appId)?.type === 'note' ? 'document' : 'chat';
+/** The kind of channel that an app creates by default. */
+export function usualKind(appId: string): UsualKind {
+  const type = useWorkspace.getState().tree.apps.get(appId)?.type;
+  return type === 'note' ? 'document' : type === 'chatpdf' ? 'chatpdf' : 'chat';
+}
+
+/** The channels that a call has changed, as an answer about the tree. */
+async function changed(call: Promise<Channel | Channel[]>): Promise<{ channels: Channel[] }> {
+  const answer = await call;
+  return { channels: Array.isArray(answer) ? answer : [answer] };
 }
 
 function findBlank(
   appId: string,
   parentId: string | null,
   userId: number,
-  kind: 'chat' | 'document',
+  kind: UsualKind,
 ): Channel | undefined {
-  // Nothing tells from outside whether a document without a name is empty.
+  // Whether an unnamed document is empty, or sources were added to a chat, cannot be seen from here.
   if (kind !== 'chat') return undefined;
 
   const { index } = useWorkspace.getState();
@@ -63,13 +73,8 @@ export async function renameChannel(channelId: string, name: string): Promise<bo
   const channel = useWorkspace.getState().tree.channels.get(channelId);
   if (!channel || channel.name === name || name === '') return true;
   const undo = showOptimistically([{ ...channel, name }]);
-  try {
-    applyAnswer({ channels: [await api.channel.update.mutate({ channelId, name })] });
-    return true;
-  } catch (error) {
-    undo();
-    return !isUnreachable(error);
-  }
+  const renamed = await settle(changed(api.channel.update.mutate({ channelId, name })), undo);
+  return renamed.done || !isUnreachable(renamed.error);
 }
 
 /** Moves a channel, at once for its reader. A failure puts it back and shows as a toast. */
@@ -77,31 +82,20 @@ export async function moveChannel(move: MoveChannel): Promise<void> {
   const { tree, index } = useWorkspace.getState();
   const moved = movedLocally({ channels: tree.channels, index }, move);
   if (moved.length === 0) return;
-  const undo = showOptimistically(moved);
-  try {
-    applyAnswer({ channels: [await api.channel.move.mutate(move)] });
-  } catch {
-    undo();
-  }
+  await settle(changed(api.channel.move.mutate(move)), showOptimistically(moved));
 }
 
 /**
- * Puts a channel and what is below it in the bin, and offers to take that back.
- * @param onRestored told once it was taken back
+ * Puts a channel and everything below it in the bin, with an undo button.
+ * @param onRestored called when the deletion was undone
  */
 export async function removeChannel(channelId: string, onRestored: () => void): Promise<void> {
   const { tree, index } = useWorkspace.getState();
   const channel = tree.channels.get(channelId);
   if (!channel) return;
   const ids = subtreeOf(index, channelId);
-  const show = hideOptimistically(ids);
-  try {
-    const { removed, treeRevision } = await api.channel.remove.mutate({ channelId });
-    applyAnswer({ removed }, treeRevision);
-  } catch {
-    show();
-    return;
-  }
+  const { done } = await settle(api.channel.remove.mutate({ channelId }), hideOptimistically(ids));
+  if (!done) return;
   const name = channel.name || i18n.t('workspace:channel.untitled', { context: channel.kind });
   const key = ids.size > 1 ? 'workspace:remove.doneWithBelow' : 'workspace:remove.done';
   toast(i18n.t(key, { name, count: ids.size - 1 }), {
@@ -113,49 +107,34 @@ export async function removeChannel(channelId: string, onRestored: () => void): 
   });
 }
 
-/** Takes a channel out of the bin, with what went there with it. A failure shows as a toast. */
+/** Restores a channel from the bin, with what was deleted with it. A failure shows as a toast. */
 export async function restoreChannel(channelId: string, onRestored = () => {}): Promise<void> {
-  try {
-    applyAnswer({ channels: await api.channel.restore.mutate({ channelId }) });
-    onRestored();
-  } catch {
-    // The call has shown why.
-  }
+  const { done } = await settle(changed(api.channel.restore.mutate({ channelId })));
+  if (done) onRestored();
 }
 
-/** Keeps a channel at the top of the sidebar, or no longer; at once for its reader. */
+/** Pins or unpins a channel in the sidebar; at once for its reader. */
 export async function pinChannel(channelId: string, pinned: boolean): Promise<void> {
   const channel = useWorkspace.getState().tree.channels.get(channelId);
   if (!channel) return;
   const undo = showOptimistically([{ ...channel, pinned }]);
-  try {
-    applyAnswer({ channels: [await api.channel.pin.mutate({ channelId, pinned })] });
-  } catch {
-    undo();
-  }
+  await settle(changed(api.channel.pin.mutate({ channelId, pinned })), undo);
 }
 
-/** Says when a channel's assistant answers; at once for its reader. */
+/** Sets when a channel's assistant answers; at once for its reader. */
 export async function setAnswering(channelId: string, answering: Answering): Promise<void> {
   const channel = useWorkspace.getState().tree.channels.get(channelId);
   if (!channel || channel.answering === answering) return;
   const undo = showOptimistically([{ ...channel, answering }]);
-  try {
-    applyAnswer({ channels: [await api.channel.update.mutate({ channelId, answering })] });
-  } catch {
-    undo();
-  }
+  await settle(changed(api.channel.update.mutate({ channelId, answering })), undo);
 }
 
-/** Puts a channel and what is below it into the archive, and offers to take that back. */
+/** Archives a channel and everything below it, with an undo button. */
 export async function archiveChannel(channelId: string): Promise<void> {
   const channel = useWorkspace.getState().tree.channels.get(channelId);
   if (!channel) return;
-  try {
-    applyAnswer({ channels: await api.channel.archive.mutate({ channelId }) });
-  } catch {
-    return;
-  }
+  const { done } = await settle(changed(api.channel.archive.mutate({ channelId })));
+  if (!done) return;
   const name = channel.name || i18n.t('workspace:channel.untitled', { context: channel.kind });
   toast(i18n.t('workspace:archive.done', { name }), {
     duration: UNDO_MS,
@@ -163,16 +142,15 @@ export async function archiveChannel(channelId: string): Promise<void> {
   });
 }
 
-/** Takes a channel out of the archive. A failure shows as a toast. */
+/** Unarchives a channel. A failure shows as a toast. */
 export async function unarchiveChannel(channelId: string): Promise<void> {
-  try {
-    applyAnswer({ channels: await api.channel.unarchive.mutate({ channelId }) });
-  } catch {
-    // The call has shown why.
-  }
+  await settle(changed(api.channel.unarchive.mutate({ channelId })));
 }
 
-/** Makes a channel that begins with what was said up to a message. @throws what the call does; the caller shows it */
+/**
+ * Creates a channel from the conversation up to a message.
+ * @throws the call's error, which the caller shows
+ */
 export async function forkChannel(channelId: string, messageId: string): Promise<Channel> {
   const channel = await api.channel.fork.mutate(
     { channelId, messageId, clientKey: newId() },
@@ -182,15 +160,18 @@ export async function forkChannel(channelId: string, messageId: string): Promise
   return channel;
 }
 
-/** Makes a copy of a document beside it, with what is below it. @throws what the call does; the caller shows it */
+/**
+ * Duplicates a document beside it, with everything below it.
+ * @throws the call's error, which the caller shows
+ */
 export async function duplicateDocument(documentId: string): Promise<Pick<Channel, 'id' | 'appId'>> {
   return api.document.duplicate.mutate({ documentId, clientKey: newId() }, { context: { silent: true } });
 }
 
-/** Conversations whose name may be asked first. */
-export type NamedKind = 'chat' | 'discussion';
+/** Kinds of channels whose name may be asked first. */
+export type NamedKind = 'chat' | 'discussion' | 'dataset';
 
-/** Makes a conversation with a name. @throws what the call does, after it was shown */
+/** Makes a channel with a name. @throws what the call does, after it was shown */
 export async function createNamed(
   appId: string,
   parentId: string | null,
@@ -216,11 +197,7 @@ export async function createApp(
 export async function renameApp(appId: string, name: string): Promise<void> {
   const app = useWorkspace.getState().tree.apps.get(appId);
   if (!app || app.name === name || name === '') return;
-  try {
-    applyAnswer({ apps: [await api.app.update.mutate({ appId, name })] });
-  } catch {
-    // The call has shown why, and the old name still stands.
-  }
+  await settle(api.app.update.mutate({ appId, name }).then((changedApp) => ({ apps: [changedApp] })));
 }
 
 export async function createSpace(name: string): Promise<void> {
@@ -230,19 +207,10 @@ export async function createSpace(name: string): Promise<void> {
 export async function renameSpace(spaceId: string, name: string): Promise<void> {
   const space = useWorkspace.getState().tree.spaces.get(spaceId);
   if (!space || space.name === name || name === '') return;
-  try {
-    applyAnswer({ spaces: [await api.space.rename.mutate({ spaceId, name })] });
-  } catch {
-    // The call has shown why, and the old name still stands.
-  }
+  await settle(api.space.rename.mutate({ spaceId, name }).then((renamed) => ({ spaces: [renamed] })));
 }
 
 /** Removes an empty space. A failure shows as a toast. */
 export async function removeSpace(spaceId: string): Promise<void> {
-  try {
-    const { removed, treeRevision } = await api.space.remove.mutate({ spaceId });
-    applyAnswer({ removed }, treeRevision);
-  } catch {
-    // The call has shown why.
-  }
+  await settle(api.space.remove.mutate({ spaceId }));
 }

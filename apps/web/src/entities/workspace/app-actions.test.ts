@@ -14,7 +14,7 @@ const tree = {
   apps: new Map(apps.map((app) => [app.id, app])),
 };
 
-describe('an app is moved by one', () => {
+describe('moving an app by one', () => {
   it.each([
     ['c', 'up', 'a'],
     ['b', 'up', null],
@@ -24,7 +24,7 @@ describe('an app is moved by one', () => {
     expect(appMoveByKey(tree, appId, direction)).toEqual({ appId, spaceId: 's1', afterId });
   });
 
-  it('past the reader’s own, which is always the first and is not moved', () => {
+  it('never past the reader’s own app, which is always first and does not move', () => {
     const own = makeApp({ id: 'own', spaceId: 's1', sort: 'a0V', personal: true });
     const among = { ...tree, apps: new Map(tree.apps).set('own', own) };
     expect(appMoveByKey(among, 'b', 'up')).toEqual({ appId: 'b', spaceId: 's1', afterId: null });
@@ -37,26 +37,26 @@ describe('an app is moved by one', () => {
     ['c', 'down'],
     ['d', 'down'],
     ['x', 'up'],
-  ] as const)('not %s %s', (appId, direction) => {
+  ] as const)('is not possible %s %s', (appId, direction) => {
     expect(appMoveByKey(tree, appId, direction)).toBeNull();
   });
 });
 
-describe('an app goes to another space', () => {
-  it('where its reader may make apps', () => {
+describe('moving an app to another space', () => {
+  it('is possible where the reader may create apps', () => {
     expect(spacesFor(tree, 'a').map(({ id }) => id)).toEqual(['s2']);
     const abilities = { createApp: false, manage: false };
     const closed = new Map(tree.spaces).set('s2', makeSpace({ id: 's2', sort: 'a1', abilities }));
     expect(spacesFor({ ...tree, spaces: closed }, 'a')).toEqual([]);
   });
 
-  it('only by anyone who manages it', () => {
+  it('requires managing the app', () => {
     const abilities = { createChannel: true, edit: true, manage: false };
     const edited = new Map(tree.apps).set('a', makeApp({ id: 'a', spaceId: 's1', abilities }));
     expect(spacesFor({ ...tree, apps: edited }, 'a')).toEqual([]);
   });
 
-  it('at its end', () => {
+  it('puts it at the end', () => {
     expect(moveIntoSpace(tree, 'a', 's2')).toEqual({ appId: 'a', spaceId: 's2', afterId: 'd' });
   });
 });

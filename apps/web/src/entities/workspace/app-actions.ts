@@ -1,8 +1,8 @@
 import type { App, MoveApp } from '@tandem/shared/app/schema';
 import i18n from 'i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
-import { applyAnswer } from './store.ts';
+import { applyAnswer, settle } from './store.ts';
 import { bySort, type SpaceNode, type Tree } from './tree.ts';
 
 /** How long a deletion can be undone from its toast while the window is in view, in milliseconds. */
@@ -43,16 +43,12 @@ export function moveIntoSpace(tree: AppsView, appId: string, spaceId: string): M
 
 /** Moves an app. A failure shows as a toast. */
 export async function moveApp(move: MoveApp): Promise<void> {
-  try {
-    applyAnswer({ apps: [await api.app.move.mutate(move)] });
-  } catch {
-    // The call has shown why, and the app still stands where it was.
-  }
+  await settle(api.app.move.mutate(move).then((moved) => ({ apps: [moved] })));
 }
 
 /**
- * Puts an app with its channels in the bin, and offers to take that back.
- * @throws what the call was refused with; the caller shows it
+ * Puts an app with its channels in the bin, with an undo button.
+ * @throws the call's error
  */
 export async function removeApp(app: App): Promise<void> {
   const context = { context: { silent: true } };
@@ -64,12 +60,8 @@ export async function removeApp(app: App): Promise<void> {
   });
 }
 
-/** Takes an app out of the bin; its channels come by the tree's news. A failure shows as a toast. */
+/** Restores an app from the bin; its channels arrive as tree events. A failure shows as a toast. */
 export async function restoreApp(appId: string): Promise<boolean> {
-  try {
-    applyAnswer({ apps: [await api.app.restore.mutate({ appId })] });
-    return true;
-  } catch {
-    return false;
-  }
+  const { done } = await settle(api.app.restore.mutate({ appId }).then((app) => ({ apps: [app] })));
+  return done;
 }

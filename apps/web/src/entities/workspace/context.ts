@@ -1,14 +1,17 @@
 import { createContext, useContext } from 'react';
+import type { UsualKind } from './actions.ts';
 import type { DropZone } from './move.ts';
 
-/** What rows of the tree ask of it. The value is stable, so that rows are drawn only for their own sake. */
+/**
+ * Actions used by the rows of the tree. The value is stable, so that rows render only for their own changes.
+ */
 export interface TreeActions {
   open(key: string): void;
   toggle(key: string, expanded: boolean): void;
   rename(key: string, name: string): void;
   cancelRename(): void;
   /** New channel below an app or channel; without a kind, of the app's usual one. */
-  addChannel(appId: string, parentId: string | null, kind?: 'chat' | 'document'): void;
+  addChannel(appId: string, parentId: string | null, kind?: UsualKind): void;
   openMenu(key: string, at: { x: number; y: number }): void;
   dragStart(key: string): void;
   /** @returns whether letting go here would move it */

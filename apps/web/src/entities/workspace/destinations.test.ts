@@ -32,15 +32,15 @@ const placesOf = (channelId: string) =>
     ({ app, parent, current }) => `${app.id}/${parent?.id ?? ''}${current ? ' (now)' : ''}`,
   );
 
-describe('where a channel may go', () => {
-  it('is anywhere for a document: first in its own app, then in others that take it', () => {
+describe('destinations of a channel', () => {
+  it('are all for a document: its own app first, then others that accept it', () => {
     expect(placesOf('plan')).toEqual([
       ...['notes/ (now)', 'notes/ideas'],
       ...['chat/', 'chat/talk', 'chat/draft', 'wiki/', 'wiki/rules'],
     ]);
   });
 
-  it('is apps of the same type for what is no document, or has such below it', () => {
+  it('are apps of the same type for a chat, or a channel with one below it', () => {
     expect(placesOf('talk')).toEqual(['chat/ (now)']);
     expect(placesOf('draft')).toEqual([
       ...[

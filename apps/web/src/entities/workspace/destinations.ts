@@ -9,13 +9,13 @@ export interface Destination {
   /** Null: the app's top. */
   parent: Channel | null;
   depth: number;
-  /** Whether the channel stands there now. */
+  /** Whether it is the channel's current place. */
   current: boolean;
 }
 
 /**
- * The places where a channel may go, and the one where it is: first those in its own app, then those in others, each in
- * the order of the tree. An app of another type takes only documents, which stand everywhere.
+ * The possible places of a channel, including its current one: first those in its own app, then those in
+ * others, each in the order of the tree. An app of another type takes only documents, which every app takes.
  */
 export function destinationsOf(
   tree: Pick<Tree, 'apps' | 'spaces' | 'channels'>,

@@ -10,19 +10,19 @@ const keyOf = (userId?: number) => personalKey('sidebar', 'expanded', userId);
 /** With more apps than this, their channels are shown only where someone opened them. */
 const FEW_APPS = 3;
 
-/** As many choices are kept; the ones made longest ago go first. */
+/** Most stored choices; the oldest are dropped first. */
 const MOST = 2_000;
 
 const storedSchema = z.record(z.string(), z.boolean()).catch({});
 
-/** What people opened and closed in the tree; what they never touched has a default. */
+/** Which nodes people expanded and collapsed in the tree; others use a default. */
 export const useExpanded = create<{
   chosen: Readonly<Record<string, boolean>>;
-  /** Whose choices these are; 0 before they are loaded. */
+  /** The person whose choices these are; 0 before they are loaded. */
   userId: number;
 }>(() => ({ chosen: {}, userId: 0 }));
 
-/** Brings back what was open before the page was loaded. */
+/** Loads the stored expansion of the tree. */
 export function useStoredExpansion(): void {
   const userId = useSession(({ user }) => user.id);
   useEffect(() => {
@@ -75,6 +75,6 @@ export function reveal(tree: Tree, channelId: string): void {
   if (!channel) return;
   const above = ancestorsOf(tree.channels, channelId).map((ancestor) => ancestor.id);
   const spaceId = tree.apps.get(channel.appId)?.spaceId;
-  // Without its app it stands among what is shared.
+  // Without its app it is listed under the shared channels.
   setExpanded([...above, channel.appId, spaceId ?? SHARED], true);
 }

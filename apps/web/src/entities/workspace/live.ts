@@ -20,10 +20,10 @@ let watch: Watch | null = null;
 let watchedTeam: string | null = null;
 
 /**
- * Keeps the tree and the unread counts in step while any component that calls it is mounted.
- * @param teamId the reader's current team; another one begins anew
- * @param onProfile told that the person's own record changed
- * @param onNews told of whatever else concerns the person alone
+ * Keeps the tree and the unread counts up to date while any component that calls it is mounted.
+ * @param teamId the reader's current team; another one starts afresh
+ * @param onProfile called when the person's own record changed
+ * @param onNews called with other events for this person
  */
 export function useWorkspaceLive(
   teamId: string | null,
@@ -66,7 +66,7 @@ function startWatching(teamId: string, onProfile: () => void, onNews: (event: Me
   };
   const reopen = (name: string, action: () => void) => (error: unknown) => {
     open.delete(name);
-    // A session that ended is told elsewhere; asking again would not help.
+    // The end of the session is handled elsewhere; a retry would not help.
     if (!stopped && !isUnauthorised(error)) later(action, REOPEN_MS);
   };
 

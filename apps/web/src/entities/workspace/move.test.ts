@@ -23,7 +23,7 @@ const tree = view([
   },
 ]);
 
-describe('letting a channel go', () => {
+describe('dropping a channel', () => {
   it('before, after and inside another', () => {
     const over = (id: string) => ({ kind: 'channel' as const, id });
     expect(moveByDrop(tree, 'c', over('a'), 'before')).toEqual({
@@ -53,7 +53,7 @@ describe('letting a channel go', () => {
     });
   });
 
-  it('means nothing where it changes nothing', () => {
+  it('has no effect where nothing would change', () => {
     expect(moveByDrop(tree, 'b', { kind: 'channel', id: 'a' }, 'after')).toBeNull();
     expect(moveByDrop(tree, 'b', { kind: 'channel', id: 'c' }, 'before')).toBeNull();
     expect(moveByDrop(tree, 'b', { kind: 'channel', id: 'b' }, 'inside')).toBeNull();
@@ -89,7 +89,7 @@ describe('moving by keyboard', () => {
     expect(moveByKey(tree, 'b', 'in')).toEqual({ channelId: 'b', parentId: 'a', afterId: 'a2' });
   });
 
-  it('stops at the ends', () => {
+  it('stops at either end', () => {
     expect(moveByKey(tree, 'a', 'up')).toBeNull();
     expect(moveByKey(tree, 'fixed', 'down')).toBeNull();
     expect(moveByKey(tree, 'a', 'out')).toBeNull();
@@ -116,7 +116,7 @@ describe('showing a move at once', () => {
   });
 });
 
-describe('into another app', () => {
+describe('moving into another app', () => {
   const open = { comment: true, send: true, ask: true, edit: true };
   const apps = view([
     { id: 'a', sort: 'a0', abilities: { ...open, manage: true } },
@@ -125,7 +125,7 @@ describe('into another app', () => {
     { id: 'far', appId: 'other', sort: 'a0' },
   ]);
 
-  it('goes what its reader manages, below a channel there or last at the top', () => {
+  it('is possible for channels the reader manages, below a channel or last at the top', () => {
     expect(moveInto(apps, 'a', 'far', 'other')).toEqual({
       ...{ channelId: 'a', appId: 'other', parentId: 'far', afterId: null },
     });
@@ -136,7 +136,7 @@ describe('into another app', () => {
     expect(moveInto(apps, 'a', 'far')).toBeNull();
   });
 
-  it('goes what is below it too, at once', () => {
+  it('takes the channels below along', () => {
     const moved = movedLocally(apps, { channelId: 'a', appId: 'other', parentId: 'far', afterId: null });
     expect(moved.map(({ id, appId, parentId }) => [id, appId, parentId])).toEqual([
       ['a', 'other', 'far'],

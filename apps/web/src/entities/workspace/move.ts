@@ -1,7 +1,7 @@
 import { type Channel, MAX_CHANNEL_DEPTH, type MoveChannel } from '@tandem/shared/channel/schema';
 import { ancestorsOf, type ChildIndex, subtreeOf, type Tree } from './tree.ts';
 
-/** Where a dragged channel is let go, relative to the row under the pointer. */
+/** Where a dragged channel is dropped, relative to the row under the pointer. */
 export type DropZone = 'before' | 'inside' | 'after';
 
 type View = Pick<Tree, 'channels'> & { index: ChildIndex };
@@ -18,8 +18,8 @@ function heightOf(index: ChildIndex, channelId: string): number {
 }
 
 /**
- * Whether a channel may stand below a parent (null: the app's top): not below itself, not too deep, and only where its
- * reader may change the tree. Into another app goes what they manage.
+ * Whether a channel may be placed below a parent (null: the app's top level): not below itself, not too deep,
+ * and only where its reader may change the tree. Moving to another app requires managing the channel.
  */
 export function canNest(view: View, channelId: string, parentId: string | null, appId?: string): boolean {
   const channel = view.channels.get(channelId);
@@ -55,7 +55,7 @@ export function moveByDrop(
   return checked(view, { channelId, parentId: over.parentId, afterId: siblings[at - 1]?.id ?? null });
 }
 
-/** Puts a channel last below a parent (null: the top of its app, or of another). */
+/** Moves a channel to the end of a parent's children (null: the top level of its app, or of another). */
 export function moveInto(
   view: View,
   channelId: string,
@@ -105,8 +105,8 @@ function checked(view: View, move: MoveChannel): MoveChannel | null {
 }
 
 /**
- * The channel as it will stand after a move, with those that go along, for showing it at once. Real keys have no `!`, which sorts before
- * all their digits: the made-up one falls right behind its neighbour's until the server's comes.
+ * The channel after a move, with its descendants, for showing it at once. Real keys have no `!`, which sorts
+ * before all their digits: the temporary key falls right behind its neighbour's until the server's arrives.
  */
 export function movedLocally(view: View, { channelId, parentId, afterId, ...to }: MoveChannel): Channel[] {
   const channel = view.channels.get(channelId);

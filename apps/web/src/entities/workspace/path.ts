@@ -6,16 +6,21 @@ import { useWorkspace } from './store.ts';
 /** The list of what others shared with the reader. */
 export const SHARED_PATH = '/home?view=shared';
 
-/** What was deleted. */
+/** The bin. */
 export const BIN_PATH = '/home?view=bin';
+
+/** The type of app that a kind of channel is usually in. */
+function typeOf(kind: Channel['kind'] | undefined): App['type'] {
+  return kind === 'document' ? 'note' : kind === 'chatpdf' ? 'chatpdf' : 'chat';
+}
 
 /** Addresses of what the tree shows. */
 export const pathOf = {
   app: (app: Pick<App, 'id' | 'type'>) => `/${routeSegmentOf[app.type]}/${app.id}`,
   channel(channel: Pick<Channel, 'id' | 'appId'> & Partial<Pick<Channel, 'kind'>>) {
     const app = useWorkspace.getState().tree.apps.get(channel.appId);
-    // What is shared without its app shows as what it is.
-    const type = app?.type ?? (channel.kind === 'document' ? 'note' : 'chat');
+    // A channel shared without its app has only its own kind to go by.
+    const type = app?.type ?? typeOf(channel.kind);
     return `/${routeSegmentOf[type]}/${channel.appId}/c/${channel.id}`;
   },
 };

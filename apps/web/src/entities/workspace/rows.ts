@@ -13,7 +13,7 @@ export type Row = Place &
     | { kind: 'shared'; node: { id: typeof SHARED; name: '' } }
   );
 
-/** A row that stands for something which can be opened, named and moved. */
+/** A row for something that can be opened, renamed and moved. */
 export type NodeRow = Exclude<Row, { kind: 'empty' | 'archived' | 'shared' }>;
 
 export function hasMenu(row: Row): row is NodeRow {
@@ -111,7 +111,7 @@ export function rowsOf(
   return rows;
 }
 
-/** The way to what is archived in an app. */
+/** Row that links to the archive of an app. */
 function archivedRow(app: App, count: number, position: number): Row {
   return {
     kind: 'archived',
@@ -127,7 +127,7 @@ function archivedRow(app: App, count: number, position: number): Row {
   };
 }
 
-/** Says that there is nothing in a space or app. */
+/** Row that says that a space or app is empty. */
 function emptyRow(node: SpaceNode | App, level: number): Row {
   return {
     kind: 'empty',

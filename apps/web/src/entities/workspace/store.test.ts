@@ -7,6 +7,7 @@ import {
   applyUnreadEvent,
   hideOptimistically,
   resetWorkspace,
+  settle,
   showOptimistically,
   useWorkspace,
 } from './store.ts';
@@ -28,12 +29,12 @@ describe('the workspace', () => {
     applyTree(whole);
   });
 
-  it('is ready when the whole tree was seen', () => {
+  it('is ready when the whole tree has been received', () => {
     expect(useWorkspace.getState().phase).toBe('ready');
     expect(useWorkspace.getState().index.get('app')).toHaveLength(2);
   });
 
-  it('takes back what it showed too early, unless something newer came', () => {
+  it('rolls back an optimistic change, unless something newer arrived', () => {
     const undo = showOptimistically([
       channel({ id: 'a', name: 'tried' }),
       channel({ id: 'b', name: 'tried' }),
@@ -44,14 +45,23 @@ describe('the workspace', () => {
     expect(channels().get('b')?.name).toBe('theirs');
   });
 
-  it('hides what is being removed and puts it back when that fails', () => {
+  it('hides a channel being removed and restores it when that fails', () => {
     const undo = hideOptimistically(new Set(['a']));
     expect([...channels().keys()]).toEqual(['b']);
     undo();
     expect([...channels().keys()].sort()).toEqual(['a', 'b']);
   });
 
-  it('counts nothing as unread in the channel that is open', () => {
+  it('shows what a call answers, or takes back what was shown ahead and says why', async () => {
+    const undo = showOptimistically([channel({ id: 'a', name: 'tried' })]);
+    expect(await settle(Promise.reject(new Error('no')), undo)).toMatchObject({ done: false });
+    expect(channels().get('a')?.name).toBe('a');
+    const answer = { channels: [channel({ id: 'a', name: 'stored', revision: 6 })] };
+    expect(await settle(Promise.resolve(answer))).toEqual({ done: true });
+    expect(channels().get('a')?.name).toBe('stored');
+  });
+
+  it('counts nothing as unread in the open channel', () => {
     const count = { unread: 3, activeAt: new Date() };
     useWorkspace.setState({ openChannelId: 'a' });
     const channels = new Map([

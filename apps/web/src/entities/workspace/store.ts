@@ -19,13 +19,13 @@ interface WorkspaceState {
   phase: WorkspacePhase;
   tree: Tree;
   index: ChildIndex;
-  /** The channel that is open now: what is written there counts as read. */
+  /** The open channel: new messages in it count as read. */
   openChannelId: string | null;
 }
 
 const initial: WorkspaceState = { phase: 'loading', tree: emptyTree, index: new Map(), openChannelId: null };
 
-/** Everything the reader sees of their team: spaces, apps and channels, kept in step by `live.team`. */
+/** Everything the reader sees of their team: spaces, apps and channels, kept up to date by `live.team`. */
 export const useWorkspace = create<WorkspaceState>(() => initial);
 
 function show(tree: Tree, phase?: WorkspacePhase): void {
@@ -49,8 +49,8 @@ export function applyTree(event: TeamLiveEvent): void {
 }
 
 /**
- * Shows what a mutation answered, which may be overtaken by the event that tells the same.
- * @param at the revision of a removal; the tree's own where the answer does not say
+ * Applies the response to a mutation, which the event about the same change may have overtaken.
+ * @param at the revision of a removal; the tree's own if the response does not say
  */
 export function applyAnswer(change: TreeChange, at = useWorkspace.getState().tree.revision): void {
   show(applyTreeChange(useWorkspace.getState().tree, change, at));
@@ -75,7 +75,7 @@ export function applyPinEvent({ channelId, pinned }: Extract<MeLiveEvent, { type
   if (channel && channel.pinned !== pinned) replaceChannels([{ ...channel, pinned }]);
 }
 
-/** Shows how much of a channel is unread, as its reader has just said. */
+/** Shows a channel's unread count, as its reader has just set it. */
 export function showUnread(channelId: string, unread: number): void {
   show(applyUnread(useWorkspace.getState().tree, channelId, unread));
 }
@@ -87,8 +87,8 @@ export function showRead(channelId: string): void {
 }
 
 /**
- * Shows changed channels before the server has answered.
- * @returns puts back what stood there, unless something newer came meanwhile
+ * Shows changed channels before the server has responded.
+ * @returns a function that reverts them, unless something newer arrived meanwhile
  */
 export function showOptimistically(channels: readonly Channel[]): () => void {
   const before = useWorkspace.getState().tree.channels;
@@ -114,6 +114,29 @@ export function hideOptimistically(ids: ReadonlySet<string>): () => void {
   for (const id of ids) channels.delete(id);
   show({ ...tree, channels });
   return () => replaceChannels(hidden);
+}
+
+/** A response that changes the tree; a removal carries its revision. */
+type TreeAnswer = TreeChange & { treeRevision?: number };
+
+/**
+ * Applies the response of a call. If the call fails, which it shows itself, the optimistic change is
+ * reverted.
+ * @param undo the function returned by `showOptimistically` or `hideOptimistically`
+ * @returns the call's error, if it failed
+ */
+export async function settle(
+  call: Promise<TreeAnswer>,
+  undo: () => void = () => {},
+): Promise<{ done: true } | { done: false; error: unknown }> {
+  try {
+    const { treeRevision, ...change } = await call;
+    applyAnswer(change, treeRevision);
+    return { done: true };
+  } catch (error) {
+    undo();
+    return { done: false, error };
+  }
 }
 
 function replaceChannels(channels: readonly Channel[]): void {

@@ -31,8 +31,8 @@ const event = (over: Partial<TeamLiveEvent>): TeamLiveEvent => ({
   ...over,
 });
 
-describe('mentions that wait', () => {
-  it('count in their channel, and in what is above it', () => {
+describe('unread mentions', () => {
+  it('count in their channel and its ancestors', () => {
     const { channels } = applyTreeChange(
       emptyTree,
       {
@@ -55,7 +55,7 @@ describe('mentions that wait', () => {
 });
 
 describe('the tree', () => {
-  it('keeps the newer copy, whichever of answer and event comes first', () => {
+  it('keeps the newer copy, whether answer or event comes first', () => {
     const renamed = channel({ id: 'a', name: 'new', revision: 5 });
     const older = channel({ id: 'a', name: 'old', revision: 4 });
     const either = [
@@ -67,7 +67,7 @@ describe('the tree', () => {
     for (const tree of either) expect(tree.channels.get('a')?.name).toBe('new');
   });
 
-  it('does not bring back what was removed later', () => {
+  it('does not bring back a channel removed later', () => {
     let tree = applyTreeEvent(emptyTree, event({ treeRevision: 3, removed: ['a'] }));
     tree = applyTreeEvent(tree, event({ treeRevision: 2, channels: [channel({ id: 'a', revision: 2 })] }));
     expect(tree.channels.has('a')).toBe(false);
@@ -75,7 +75,7 @@ describe('the tree', () => {
     expect(tree.channels.has('a')).toBe(true);
   });
 
-  it('is replaced whole by a reset', () => {
+  it('is replaced completely by a reset', () => {
     let tree = applyTreeEvent(
       emptyTree,
       event({ channels: [channel({ id: 'a' })], spaces: [space({ id: 's' })] }),
@@ -113,17 +113,17 @@ describe('the index of children', () => {
   const tree = applyTreeChange(emptyTree, { channels: nodes }, 1);
   const index = indexChildren(tree.channels);
 
-  it('sorts siblings and puts a channel of an unknown parent at its app’s top', () => {
+  it('sorts siblings and lifts a channel of an unknown parent to the top', () => {
     expect(index.get('app')?.map((node) => node.id)).toEqual(['a', 'b', 'orphan']);
   });
 
-  it('finds ancestors, subtrees and who holds something unread', () => {
+  it('finds ancestors, subtrees and nodes with unread messages', () => {
     expect(ancestorsOf(tree.channels, 'a.1.1').map((node) => node.id)).toEqual(['a.1', 'a']);
     expect([...subtreeOf(index, 'a')]).toEqual(['a', 'a.1', 'a.1.1']);
     expect([...holdersOfUnread(tree)].sort()).toEqual(['a', 'a.1', 'app']);
   });
 
-  it('survives a circle', () => {
+  it('survives a cycle', () => {
     const circle = applyTreeChange(
       emptyTree,
       { channels: [channel({ id: 'x', parentId: 'y' }), channel({ id: 'y', parentId: 'x' })] },
@@ -146,7 +146,7 @@ describe('the rows', () => {
   );
   const index = indexChildren(tree.channels);
 
-  it('show open nodes only, with their place for assistive technology', () => {
+  it('show expanded nodes only, with their position for assistive technology', () => {
     const open = new Set(['space', 'app', 'a', 'bare']);
     const rows = rowsOf(tree, index, (id) => open.has(id));
     expect(rows.map((row) => [row.key, row.level, row.position, row.setSize])).toEqual([
@@ -165,7 +165,7 @@ describe('the rows', () => {
     ]);
   });
 
-  it('begin a space with the reader’s own app, wherever it stands in the order', () => {
+  it('begin a space with the reader’s own app, whatever its position', () => {
     const own = app({ id: 'own', sort: 'zz', personal: true });
     const { apps, spaces } = applyTreeChange(tree, { apps: [own] }, 2);
     const keys = rowsOf({ apps, spaces }, index, (id) => id === 'space').map((row) => row.key);
@@ -203,7 +203,7 @@ describe('the archive', () => {
     1,
   );
 
-  it('is out of the tree, and marks nothing as unread', () => {
+  it('is left out of the tree, and counts nothing as unread', () => {
     expect(
       indexChildren(channels)
         .get('app')
@@ -213,7 +213,7 @@ describe('the archive', () => {
     expect(holdersOfUnread({ channels, unread }).size).toBe(0);
   });
 
-  it('is listed by app, what went there below another with that one, the latest first', () => {
+  it('is listed by app, children with their parent, the latest first', () => {
     expect(archivedOf(channels, 'app').map(({ id }) => id)).toEqual(['later', 'top']);
     expect(countArchived(channels)).toEqual(
       new Map([
@@ -231,7 +231,7 @@ describe('the archive', () => {
   });
 });
 
-describe('what is shared without its surroundings', () => {
+describe('channels shared without their parents', () => {
   const tree = applyTreeChange(
     emptyTree,
     {
@@ -256,7 +256,7 @@ describe('what is shared without its surroundings', () => {
       sharedRoots(tree, 'en'),
     );
 
-  it('stands in a section of its own at the end, with what is inside it', () => {
+  it('stand in a section of their own at the end, with their subtrees', () => {
     expect(rows().map(({ key, level }) => [key, level])).toEqual([
       ...[
         ['space', 1],
@@ -276,12 +276,12 @@ describe('what is shared without its surroundings', () => {
     ]);
   });
 
-  it('has no section where there is nothing', () => {
+  it('have no section when there are none', () => {
     expect(sharedRoots({ ...tree, channels: new Map() })).toEqual([]);
     expect(rowsOf(tree, new Map(), () => true).some(({ kind }) => kind === 'shared')).toBe(false);
   });
 
-  it('is gone through by the keys of the tree', () => {
+  it('are reached by the keys of the tree', () => {
     const press = (key: string) => ({ key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false });
     expect(readTreeKey(rows(), 'own', press('ArrowDown'))).toEqual({ kind: 'focus', key: SHARED });
     expect(readTreeKey(rows(), SHARED, press('ArrowLeft'))).toEqual({ kind: 'collapse', key: SHARED });

@@ -123,12 +123,12 @@ export function byOwn(a: App, b: App): number {
   return Number(b.personal) - Number(a.personal) || bySort(a, b);
 }
 
-/** Where the children of a node are found: a channel's id, or an app's for its top channels. */
+/** Key of a node's children: a channel's id, or an app's for its top-level channels. */
 export type ChildIndex = ReadonlyMap<string, readonly Channel[]>;
 
 /**
- * Children of every channel and app, in order, without what is archived. A channel whose parent is unknown stands at
- * its app's top.
+ * Children of every channel and app, in order, without archived ones. A channel whose parent is unknown is
+ * listed at its app's top level.
  */
 export function indexChildren(channels: Tree['channels']): ChildIndex {
   const index = new Map<string, Channel[]>();
@@ -144,15 +144,15 @@ export function indexChildren(channels: Tree['channels']): ChildIndex {
   return index;
 }
 
-/** Key of the list of what has no place of its own among the apps that the reader sees. */
+/** Key of the list of channels shared with the reader without their app or parent. */
 export const SHARED = 'shared';
 
-/** Whether a channel stands below an app or channel that the reader does not see. */
+/** Whether the reader does not see the app or channel above a channel. */
 function isShared({ channels, apps }: Pick<Tree, 'channels' | 'apps'>, channel: Channel): boolean {
   return channel.parentId === null ? !apps.has(channel.appId) : !channels.has(channel.parentId);
 }
 
-/** The channels that were shared with the reader without what is above them, by name; archived ones are left out. */
+/** Channels shared with the reader without their app or parent, by name; archived ones are left out. */
 export function sharedRoots(tree: Pick<Tree, 'channels' | 'apps'>, language?: string): Channel[] {
   return [...tree.channels.values()]
     .filter((channel) => channel.archivedAt === null && isShared(tree, channel))
@@ -167,7 +167,7 @@ export function archivedOf(channels: Tree['channels'], appId: string): Channel[]
     .sort((a, b) => (b.archivedAt?.getTime() ?? 0) - (a.archivedAt?.getTime() ?? 0));
 }
 
-/** How many channels each app has in its archive, without those that went there below another one. */
+/** The number of archived channels per app, without those archived below another one. */
 export function countArchived(channels: Tree['channels']): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { archivedAt, appId, parentId } of channels.values()) {
@@ -205,8 +205,8 @@ export function subtreeOf(index: ChildIndex, channelId: string): Set<string> {
 }
 
 /**
- * How often the reader was named in each channel, and below each channel and app.
- * @param waiting the channels of unread mentions, one for each
+ * The number of the reader's mentions in each channel, and below each channel and app.
+ * @param waiting the channels of unread mentions, one entry per mention
  */
 export function countMentions(
   channels: Tree['channels'],

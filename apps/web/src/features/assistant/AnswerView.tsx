@@ -1,12 +1,13 @@
 import type { CompletionEnd } from '@tandem/shared/completion/schema';
-import { MICRO_CREDITS } from '@tandem/shared/usage/schema';
+import { MICRO_CREDITS } from '@tandem/shared/usage/credit';
 import { useTranslation } from 'react-i18next';
 import { PartView } from '../../entities/message/parts/PartView.tsx';
 import { describeEnd } from '../../lib/errors.ts';
+import { localeOf } from '../../lib/i18n/locale.ts';
 import classes from './AnswerView.module.css';
 import type { Answer } from './trying.ts';
 
-/** A tried answer: as it grows, and at its end what it took. */
+/** A test answer: its text as it streams, and its figures at the end. */
 export function AnswerView({ answer }: { answer: Answer }) {
   const { t } = useTranslation('assistant');
   const { parts, model, end, problem } = answer;
@@ -34,11 +35,11 @@ export function AnswerView({ answer }: { answer: Answer }) {
   );
 }
 
-/** Who wrote, how much, how quickly, and for what price. */
+/** The model, tokens, speed and price of an answer. */
 export function Figures({ model, end }: { model: string; end: CompletionEnd }) {
   const { t, i18n } = useTranslation('assistant');
   const number = (value: number, digits = 0) =>
-    value.toLocaleString(i18n.language, { maximumFractionDigits: digits });
+    value.toLocaleString(localeOf(i18n.language), { maximumFractionDigits: digits });
   const seconds = (ms: number) => t('figure.seconds', { seconds: number(ms / 1000, 1) });
   const said = [
     model,

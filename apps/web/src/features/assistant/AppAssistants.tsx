@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { AssistantPortrait } from '../../ui/portrait/AssistantPortrait.tsx';
 import classes from './AppAssistants.module.css';
 
-/** The assistants of an app in its settings: which there are, which one answers by itself, and the ways to change them. */
+/** The assistants of an app in its settings: the list, the default one, and the ways to change them. */
 export function AppAssistants({ appId }: { appId: string }) {
   const { t } = useTranslation('assistant');
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ export function AppAssistants({ appId }: { appId: string }) {
 
 interface LineProps {
   assistant: Assistant;
-  /** In channels that name no other. */
+  /** It answers in channels that name no other. */
   answers: boolean;
   last: boolean;
   onRemove(): void;

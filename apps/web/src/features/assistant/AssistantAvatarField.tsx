@@ -18,7 +18,7 @@ interface AssistantAvatarFieldProps {
   onChange(avatar: string): void;
 }
 
-/** How an assistant looks: an emoji on a colour, or a picture that is uploaded and cut to a square. */
+/** An assistant's avatar: an emoji on a colour, or an uploaded image cropped to a square. */
 export function AssistantAvatarField({ name, avatar, onChange }: AssistantAvatarFieldProps) {
   const { t } = useTranslation('assistant');
   const [opened, setOpened] = useState(false);

@@ -6,7 +6,7 @@ import { AssistantPortrait } from '../../ui/portrait/AssistantPortrait.tsx';
 import classes from './AssistantCard.module.css';
 import { StartButton } from './StartButton.tsx';
 
-/** An assistant in the gallery: who it is, what it is for, what it answers with, and the way to a chat. */
+/** An assistant in the gallery: name, purpose, model and a button that starts a chat. */
 export function AssistantCard({ assistant }: { assistant: Assistant }) {
   const { t } = useTranslation('assistant');
   const { id, name, avatar, description } = assistant;

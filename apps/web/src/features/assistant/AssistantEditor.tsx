@@ -2,16 +2,15 @@ import { Button, Loader, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { Assistant } from '@tandem/shared/assistant/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { applyAssistant, useAssistant } from '../../entities/assistant/queries.ts';
 import { useMayMake } from '../../entities/assistant/rights.ts';
 import { ConnectionNotice } from '../../entities/live/ConnectionNotice.tsx';
 import { describeError, isGone } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
+import { BackLink } from '../../ui/page/BackLink.tsx';
 import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
 import { SettingForm } from '../../ui/page/SettingForm.tsx';
@@ -28,7 +27,9 @@ import { TryPane } from './TryPane.tsx';
 /** Below this there is room for one of form and try. */
 const WIDE = '(min-width: 64em)';
 
-/** One assistant: its form with the try beside it, or to who may not change it what it is for. */
+/**
+ * One assistant: its form with the test pane beside it, or a read-only view for people who may not change it.
+ */
 export function AssistantEditor({ assistantId }: { assistantId: string }) {
   const { t } = useTranslation('assistant');
   const { data: assistant, error, refetch } = useAssistant(assistantId);
@@ -44,10 +45,7 @@ export function AssistantEditor({ assistantId }: { assistantId: string }) {
           )
         }
       >
-        <Link to="/assistant" className={classes.back}>
-          <IconArrowLeft size={16} stroke={1.75} aria-hidden />
-          {t('title')}
-        </Link>
+        <BackLink to="/assistant">{t('title')}</BackLink>
         {assistant && (
           <span className={classes.here}>
             <AssistantPortrait name={assistant.name} avatar={assistant.avatar} size={20} />
@@ -109,7 +107,7 @@ function Editor({ assistant }: { assistant: Assistant }) {
           aria-label={t('editor.sides')}
         />
       )}
-      {/* Both stay: what was typed or tried on one is there when one comes back. */}
+      {/* Both stay mounted, so that text typed in one tab survives a switch. */}
       <div className={classes.scroll} hidden={!isWide && side !== 'form'}>
         <div className={classes.form}>
           <h1 className={classes.title}>{t('editor.title')}</h1>

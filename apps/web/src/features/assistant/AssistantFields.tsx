@@ -12,6 +12,7 @@ import {
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayMake } from '../../entities/assistant/rights.ts';
+import { AttachedDatasets } from '../../entities/dataset/attach/AttachedDatasets.tsx';
 import { useChatModels } from '../../entities/model/queries.ts';
 import { AssistantAvatarField } from './AssistantAvatarField.tsx';
 import classes from './AssistantFields.module.css';
@@ -20,7 +21,7 @@ import type { Draft } from './draft.ts';
 import { StarterField } from './StarterField.tsx';
 import { ToolField } from './ToolField.tsx';
 
-/** Stands for "no model of its own" in the field. */
+/** Value for "no model of its own" in the field. */
 const DEFAULT = 'default';
 
 interface AssistantFieldsProps {
@@ -29,7 +30,7 @@ interface AssistantFieldsProps {
   onChange(change: Partial<Draft>): void;
 }
 
-/** Everything that makes an assistant what it is. */
+/** All settings of an assistant. */
 export function AssistantFields({ assistant, draft, onChange }: AssistantFieldsProps) {
   const { t } = useTranslation('assistant');
   return (
@@ -59,12 +60,25 @@ export function AssistantFields({ assistant, draft, onChange }: AssistantFieldsP
       <ModelField assistant={assistant} draft={draft} onChange={onChange} />
       <Parameters value={draft.parameters} onChange={(parameters) => onChange({ parameters })} />
       <ToolField value={draft.tools} onChange={(tools) => onChange({ tools })} />
+      <DatasetField assistantId={assistant.id} />
       <StarterField value={draft.starters} onChange={(starters) => onChange({ starters })} />
     </>
   );
 }
 
-/** What it is told, and what it can be told in place of names that are only known when it answers. */
+/** The datasets that its answers may quote. */
+function DatasetField({ assistantId }: { assistantId: string }) {
+  const { t } = useTranslation('dataset');
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('attach.label')}</legend>
+      <p className={classes.note}>{t('attach.note')}</p>
+      <AttachedDatasets to={{ assistantId }} mayChange />
+    </fieldset>
+  );
+}
+
+/** The instructions, and the variables that are filled in when it answers. */
 function Instructions({ value, onChange }: { value: string; onChange(value: string): void }) {
   const { t } = useTranslation('assistant');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -118,7 +132,7 @@ function ModelField({ assistant, draft, onChange }: AssistantFieldsProps) {
     items: items.map((model) => ({ value: model.id, label: model.name })),
   }));
   const standard = models[0]?.name;
-  // One that was switched off since gives way to the default, and may be chosen away from here.
+  // A model that has been switched off falls back to the default, and can be replaced here.
   const isGone =
     draft.modelId !== null && models.length > 0 && !models.some(({ id }) => id === draft.modelId);
   return (
@@ -166,7 +180,7 @@ const numbers = [
   { key: 'maxOutputTokens', max: MAX_OUTPUT_TOKENS, step: 256, decimals: 0 },
 ] as const;
 
-/** How the model is asked; an empty field leaves it to the model. */
+/** Parameters of the model call; an empty field leaves the default. */
 function Parameters({
   value,
   onChange,

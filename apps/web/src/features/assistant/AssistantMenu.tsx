@@ -4,15 +4,15 @@ import type { Assistant } from '@tandem/shared/assistant/schema';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { applyAssistant, applyRemoval } from '../../entities/assistant/queries.ts';
 import { useEditableApps } from '../../entities/assistant/rights.ts';
 import { useTeam } from '../../entities/team/queries.ts';
 import { openSaveTemplate } from '../../entities/template/store.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
-/** What can be done with an assistant besides changing it. */
+/** Further actions on an assistant. */
 export function AssistantMenu({ assistant }: { assistant: Assistant }) {
   const { t } = useTranslation('assistant');
   const { id: assistantId, name } = assistant;

@@ -4,7 +4,7 @@ import { useChatModels } from '../../entities/model/queries.ts';
 import { AssistantPortrait } from '../../ui/portrait/AssistantPortrait.tsx';
 import classes from './AssistantView.module.css';
 
-/** An assistant for who may talk to it but not change it. */
+/** An assistant for a person who may talk to it but not change it. */
 export function AssistantView({ assistant }: { assistant: Assistant }) {
   const { t } = useTranslation('assistant');
   const { name, avatar, description, starters, modelId } = assistant;

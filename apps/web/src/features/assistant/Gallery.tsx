@@ -14,13 +14,14 @@ import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
 import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
+import { ScrollColumn } from '../../ui/page/ScrollColumn.tsx';
 import { AssistantCard } from './AssistantCard.tsx';
 import classes from './Gallery.module.css';
 
 /** After a pause in typing the server is asked, in milliseconds. */
 const SEARCH_AFTER_MS = 200;
 
-/** One's own assistants and those of each app, with a search over all of them. */
+/** The person's own assistants and those of each app, with a search over all. */
 export function Gallery() {
   const { t } = useTranslation('assistant');
   const [query, setQuery] = useState('');
@@ -39,87 +40,87 @@ export function Gallery() {
       <ScreenTitle title={t('title')} />
       <ScreenHeader />
       <ConnectionNotice />
-      <div className={classes.scroll}>
-        <div className={classes.column}>
-          <div className={classes.top}>
+      <ScrollColumn width="62rem">
+        <div className={classes.top}>
+          <div>
             <h1 className={classes.title}>{t('title')}</h1>
-            {mayMake && (
-              <Group gap="xs">
-                <TemplatesButton view={{ kind: 'assistant' }} />
-                <NewButton />
-              </Group>
-            )}
+            <p className={classes.words}>{t('words')}</p>
           </div>
-          <p className={classes.words}>{t('words')}</p>
-          <TextInput
-            className={classes.search ?? ''}
-            value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
-            placeholder={t('search')}
-            aria-label={t('search')}
-            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-            rightSection={
-              query !== '' && <CloseButton size="sm" aria-label={t('clear')} onClick={() => setQuery('')} />
-            }
-          />
-          {isPending && (
-            <div className={classes.empty} role="status" aria-label={t('loading')}>
-              <Loader size="sm" />
-            </div>
-          )}
-          {error && !isPending && (
-            <div className={classes.empty} role="alert">
-              <p>{describeError(error)}</p>
-              <Button
-                variant="default"
-                onClick={() => {
-                  void mine.refetch();
-                  void gallery.refetch();
-                }}
-              >
-                {t('retry')}
-              </Button>
-            </div>
-          )}
-          {nothing && query !== '' && (
-            <div className={classes.empty}>
-              <p className={classes.none}>{t('noneFound')}</p>
-            </div>
-          )}
-          {!isPending && !error && (own.length > 0 || query === '') && mayMake && (
-            <section className={classes.group} aria-label={t('mine')}>
-              <h2>{t('mine')}</h2>
-              {own.length > 0 ? (
-                <Cards assistants={own} />
-              ) : (
-                <div className={classes.first}>
-                  <IconSparkles size={22} stroke={1.5} aria-hidden />
-                  <p>{t('noneMine')}</p>
-                </div>
-              )}
-            </section>
-          )}
-          {ofApps.map(([app, assistants]) => (
-            <section key={app.id} className={classes.group} aria-label={app.name}>
-              <h2>
-                {app.icon && <span aria-hidden>{app.icon} </span>}
-                {app.name}
-              </h2>
-              <Cards assistants={assistants} />
-            </section>
-          ))}
-          {gallery.hasNextPage && (
-            <Button
-              variant="subtle"
-              color="gray"
-              loading={gallery.isFetchingNextPage}
-              onClick={() => void gallery.fetchNextPage()}
-            >
-              {t('more')}
-            </Button>
+          {mayMake && (
+            <Group gap="xs">
+              <TemplatesButton view={{ kind: 'assistant' }} />
+              <NewButton />
+            </Group>
           )}
         </div>
-      </div>
+        <TextInput
+          className={classes.search ?? ''}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          rightSection={
+            query !== '' && <CloseButton size="sm" aria-label={t('clear')} onClick={() => setQuery('')} />
+          }
+        />
+        {isPending && (
+          <div className={classes.empty} role="status" aria-label={t('loading')}>
+            <Loader size="sm" />
+          </div>
+        )}
+        {error && !isPending && (
+          <div className={classes.empty} role="alert">
+            <p>{describeError(error)}</p>
+            <Button
+              variant="default"
+              onClick={() => {
+                void mine.refetch();
+                void gallery.refetch();
+              }}
+            >
+              {t('retry')}
+            </Button>
+          </div>
+        )}
+        {nothing && query !== '' && (
+          <div className={classes.empty}>
+            <p className={classes.none}>{t('noneFound')}</p>
+          </div>
+        )}
+        {!isPending && !error && (own.length > 0 || query === '') && mayMake && (
+          <section className={classes.group} aria-label={t('mine')}>
+            <h2>{t('mine')}</h2>
+            {own.length > 0 ? (
+              <Cards assistants={own} />
+            ) : (
+              <div className={classes.first}>
+                <IconSparkles size={22} stroke={1.5} aria-hidden />
+                <p>{t('noneMine')}</p>
+              </div>
+            )}
+          </section>
+        )}
+        {ofApps.map(([app, assistants]) => (
+          <section key={app.id} className={classes.group} aria-label={app.name}>
+            <h2>
+              {app.icon && <span aria-hidden>{app.icon} </span>}
+              {app.name}
+            </h2>
+            <Cards assistants={assistants} />
+          </section>
+        ))}
+        {gallery.hasNextPage && (
+          <Button
+            variant="subtle"
+            color="gray"
+            loading={gallery.isFetchingNextPage}
+            onClick={() => void gallery.fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        )}
+      </ScrollColumn>
     </>
   );
 }
@@ -136,7 +137,7 @@ function Cards({ assistants }: { assistants: readonly Assistant[] }) {
   );
 }
 
-/** Makes an assistant of one's own and opens it: what it is called is the first thing to change. */
+/** Creates an assistant and opens it with its name focused. */
 function NewButton() {
   const { t } = useTranslation('assistant');
   const navigate = useNavigate();

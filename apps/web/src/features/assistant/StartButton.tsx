@@ -12,11 +12,11 @@ import { api } from '../../lib/trpc.ts';
 
 interface StartButtonProps {
   assistant: Assistant;
-  /** One of many. */
+  /** One of many in a list. */
   compact?: boolean;
 }
 
-/** Begins a chat that the assistant answers; for a personal one in the app that is chosen, if there are several. */
+/** Starts a chat that the assistant answers; a personal assistant asks for the app if there are several. */
 export function StartButton({ assistant, compact = false }: StartButtonProps) {
   const { t } = useTranslation('assistant');
   const apps = useChatApps(assistant);

@@ -11,7 +11,7 @@ interface ToolFieldProps {
   onChange(tools: string[]): void;
 }
 
-/** What it may use: tools of ours, and those of servers that administrators allowed. */
+/** The tools it may use: built-in ones, and those of servers that administrators allowed. */
 export function ToolField({ value, onChange }: ToolFieldProps) {
   const { t } = useTranslation('assistant');
   const { data: tools = [] } = useTools();

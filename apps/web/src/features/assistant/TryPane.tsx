@@ -10,7 +10,7 @@ import type { Draft } from './draft.ts';
 import classes from './TryPane.module.css';
 import { useTry } from './use-try.ts';
 
-/** A conversation with the assistant as it stands in the form, saved or not. Nothing of it is kept. */
+/** A conversation with the assistant as it is in the form, saved or not. None of it is stored. */
 export function TryPane({ assistant, draft }: { assistant: Assistant; draft: Draft }) {
   const { t } = useTranslation('assistant');
   const { t: tChat } = useTranslation('chat');
@@ -22,7 +22,7 @@ export function TryPane({ assistant, draft }: { assistant: Assistant; draft: Dra
   const stays = useRef(true);
   const starters = draft.starters.filter((each) => each.trim() !== '');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came is what it follows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when text arrives
   useEffect(() => {
     if (stays.current) end.current?.scrollIntoView({ block: 'end' });
   }, [exchanges]);

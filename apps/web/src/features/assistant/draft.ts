@@ -1,7 +1,7 @@
 import type { Assistant } from '@tandem/shared/assistant/schema';
 import { useState } from 'react';
 
-/** What of an assistant is changed in its form. */
+/** The fields of an assistant that its form changes. */
 export type Draft = Pick<
   Assistant,
   'name' | 'avatar' | 'description' | 'instructions' | 'modelId' | 'parameters' | 'tools' | 'starters'
@@ -21,7 +21,7 @@ const keys = [
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 const same = (a: unknown, b: unknown) => JSON.stringify(trimmed(a)) === JSON.stringify(trimmed(b));
 
-/** A form's state over an assistant: what is stored, what differs, and only that to be sent. */
+/** State of an assistant's form: the stored values, the differences, and only the differences to be sent. */
 export function useDraft(assistant: Assistant) {
   const [changes, setChanges] = useState<Partial<Draft>>({});
   const draft: Draft = { ...assistant, ...changes };

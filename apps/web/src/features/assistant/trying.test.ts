@@ -3,7 +3,7 @@ import { type Answer, applyTryEvent, historyOf, unanswered } from './trying.ts';
 
 const said = (text: string): Answer => ({ ...unanswered, parts: [{ type: 'text', text }] });
 
-it('puts an answer together from what is told of it', () => {
+it('assembles an answer from its events', () => {
   const end = {
     ...{ status: 'done' as const, error: null, inputTokens: 3, outputTokens: 2 },
     ...{ firstTokenMs: 5, durationMs: 9, cost: null },
@@ -20,7 +20,7 @@ it('puts an answer together from what is told of it', () => {
   expect(answer).toEqual({ parts: [{ type: 'text', text: 'Hello' }], model: 'Fake', end, problem: null });
 });
 
-it('sends of what was said before only what is taken', () => {
+it('sends only as much history as is accepted', () => {
   const many = Array.from({ length: 30 }, (_, index) => ({ text: `q${index}`, answer: said(`a${index}`) }));
   const history = historyOf(many);
   expect(history).toHaveLength(20);

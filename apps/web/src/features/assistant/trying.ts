@@ -8,7 +8,7 @@ export interface Answer {
   parts: Part[];
   model: string;
   end: CompletionEnd | null;
-  /** It could not begin, or was cut: a sentence. */
+  /** Why it could not start or was cut off, as a sentence. */
   problem: string | null;
 }
 
@@ -33,7 +33,7 @@ export function triedDraft({ name, instructions, modelId, parameters, tools }: D
   return { name: name.trim() || fallback, instructions, modelId, parameters, tools };
 }
 
-/** Words said before, as many as are taken, the newest last. */
+/** Earlier exchanges, up to the accepted number, newest last. */
 export function historyOf(exchanges: readonly { text: string; answer: Answer }[]) {
   return exchanges
     .flatMap(({ text, answer }) => [

@@ -58,7 +58,7 @@ export function useTry(assistant: Assistant, draft: Draft) {
   };
 }
 
-/** What is known of an answer that one stopped: the server counts what it spent. */
+/** The figures of a stopped answer; the server counts its cost. */
 const stopped = {
   ...{ status: 'stopped' as const, error: null, inputTokens: null, outputTokens: null },
   ...{ firstTokenMs: null, durationMs: 0, cost: null },

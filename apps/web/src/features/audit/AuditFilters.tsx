@@ -15,7 +15,7 @@ interface AuditFiltersProps {
   isFiltered: boolean;
 }
 
-/** Narrows the log; what is shown can be taken along as a file. */
+/** Filters of the log, and a button that exports the entries. */
 export function AuditFilters({ filter, onChange, ofInstallation, isFiltered }: AuditFiltersProps) {
   const { t } = useTranslation('audit');
   const nameOf = useActionName();

@@ -12,7 +12,7 @@ import { type Filter, noFilter, wantedOf } from './filter.ts';
 
 const PAGE_SIZE = 50;
 
-/** Who did what when. Operators may read the installation's log as well. */
+/** The audit log. Operators may read the installation's log as well. */
 export function AuditLog({ ofInstallation = false }: { ofInstallation?: boolean }) {
   const { t } = useTranslation('audit');
   const teamId = useSession((state) => currentTeamOf(state.user)?.teamId);

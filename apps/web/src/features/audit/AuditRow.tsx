@@ -1,13 +1,14 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { AuditEntry } from '@tandem/shared/audit/schema';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../lib/i18n/locale.ts';
 import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './AuditLog.module.css';
 import { useDetailWords } from './detail.ts';
 import { useActionName } from './words.ts';
 
-/** One entry: a line that opens to everything that is known of it. */
+/** One entry: a line that expands to all its details. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { t, i18n } = useTranslation('audit');
   const nameOf = useActionName();
@@ -54,7 +55,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
   const { t, i18n } = useTranslation('audit');
   const { factsOf } = useDetailWords();
   const { id, ip, createdAt, target } = entry;
-  const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'medium' });
+  const exact = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'medium' });
   return (
     <dl className={classes.facts}>
       <Fact label={t('detail.time')} value={exact.format(createdAt)} />

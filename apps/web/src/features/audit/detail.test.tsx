@@ -29,14 +29,14 @@ const budget = entry({
 const shown = () => screen.getByRole('listitem', { hidden: true }).textContent;
 
 describe('an entry of the audit log', () => {
-  it('tells amounts in credits, and what they were before', () => {
+  it('shows amounts in credits, with their previous value', () => {
     renderApp(<AuditRow entry={budget} />);
     expect(shown()).toContain('20,000 credits · Weekly');
     expect(shown()).toContain('Renews: Monthly, Amount: 5 credits');
     expect(shown()).not.toMatch(/0000000|week\b/);
   });
 
-  it('says roles, levels and whether in words of the reader’s language', async () => {
+  it('translates roles, levels and booleans', async () => {
     await i18n.changeLanguage('zh-CN');
     renderApp(<AuditRow entry={entry({ action: 'member.role', detail: { from: 'member', to: 'admin' } })} />);
     expect(shown()).toContain('成员 → 管理员');
@@ -44,12 +44,12 @@ describe('an entry of the audit log', () => {
     expect(document.body.textContent).toContain('密钥已更改是');
   });
 
-  it('leaves names as they were written, also where one is a word of ours', () => {
+  it('leaves names as written, even where one is a term of ours', () => {
     renderApp(<AuditRow entry={entry({ action: 'space.rename', detail: { from: 'week', to: 'none' } })} />);
     expect(shown()).toContain('week → none');
   });
 
-  it('shows what only another version knows by its own name', () => {
+  it('shows an entry of another version by its raw name', () => {
     renderApp(<AuditRow entry={entry({ detail: { strange: 'x' } })} />);
     expect(shown()).toContain('strangex');
   });

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@tandem/shared/audit/schema';
-import { MICRO_CREDITS_PER_DOLLAR } from '@tandem/shared/provider/schema';
+import { MICRO_CREDITS_PER_DOLLAR } from '@tandem/shared/usage/credit';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../lib/i18n/locale.ts';
 import { formatCredits } from '../../ui/credits.ts';
 
 export interface Fact {
@@ -9,12 +10,12 @@ export interface Fact {
   value: string;
 }
 
-/** Facts that hold one of few words of ours; everything else is told as it was written. */
+/** Details whose values are translated; all others are shown as they were logged. */
 const worded = new Set([
   ...['role', 'visibility', 'permission', 'registration', 'language', 'theme', 'period', 'delivery'],
   ...['decision', 'category', 'kind', 'type', 'of'],
 ]);
-/** Of these actions, what was before and after is such a word, too. */
+/** In these actions the values before and after are translated, too. */
 const wordedChange = new Set(['member.role', 'grant.set', 'grant.remove']);
 const prices = new Set(['inputPrice', 'outputPrice', 'imagePrice']);
 /** Said by another fact already. */
@@ -36,8 +37,8 @@ export function useDetailWords() {
     if (typeof value === 'number') {
       if (name === 'amount') return t('word.credits', { amount: formatCredits(value, language) });
       if (prices.has(name)) return `US$${value / MICRO_CREDITS_PER_DOLLAR}`;
-      // Numbers of people, apps and channels are counted; those that stand for somebody are not.
-      return name.endsWith('Id') ? String(value) : new Intl.NumberFormat(language).format(value);
+      // Counts are formatted as numbers; ids are not.
+      return name.endsWith('Id') ? String(value) : new Intl.NumberFormat(localeOf(language)).format(value);
     }
     if (typeof value === 'string')
       return worded.has(name) && has(`word.${value}`) ? t(`word.${value as 'none'}`) : value;
@@ -55,12 +56,12 @@ export function useDetailWords() {
       .join(', ');
   }
 
-  /** What a name stands for in an action: "after" of a role is a role. */
+  /** The meaning of a detail in an action: "after" of a role is a role. */
   const meant = (action: string, name: string) =>
     wordedChange.has(action) && (name === 'from' || name === 'to') ? 'role' : name;
 
   return {
-    /** Everything an entry says of its change, in the order in which it was written. */
+    /** All details of an entry, in the order in which they were logged. */
     factsOf({ action, detail }: AuditEntry): Fact[] {
       return Object.entries(detail)
         .filter(([name]) => !silent.has(name))
@@ -71,13 +72,13 @@ export function useDetailWords() {
         }));
     },
 
-    /** The gist of a change, for the line itself: whom it concerns, and what became of what. */
+    /** The gist of a change, for the line itself: the person concerned, and the values before and after. */
     gistsOf({ action, detail: { person, from, to, amount, period } }: AuditEntry): string[] {
       const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number';
       const word = (value: unknown) => plain(meant(action, 'to'), value);
       const gists: string[] = [];
       if (isPlain(person)) gists.push(String(person));
-      // Where a channel was and is, the log knows by ids only, which nobody reads.
+      // The log knows a channel's old and new place only by ids, which nobody reads.
       if (isPlain(to) && action !== 'channel.move' && action !== 'audit.export')
         gists.push(isPlain(from) ? `${word(from)} → ${word(to)}` : word(to));
       if (typeof amount === 'number')

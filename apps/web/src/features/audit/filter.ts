@@ -1,6 +1,6 @@
 import { type AuditAction, type AuditFilter, auditActions } from '@tandem/shared/audit/schema';
 
-/** What the fields above the log hold, as they are typed. */
+/** Values of the filter fields, as typed. */
 export interface Filter {
   of: AuditFilter['of'];
   query: string;
@@ -13,7 +13,7 @@ export interface Filter {
 
 export const noFilter: Filter = { of: 'team', query: '', action: '', from: '', to: '' };
 
-/** What is asked of the server: days of the reader's own clock, the last one whole. */
+/** The query for the server: days in the reader's own time zone, the last one whole. */
 export function wantedOf({ of, query, action, from, to }: Filter) {
   const begin = startOf(from, 0);
   const end = startOf(to, 1);
@@ -34,7 +34,7 @@ function startOf(day: string, later: number): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** Where the export of these entries is. */
+/** URL of the export of these entries. */
 export function exportAddress(filter: Filter): string {
   return `/api/admin/audit/export?${new URLSearchParams(wantedOf(filter))}`;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Starters } from '../../entities/assistant/Starters.tsx';
 import { useConversation, useMessages } from '../../entities/message/context.ts';
@@ -14,18 +14,20 @@ interface ChannelBodyProps {
   starters: readonly string[];
   /** Whether something was unread when the channel was opened. */
   unreadBefore: boolean;
-  /** Said above an empty conversation; '' for what is said of every channel. */
+  /** Heading above an empty conversation; '' for the common one. */
   name: string;
-  /** Said below that; absent for what is said of every channel. */
+  /** Text below the heading; absent for the common one. */
   words?: string;
+  /** Shown below them. */
+  about?: ReactNode;
   /** Whether the reader can begin it; by default they can. */
   mayWrite?: boolean;
   onAtEnd(atEnd: boolean): void;
 }
 
-/** The messages of the open channel, or what stands in their place. */
+/** The messages of the open channel, or what replaces them. */
 export function ChannelBody(props: ChannelBodyProps) {
-  const { starters, unreadBefore, name, words, mayWrite = true, onAtEnd } = props;
+  const { starters, unreadBefore, name, words, about, mayWrite = true, onAtEnd } = props;
   const { t } = useTranslation('chat');
   const { store } = useConversation();
   const phase = useMessages((state) => state.phase);
@@ -44,9 +46,10 @@ export function ChannelBody(props: ChannelBodyProps) {
   if (phase === 'loading') return <LoadingMessages />;
   if (empty)
     return (
-      <div className={classes.place}>
+      <div className={classes.place} data-about={about != null || undefined}>
         <p className={classes.title}>{name || t('empty.title')}</p>
         <p className={classes.words}>{words || t(mayWrite ? 'empty.words' : 'empty.onlyRead')}</p>
+        {about}
         {starters.length > 0 && <Starters place={store.channelId} starters={starters} />}
         <ConnectHint />
       </div>
@@ -54,9 +57,12 @@ export function ChannelBody(props: ChannelBodyProps) {
   return <Messages unreadBefore={unreadBefore} onAtEnd={onAtEnd} />;
 }
 
-function Messages({ unreadBefore, onAtEnd }: Omit<ChannelBodyProps, 'name' | 'words' | 'starters'>) {
+function Messages({
+  unreadBefore,
+  onAtEnd,
+}: Omit<ChannelBodyProps, 'name' | 'words' | 'about' | 'starters'>) {
   const { store, userId } = useConversation();
-  // What the reader marks while they are here stands at once.
+  // A message marked unread while the channel is open is marked at once.
   const marked = useMessages((state) => (state.heldUnread ? state.lastReadSeq : null));
   const isCurrent = useMessages((state) => state.isCurrent);
   const [opened, setOpened] = useState<string | null | undefined>();

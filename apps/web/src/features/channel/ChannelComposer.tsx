@@ -4,20 +4,27 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelAssistants } from '../../entities/assistant/queries.ts';
 import { useForEveryone } from '../../entities/assistant/use-for-everyone.ts';
-import { BudgetGauge } from '../../entities/budget/BudgetGauge.tsx';
 import { lastEditable } from '../../entities/message/actions.ts';
 import { useAttachments } from '../../entities/message/composer/attachments.ts';
 import { Composer } from '../../entities/message/composer/Composer.tsx';
 import { mentionsOf } from '../../entities/message/composer/mentions.ts';
 import type { MentionSource } from '../../entities/message/composer/use-mentions.tsx';
 import { useConversation, useMessages } from '../../entities/message/context.ts';
-import { QueueList } from '../../entities/message/list/QueueList.tsx';
+import { Queue } from '../../entities/message/list/Queue.tsx';
 import { AnswerTools, useAnswerChoice } from '../../entities/model/AnswerTools.tsx';
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { useShortcut } from '../../ui/shortcuts/useShortcut.ts';
 import { ArchivedNotice } from './ArchivedNotice.tsx';
 import classes from './ComposerFoot.module.css';
 import { TypingLine } from './TypingLine.tsx';
 import { useTyping } from './use-typing.ts';
+
+const budgetGauge = lazyPart(
+  'budget-gauge',
+  () => import('../../entities/budget/BudgetGauge.tsx'),
+  ['usage'],
+  null,
+);
 
 interface ChannelComposerProps {
   /** Undefined until the tree is known. */
@@ -25,11 +32,11 @@ interface ChannelComposerProps {
   mentions: MentionSource;
   /** Joined to the field's upper edge. */
   above?: ReactNode;
-  /** What is sent for the words that were written. */
+  /** Maps the typed text to the text that is sent. */
   said?(words: string): string;
 }
 
-/** Where one writes in the open channel. */
+/** The composer of the open channel. */
 export function ChannelComposer({ channel, mentions, above, said }: ChannelComposerProps) {
   const { t } = useTranslation('chat');
   const { store, outbox, models, canSend, candidates, userId } = useConversation();
@@ -41,7 +48,7 @@ export function ChannelComposer({ channel, mentions, above, said }: ChannelCompo
   const forEveryone = useForEveryone(assistant, () => choice.choose(null));
   const [stopping, setStopping] = useState<string | null>(null);
   const mayAsk = channel?.abilities.ask ?? true;
-  // People who may ask for answers may also stop them; to others they are ordinary messages.
+  // People who may ask for answers may also stop them; for others they are ordinary messages.
   const running = runningId !== null && mayAsk;
   const heard = useMessages(({ people }) => [...(people?.present.keys() ?? [])].some((id) => id !== userId));
   const onTyping = useTyping(store.channelId, heard);
@@ -78,7 +85,7 @@ export function ChannelComposer({ channel, mentions, above, said }: ChannelCompo
     keys: 'Escape',
     label: t('shortcut.stop'),
     run(event) {
-      // In a menu or dialog the key closes that.
+      // In a menu or dialog, Esc closes that instead.
       const inside = event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]');
       if (running && !inside) void stop();
     },
@@ -123,6 +130,7 @@ export function ChannelComposer({ channel, mentions, above, said }: ChannelCompo
             ...(files.length > 0 && { files }),
             ...(choice.modelId && { modelId: choice.modelId }),
             ...(choice.drawer && { drawing: choice.drawing }),
+            ...(choice.workspace && asks(named) && { workspace: true }),
             ...(steer && { steer }),
             ...(named.length > 0 && { mentions: named }),
             ...(!asks(named) && { alone: true }),
@@ -131,7 +139,7 @@ export function ChannelComposer({ channel, mentions, above, said }: ChannelCompo
         }}
         above={
           <>
-            <QueueList onSendNow={stop} />
+            <Queue onSendNow={stop} />
             {above}
           </>
         }
@@ -143,7 +151,7 @@ export function ChannelComposer({ channel, mentions, above, said }: ChannelCompo
               defaultId={assistant?.modelId ?? null}
               onForEveryone={forEveryone}
             />
-            {mayAsk && <BudgetGauge channelId={store.channelId} running={running} />}
+            {mayAsk && <budgetGauge.Part channelId={store.channelId} running={running} />}
           </>
         }
       />

@@ -1,15 +1,12 @@
-import { Button, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { pathOf } from '../../entities/workspace/path.ts';
 import { useWorkspace } from '../../entities/workspace/store.ts';
 import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
-import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
-import { StatusPage } from '../../ui/page/StatusPage.tsx';
+import { StatusMessage } from '../../ui/page/StatusMessage.tsx';
 
 interface GoneChannelProps {
   appId: string;
-  /** What it was called while its reader had it open; null when they never had. */
+  /** The channel's name while its reader had it open; null if they never had. */
   name?: string | null;
 }
 
@@ -22,16 +19,15 @@ export function GoneChannel({ appId, name = null }: GoneChannelProps) {
   return (
     <>
       <ScreenHeader />
-      <ScreenTitle title={title} />
-      <StatusPage>
-        <Title order={1}>{title}</Title>
-        <Text c="dimmed" mt="xs">
-          {name === null ? t('gone.words') : t('gone.lostWords')}
-        </Text>
-        <Button component={Link} to={app ? pathOf.app(app) : '/home'} variant="default" mt="lg">
-          {app ? t('gone.toApp', { name: app.name }) : t('gone.toHome')}
-        </Button>
-      </StatusPage>
+      <StatusMessage
+        title={title}
+        words={name === null ? t('gone.words') : t('gone.lostWords')}
+        way={
+          app
+            ? { to: pathOf.app(app), label: t('gone.toApp', { name: app.name }) }
+            : { to: '/home', label: t('gone.toHome') }
+        }
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useConversation } from '../../entities/message/context.ts';
 import type { MessageStore } from '../../entities/message/store.ts';
+import { localeOf } from '../../lib/i18n/locale.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import classes from './PeopleHere.module.css';
@@ -26,7 +27,7 @@ export function PresentPeople({ store }: { store: MessageStore }) {
   const unnamed = count - others.length;
   const names = others.map(({ name }) => name);
   if (unnamed > 0) names.push(t('reaction.others', { count: unnamed }));
-  const label = t('people.here', { names: new Intl.ListFormat(i18n.language).format(names) });
+  const label = t('people.here', { names: new Intl.ListFormat(localeOf(i18n.language)).format(names) });
   return (
     <Tooltip label={label} multiline maw={280}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the names are told on focus as on pointing */}

@@ -18,12 +18,12 @@ import { startChannel } from './start.ts';
 interface StartComposerProps {
   /** Names the draft and the choice of model. */
   place: string;
-  /** Where the channel is made; undefined while it is not known. */
+  /** The app in which the channel is created; undefined until known. */
   appId: string | undefined;
   /** Waits until it is known. @throws when there is none */
   findApp?: () => Promise<string>;
   placeholder?: string;
-  /** Beside the model. */
+  /** Shown beside the model. */
   tools?: ReactNode;
   /** Whether the assistant's questions to begin with are offered. */
   withStarters?: boolean;

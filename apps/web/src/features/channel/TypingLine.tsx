@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useConversation, useMessages } from '../../entities/message/context.ts';
+import { Dots } from '../../ui/Dots.tsx';
 import classes from './TypingLine.module.css';
 
 /** Names said; more are counted. */
@@ -24,11 +25,7 @@ export function TypingLine() {
     <div className={classes.line} aria-live="polite">
       {words && (
         <>
-          <span className={classes.dots} aria-hidden>
-            <span />
-            <span />
-            <span />
-          </span>
+          <Dots small />
           {words}
         </>
       )}

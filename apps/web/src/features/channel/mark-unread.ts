@@ -4,8 +4,8 @@ import { api } from '../../lib/trpc.ts';
 import { reportsArrived } from './use-reading.ts';
 
 /**
- * Has everything from a message on count as unread until the reader comes back.
- * @throws what the call does; its failure is the caller's to show
+ * Marks everything from a message on as unread until the reader comes back.
+ * @throws the call's error, which the caller shows
  */
 export async function markUnreadFrom({ channelId, state }: MessageStore, messageId: string): Promise<void> {
   // Seeing the end meanwhile must not count.

@@ -3,6 +3,7 @@ import { openChannel } from '../../entities/message/open.ts';
 import type { AnswerChoice } from '../../entities/model/AnswerTools.tsx';
 import { keepModelChoice } from '../../entities/model/choice.ts';
 import { keepDrawingChoice } from '../../entities/model/drawing.ts';
+import { chooseWorkspace } from '../../entities/model/workspace-choice.ts';
 import { pathOf } from '../../entities/workspace/path.ts';
 import { applyAnswer } from '../../entities/workspace/store.ts';
 import { newId } from '../../lib/ids.ts';
@@ -12,7 +13,7 @@ interface FirstWords {
   appId: string;
   text: string;
   files: readonly FilePart[];
-  choice: Pick<AnswerChoice, 'modelId' | 'drawer' | 'drawing'>;
+  choice: Pick<AnswerChoice, 'modelId' | 'drawer' | 'drawing' | 'workspace'>;
   userId: number;
 }
 
@@ -27,14 +28,16 @@ export async function startChannel({ appId, text, files, choice, userId }: First
     { context: { silent: true } },
   );
   applyAnswer({ channels: [channel] });
-  const { modelId, drawer, drawing } = choice;
+  const { modelId, drawer, drawing, workspace } = choice;
   keepModelChoice(channel.id, modelId);
   if (drawer) keepDrawingChoice(channel.id, drawing);
+  if (workspace) chooseWorkspace(channel.id, true);
   const { store, outbox } = openChannel(channel.id, userId);
   store.startEmpty();
   outbox.send(text, {
     ...(modelId && { modelId }),
     ...(drawer && { drawing }),
+    ...(workspace && { workspace }),
     ...(files.length > 0 && { files }),
   });
   return pathOf.channel(channel);

@@ -11,7 +11,7 @@ import { useWorkspace } from '../../entities/workspace/store.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { markUnreadFrom } from './mark-unread.ts';
 
-/** What the messages of an open channel work with, and whom its composer can name. */
+/** The context for the messages of an open channel, and the candidates for its composer. */
 export function useConversationOf({ store, outbox }: OpenChannel): {
   conversation: Conversation;
   mentions: MentionSource;
@@ -39,7 +39,7 @@ export function useConversationOf({ store, outbox }: OpenChannel): {
   const conversation = useMemo<Conversation>(
     () => ({
       ...{ store, outbox, userId, canSend, archived, canSelect, models, candidates, markUnread },
-      // Below it is where the copy stands.
+      // The copy is created below it.
       fork: canSelect ? fork : undefined,
     }),
     [store, outbox, userId, canSend, archived, canSelect, models, candidates, markUnread, fork],

@@ -10,7 +10,7 @@ const GATHER_MS = 800;
 /** The report that was sent last. */
 let reporting: Promise<unknown> = Promise.resolve();
 
-/** Fulfilled when no report of reading is on its way: what is said then comes after it. */
+/** Resolves when no read report is in flight, so that a later change is applied after it. */
 export async function reportsArrived(): Promise<void> {
   await reporting;
 }
@@ -26,7 +26,7 @@ export function useReading(store: MessageStore, seesEnd: boolean): void {
     useWorkspace.setState({ openChannelId: channelId });
     return () => {
       if (useWorkspace.getState().openChannelId === channelId) useWorkspace.setState({ openChannelId: null });
-      // What is read from the next visit on is read.
+      // From the next visit on, messages count as read again.
       store.state.setState({ heldUnread: false });
     };
   }, [channelId, store]);
@@ -37,7 +37,7 @@ export function useReading(store: MessageStore, seesEnd: boolean): void {
     const send = () => {
       timer = undefined;
       store.state.setState({ lastReadSeq: lastSeq });
-      // What is lost here is made good with the next message.
+      // A lost report is made good by the next one.
       reporting = api.channel.markRead
         .mutate({ channelId, seq: lastSeq }, { context: { silent: true } })
         .catch(() => {});
@@ -53,7 +53,7 @@ export function useReading(store: MessageStore, seesEnd: boolean): void {
       document.removeEventListener('visibilitychange', report);
       if (timer === undefined) return;
       clearTimeout(timer);
-      // Leaving, what was seen is reported; where a newer message takes over, that one's report holds both.
+      // On leaving, the last seen message is reported; a newer message's report covers both.
       if (useWorkspace.getState().openChannelId !== channelId) send();
     };
   }, [channelId, store, lastSeq, seesEnd, heldUnread]);

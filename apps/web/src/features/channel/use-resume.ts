@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import { reportUnreachable, useConnection } from '../../entities/live/connection.ts';
 import type { OpenChannel } from '../../entities/message/open.ts';
 import { isUnreachable } from '../../lib/errors.ts';
+import { unreachableIsSaidHere } from '../../lib/failure-toasts.ts';
 import { retryUnreached } from '../../lib/query-client.ts';
-import { unreachableIsSaidHere } from '../../lib/toasts.ts';
 
 /** Tries again, whenever the connection is back, what the open channel got no answer to: loading and sending. */
 export function useResume({ store, outbox }: OpenChannel): void {
@@ -14,7 +14,7 @@ export function useResume({ store, outbox }: OpenChannel): void {
     (state) => isUnreachable(state.error) || state.outbox.some(({ error }) => isUnreachable(error)),
   );
 
-  // The page shows it itself, by the notice and where the messages stand.
+  // The page shows the state itself, in the notice and in the place of the messages.
   useEffect(unreachableIsSaidHere, []);
 
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { api } from '../../lib/trpc.ts';
 
-/** While someone goes on writing it is said again this often, in milliseconds; after six seconds it is forgotten. */
+/** Milliseconds between typing signals while someone writes; a signal expires after six seconds. */
 const SAY_AGAIN_MS = 3_500;
 /** A pause of this length ends it, in milliseconds. */
 const PAUSE_MS = 4_500;
 
 /**
- * Tells the others in a channel that one writes.
+ * Sends the reader's typing to the others in a channel.
  * @param heard whether anyone is there to see it
  */
 export function useTyping(channelId: string, heard: boolean): (typing: boolean) => void {
@@ -17,7 +17,7 @@ export function useTyping(channelId: string, heard: boolean): (typing: boolean) 
   const say = useCallback(
     (typing: boolean) => {
       saidAt.current = typing ? Date.now() : 0;
-      // What is lost here is forgotten by itself.
+      // A lost report expires on its own.
       api.channel.typing.mutate({ channelId, typing }, { context: { silent: true } }).catch(() => {});
     },
     [channelId],

@@ -4,7 +4,7 @@ import { type AnyEditor, selectedWords } from '../../entities/discussion/draft.t
 import { discussionsOf } from '../../entities/discussion/store.ts';
 import { ToolbarButton } from '../../entities/document/ToolbarButton.tsx';
 
-/** Begins a discussion about the selected words. */
+/** Starts a discussion about the selected words. */
 export function CommentButton({ documentId, editor }: { documentId: string; editor: AnyEditor }) {
   const { t } = useTranslation('discussion');
   const keys = { apple: '⌘⌥M', other: 'Ctrl+Alt+M' };

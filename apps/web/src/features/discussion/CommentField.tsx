@@ -14,14 +14,17 @@ interface CommentFieldProps {
   send: string;
   mentions: MentionSource;
   autoFocus?: boolean;
-  /** Shows its buttons even while it is empty and elsewhere is written. */
+  /** Shows its buttons even while it is empty and has no focus. */
   standing?: boolean;
   onCancel?(): void;
-  /** Takes the words. @throws what is shown below the field, which keeps them */
+  /**
+   * Sends the text.
+   * @throws an error shown below the field, which keeps the text
+   */
   onSend(text: string): Promise<unknown>;
 }
 
-/** Where a comment is written: Enter sends, Shift+Enter begins a new line, Esc leaves. */
+/** The comment field: Enter sends, Shift+Enter inserts a line break, Esc leaves. */
 export function CommentField({
   text,
   onText,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDiscussing } from '../../entities/discussion/context.ts';
 import { discussionPort } from '../../entities/discussion/port.ts';
-import { cutAtMentions } from '../../entities/message/composer/mentions.ts';
+import { MentionedText } from '../../entities/message/MentionedText.tsx';
 import { ReactMenu } from '../../entities/message/reactions/ReactButton.tsx';
 import { ReactionBar } from '../../entities/message/reactions/Reactions.tsx';
 import { useAction } from '../../entities/message/use-action.ts';
@@ -16,10 +16,10 @@ import { CommentField } from './CommentField.tsx';
 import classes from './CommentView.module.css';
 import { peopleIn } from './use-people.ts';
 
-/** One comment: who said what when, and what can be done about it. */
+/** One comment: its author, time, text and actions. */
 export function CommentView({ comment }: { comment: Comment }) {
   const { t } = useTranslation('discussion');
-  const { store, mentions, candidates } = useDiscussing();
+  const { store, mentions, candidates, userId } = useDiscussing();
   const [editing, setEditing] = useState<string | null>(null);
   const { id, author, text, reactions, createdAt, editedAt, deletedAt, abilities } = comment;
   const { run, problem } = useAction();
@@ -49,7 +49,9 @@ export function CommentView({ comment }: { comment: Comment }) {
         </span>
       </header>
       {editing === null ? (
-        <Words comment={comment} />
+        <p className={classes.words}>
+          <MentionedText text={text} mentions={comment.mentions} userId={userId} />
+        </p>
       ) : (
         <CommentField
           text={editing}
@@ -80,30 +82,6 @@ export function CommentView({ comment }: { comment: Comment }) {
         </p>
       )}
     </article>
-  );
-}
-
-/** What was said, as it was written; names stand out. */
-function Words({ comment: { text, mentions } }: { comment: Comment }) {
-  const { userId } = useDiscussing();
-  return (
-    <p className={classes.words}>
-      {cutAtMentions(text, mentions).map((stretch, index) =>
-        stretch.mention ? (
-          <span
-            // A stretch is its place.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            key={index}
-            className={classes.mention}
-            data-me={(stretch.mention.type === 'user' && stretch.mention.userId === userId) || undefined}
-          >
-            {stretch.text}
-          </span>
-        ) : (
-          stretch.text
-        ),
-      )}
-    </p>
   );
 }
 

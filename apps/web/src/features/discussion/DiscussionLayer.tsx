@@ -15,7 +15,7 @@ import classes from './DiscussionLayer.module.css';
 import { MarkStyles } from './MarkStyles.tsx';
 import { peopleIn, usePeople } from './use-people.ts';
 
-/** How the words are called that a comment is being written for, among the page's highlights. */
+/** Name of the highlight for the words being commented on. */
 const HIGHLIGHT = 'discussion-draft';
 const EDITOR = '.bn-editor';
 const MARK = '[data-bn-thread-id]';
@@ -24,17 +24,17 @@ interface DiscussionLayerProps {
   documentId: string;
   editor: AnyEditor;
   canComment: boolean;
-  /** Shows the panel. */
+  /** Opens the panel. */
   onOpen(): void;
 }
 
-/** What ties discussions to the words on the sheet: marks that lead to them, and the way to begin one. */
+/** Connects discussions with the words on the page: marks that lead to them, and a button that starts one. */
 export function DiscussionLayer({ documentId, editor, canComment, onOpen }: DiscussionLayerProps) {
   const store = discussionsOf(documentId);
   const { discussions, focused, draft, phase } = useDiscussions(store, (state) => state);
   useAsked(store, phase === 'ready', onOpen);
 
-  // A press on marked words leads to what is said of them, from the innermost outwards.
+  // A press on marked words opens the innermost discussion about them.
   useEffect(() => {
     const press = (event: MouseEvent) => {
       const { target } = event;
@@ -44,9 +44,9 @@ export function DiscussionLayer({ documentId, editor, canComment, onOpen }: Disc
       while (mark && held.get(mark.getAttribute('data-bn-thread-id') ?? '')?.resolvedAt !== null)
         mark = mark.parentElement?.closest(MARK) ?? null;
       const id = mark?.getAttribute('data-bn-thread-id');
-      // Whoever selects words wants the words.
+      // A press that ends a selection is meant for the selection.
       if (!id || getSelection()?.isCollapsed === false) return;
-      // Whoever writes there goes on writing.
+      // A person typing there keeps the keyboard.
       store.focus(id, editor.isEditable ? 'writing' : 'text');
       onOpen();
     };
@@ -93,7 +93,7 @@ export function DiscussionLayer({ documentId, editor, canComment, onOpen }: Disc
           draft={draft}
           onLeft={() => editor.isEditable && editor.focus()}
           onSent={() => {
-            // What was selected is done with, and what stood over it goes.
+            // The selection is finished, and the toolbar over it closes.
             editor._tiptapEditor.commands.setTextSelection(editor.prosemirrorState.selection.to);
             onOpen();
           }}
@@ -121,7 +121,7 @@ function useAsked(store: DiscussionStore, isReady: boolean, onOpen: () => void):
   }, [asked, isReady, store, onOpen, setParams]);
 }
 
-/** For who may comment and not write: the editor offers nothing at a selection then. */
+/** For people who may comment but not edit: the editor shows no toolbar at a selection then. */
 function SelectionButton({ editor, onPress }: { editor: AnyEditor; onPress(words: DraftAt): void }) {
   const { t } = useTranslation('discussion');
   const [words, setWords] = useState<DraftAt | null>(null);
@@ -152,12 +152,12 @@ function SelectionButton({ editor, onPress }: { editor: AnyEditor; onPress(words
 interface DraftComposerProps {
   store: DiscussionStore;
   draft: DraftAt;
-  /** Nothing was said after all. */
+  /** Called when the draft was abandoned. */
   onLeft(): void;
   onSent(): void;
 }
 
-/** Writes the first comment beside its words; on a phone from below. */
+/** Writes the first comment beside its words; on a phone in a sheet. */
 function DraftComposer({ store, draft, onLeft, onSent }: DraftComposerProps) {
   const { t } = useTranslation('discussion');
   const isPhone = useIsPhone();
@@ -246,7 +246,7 @@ function beside({ top, bottom }: Place): CSSProperties {
   return { bottom: 8 };
 }
 
-/** Where words stand on the screen, as the page moves; where they stood when they are gone. */
+/** The position of words on the screen as the page moves; the last one if they are gone. */
 function usePlace(range: Range | null): Place | null {
   const [place, setPlace] = useState<Place | null>(null);
   useLayoutEffect(() => {

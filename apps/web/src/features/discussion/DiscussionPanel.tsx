@@ -22,14 +22,14 @@ interface DiscussionPanelProps {
   documentId: string;
   /** Undefined until the tree is known. */
   channel: Channel | undefined;
-  /** Null until the editor stands. */
+  /** Null until the editor is ready. */
   editor: AnyEditor | null;
   onClose(): void;
 }
 
 type Tab = 'open' | 'resolved';
 
-/** The discussions beside a document, open and resolved ones apart, in the order of their words. */
+/** The discussions of a document, open and resolved ones in two tabs, in the order of their words. */
 export default function DiscussionPanel({ documentId, channel, editor, onClose }: DiscussionPanelProps) {
   const { t } = useTranslation('discussion');
   const store = discussionsOf(documentId);
@@ -48,7 +48,7 @@ export default function DiscussionPanel({ documentId, channel, editor, onClose }
     [store, userId, places, mentions, candidates, onClose],
   );
 
-  // Whoever asks for a discussion sees the tab that it is in.
+  // Shows the tab that contains the requested discussion.
   const asked = useRef<number | null>(null);
   useEffect(() => {
     const found = focused && discussions.get(focused.id);

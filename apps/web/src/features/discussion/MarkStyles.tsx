@@ -7,8 +7,8 @@ interface MarkStylesProps {
 }
 
 /**
- * Shows the words of open discussions, and of the one that is looked at. Rules of style do it, so that nothing in the
- * editor is drawn anew; marks of what is resolved, or of another document, look like any words.
+ * Highlights the words of open discussions, and of the selected one. It uses style rules, so that the editor
+ * does not render again; marks of resolved discussions, or of another document, look like plain text.
  */
 export const MarkStyles = memo(function MarkStyles({ discussions, focused }: MarkStylesProps) {
   const open = useMemo(

@@ -15,16 +15,16 @@ import { CommentView } from './CommentView.tsx';
 import classes from './ThreadView.module.css';
 import { peopleIn } from './use-people.ts';
 
-/** Comments shown of a long discussion that is not looked at: the first, and so many of the last. */
+/** Number of comments shown of a long discussion that is not selected: the first one and the last few. */
 const SHOWN = 3;
 
 interface ThreadViewProps {
   discussion: Discussion;
-  /** Whether it is looked at; another number asks anew. */
+  /** Whether it is selected; another number repeats the request. */
   focused: LookedAt | null;
 }
 
-/** One discussion: the words that it is about, what was said, and a place to answer. */
+/** One discussion: the quoted words, the comments, and a reply field. */
 export function ThreadView({ discussion, focused }: ThreadViewProps) {
   const { t } = useTranslation('discussion');
   const { store } = useDiscussing();
@@ -39,7 +39,7 @@ export function ThreadView({ discussion, focused }: ThreadViewProps) {
     if (focused.from === 'text') card.current?.focus({ preventScroll: true });
   }, [focused, store]);
 
-  // What goes takes the focus along; whoever settled it by keyboard stays among the others.
+  // An element that goes takes the focus with it; after resolving by keyboard the focus stays in the list.
   useLayoutEffect(() => {
     const going = card.current;
     return () => {
@@ -103,7 +103,7 @@ export function ThreadView({ discussion, focused }: ThreadViewProps) {
   );
 }
 
-/** The words that it is about: they lead to where they stand, if they still do. */
+/** The quoted words, which link to their place in the document if they are still there. */
 function Quote({ discussion: { id, quote } }: { discussion: Discussion }) {
   const { t } = useTranslation('discussion');
   const { store, places, onClose } = useDiscussing();
@@ -193,7 +193,7 @@ function ToolButton({ label, disabled = false, onClick, children }: ToolButtonPr
       className={classes.tool}
       aria-label={label}
       title={label}
-      // One that is disabled loses the focus.
+      // A disabled button loses the focus.
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onClick()}
     >

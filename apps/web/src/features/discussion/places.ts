@@ -2,10 +2,10 @@ import type { Discussion } from '@tandem/shared/discussion/schema';
 import { useEffect, useState } from 'react';
 import type { AnyEditor } from '../../entities/discussion/draft.ts';
 
-/** How soon after a change it is looked again where words stand, in milliseconds. */
+/** How soon after a change the places are computed again, in milliseconds. */
 const LOOK_AFTER_MS = 250;
 
-/** Where discussions stand in a document: their order by id. Null until the document is there. */
+/** The order of discussions in a document, by id. Null until the document is loaded. */
 export type Places = ReadonlyMap<string, number> | null;
 
 /** Reads the order of marked words. */
@@ -16,7 +16,7 @@ export function placesIn(root: ParentNode): ReadonlyMap<string, number> {
   return new Map([...new Set(ids)].map((id, index) => [id, index]));
 }
 
-/** Follows where discussions stand in an editor. */
+/** Follows the places of discussions in an editor. */
 export function usePlaces(editor: AnyEditor | null): Places {
   const [places, setPlaces] = useState<Places>(null);
   useEffect(() => {

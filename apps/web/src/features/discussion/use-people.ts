@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useCandidates } from '../../entities/channel/use-candidates.ts';
 import { type Candidate, mentionsOf } from '../../entities/message/composer/mentions.ts';
 
-/** Who can be named in a comment: people who can read the document. */
+/** Possible mentions in a comment: people who can read the document. */
 export function usePeople(documentId: string, userId: number) {
   const { source, all } = useCandidates(documentId, userId);
   const mentions = useMemo(
@@ -12,7 +12,7 @@ export function usePeople(documentId: string, userId: number) {
   return { mentions, candidates: all };
 }
 
-/** People whom a text names. */
+/** The people that a text mentions. */
 export function peopleIn(text: string, candidates: readonly Candidate[]) {
   return mentionsOf(text, candidates).flatMap((each) => (each.type === 'user' ? each : []));
 }

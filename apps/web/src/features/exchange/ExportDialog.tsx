@@ -10,7 +10,7 @@ import { useWorkspace } from '../../entities/workspace/store.ts';
 import { subtreeOf } from '../../entities/workspace/tree.ts';
 import { useFocusBack } from '../../ui/focus/use-focus-back.ts';
 
-/** Asks in what form a document goes out, and whether those below it come along. */
+/** Chooses the format of an export, and whether to include the documents below. */
 export default function ExportDialog({ documentId }: { documentId: string }) {
   useFocusBack();
   const { t } = useTranslation('document');

@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { closeExchange, type ImportPlace } from '../../entities/exchange/store.ts';
 import { setExpanded } from '../../entities/workspace/expanded.ts';
 import { pathOf } from '../../entities/workspace/path.ts';
 import { useWorkspace } from '../../entities/workspace/store.ts';
+import { toast } from '../../lib/toasts.ts';
 import { useFocusBack } from '../../ui/focus/use-focus-back.ts';
 import { FileChoice } from './FileChoice.tsx';
 import { ImportGoing } from './ImportGoing.tsx';
@@ -13,7 +13,7 @@ import { ImportResult } from './ImportResult.tsx';
 import type { ImportOutcome } from './import-files.ts';
 import { useImport } from './use-import.ts';
 
-/** Takes files in as documents: chosen or dropped, followed on their way, and what did not come along is told. */
+/** Imports files as documents: chosen or dropped, with progress and a report of what was lost. */
 export default function ImportDialog({ place, files }: { place: ImportPlace; files: File[] }) {
   useFocusBack();
   const { t } = useTranslation('document');
@@ -39,7 +39,7 @@ export default function ImportDialog({ place, files }: { place: ImportPlace; fil
     <Modal
       opened
       onClose={closeExchange}
-      // What goes on would be lost by a press beside it.
+      // A press outside would lose a running import.
       closeOnClickOutside={phase.kind !== 'going'}
       size={520}
       title={t('import.title', { name })}

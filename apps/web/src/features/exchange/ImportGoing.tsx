@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './Exchange.module.css';
 import type { ImportProgress } from './import-files.ts';
 
-/** How far an import is, and a way to stop it. */
+/** Progress of an import, with a stop button. */
 export function ImportGoing({
   progress: { name, share },
   onStop,

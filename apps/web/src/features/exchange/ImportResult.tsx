@@ -10,7 +10,7 @@ interface ImportResultProps {
   onAgain(): void;
 }
 
-/** What came of an import that left something out. */
+/** The report of an import that left something out. */
 export function ImportResult({ outcome, onOpen, onAgain }: ImportResultProps) {
   const { t } = useTranslation('document');
   const { documents, leftOut, leftOutCount, failed } = outcome;

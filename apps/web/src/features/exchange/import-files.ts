@@ -3,21 +3,24 @@ import type { ImportPlace } from '../../entities/exchange/store.ts';
 import { api } from '../../lib/trpc.ts';
 import { describeUpload, uploadFile } from '../../lib/upload.ts';
 
-/** How far an import is. `share`, from 0 to 1, is of a file on its way up; null while the server reads it. */
+/**
+ * Progress of an import. `share`, from 0 to 1, is the uploaded part of a file; null while the server reads
+ * it.
+ */
 export interface ImportProgress {
   name: string;
   share: number | null;
 }
 
-/** What came of several files, one after the other. */
+/** The outcome of several files, one after the other. */
 export interface ImportOutcome extends ImportReport {
   /** Files of which nothing came. */
   failed: { name: string; problem: string }[];
 }
 
 /**
- * Imports files into a place, each by itself: one that cannot be read leaves the others as they are.
- * @throws the signal's reason once it says so
+ * Imports files one by one: one that cannot be read does not affect the others.
+ * @throws the signal's reason when aborted
  */
 export async function importFiles(
   files: readonly File[],

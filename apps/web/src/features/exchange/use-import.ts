@@ -2,16 +2,16 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { ImportPlace } from '../../entities/exchange/store.ts';
 import { type ImportOutcome, type ImportProgress, importFiles } from './import-files.ts';
 
-/** What an import is doing: nothing yet, going on, or over. */
+/** State of an import. */
 export type ImportPhase =
   | { kind: 'choosing' }
   | { kind: 'going'; progress: ImportProgress }
   | { kind: 'over'; outcome: ImportOutcome };
 
 /**
- * Imports files into a place; going away stops it.
- * @param first begin at once
- * @param onAll told when everything came, and came whole
+ * Imports files; leaving aborts it.
+ * @param first start at once
+ * @param onAll called when every file was imported completely
  */
 export function useImport(place: ImportPlace, first: File[], onAll: (outcome: ImportOutcome) => void) {
   const [phase, setPhase] = useState<ImportPhase>({ kind: 'choosing' });

@@ -34,7 +34,7 @@ export function NoticeBell() {
   );
 }
 
-/** Also takes what a popover gives to its target. */
+/** Passes on the props that a popover gives its target. */
 function BellButton(given: Record<string, unknown>) {
   const { t } = useTranslation('notice');
   const isPhone = useIsPhone();

@@ -1,14 +1,17 @@
-import { Drawer, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { badgeOf } from '../../entities/notice/list.ts';
 import { setNoticesOpened, useNotices } from '../../entities/notice/store.ts';
 import { setWaiting } from '../../ui/page/page-title.ts';
+import { phoneDrawer } from '../../ui/page/phone-drawer.ts';
 import { useIsPhone } from '../../ui/page/shell.ts';
 import { noticePanel } from './NoticeBell.tsx';
 import classes from './NoticeDrawer.module.css';
 
-/** What the notices show outside of the sidebar: on a phone themselves, and their count in the tab. */
+/**
+ * Parts of the notices outside the sidebar: the panel itself on a phone, and the count in the tab's title.
+ */
 export function NoticeDrawer() {
   const { t } = useTranslation('notice');
   const isPhone = useIsPhone();
@@ -20,24 +23,22 @@ export function NoticeDrawer() {
     <>
       <NewsForEars />
       {isPhone && (
-        <Drawer
+        <phoneDrawer.Part
           opened={opened}
           onClose={() => setNoticesOpened(false)}
           position="right"
           size="100%"
-          padding={0}
-          withCloseButton={false}
           attributes={{ content: { 'aria-label': t('title') } }}
           classNames={{ body: classes.body ?? '' }}
         >
           <noticePanel.Part />
-        </Drawer>
+        </phoneDrawer.Part>
       )}
     </>
   );
 }
 
-/** Says that something came; whoever sees the page sees the count move. */
+/** Announces new notices to screen readers; others see the count change. */
 function NewsForEars() {
   const { t } = useTranslation('notice');
   const unread = useNotices((state) => state.unread);

@@ -17,7 +17,7 @@ interface NoticeItemProps {
   namesTeam: boolean;
 }
 
-/** One notice: who did what where, what was said, when. */
+/** One notice: who did what and where, the text, and the time. */
 export function NoticeItem({ notice, namesTeam }: NoticeItemProps) {
   const { t } = useTranslation('notice');
   const navigate = useNavigate();
@@ -60,7 +60,9 @@ export function NoticeItem({ notice, namesTeam }: NoticeItemProps) {
   );
 }
 
-/** What happened, with the names in bold. They are put in last: whatever is in a name is shown as it is. */
+/**
+ * The sentence with the names in bold. Names are inserted last, so that their content is rendered as it is.
+ */
 function Sentence({ kind, actor, where }: Pick<Notice, 'kind'> & { actor: string; where: string }) {
   const { t } = useTranslation('notice');
   const names: Record<string, string> = { '⟨actor⟩': actor, '⟨where⟩': where };

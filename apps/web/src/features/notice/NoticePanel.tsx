@@ -17,7 +17,7 @@ import { useIsPhone } from '../../ui/page/shell.ts';
 import { NoticeItem } from './NoticeItem.tsx';
 import classes from './NoticePanel.module.css';
 
-/** One's notices: what is new, what was before, and more as one scrolls. */
+/** The person's notices: new and earlier ones, loading more on scrolling. */
 export default function NoticePanel() {
   const { t } = useTranslation('notice');
   const isPhone = useIsPhone();
@@ -101,7 +101,7 @@ function Body() {
   );
 }
 
-/** Loads what follows as soon as it comes into sight; a button for those who come by keyboard. */
+/** Loads the next page when it scrolls into view; a button for people who use the keyboard. */
 function More() {
   const { t } = useTranslation('notice');
   const isLoading = useNotices((state) => state.isLoadingMore);

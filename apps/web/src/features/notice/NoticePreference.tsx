@@ -9,7 +9,7 @@ import classes from './NoticePreference.module.css';
 
 const kinds = ['mention', 'share', 'turn'] as const;
 
-/** Which notices also come by mail while one is away. Each switch stores itself. */
+/** Which notices are also sent by mail. Each switch saves at once. */
 export function NoticePreference() {
   const { t } = useTranslation('notice');
   const { mail } = useSession((state) => state.user.preference);

@@ -6,8 +6,8 @@ import { readOfficialUser, takeOfficialUser } from './store.ts';
 const freshSchema = z.looseObject({});
 
 /**
- * Loads the official user, once at start-up: what was stored, brought up to date by the hosted site where
- * one is named. A failure is logged, and there is none then.
+ * Loads the official user once at start-up: the stored record, updated from the hosted site if there is one.
+ * A failure is logged, and there is then no official user.
  */
 export async function loadOfficialUser(): Promise<void> {
   try {

@@ -29,7 +29,7 @@ const payload = { token: 'in.n.er', name: 'Ada' };
 const url = (host: string) => `tandem://${host}?token=${encodeURIComponent(tokenOf(payload))}`;
 
 describe('C23: protocol events', () => {
-  it('C23: oauth_callback saves the payload as official user and hands its token on', async () => {
+  it('C23: oauth_callback stores the payload as official user and passes its token on', async () => {
     const onToken = vi.fn();
     await handleProtocol(url('oauth_callback'), onToken);
     expect(useOfficialUser.getState().officialUser).toEqual(payload);
@@ -47,7 +47,7 @@ describe('C23: protocol events', () => {
     },
   );
 
-  it('C23: a malformed token is logged, and nothing is saved', async () => {
+  it('C23: a malformed token is logged, and nothing is stored', async () => {
     const onToken = vi.fn();
     await handleProtocol('tandem://oauth_callback?token=a.b', onToken);
     expect(logged).toHaveBeenCalled();
@@ -77,7 +77,7 @@ describe('C23: protocol events', () => {
 });
 
 describe('C24: the official user at start-up', () => {
-  it('C24: what was stored is brought up to date by the hosted site', async () => {
+  it('C24: the stored user is refreshed from the hosted site', async () => {
     localStorage.setItem('officialUser', JSON.stringify(payload));
     setWebDomain('https://hosted.example');
     const fetch = stubFetch({ 'https://hosted.example/api/user/profile': () => success({ name: 'Ada L.' }) });
@@ -88,7 +88,7 @@ describe('C24: the official user at start-up', () => {
     expect(readHostedBearer()).toBe('in.n.er');
   });
 
-  it('C24: a failure is logged, and there is none', async () => {
+  it('C24: a failure is logged, and leaves no user', async () => {
     localStorage.setItem('officialUser', JSON.stringify(payload));
     setWebDomain('https://hosted.example');
     stubFetch({ 'https://hosted.example/api/user/profile': () => json({}, 500) });
@@ -97,7 +97,7 @@ describe('C24: the official user at start-up', () => {
     expect(logged).toHaveBeenCalled();
   });
 
-  it('C24: nothing stored asks nobody', async () => {
+  it('C24: without a stored user nothing is requested', async () => {
     const fetch = stubFetch({});
     await loadOfficialUser();
     expect(fetch).not.toHaveBeenCalled();

@@ -2,14 +2,14 @@ import { decodeToken } from '../../lib/session/token.ts';
 import { desktop } from '../../lib/storage/desktop.ts';
 import { officialUserSchema, saveOfficialUser } from './store.ts';
 
-/** The host of the one event that is meant for us. */
+/** The host of the only URL that the page handles. */
 const OAUTH_CALLBACK = 'oauth_callback';
 
-/** What happens with the token inside the payload. */
+/** Called with the token inside the payload. */
 type TokenHandler = (token: string) => unknown;
 
 /**
- * Takes the official user out of a token and hands its inner token on.
+ * Reads the official user from a token and passes on its inner token.
  * @throws TokenFormatError, or ZodError when the payload has no token
  */
 export async function acceptOfficialToken(token: string, onToken: TokenHandler): Promise<void> {
@@ -30,7 +30,7 @@ export async function handleProtocol(url: string, onToken: TokenHandler): Promis
   }
 }
 
-/** Listens to the desktop shell, where there is one. */
+/** Listens to the desktop shell, if there is one. */
 export function watchProtocol(onToken: TokenHandler): void {
   desktop()?.onProtocolInvoked((url) => void handleProtocol(url, onToken));
 }

@@ -5,7 +5,7 @@ import { setHostedBearer } from '../../lib/web-domain.ts';
 
 const KEY = 'officialUser';
 
-/** The account at the hosted site; what else its payload says is kept as it came. */
+/** The account at the hosted site; other fields of its payload are kept unchanged. */
 export const officialUserSchema = z.looseObject({ token: z.string().min(1) });
 export type OfficialUser = z.output<typeof officialUserSchema>;
 
@@ -15,19 +15,19 @@ interface OfficialUserState {
 
 export const useOfficialUser = create<OfficialUserState>()(() => ({ officialUser: null }));
 
-/** Makes it the page's official user; null for none. */
+/** Sets the page's official user; null for none. */
 export function takeOfficialUser(officialUser: OfficialUser | null): void {
   useOfficialUser.setState({ officialUser });
   setHostedBearer(officialUser?.token ?? null);
 }
 
-/** Keeps the official user beyond this visit. */
+/** Stores the official user for later visits. */
 export async function saveOfficialUser(officialUser: OfficialUser): Promise<void> {
   takeOfficialUser(officialUser);
   await writeStored(KEY, officialUser);
 }
 
-/** The official user of an earlier visit; null when there is none or it cannot be read. */
+/** Reads the official user stored by an earlier visit; null if there is none or it cannot be read. */
 export async function readOfficialUser(): Promise<OfficialUser | null> {
   const parsed = officialUserSchema.safeParse(await readStored(KEY));
   return parsed.success ? parsed.data : null;

@@ -8,13 +8,13 @@ interface MoreRowProps {
   id: string;
   active: boolean;
   isLoading: boolean;
-  /** Whether it asks by itself as it comes into sight; not after that failed. */
+  /** Whether it loads when it becomes visible; not after a failure. */
   isEager: boolean;
   onPoint(): void;
   onLoad(): void;
 }
 
-/** The last line while there is more: it loads that as it comes into sight, by scrolling or by the keys. */
+/** The last line while there are more results. It loads them when it becomes visible by scrolling or by keyboard. */
 export function MoreRow({ id, active, isLoading, isEager, onPoint, onLoad }: MoreRowProps) {
   const { t } = useTranslation('search');
   const row = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function MoreRow({ id, active, isLoading, isEager, onPoint, onLoad }: Mor
       aria-busy={isLoading}
       className={`${classes.row} ${classes.moreRow}`}
       onPointerMove={active ? undefined : onPoint}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onLoad}
     >

@@ -15,8 +15,8 @@ import { useNavigate } from 'react-router';
 import { useWorkspace } from '../../entities/workspace/store.ts';
 import { anySpelt, useFit } from '../../lib/spelling.ts';
 import { useIsPhone } from '../../ui/page/shell.ts';
-import { FilterChips } from './FilterChips.tsx';
 import { type Command, type Filter, foundSections, type PaletteItem, restingSections } from './items.ts';
+import { KindFilter } from './KindFilter.tsx';
 import { MoreRow } from './MoreRow.tsx';
 import classes from './Palette.module.css';
 import { PaletteEnd } from './PaletteEnd.tsx';
@@ -24,15 +24,15 @@ import { PaletteRow } from './PaletteRow.tsx';
 import { closePalette, takeTyped, usePalette } from './palette.ts';
 import { useHits } from './use-hits.ts';
 
-/** Names the line that loads what follows. */
+/** Id of the line that loads more results. */
 const MORE = 'more';
 
 interface PaletteProps {
-  /** What the program can do. */
+  /** The available commands. */
   commands: readonly Command[];
 }
 
-/** Goes anywhere and does anything by name: channels, apps, people, messages and commands in one list. */
+/** The command palette: finds channels, apps, people, messages and commands in one list. */
 export default function Palette({ commands }: PaletteProps) {
   const { t } = useTranslation('search');
   const isPhone = useIsPhone();
@@ -41,9 +41,9 @@ export default function Palette({ commands }: PaletteProps) {
     <Modal.Root
       opened={opened}
       onClose={() => closePalette()}
-      // The code may come after what opened it has lost the focus: the palette remembers that itself.
+      // The code may load after the opener has lost the focus, so the palette remembers it.
       returnFocus={false}
-      // A word that is composed before its field is there is not cut.
+      // Does not interrupt a word that an input method began before the field existed.
       trapFocus={!composing}
       size={620}
       yOffset={isPhone ? 0 : '12dvh'}
@@ -71,9 +71,9 @@ function PaletteBody({ commands }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  /** The line that was chosen by hand; null: the first. */
+  /** The line selected by the reader; null for the first. */
   const [chosen, setChosen] = useState<string | null>(null);
-  /** How many lines there were when the line for more was chosen. */
+  /** Number of lines when "more" was selected. */
   const [known, setKnown] = useState(0);
   const apps = useWorkspace((state) => state.tree.apps);
   const channels = useWorkspace((state) => state.tree.channels);
@@ -97,7 +97,7 @@ function PaletteBody({ commands }: PaletteProps) {
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections]);
   const hasMore = !resting && found.hasMore;
   const lineCount = items.length + (hasMore ? 1 : 0);
-  // Who waits at the end goes on with the first line that came, or the last there is.
+  // If "more" was selected, selection moves to the first new line, or to the last one.
   const came = chosen === MORE ? (items[known] ?? (hasMore ? undefined : items.at(-1))) : undefined;
   const isAtMore = hasMore && chosen === MORE && !came;
   const at = isAtMore
@@ -112,7 +112,7 @@ function PaletteBody({ commands }: PaletteProps) {
     setChosen(MORE);
   };
 
-  // The dialog gives it the focus only after its transition.
+  // The dialog focuses it only after its transition.
   useLayoutEffect(() => (field.current ? takeTyped(field.current, setTyped) : undefined), []);
 
   useEffect(() => {
@@ -140,9 +140,9 @@ function PaletteBody({ commands }: PaletteProps) {
     if (item.to?.startsWith('mailto:')) location.href = item.to;
     else if (item.to && elsewhere) window.open(item.to, '_blank', 'noopener');
     else if (item.to) navigate(item.to);
-    // Another screen takes the focus itself.
+    // A new screen takes the focus itself.
     closePalette({ returnFocus: stays });
-    // After the focus has gone back, so that what a command opens can take it.
+    // Runs after the focus was restored, so that a dialog opened by the command can take it.
     if (item.run) requestAnimationFrame(item.run);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -191,7 +191,9 @@ function PaletteBody({ commands }: PaletteProps) {
           <IconX size={18} stroke={1.75} aria-hidden />
         </button>
       </div>
-      <FilterChips filter={filter} onPick={pick} />
+      <div className={classes.filter}>
+        <KindFilter filter={filter} onPick={pick} />
+      </div>
       <div className={classes.list} id={`${id}-list`} role="listbox" aria-label={t('results')}>
         {sections.map((section) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, which no element of HTML is here

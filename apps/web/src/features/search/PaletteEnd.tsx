@@ -9,15 +9,15 @@ import type { Hits } from './use-hits.ts';
 interface PaletteEndProps {
   query: string;
   filter: Filter;
-  /** Lines that are shown. */
+  /** Number of lines shown. */
   count: number;
-  /** Kinds of which there are more. */
+  /** Kinds that have more results. */
   more: readonly Section[];
   found: Hits;
   onPick(filter: Filter): void;
 }
 
-/** What stands below the lines: nothing found, what failed, where there is more, and the keys. */
+/** The footer of the results: "none found", a failure, a link to more results, and keyboard hints. */
 export function PaletteEnd({ query, filter, count, more, found, onPick }: PaletteEndProps) {
   const { t } = useTranslation('search');
   const isTouch = useIsTouch();

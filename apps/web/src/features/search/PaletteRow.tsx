@@ -1,27 +1,29 @@
 import {
   IconApps,
+  IconFileSearch,
   IconFileText,
   IconMessage,
   IconMessage2,
   IconMessageCircle,
   IconSparkles,
 } from '@tabler/icons-react';
+import { isPageNumber } from '@tandem/shared/file/page-label';
 import { marksIn } from '@tandem/shared/search/marks';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
+import { Marked } from '../../ui/Marked.tsx';
 import { AssistantPortrait } from '../../ui/portrait/AssistantPortrait.tsx';
 import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ShortcutKeys } from '../../ui/shortcuts/ShortcutKeys.tsx';
 import type { PaletteItem } from './items.ts';
-import { Marked } from './Marked.tsx';
 import classes from './PaletteRow.module.css';
 
 interface PaletteRowProps {
   id: string;
   item: PaletteItem;
-  /** What is marked in the title. */
+  /** The highlighted parts of the title. */
   query: string;
   active: boolean;
   onPoint(): void;
@@ -34,6 +36,7 @@ const kindIcons = {
   assistant: IconSparkles,
   person: IconMessage,
   document: IconFileText,
+  source: IconFileSearch,
   comment: IconMessage2,
   message: IconMessageCircle,
   command: IconSparkles,
@@ -58,7 +61,7 @@ export const PaletteRow = memo(function PaletteRow({
       className={classes.row}
       data-tall={item.excerpt ? true : undefined}
       onPointerMove={active ? undefined : onPoint}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={(event) => onGo(event.metaKey || event.ctrlKey)}
     >
@@ -90,7 +93,7 @@ function NameLine({ item, query }: { item: PaletteItem; query: string }) {
     <>
       <span className={classes.title}>
         <Marked
-          text={title || t('channel.untitled', { context: channelKind })}
+          text={title || t('channel.untitled', { context: kind === 'source' ? 'document' : channelKind })}
           marks={marksIn(title, query)}
         />
       </span>
@@ -102,9 +105,12 @@ function NameLine({ item, query }: { item: PaletteItem; query: string }) {
 }
 
 function MessageLines({ item }: { item: PaletteItem }) {
-  const { t } = useTranslation('workspace');
-  const { title, channelKind, path, author, excerpt, date } = item;
-  const place = [...path, title || t('channel.untitled', { context: channelKind })].join(' / ');
+  const { t } = useTranslation(['workspace', 'search']);
+  const { kind, title, channelKind, path, author, excerpt, pageLabel, date } = item;
+  const place = [
+    ...path,
+    title || t('workspace:channel.untitled', { context: kind === 'source' ? 'document' : channelKind }),
+  ].join(' / ');
   return (
     <span className={classes.lines}>
       <span className={classes.excerpt}>
@@ -113,6 +119,9 @@ function MessageLines({ item }: { item: PaletteItem }) {
       <span className={classes.under}>
         {author?.name && <span className={classes.author}>{author.name}</span>}
         <span className={classes.place}>{place}</span>
+        {pageLabel !== undefined && (
+          <span>{isPageNumber(pageLabel) ? t('search:page', { label: pageLabel }) : pageLabel}</span>
+        )}
         {date && <RelativeTime className={classes.time} date={date} />}
       </span>
     </span>

@@ -48,11 +48,11 @@ describe('fitOf', () => {
     ['Notes of May', 'may no', 2],
     ['Notes', 'x', null],
     ['Notes', '  ', null],
-  ])('%s, asked for %s', (name, query, fit) => expect(fitOf(name, query)).toBe(fit));
+  ])('%s, searched for %s', (name, query, fit) => expect(fitOf(name, query)).toBe(fit));
 });
 
 describe('the palette', () => {
-  it('offers where one was last, without where one is, and everything that can be done', () => {
+  it('offers recent places except the current one, and all commands', () => {
     const sections = restingSections(tree, 'c', commands);
     expect(sections.map(({ id, items }) => [id, ...items.map(({ title }) => title)])).toEqual([
       ['recent', 'Notes of May', 'Notes', 'Café notes'],
@@ -61,11 +61,11 @@ describe('the palette', () => {
     expect(sections[0]?.items[1]).toMatchObject({ to: '/s/app/c/b', path: ['Marketing', 'Café notes'] });
   });
 
-  it('shows names that begin so first, those of late first among them', () => {
+  it('ranks names with a matching beginning first, recent ones before others', () => {
     expect(shape('notes')).toEqual([['channel', 'Notes of May', 'Notes', 'Café notes', 'Footnotes']]);
   });
 
-  it('adds what only the server knows, once', () => {
+  it('adds the server’s results, without duplicates', () => {
     const known: SearchHit = {
       kind: 'channel',
       id: 'b',
@@ -84,7 +84,7 @@ describe('the palette', () => {
       ['message', 'Elsewhere'],
     ]);
     expect(foundSections(tree, { query: 'notes' }, 'message', commands, hits)[0]?.items[0]?.to).toBe(
-      '/s/app/c/x?message=m',
+      '/s/app/c/x?message=m#words=notes',
     );
   });
 

@@ -1,15 +1,16 @@
 import type { Icon } from '@tabler/icons-react';
 import { type AppType, routeSegmentOf } from '@tandem/shared/app/schema';
 import type { ChannelKind } from '@tandem/shared/channel/schema';
+import { placeHash } from '@tandem/shared/dataset/place';
 import { wordsHash } from '@tandem/shared/document/citation';
 import type { Mark } from '@tandem/shared/search/marks';
-import type { SearchHit, SearchKind } from '@tandem/shared/search/schema';
+import type { SearchHit, SearchKind, SourceHit } from '@tandem/shared/search/schema';
 import { pathOf } from '../../entities/workspace/path.ts';
 import type { Tree } from '../../entities/workspace/tree.ts';
 import type { Keys } from '../../ui/shortcuts/keys.ts';
 import { type Asked, fitting, localApps, localChannels, pathOfChannel, recentChannels } from './local.ts';
 
-/** Something the program can do, offered by name. */
+/** A command, found by its name. */
 export interface Command {
   id: string;
   label: string;
@@ -21,48 +22,50 @@ export interface Command {
 
 /** One line of the palette. */
 export interface PaletteItem {
-  /** Names it among all. */
+  /** Unique among all items. */
   key: string;
   kind: SearchKind | 'command';
   title: string;
-  /** Names of what holds it, outermost first. */
+  /** Names of its ancestors, outermost first. */
   path: string[];
   /** Where it leads; absent for commands. */
   to?: string;
   run?(): void;
   icon?: Icon;
   emoji?: string;
-  /** Of a channel or an app: what it holds. */
+  /** Contents of a channel or an app. */
   channelKind?: ChannelKind;
   appType?: AppType;
   keys?: Keys;
   avatar?: string;
-  /** Of a comment or a message: who wrote what, and when. */
+  /** Author, excerpt and date of a comment or message. */
   excerpt?: { text: string; marks: Mark[] };
   author?: { name: string; avatar: string };
   note?: string;
+  /** The page of a source that was found, as readers know it. */
+  pageLabel?: string;
   date?: Date;
 }
 
-/** What is shown: everything, or one kind. */
+/** The filter: everything, or one kind. */
 export type Filter = 'all' | SearchKind | 'command';
 
 export interface Section {
   id: Filter | 'recent';
   items: PaletteItem[];
-  /** Whether there are more than are shown. */
+  /** Whether there are more results than shown. */
   more: boolean;
 }
 
-/** Lines of each kind while all are shown. */
+/** Results per kind while all kinds are shown. */
 const FEW = 5;
-/** Lines of the one kind that is shown, of what is known here. */
+/** Local results when one kind is selected. */
 const MANY = 50;
 const RECENT = 6;
 
 type View = Pick<Tree, 'apps' | 'channels'>;
 
-/** What an empty palette offers: where one was last, and what can be done. */
+/** Items of an empty palette: recent places, and commands. */
 export function restingSections(tree: View, openId: string | null, commands: readonly Command[]): Section[] {
   return compact([
     section(
@@ -75,7 +78,7 @@ export function restingSections(tree: View, openId: string | null, commands: rea
 }
 
 /**
- * What was found here, at once, and at the server. Names that the tree holds come from there.
+ * Merges local results with those of the server. Names in the tree come from the tree.
  * @param hits the server's, of every kind
  */
 export function foundSections(
@@ -86,7 +89,7 @@ export function foundSections(
   hits: readonly SearchHit[],
 ): Section[] {
   const { query } = asked;
-  // Of one kind everything can be gone through before anything is typed.
+  // With one kind selected, an empty query lists everything.
   const isOpen = query.trim() === '';
   const most = filter === 'all' ? FEW : MANY + (isOpen ? 0 : hits.length);
   const remote = (kind: SearchKind, known: ReadonlyMap<string, unknown> = new Map()) =>
@@ -108,6 +111,7 @@ export function foundSections(
     person: () => remote('person'),
     assistant: () => remote('assistant'),
     document: () => remote('document'),
+    source: () => remote('source'),
     comment: () => remote('comment'),
     message: () => remote('message'),
   };
@@ -152,7 +156,7 @@ function commandItem({ id, label, icon, keys, run }: Command): PaletteItem {
   return { key: `command:${id}`, kind: 'command', title: label, path: [], icon, run, ...(keys && { keys }) };
 }
 
-/** A server's hit as a line; null for what has no screen. */
+/** Converts a server's hit to a line; null for kinds without a screen. */
 function hitItem(hit: SearchHit, query: string): PaletteItem | null {
   const { title, path } = hit;
   const key = `${hit.kind}:${hit.id}`;
@@ -209,6 +213,8 @@ function hitItem(hit: SearchHit, query: string): PaletteItem | null {
         date: hit.editedAt,
         to: `/${routeSegmentOf[hit.appType]}/${hit.appId}/c/${hit.id}${wordsHash(query)}`,
       };
+    case 'source':
+      return sourceItem(hit);
     case 'comment':
       return {
         key,
@@ -230,7 +236,21 @@ function hitItem(hit: SearchHit, query: string): PaletteItem | null {
         excerpt: hit.excerpt,
         author: hit.author,
         date: hit.createdAt,
-        to: `/${routeSegmentOf[hit.appType]}/${hit.appId}/c/${hit.channelId}?message=${hit.id}`,
+        to: `/${routeSegmentOf[hit.appType]}/${hit.appId}/c/${hit.channelId}?message=${hit.id}${wordsHash(query)}`,
       };
   }
+}
+
+/** A source, or a page of it, which opens at its words. */
+function sourceItem({ id, title, path, dataset, appId, appType, page }: SourceHit): PaletteItem {
+  const address = `/${routeSegmentOf[appType]}/${appId}/c/${dataset.id}?source=${id}`;
+  const place = page && { sourceId: id, page: page.index, from: page.from, to: page.to };
+  return {
+    key: `source:${id}:${page?.index ?? ''}`,
+    kind: 'source',
+    title,
+    path: [...path, dataset.name].filter(Boolean),
+    to: place ? `${address}&page=${place.page}${placeHash(place)}` : address,
+    ...(page && { excerpt: page.excerpt, pageLabel: page.label }),
+  };
 }

@@ -7,13 +7,13 @@ import { type FitName, fitName } from '../../lib/spelling.ts';
 
 type View = Pick<Tree, 'apps' | 'channels'>;
 
-/** What was typed, and what judges names by it. */
+/** The query, and the function that matches names against it. */
 export interface Asked {
   query: string;
   fit?: FitName;
 }
 
-/** Things whose names fit, the best first, those that fit alike in the given order. */
+/** Items whose names match, best first; equal matches keep the given order. */
 export function fitting<T>(
   things: Iterable<T>,
   nameOf: (thing: T) => string,
@@ -31,7 +31,7 @@ export function fitting<T>(
 
 const byActivity = (a: Channel, b: Channel) => b.activeAt.getTime() - a.activeAt.getTime();
 
-/** Channels of the tree by name, those that were active last first where they fit alike. */
+/** Channels of the tree by name; of equal matches, the most recently active first. */
 export function localChannels({ channels }: View, asked: Asked): Channel[] {
   return fitting(channels.values(), ({ name }) => name, asked, byActivity);
 }
@@ -41,7 +41,7 @@ export function localApps({ apps }: View, asked: Asked): App[] {
   return fitting(apps.values(), ({ name }) => name, asked, byName());
 }
 
-/** The channels that were active last, newest first. */
+/** The most recently active channels, newest first. */
 export function recentChannels({ channels }: View, openId: string | null, count: number): Channel[] {
   return [...channels.values()]
     .filter(({ id }) => id !== openId)
@@ -49,7 +49,7 @@ export function recentChannels({ channels }: View, openId: string | null, count:
     .slice(0, count);
 }
 
-/** Names of what holds a channel, outermost first. */
+/** Names of a channel's ancestors, outermost first. */
 export function pathOfChannel({ apps, channels }: View, channel: Channel): string[] {
   const above = ancestorsOf(channels, channel.id)
     .reverse()

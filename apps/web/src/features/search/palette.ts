@@ -6,13 +6,13 @@ export const usePalette = create<{ opened: boolean; composing: boolean }>()(() =
   composing: false,
 }));
 
-/** What had the focus before. */
+/** The element that had the focus before the palette opened. */
 let before: Element | null = null;
 
-/** Takes what is typed until the palette's own field is there; its code may still be loading. */
+/** Collects typed text until the palette's own field exists; its code may still be loading. */
 let catcher: HTMLInputElement | null = null;
 
-/** Opens the palette, from which one goes anywhere. What is typed from now on is meant for it. */
+/** Opens the palette. Text typed from now on goes to it. */
 export function openPalette(): void {
   if (usePalette.getState().opened) return;
   before = document.activeElement;
@@ -27,8 +27,8 @@ export function openPalette(): void {
 }
 
 /**
- * Gives the palette's own field what was typed since the palette was opened, and the keys from now on. A word that an
- * input method has begun is finished first: it would be cut where the focus moves.
+ * Passes the text typed since the palette was opened, and all further keys, to the palette's own field. A word that an
+ * input method has begun is finished first, because moving the focus would cut it off.
  * @param write puts words into the field
  * @returns how to stop waiting
  */

@@ -6,22 +6,22 @@ import { useMemo } from 'react';
 import { api } from '../../lib/trpc.ts';
 import type { Filter } from './items.ts';
 
-/** The server is asked this long after the last key, in milliseconds. */
+/** Milliseconds between the last key and the query. */
 const PAUSE_MS = 150;
 const FEW = 6;
-/** Of one kind, hits of one page. */
+/** Hits per page when one kind is selected. */
 const PAGE = 20;
 
 export interface Hits {
   hits: readonly SearchHit[];
-  /** Whether what is asked for now has been answered. */
+  /** Whether the current query has been answered. */
   settled: boolean;
   error: unknown;
   partial: boolean;
-  /** Whether the server has more of the one kind that is shown. */
+  /** Whether the server has more hits of the selected kind. */
   hasMore: boolean;
   isLoadingMore: boolean;
-  /** Asks for what follows; does nothing while that is on its way. */
+  /** Loads the next page; does nothing while one is loading. */
   loadMore(): void;
   retry(): void;
 }
@@ -29,8 +29,8 @@ export interface Hits {
 const none: readonly SearchHit[] = [];
 
 /**
- * What the server finds; an older question is cancelled, and its answer stands until the next one comes. One kind alone
- * goes on page by page.
+ * Queries the server. A new query cancels the older one, whose hits stay until the new ones arrive. With one kind
+ * selected, further hits are loaded page by page.
  */
 export function useHits(typed: string, filter: Filter): Hits {
   const now = typed.trim().slice(0, MAX_QUERY);
@@ -48,14 +48,14 @@ export function useHits(typed: string, filter: Filter): Hits {
     getNextPageParam: ({ groups }) => (kind ? groups[0]?.nextCursor : null),
     enabled: isAsked,
     placeholderData: keepPreviousData,
-    // The same question again, as by going back a letter, is answered by what is known for this long.
+    // A repeated query, for example after deleting a letter, uses the cached answer for this long.
     staleTime: 5_000,
   });
   const { data, error, isPlaceholderData, isFetching, isFetchingNextPage } = found;
   const hits = useMemo(() => {
     const all = data?.pages.flatMap(({ groups }) => groups.flatMap((group) => group.hits)) ?? none;
-    // What was renamed between two pages may be on both.
-    return [...new Map(all.map((hit) => [`${hit.kind}:${hit.id}`, hit])).values()];
+    // Something renamed between two pages may be on both.
+    return [...new Map(all.map((hit) => [keyOf(hit), hit])).values()];
   }, [data]);
   return {
     hits: isAsked ? hits : none,
@@ -69,4 +69,9 @@ export function useHits(typed: string, filter: Filter): Hits {
     },
     retry: () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch()),
   };
+}
+
+/** A source may be found on several pages. */
+function keyOf(hit: SearchHit): string {
+  return `${hit.kind}:${hit.id}:${hit.kind === 'source' ? (hit.page?.index ?? '') : ''}`;
 }

@@ -12,7 +12,7 @@ export function AlongNote({ channelId }: { channelId: string }) {
   return <p className={classes.note}>{count > 0 ? t('along.some', { count }) : t('along.none')}</p>;
 }
 
-/** Channels below one that are shared with it: access ends where something is private. */
+/** Channels below one that are shared with it; private ones and everything below them are not. */
 export function countAlong(index: ChildIndex, channelId: string): number {
   const below = (index.get(channelId) ?? []).filter(({ visibility }) => visibility !== 'private');
   return below.reduce((sum, { id }) => sum + 1 + countAlong(index, id), 0);

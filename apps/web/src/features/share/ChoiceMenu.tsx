@@ -6,7 +6,7 @@ import classes from './ChoiceMenu.module.css';
 export interface Choice<Value extends string> {
   value: Value;
   label: string;
-  /** What it means, in a lighter voice. */
+  /** Explanation, in a lighter colour. */
   note?: string;
   disabled?: boolean;
 }
@@ -14,18 +14,18 @@ export interface Choice<Value extends string> {
 interface ChoiceMenuProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value | null;
-  /** What stands on the button. */
+  /** Content of the button. */
   shown: string;
-  /** Names the button for those who do not see where it stands. */
+  /** Accessible name of the button. */
   label: string;
   onChoose(value: Value): void;
   /** Items below the choices. */
   children?: ReactNode;
-  /** Stands out, for the first line of a form. */
+  /** Makes the button more prominent, for the first line of a form. */
   strong?: boolean;
 }
 
-/** A button with the choice that is made, and a menu of all of them. */
+/** A button that shows the current choice and opens a menu of all choices. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { choices, value, shown, label, onChoose, children, strong } = props;
   return (

@@ -8,24 +8,24 @@ import type { AccessPerson, Invitee } from '@tandem/shared/grant/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { anySpelt, useFit } from '../../lib/spelling.ts';
 import { systemSettingQuery } from '../../lib/system-setting.ts';
+import { toast } from '../../lib/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 import { candidatesFor, type Picked } from './candidates.ts';
 import classes from './InviteField.module.css';
 
-/** A team changes rarely while somebody shares. Milliseconds. */
+/** Milliseconds for which members stay cached: a team rarely changes while somebody shares. */
 const FRESH_MS = 60_000;
 
 interface InviteFieldProps {
-  /** People who have access already, as far as they are shown. */
+  /** People who already have access, as far as loaded. */
   people: readonly AccessPerson[];
-  /** Whether addresses that are nobody's in the team can be invited. */
+  /** Whether addresses of people outside the team can be invited. */
   mayInvite: boolean;
-  /** Whether it takes the focus as soon as it is there. */
+  /** Whether it takes the focus when it is mounted. */
   first: boolean;
   /** @returns whether it worked */
   onShare(users: Invitee[]): Promise<boolean>;
@@ -35,7 +35,7 @@ interface InviteFieldProps {
 export function InviteField({ people, mayInvite, first, onShare }: InviteFieldProps) {
   const { t } = useTranslation('share');
   const field = useRef<HTMLInputElement>(null);
-  // Its code comes after the dialog has looked for what to give the focus.
+  // Its code loads after the dialog has chosen an element to focus.
   useEffect(() => {
     if (first) field.current?.focus();
   }, [first]);
@@ -57,8 +57,8 @@ export function InviteField({ people, mayInvite, first, onShare }: InviteFieldPr
   const levels = useMemo(() => new Map(people.map(({ id, level }) => [id, level])), [people]);
   const strangers = picked.filter(({ userId }) => userId === undefined).length;
 
-  // The first is at hand, so that typing and Enter suffice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other candidates are the occasion
+  // Selects the first candidate, so that typing and Enter are enough.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the candidates change
   useEffect(() => {
     if (query.trim() === '') combobox.resetSelectedOption();
     else combobox.selectFirstOption();
@@ -72,7 +72,7 @@ export function InviteField({ people, mayInvite, first, onShare }: InviteFieldPr
     combobox.closeDropdown();
   };
   const share = async () => {
-    // A whole address that was typed and not chosen is meant all the same.
+    // A complete address counts even if it was typed and not selected.
     const typed = candidates.length === 1 && query.includes('@') ? candidates : [];
     const chosen = [...picked, ...typed];
     if (chosen.length === 0 || busy) return;

@@ -15,11 +15,11 @@ interface PersonRowProps {
   /** The team's name. */
   team: string;
   actions: AccessActions;
-  /** Told when the reader has left. */
+  /** Called when the reader has given up their own access. */
   onLeft(): void;
 }
 
-/** One person with access: by what they have it, and what they may do. */
+/** One person with access, its source and their level. */
 export function PersonRow({ person, isMe, team, actions, onLeft }: PersonRowProps) {
   const { t } = useTranslation('share');
   const { name, level, abilities } = person;

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
 import { IconCopy, IconLink, IconMail, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import type { ShareTarget } from '../../entities/share/store.ts';
 import { useAccess } from '../../entities/share/use-access.ts';
 import { pathOf } from '../../entities/workspace/path.ts';
@@ -9,6 +8,7 @@ import { useWorkspace } from '../../entities/workspace/store.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { describeError } from '../../lib/errors.ts';
 import { currentTeamOf, useSession } from '../../lib/session/session.ts';
+import { toast } from '../../lib/toasts.ts';
 import { AlongNote } from './AlongNote.tsx';
 import { InviteField } from './InviteField.tsx';
 import { PersonRow } from './PersonRow.tsx';
@@ -17,13 +17,13 @@ import { WhoRow } from './WhoRow.tsx';
 
 interface SharePanelProps {
   target: ShareTarget;
-  /** Whether it stands in a dialog of its own, and takes the focus. */
+  /** Whether it is in its own dialog, where it takes the focus. */
   alone?: boolean;
-  /** Told when the reader has given up their own access. */
+  /** Called when the reader has given up their own access. */
   onLeft(): void;
 }
 
-/** Who has access to an app or channel and by what; for who manages it, the means to change that. */
+/** Lists who has access to an app or channel, and why; managers can change it. */
 export default function SharePanel({ target, alone = false, onLeft }: SharePanelProps) {
   const { t } = useTranslation('share');
   const { query, problem, actions } = useAccess(target);

@@ -15,7 +15,7 @@ interface WhoRowProps {
 
 const icons = { team: IconUsers, private: IconLock, inherit: IconCornerLeftUp };
 
-/** The audience without an invitation, in words; as choices for people who manage the target. */
+/** Says who has access without an invitation; people who manage the target can change it. */
 export function WhoRow({ access, team, actions }: WhoRowProps) {
   const { t } = useTranslation('share');
   const { target, inherited } = access;
@@ -63,7 +63,7 @@ export function WhoRow({ access, team, actions }: WhoRowProps) {
   );
 }
 
-/** What every member may do. It can be raised above what comes from above, never lowered below it. */
+/** The level of every member. It can be raised above the inherited one, never lowered below it. */
 function EveryoneLevel({ access, team, actions }: WhoRowProps) {
   const { t } = useTranslation('share');
   const { target, inherited, abilities } = access;

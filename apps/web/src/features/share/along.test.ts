@@ -3,7 +3,7 @@ import { indexChildren } from '../../entities/workspace/tree.ts';
 import { channel } from '../workspace/testing/factory.ts';
 import { countAlong } from './AlongNote.tsx';
 
-it('counts what is shared along with a channel, as far as nothing private stands between', () => {
+it('counts the channels shared along with one, down to private ones', () => {
   const channels = [
     channel({ id: 'a' }),
     channel({ id: 'b', parentId: 'a' }),

@@ -18,7 +18,7 @@ const keysOf = (query: string, mayInvite = true, picked: string[] = []) =>
     picked: picked.map((key) => ({ key, name: key, email: key, avatar: '' })),
   }).map(({ key }) => key);
 
-describe('whom one may mean', () => {
+describe('candidates for sharing', () => {
   it.each([
     ['', ['2', '1', '3']],
     ['ada', ['2', '1']],
@@ -27,11 +27,11 @@ describe('whom one may mean', () => {
     ['nobody', []],
     ['new@example.test', ['new@example.test']],
     ['ADA@example.test', ['2']],
-  ])('by “%s”', (query, keys) => {
+  ])('match “%s”', (query, keys) => {
     expect(keysOf(query)).toEqual(keys);
   });
 
-  it('leaves out who is picked already, and strangers where nobody may be invited', () => {
+  it('leave out people already picked, and outsiders where nobody may be invited', () => {
     expect(keysOf('', true, ['2'])).toEqual(['1', '3']);
     expect(keysOf('new@example.test', true, ['new@example.test'])).toEqual([]);
     expect(keysOf('new@example.test', false)).toEqual([]);

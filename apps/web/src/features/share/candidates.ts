@@ -3,7 +3,7 @@ import { emailSchema } from '@tandem/shared/user/schema';
 import { compareNames } from '../../lib/names.ts';
 import { type FitName, fitOf } from '../../lib/spelling.ts';
 
-/** Somebody to share with: of the team, or an address that is nobody's there. */
+/** A person to share with: a member of the team, or an address outside it. */
 export interface Picked {
   key: string;
   name: string;
@@ -13,7 +13,7 @@ export interface Picked {
   userId?: number;
 }
 
-/** Names offered at once. */
+/** Maximum number of candidates shown. */
 const MANY = 30;
 
 interface Choice {
@@ -25,8 +25,8 @@ interface Choice {
 }
 
 /**
- * Whom what was typed may mean: people whose name holds it or is spelt so, or whose address holds it, those
- * first whose name begins with it; and, when it is a whole address that nobody has, that address.
+ * Finds people whose name, spelling or address contains the query, names that begin with it first. A complete
+ * address that nobody has is a candidate too.
  */
 export function candidatesFor({ users, query, picked, mayInvite, fit }: Choice): Picked[] {
   const text = query.trim().toLocaleLowerCase();

@@ -2,7 +2,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ToolbarButton } from '../../entities/document/ToolbarButton.tsx';
 
-/** Asks a model about the selection. */
+/** Opens the AI prompt for the selection. */
 export function AskButton({ onAsk }: { onAsk(): void }) {
   const { t } = useTranslation('document');
   const keys = { apple: '⌘J', other: 'Ctrl+J' };

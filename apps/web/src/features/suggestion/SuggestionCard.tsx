@@ -3,6 +3,7 @@ import { IconPlayerStopFilled, IconRefresh, IconRowInsertBottom, IconSparkles } 
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentEditor } from '../../screens/document/editor/schema.ts';
+import { Dots } from '../../ui/Dots.tsx';
 import { Markdown } from '../../ui/markdown/Markdown.tsx';
 import { insertBelow, replace } from './apply.ts';
 import { PromptField } from './PromptField.tsx';
@@ -16,14 +17,14 @@ interface SuggestionCardProps {
   documentId: string;
   editor: DocumentEditor;
   place: Place;
-  /** It stands within a dialog already. */
+  /** Rendered inside a dialog. */
   framed: boolean;
-  /** Told whether leaving would lose something. */
+  /** Called with whether leaving would lose something. */
   onHolds(holds: boolean): void;
   onClose(): void;
 }
 
-/** Where one asks a model about a place of a document, and decides about what it answers. */
+/** Asks a model about a place in a document, and decides about its suggestion. */
 export function SuggestionCard(props: SuggestionCardProps) {
   const { documentId, editor, place, framed, onHolds, onClose } = props;
   const { t } = useTranslation('suggestion');
@@ -38,11 +39,11 @@ export function SuggestionCard(props: SuggestionCardProps) {
   const hasText = text.trim() !== '';
 
   useEffect(() => onHolds(isWriting || (isReady && hasText)), [isWriting, isReady, hasText, onHolds]);
-  // Who waited here by keyboard decides next.
+  // A person waiting here by keyboard decides next.
   useEffect(() => {
     if (phase === 'ready') accept.current?.focus({ preventScroll: true });
   }, [phase]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came is what it follows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when text arrives
   useEffect(() => {
     if (isWriting) body.current?.scrollTo({ top: body.current.scrollHeight });
   }, [text, isWriting]);
@@ -99,7 +100,7 @@ export function SuggestionCard(props: SuggestionCardProps) {
           {(hasText || isWriting) && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
             <section ref={body} className={classes.body} tabIndex={0} aria-label={t('text')}>
-              {hasText ? <Markdown text={text} streaming={isWriting} /> : <Waiting />}
+              {hasText ? <Markdown text={text} streaming={isWriting} /> : <Dots />}
             </section>
           )}
           {problem && <SuggestionProblem problem={problem} />}
@@ -167,17 +168,7 @@ export function SuggestionCard(props: SuggestionCardProps) {
   );
 }
 
-function Waiting() {
-  return (
-    <div className={classes.waiting} aria-hidden>
-      <span />
-      <span />
-      <span />
-    </div>
-  );
-}
-
-/** Whether others have changed what was asked about since. */
+/** Whether others have since changed the text asked about. */
 function useHasChanged(editor: DocumentEditor, place: Place): boolean {
   const [hasChanged, setHasChanged] = useState(false);
   useEffect(() => {

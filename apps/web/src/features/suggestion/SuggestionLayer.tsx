@@ -7,7 +7,7 @@ import { type Place, rangeIn } from './place.ts';
 import { SuggestionCard } from './SuggestionCard.tsx';
 import classes from './SuggestionLayer.module.css';
 
-/** How what is asked about is called among the page's highlights. */
+/** Name of the highlight for the text asked about. */
 const HIGHLIGHT = 'suggestion';
 
 interface SuggestionLayerProps {
@@ -44,7 +44,7 @@ export function SuggestionLayer({ documentId, editor, place, onClose }: Suggesti
         classNames={{ content: classes.sheet ?? '' }}
         title={t('title')}
         closeButtonProps={{ 'aria-label': t('close') }}
-        // A press beside it is easily made, and what was written would be gone.
+        // A press outside is easily made, and would lose the text.
         closeOnClickOutside={false}
       >
         {card}
@@ -81,7 +81,7 @@ interface Box {
   height: number;
 }
 
-/** Where the place stands within the layer, as others write; its words are marked meanwhile. */
+/** The position of the place within the layer, as others write; its words are highlighted meanwhile. */
 function useAnchor(
   editor: DocumentEditor,
   place: Place,
@@ -107,7 +107,7 @@ function useAnchor(
       mark(null);
     };
   }, [editor, place, layer]);
-  // The end of a long passage is where the card is; whoever selected it may be at its beginning.
+  // The card is at the end of a long passage; the reader may be at its beginning.
   useEffect(() => {
     const range = rangeIn(editor, place);
     const end = range?.endContainer;

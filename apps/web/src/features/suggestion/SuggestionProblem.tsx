@@ -6,7 +6,7 @@ import { currentTeamOf, useSession } from '../../lib/session/session.ts';
 import classes from './SuggestionCard.module.css';
 import type { Problem } from './use-suggestion.ts';
 
-/** Why there is no suggestion. Where nothing can write yet, what is to be done, and by whom. */
+/** Why there is no suggestion. If no model can write yet, it says what to do, and who can do it. */
 export function SuggestionProblem({ problem }: { problem: Problem }) {
   const { t } = useTranslation('suggestion');
   const role = useSession((state) => currentTeamOf(state.user)?.role);

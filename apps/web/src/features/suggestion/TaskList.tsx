@@ -13,7 +13,7 @@ interface TaskListProps {
   onAsk(wanted: Wanted): void;
 }
 
-/** What one press asks for; a translation asks first into what. */
+/** Tasks that one press starts; a translation asks for the language first. */
 export function TaskList({ isCursor, onAsk }: TaskListProps) {
   const { t } = useTranslation('suggestion');
   const [isTranslating, setTranslating] = useState(false);

@@ -9,16 +9,16 @@ import { blocksOf, isUnchanged, type Place } from './place.ts';
 type Transaction = Parameters<Parameters<DocumentEditor['transact']>[0]>[0];
 
 /**
- * Puts a suggestion in the place of what was asked about, as one step to undo. Where that was changed meanwhile it
- * stays, and the suggestion is put below it.
- * @returns whether it took the place
+ * Replaces the text asked about with a suggestion, in one undo step. If that text changed meanwhile it stays,
+ * and the suggestion is inserted below it.
+ * @returns whether it was replaced
  */
 export function replace(editor: DocumentEditor, place: Place, blocks: readonly BlockInput[]): boolean {
   if (!isUnchanged(editor, place)) {
     insertBelow(editor, place, blocks);
     return false;
   }
-  // Within a transaction the library tells of no positions.
+  // Within a transaction the library reports no positions.
   const range = place.kind === 'words' ? place.range() : null;
   asOneStep(editor, (tr) => {
     const whole = place.kind === 'cursor' ? null : (range ?? spanOf(tr.doc, place));
@@ -35,7 +35,7 @@ export function replace(editor: DocumentEditor, place: Place, blocks: readonly B
   return true;
 }
 
-/** Where the blocks of a place begin and end. */
+/** Start and end of the blocks of a place. */
 function spanOf(doc: Transaction['doc'], place: Place): { from: number; to: number } | null {
   if (place.kind !== 'blocks') return null;
   const wanted = new Set(place.blockIds);
@@ -48,14 +48,14 @@ function spanOf(doc: Transaction['doc'], place: Place): { from: number; to: numb
   return span;
 }
 
-/** Puts a suggestion below what was asked about, as one step to undo. */
+/** Inserts a suggestion below the text asked about, in one undo step. */
 export function insertBelow(editor: DocumentEditor, place: Place, blocks: readonly BlockInput[]): void {
   asOneStep(editor, () => endAt(editor, { insertedBlocks: insertAfter(editor, place, blocks) }));
 }
 
 /**
- * The library joins changes that follow each other soon into one step; a suggestion is one of its own. Whoever takes it
- * back has the same words selected as before, which the library loses with the blocks that they were in.
+ * The library merges changes in quick succession into one undo step; a suggestion needs its own. Undoing it
+ * restores the selection, which the library loses with its blocks.
  */
 function asOneStep(editor: DocumentEditor, change: (tr: Transaction) => void): void {
   const undo = yUndoPluginKey.getState(editor.prosemirrorState) as { undoManager: UndoManager } | undefined;
@@ -117,7 +117,7 @@ function replaceWords(
   } else if (isWhole && block.children.length === 0) {
     endAt(editor, editor.replaceBlocks([blockId], asPartial(blocks)));
   } else if (isWhole) {
-    // What hangs below stays where it hangs.
+    // Nested blocks stay where they are.
     const [first, ...rest] = blocks;
     if (!first) return;
     const { children = [], ...head } = first;
@@ -126,7 +126,7 @@ function replaceWords(
   } else splitBy(editor, tr, { blockId, from, to }, blocks);
 }
 
-/** Takes words out of the middle of a block, and puts blocks between what stood before and behind them. */
+/** Removes words from the middle of a block, and inserts blocks between the text before and after them. */
 function splitBy(
   editor: DocumentEditor,
   tr: Transaction,
@@ -149,7 +149,7 @@ function splitBy(
   endAt(editor, { insertedBlocks: inserted });
 }
 
-/** Whether blocks are a text that a block of this type can hold by itself. */
+/** Whether the blocks are plain text that fits into a block of this type. */
 function isText(blocks: readonly BlockInput[], type: string): boolean {
   const [only] = blocks;
   if (blocks.length !== 1 || !only || (only.children ?? []).length > 0) return false;
@@ -172,7 +172,7 @@ function linesOf({ content, children = [] }: BlockInput): Inline[][] {
   return [...own, ...children.flatMap(linesOf)];
 }
 
-/** The cursor goes on behind what was put in. */
+/** The cursor moves behind the inserted text. */
 function endAt(
   editor: DocumentEditor,
   { insertedBlocks }: { insertedBlocks: readonly { id: string }[] },

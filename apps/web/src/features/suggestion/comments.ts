@@ -1,11 +1,12 @@
-import { changesBetween, tokensOf } from '@tandem/shared/document/changes';
+import { changesBetween } from '@tandem/shared/document/changes';
+import { tokensOf } from '@tandem/shared/text/words';
 import type { DocumentEditor } from '../../screens/document/editor/schema.ts';
 
 type Doc = DocumentEditor['prosemirrorState']['doc'];
 type Transaction = Parameters<Parameters<DocumentEditor['transact']>[0]>[0];
 type Mark = Doc['marks'][number];
 
-/** What is written in a stretch of a document, letter by letter, and which discussions each belongs to. */
+/** The text in a range of a document, letter by letter, and the discussions of each letter. */
 export interface Letters {
   text: string;
   /** A letter's place in the document; -1 between two blocks. */
@@ -13,7 +14,7 @@ export interface Letters {
   comments: (readonly Mark[])[];
 }
 
-/** Stands for what is no letter. */
+/** Placeholder for anything that is not a letter. */
 const THING = '\ufffc';
 
 /** Reads the letters between two positions. */
@@ -39,9 +40,9 @@ export function lettersIn(doc: Doc, from: number, to: number): Letters {
 }
 
 /**
- * Sets the marks of discussions, which a text had before it was replaced, on the same words of what is there now. One
- * that stood on all words stands on all of them again.
- * @param before what was there
+ * Restores the discussion marks that a text had before it was replaced, on the same words of the new text. A
+ * mark on all words covers all of them again.
+ * @param before the text before
  */
 export function keepComments(tr: Transaction, before: Letters, from: number, to: number): void {
   if (!before.comments.some((marks) => marks.length > 0)) return;
@@ -57,7 +58,7 @@ export function keepComments(tr: Transaction, before: Letters, from: number, to:
   }
 }
 
-/** Whose discussions each letter belongs to that stands there now. */
+/** The discussions of each letter of the new text. */
 function commentsAfter(before: Letters, after: Letters): (readonly Mark[])[] {
   const isOnAll = (mark: Mark) =>
     before.comments.every((marks, at) => before.places[at] === -1 || mark.isInSet(marks));
@@ -69,7 +70,7 @@ function commentsAfter(before: Letters, after: Letters): (readonly Mark[])[] {
     if (kind === 'kept') result.push(...before.comments.slice(at, at + length));
     if (kind === 'added') {
       const right = before.comments[at] ?? [];
-      // What comes between two words of a discussion belongs to it.
+      // Text between two words of a discussion belongs to it.
       const around = (result.at(-1) ?? []).filter((mark) => mark.isInSet(right));
       result.push(...Array.from({ length }, () => around));
     } else at += length;

@@ -9,9 +9,9 @@ type Doc = State['doc'];
 export interface WordsPlace {
   kind: 'words';
   blockId: string;
-  /** Where they are by now; null when their block is gone. */
+  /** The current range; null if the block is gone. */
   range(): { from: number; to: number } | null;
-  /** What they were, to be compared. */
+  /** The original text, for comparison. */
   was: string;
   selection: BlockInput[];
 }
@@ -24,16 +24,16 @@ export interface BlocksPlace {
   selection: BlockInput[];
 }
 
-/** Where the cursor stands, with nothing selected. */
+/** The cursor, with nothing selected. */
 export interface CursorPlace {
   kind: 'cursor';
   blockId: string;
 }
 
-/** What a model is asked about. It is found again by names and positions that outlive what others type. */
+/** The place asked about. Names and positions that survive other people's edits identify it. */
 export type Place = WordsPlace | BlocksPlace | CursorPlace;
 
-/** What an editor's selection means. A part of several blocks means all of them, whole. */
+/** The place that an editor's selection means. A part of several blocks means all of them, whole. */
 export function placeOf(editor: DocumentEditor): Place {
   const { doc, selection } = editor.prosemirrorState;
   const { $from, $to, from, to } = selection;
@@ -44,8 +44,8 @@ export function placeOf(editor: DocumentEditor): Place {
     const blockIds = blocks.map(({ id }) => id);
     return { kind: 'blocks', blockIds, was: JSON.stringify(blocks), selection: plain(blocks) };
   }
-  // A position belongs to the letter before it: the first of the words must not be left out, nor what is typed in
-  // front of them come in.
+  // A position belongs to the letter before it: the first of the words must not be left out, nor text typed
+  // before them be included.
   const begin = trackPosition(editor, from + 1);
   const end = trackPosition(editor, to);
   const isWhole = $from.parentOffset === 0 && to - from === $from.parent.content.size;
@@ -65,7 +65,7 @@ export function placeOf(editor: DocumentEditor): Place {
   };
 }
 
-/** Whether what was asked about is as it was; marks of discussions do not count. */
+/** Whether the text asked about is unchanged; discussion marks do not count. */
 export function isUnchanged(editor: DocumentEditor, place: Place): boolean {
   if (place.kind === 'cursor') return editor.getBlock(place.blockId) !== undefined;
   if (place.kind === 'blocks') {
@@ -75,7 +75,7 @@ export function isUnchanged(editor: DocumentEditor, place: Place): boolean {
   return range !== null && wordsIn(editor.prosemirrorState.doc, range.from, range.to) === place.was;
 }
 
-/** The blocks that stand first and last in a place, of those that are still there. */
+/** The first and last blocks of a place that still exist. */
 export function blocksOf(editor: DocumentEditor, place: Place): { first: string; last: string } | null {
   const ids = place.kind === 'blocks' ? place.blockIds : [place.blockId];
   const left = ids.filter((id) => editor.getBlock(id) !== undefined);
@@ -84,7 +84,7 @@ export function blocksOf(editor: DocumentEditor, place: Place): { first: string;
   return first !== undefined && last !== undefined ? { first, last } : null;
 }
 
-/** Where a place is on the page; null when nothing of it is left. */
+/** The position of a place on the page; null if nothing of it is left. */
 export function rangeIn(editor: DocumentEditor, place: Place): Range | null {
   const view = editor.prosemirrorView;
   if (!view) return null;
@@ -107,7 +107,7 @@ export function rangeIn(editor: DocumentEditor, place: Place): Range | null {
   return range;
 }
 
-/** Words with their form, but without the marks of discussions, which come and go beside them. */
+/** Words with their formatting, but without discussion marks, which change independently. */
 function wordsIn(doc: Doc, from: number, to: number): string {
   if (to > doc.content.size) return '';
   const runs: [form: string, words: string][] = [];
@@ -131,7 +131,7 @@ function cutOf(editor: DocumentEditor, { type }: { type: string }): BlockInput[]
   return [{ type: 'paragraph', content: [{ type: 'text', text, styles: {} }] }];
 }
 
-/** Blocks as the server takes them: plain data, without what is undefined. */
+/** Blocks as the server takes them: plain data, without undefined values. */
 function plain(blocks: readonly object[]): BlockInput[] {
   return JSON.parse(JSON.stringify(blocks)) as BlockInput[];
 }

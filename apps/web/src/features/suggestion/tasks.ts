@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { SuggestionTask } from '@tandem/shared/suggestion/schema';
 
-/** What one press asks for, in the order of the list. */
+/** Tasks that one press starts, in the order of the list. */
 export const tasks: { task: Exclude<SuggestionTask, 'custom'>; Icon: typeof IconWand }[] = [
   { task: 'improve', Icon: IconWand },
   { task: 'correct', Icon: IconTextSpellcheck },
@@ -18,7 +18,7 @@ export const tasks: { task: Exclude<SuggestionTask, 'custom'>; Icon: typeof Icon
   { task: 'continue', Icon: IconPencilPlus },
 ];
 
-/** Languages that are offered, as those who speak them call them; any other can be named. */
+/** The offered languages, by their own names; any other can be typed. */
 export const languages = [
   'English',
   '中文',

@@ -5,12 +5,12 @@ import { type Place, placeOf } from './place.ts';
 /** Whether a model is being asked, and about what. */
 export interface Asking {
   place: Place | null;
-  /** Begins about what is selected, or at the cursor. */
+  /** Opens the prompt for the selection, or at the cursor. */
   ask(): void;
   close(): void;
 }
 
-/** Lets a writer ask a model from an editor, by a press elsewhere or by Ctrl+J. */
+/** Opens the AI prompt in an editor, by a button or by Ctrl+J. */
 export function useAsking(editor: DocumentEditor): Asking {
   const [place, setPlace] = useState<Place | null>(null);
   const ask = useCallback(() => {

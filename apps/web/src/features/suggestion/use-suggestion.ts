@@ -31,14 +31,14 @@ export function useSuggestion(documentId: string, editor: DocumentEditor, place:
   const last = useRef<{ wanted: Wanted; about: string | null } | null>(null);
   useEffect(() => () => current.current?.abort(), []);
 
-  /** @param about a suggestion that is to become another; null: what is selected */
+  /** @param about the suggestion to revise; null: the selection */
   const ask = async (wanted: Wanted, about: string | null = null) => {
     current.current?.abort();
     const controller = new AbortController();
     current.current = controller;
     last.current = { wanted, about };
     setState({ ...nothing, phase: 'writing' });
-    /** Whoever was given up says no more. */
+    /** A cancelled request changes nothing any more. */
     const change = (next: (held: Suggesting) => Suggesting) => {
       if (current.current === controller) setState(next);
     };
@@ -72,7 +72,7 @@ export function useSuggestion(documentId: string, editor: DocumentEditor, place:
     ...state,
     ask: (wanted: Wanted, about?: string) => void ask(wanted, about),
     again: () => last.current && void ask(last.current.wanted, last.current.about),
-    /** What came until now stands; nothing: one chooses anew. */
+    /** The text so far stays; without any, the tasks are shown again. */
     stop() {
       current.current?.abort();
       current.current = null;

@@ -2,14 +2,15 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconMail, IconTrash } from '@tabler/icons-react';
 import type { Invitation } from '@tandem/shared/invitation/schema';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { copyText } from '../../lib/clipboard.ts';
+import { localeOf } from '../../lib/i18n/locale.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import classes from './PeopleDialog.module.css';
 
 interface InvitationRowProps {
   invitation: Invitation;
-  /** Told how it is now; null: it is gone. */
+  /** Called with the changed invitation; null: it is gone. */
   onChange(invitation: Invitation | null): void;
 }
 
@@ -17,7 +18,7 @@ interface InvitationRowProps {
 export function InvitationRow({ invitation, onChange }: InvitationRowProps) {
   const { t, i18n } = useTranslation('team');
   const { id: invitationId, email, role, inviter, expiresAt, expired, link } = invitation;
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(expiresAt);
+  const date = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium' }).format(expiresAt);
 
   async function copy() {
     if (await copyText(link)) toast.success(t('pending.copied'));

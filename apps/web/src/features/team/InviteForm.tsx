@@ -5,9 +5,9 @@ import { type TeamRole, teamRoleSchema } from '@tandem/shared/team/schema';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
 import { systemSettingQuery } from '../../lib/system-setting.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import { readAddresses } from './addresses.ts';
 import classes from './PeopleDialog.module.css';
@@ -55,7 +55,7 @@ export function InviteForm({ roles, onInvited }: InviteFormProps) {
     setText([...bad, ...failed].join(', '));
     setProblems([...new Set(reasons)]);
     setBusy(false);
-    // The button is of no use again before another address is there.
+    // The button is useless until another address is entered.
     field.current?.focus();
   }
 

@@ -27,7 +27,7 @@ export function InviteTab({ team }: { team: TeamDetails }) {
   const list = invitations.data?.pages.flatMap((page) => page.list) ?? [];
   const apply = (id: string, invitation: Invitation | null) =>
     queryClient.setQueryData<Pages<Invitation>>(queryKey, (held) => withEntry(held, id, invitation));
-  /** One that was open already moves up: it is new to whoever sent it. */
+  /** An invitation that was already open moves to the top. */
   const add = (invitation: Invitation) =>
     queryClient.setQueryData<Pages<Invitation>>(queryKey, (held) => {
       const rest = withEntry(held, invitation.id, null);

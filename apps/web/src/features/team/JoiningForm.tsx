@@ -3,8 +3,8 @@ import { Button, Loader, Switch, Textarea } from '@mantine/core';
 import { emailDomainSchema, type TeamChoices } from '@tandem/shared/team/schema';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import classes from './PeopleDialog.module.css';
 

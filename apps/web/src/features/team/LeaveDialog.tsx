@@ -5,7 +5,7 @@ import { currentTeamOf, useSession } from '../../lib/session/session.ts';
 import { api } from '../../lib/trpc.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
-/** Asks before the current team is left. */
+/** Confirms leaving the current team. */
 export default function LeaveDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('team');
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import classes from './PeopleDialog.module.css';
 
 const PAGE_SIZE = 50;
 
-/** Everyone in the team, by name. */
+/** All members of the team, by name. */
 export function MemberList({ team }: { team: TeamDetails }) {
   const { t } = useTranslation('team');
   const [typed, setTyped] = useState('');

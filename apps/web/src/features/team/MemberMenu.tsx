@@ -3,8 +3,8 @@ import { IconBan, IconChevronDown, IconUserCheck, IconUserMinus } from '@tabler/
 import { type TeamRole, teamRoleSchema } from '@tandem/shared/team/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { loadProfile } from '../../entities/session/profile.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { MemberProps } from './MemberRow.tsx';
@@ -13,11 +13,11 @@ import { useStanding } from './use-standing.tsx';
 
 interface MemberMenuProps extends MemberProps {
   isSelf: boolean;
-  /** Whether suspending and removing have buttons of their own beside it. */
+  /** Whether suspending and removing have their own buttons beside it. */
   roleOnly?: boolean;
 }
 
-/** Role of one person, and where nothing else stands for it, suspension and removal. */
+/** Menu for the role of one member, and for suspension and removal unless these have their own buttons. */
 export function MemberMenu({ member, team, onChange, isSelf, roleOnly = false }: MemberMenuProps) {
   const { t } = useTranslation('team');
   /** The role that one wants to have oneself. */

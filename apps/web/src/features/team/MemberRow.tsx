@@ -9,11 +9,11 @@ import classes from './PeopleDialog.module.css';
 export interface MemberProps {
   member: TeamMember;
   team: TeamDetails;
-  /** Told how they are now; null: they are gone. */
+  /** Called with the changed member; null: they are gone. */
   onChange(member: TeamMember | null): void;
 }
 
-/** One person of the team, and what may be changed about them. */
+/** One member of the team, with the actions on them. */
 export function MemberRow(props: MemberProps) {
   const { t } = useTranslation('team');
   const { member } = props;

@@ -8,7 +8,7 @@ import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
 import { StatusPage } from '../../ui/page/StatusPage.tsx';
 import { InvitationBanner } from './InvitationBanner.tsx';
 
-/** What a person sees who is in no team: how to come into one. */
+/** Shown to a person without a team: the ways to join or create one. */
 export default function NoTeam() {
   const { t } = useTranslation('team');
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import classes from './PeopleDialog.module.css';
 
 interface PagedListProps {
   label: string;
-  /** What is said when there is nothing. */
+  /** Text of an empty list. */
   none: string;
   rows: ReactNode[];
   query: {
@@ -19,7 +19,7 @@ interface PagedListProps {
   };
 }
 
-/** A list that grows by pages, with what stands in its place while it loads, fails or is empty. */
+/** A paged list, with its states for loading, failure and emptiness. */
 export function PagedList({ label, none, rows, query }: PagedListProps) {
   const { t } = useTranslation('team');
   if (query.isPending) return <Loader size="sm" mt="lg" mx="auto" display="block" aria-label={label} />;

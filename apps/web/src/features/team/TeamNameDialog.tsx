@@ -1,56 +1,47 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { displayNameSchema } from '@tandem/shared/user/schema';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { loadProfile } from '../../entities/session/profile.ts';
 import { arrive } from '../../entities/team/queries.ts';
-import { describeError } from '../../lib/errors.ts';
 import { currentTeamOf, useSession } from '../../lib/session/session.ts';
 import { api } from '../../lib/trpc.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 
-/** Names a new team, or the current one anew. */
+const silent = { context: { silent: true } };
+
+/** Creates a team, or renames the current one. */
 export default function TeamNameDialog({ use, onClose }: { use: 'create' | 'rename'; onClose(): void }) {
   const { t } = useTranslation('team');
   const navigate = useNavigate();
   const current = useSession((state) => currentTeamOf(state.user)?.name ?? '');
   const [name, setName] = useState(use === 'rename' ? current : '');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const wanted = displayNameSchema.safeParse(name);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!wanted.success || busy) return;
-    setBusy(true);
-    setProblem(null);
-    const silent = { context: { silent: true } };
-    try {
-      if (use === 'rename') {
-        await api.team.rename.mutate({ name: wanted.data }, silent);
-        await loadProfile();
-      } else {
-        const { id } = await api.team.create.mutate({ name: wanted.data }, silent);
-        await api.user.update.mutate({ currentTeamId: id }, silent);
-        await arrive();
-        navigate('/home');
-      }
-      onClose();
-    } catch (error) {
-      setProblem(describeError(error));
-      setBusy(false);
+  async function save() {
+    if (!wanted.success) return;
+    if (use === 'rename') {
+      await api.team.rename.mutate({ name: wanted.data }, silent);
+      await loadProfile();
+    } else {
+      const { id } = await api.team.create.mutate({ name: wanted.data }, silent);
+      await api.user.update.mutate({ currentTeamId: id }, silent);
+      await arrive();
+      navigate('/home');
     }
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t(`name.${use}`)}
       size="sm"
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submit={t(use === 'create' ? 'name.submit' : 'name.save')}
+      valid={wanted.success}
+      onClose={onClose}
+      onSubmit={save}
     >
-      <form onSubmit={submit}>
+      {(problem) => (
         <TextInput
           data-autofocus
           label={t('name.label')}
@@ -60,15 +51,7 @@ export default function TeamNameDialog({ use, onClose }: { use: 'create' | 'rena
           error={problem}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={!wanted.success}>
-            {t(use === 'create' ? 'name.submit' : 'name.save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }

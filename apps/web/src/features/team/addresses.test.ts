@@ -17,6 +17,6 @@ it.each([
   ['ada@example.com ADA@example.com', ['ada@example.com'], []],
   ['ada@example.com, nobody', ['ada@example.com'], ['nobody']],
   ['(ada@example.com).', ['ada@example.com'], []],
-])('reads %j', (text, good, bad) => {
+])('parses %j', (text, good, bad) => {
   expect(readAddresses(text)).toEqual({ good, bad });
 });

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { MemberProps } from './MemberRow.tsx';
 
 interface Standing {
-  /** Asks whether they are to be shut out, or to go. */
+  /** Asks for confirmation before suspending or removing. */
   ask(what: 'suspend' | 'remove'): void;
-  /** Lets them in again. */
+  /** Ends the suspension. */
   resume(): void;
   /** The question that is open, to be put on the page. */
   question: ReactNode;

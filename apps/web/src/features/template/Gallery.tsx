@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TemplateFilter, useCategories, useTemplateList } from '../../entities/template/queries.ts';
 import { describeError } from '../../lib/errors.ts';
+import { FilterChips } from '../../ui/FilterChips.tsx';
 import classes from './Gallery.module.css';
 import { TemplateCard } from './TemplateCard.tsx';
 
@@ -53,7 +54,7 @@ export function Gallery({ filter, onFilter, onOpen, lastId }: GalleryProps) {
           maxLength={200}
           onChange={(event) => onFilter({ ...filter, keyword: event.currentTarget.value })}
         />
-        <Chips filter={filter} onFilter={onFilter} />
+        <CategoryFilter filter={filter} onFilter={onFilter} />
       </div>
       <div className={classes.scroll} ref={panel} aria-busy={list.isFetching}>
         <p className={classes.count} role="status">
@@ -95,28 +96,29 @@ export function Gallery({ filter, onFilter, onOpen, lastId }: GalleryProps) {
   );
 }
 
-function Chips({ filter, onFilter }: Pick<GalleryProps, 'filter' | 'onFilter'>) {
+const ALL = 'all';
+const TEAM = 'team';
+
+function CategoryFilter({ filter, onFilter }: Pick<GalleryProps, 'filter' | 'onFilter'>) {
   const { t } = useTranslation('template');
   const { data: categories = [] } = useCategories();
-  const isAll = filter.category === null && filter.group === null;
-  const chip = (key: string, label: string, pressed: boolean, to: Partial<TemplateFilter>) => (
-    <button
-      key={key}
-      type="button"
-      className={classes.chip}
-      aria-pressed={pressed}
-      onClick={() => onFilter({ ...filter, category: null, group: null, ...to })}
-    >
-      {label}
-    </button>
-  );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame
-    <div className={classes.chips} role="group" aria-label={t('filter.label')}>
-      {chip('all', t('filter.all'), isAll, {})}
-      {categories.map(({ id }) => chip(id, t(`category.${id}`), filter.category === id, { category: id }))}
-      {chip('team', t('filter.team'), filter.group === 'team', { group: 'team' })}
-    </div>
+    <FilterChips
+      label={t('filter.label')}
+      chips={[
+        { value: ALL, label: t('filter.all') },
+        ...categories.map(({ id }) => ({ value: id, label: t(`category.${id}`) })),
+        { value: TEAM, label: t('filter.team') },
+      ]}
+      chosen={filter.category ?? (filter.group === TEAM ? TEAM : ALL)}
+      onChoose={(value) =>
+        onFilter({
+          ...filter,
+          category: value === ALL || value === TEAM ? null : value,
+          group: value === TEAM ? TEAM : null,
+        })
+      }
+    />
   );
 }
 
@@ -138,7 +140,7 @@ function Nothing({ filter, onFilter }: Pick<GalleryProps, 'filter' | 'onFilter'>
   );
 }
 
-/** Where cards will be. */
+/** Placeholders for cards. */
 function Skeletons() {
   return (
     <div className={classes.grid} aria-hidden>

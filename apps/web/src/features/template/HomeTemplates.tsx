@@ -10,7 +10,7 @@ const SHOWN = 4;
 export function HomeTemplates() {
   const { t } = useTranslation('template');
   const { data } = useSomeTemplates(SHOWN);
-  // Whoever may choose none of them is not shown any.
+  // Hidden from a person who may use none of them.
   if (!data?.list.some(({ abilities }) => abilities.choose)) return null;
   return (
     <section className={classes.section} aria-labelledby="home-templates">

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useTemplate } from '../../entities/template/queries.ts';
 import type { GalleryView } from '../../entities/template/store.ts';
 import { describeError } from '../../lib/errors.ts';
+import { localeOf } from '../../lib/i18n/locale.ts';
 import { Markdown } from '../../ui/markdown/Markdown.tsx';
 import { Loading } from '../../ui/page/Loading.tsx';
 import classes from './Preview.module.css';
@@ -14,12 +15,12 @@ import { TemplateIcon } from './TemplateIcon.tsx';
 
 interface PreviewProps {
   templateId: string;
-  /** How the gallery was opened. */
+  /** Options with which the gallery opened. */
   view: GalleryView;
   onBack(): void;
 }
 
-/** One template with all that its copy will hold, before it is chosen. */
+/** One template with everything its copy will contain, before it is chosen. */
 export function Preview({ templateId, view, onBack }: PreviewProps) {
   const { t } = useTranslation('template');
   const { data: template, error, isPending } = useTemplate(templateId);
@@ -62,7 +63,7 @@ function Content({ template }: { template: Template }) {
   const { t, i18n } = useTranslation('template');
   const { icon, kind, name, description, creator, createdAt } = template;
   const savedAt =
-    createdAt && new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(createdAt);
+    createdAt && new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium' }).format(createdAt);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what is longer than the dialog
     <section className={classes.scroll} aria-label={name} tabIndex={0}>
@@ -89,7 +90,7 @@ function Content({ template }: { template: Template }) {
   );
 }
 
-/** What an assistant made of a template is told and may use. */
+/** The instructions and tools of an assistant in a template. */
 function Assistant({ template: { instructions, starters, tools } }: { template: Template }) {
   const { t } = useTranslation('template');
   return (

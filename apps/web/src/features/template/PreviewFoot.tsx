@@ -4,7 +4,6 @@ import type { Template, TemplateKind } from '@tandem/shared/template/schema';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { chooseTemplate, fillDocument } from '../../entities/template/choose.ts';
 import { refreshTemplates } from '../../entities/template/queries.ts';
 import { closeTemplates, type GalleryView } from '../../entities/template/store.ts';
@@ -12,30 +11,31 @@ import { useWorkspace } from '../../entities/workspace/store.ts';
 import { bySort } from '../../entities/workspace/tree.ts';
 import { describeError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import classes from './Preview.module.css';
 
 interface PreviewFootProps {
   template: Template;
-  /** How the gallery was opened. */
+  /** Options with which the gallery opened. */
   view: GalleryView;
   onRemoved(): void;
 }
 
-/** Says what choosing makes, and makes it; removes what may be removed. */
+/** Says what the template creates, and creates it; removes a template if permitted. */
 export function PreviewFoot({ template, view, onRemoved }: PreviewFootProps) {
   const { t } = useTranslation('template');
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // One press, however often it has to be tried.
+  // One key for all retries of a press.
   const [clientKey] = useState(newId);
   const { kind } = template;
   const places = usePlaces(kind);
   const [chosenId, choosePlace] = useState(kind === 'document' ? view.place?.appId : view.spaceId);
   const place = places.find(({ id }) => id === chosenId) ?? places[0];
   const fills = kind === 'document' ? view.documentId : undefined;
-  // A place that was named is meant, though it may be below something in an app.
+  // A place that was passed in is used, even if it is below something in an app.
   const isNamed = fills !== undefined || (kind === 'document' && view.place !== undefined);
   const isRefused = fills === undefined && !template.abilities.choose;
   const cannot = isRefused || (kind !== 'assistant' && !isNamed && !place);
@@ -102,7 +102,7 @@ export function PreviewFoot({ template, view, onRemoved }: PreviewFootProps) {
   );
 }
 
-/** Where this person may put what such a template makes, the likely ones first. */
+/** The places in which this person may create it, likely ones first. */
 function usePlaces(kind: TemplateKind): { id: string; name: string }[] {
   const spaces = useWorkspace((state) => state.tree.spaces);
   const apps = useWorkspace((state) => state.tree.apps);
@@ -117,7 +117,7 @@ function usePlaces(kind: TemplateKind): { id: string; name: string }[] {
   }, [kind, spaces, apps]);
 }
 
-/** Asks once more in its own place before it removes. */
+/** Asks for confirmation in place before removing. */
 function RemoveButton({ template, onRemoved }: Pick<PreviewFootProps, 'template' | 'onRemoved'>) {
   const { t } = useTranslation('template');
   const [asking, setAsking] = useState(false);

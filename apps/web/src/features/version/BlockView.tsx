@@ -24,7 +24,7 @@ interface BlockViewProps {
   ordinal: number | undefined;
 }
 
-/** One block as it reads, without what can be pressed in it. */
+/** One block, read-only and without controls. */
 export function BlockView({ entry, head, side, ordinal }: BlockViewProps) {
   const style = { paddingInlineStart: Math.min(head.depth, MAX_INDENT) * 20 };
   return (
@@ -41,7 +41,7 @@ export function BlockView({ entry, head, side, ordinal }: BlockViewProps) {
   );
 }
 
-/** What stands before the words of an item. */
+/** The marker before an item's text. */
 function Lead({ head, ordinal }: Pick<BlockViewProps, 'head' | 'ordinal'>) {
   const { t } = useTranslation('version');
   if (head.type === 'bulletListItem') return <span className={classes.lead}>•</span>;

@@ -2,7 +2,7 @@ import type { BlockHead, DifferenceEntry } from '@tandem/shared/version/differen
 import { useTranslation } from 'react-i18next';
 import classes from './DifferenceView.module.css';
 
-/** What changed about a block beside its words: its place, its kind, its looks. */
+/** Changes of a block other than its text: position, type and formatting. */
 export function ChangeNote({ entry: { change, before, after } }: { entry: DifferenceEntry }) {
   const { t } = useTranslation('version');
   const kind = (head: BlockHead) =>

@@ -18,7 +18,7 @@ import { restoreVersion } from './restore.ts';
 import { stops } from './rows.ts';
 import { useVersionTitle } from './use-words.ts';
 
-/** A version beside another state of its document, and the way back to it. */
+/** Compares a version with another state of its document, and restores it. */
 export function ComparisonDialog({ version, onClose }: { version: ListedVersion; onClose(): void }) {
   useFocusBack();
   const { t } = useTranslation('version');

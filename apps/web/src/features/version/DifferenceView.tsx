@@ -8,7 +8,7 @@ import classes from './DifferenceView.module.css';
 import { ordinals, type Row, rowsOf } from './rows.ts';
 import { useVersionTitle } from './use-words.ts';
 
-/** What stands at the edge of a changed block, so that it is told without colour too. */
+/** The sign at the edge of a changed block, so that colour is not needed. */
 const signs: Record<Exclude<DifferenceChange, 'same'>, string> = {
   added: '+',
   removed: '−',
@@ -23,7 +23,7 @@ interface DifferenceViewProps {
   oneColumn: boolean;
 }
 
-/** Two states of a document side by side, with what came and what went. */
+/** Two states of a document side by side, with additions and removals marked. */
 export function DifferenceView({ comparison: { from, to, difference }, oneColumn }: DifferenceViewProps) {
   const { t } = useTranslation('version');
   const titleOf = useVersionTitle();

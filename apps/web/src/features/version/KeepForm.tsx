@@ -7,13 +7,13 @@ import { describeError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import classes from './VersionPanel.module.css';
 
-/** Keeps the document as it is now, under a name if one is given. */
+/** Saves the current document as a version, optionally with a name. */
 export function KeepForm({ documentId }: { documentId: string }) {
   const { t } = useTranslation('version');
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // One press, however often it has to be tried.
+  // One key for all retries of a press.
   const [clientKey, setClientKey] = useState(newId);
 
   const keep = async (event: FormEvent) => {

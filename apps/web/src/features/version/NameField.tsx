@@ -10,7 +10,7 @@ interface NameFieldProps {
   onCancel(): void;
 }
 
-/** The name of a version being changed where it stands. Enter or leaving keeps it, Esc does not; "" takes it away. */
+/** Renames a version in place. Enter or leaving the field saves, Esc cancels; "" removes the name. */
 export function NameField({ name, onSave, onCancel }: NameFieldProps) {
   const { t } = useTranslation('version');
   const [value, setValue] = useState(name);

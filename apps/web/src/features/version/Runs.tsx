@@ -3,7 +3,7 @@ import type { DifferenceRun } from '@tandem/shared/version/difference';
 import type { ReactNode } from 'react';
 import classes from './BlockView.module.css';
 
-/** Text with what came underlined and what went struck through. */
+/** Text with additions underlined and removals struck through. */
 export function Runs({ runs }: { runs: readonly DifferenceRun[] }) {
   let at = 0;
   return runs.map((run) => {

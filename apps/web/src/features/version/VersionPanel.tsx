@@ -18,7 +18,10 @@ interface VersionPanelProps {
   channel: Channel | undefined;
 }
 
-/** States of a document that can be looked at and gone back to; what is now can be kept as one more. */
+/**
+ * The versions of a document, which can be compared and restored; the current state can be saved as another
+ * one.
+ */
 export default function VersionPanel({ documentId, channel }: VersionPanelProps) {
   const { t } = useTranslation('version');
   const list = useVersions(documentId);

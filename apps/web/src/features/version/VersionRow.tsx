@@ -12,8 +12,8 @@ import {
 import type { ListedVersion, VersionCause } from '@tandem/shared/version/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { nameVersion, removeVersion } from '../../entities/version/queries.ts';
+import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { NameField } from './NameField.tsx';
@@ -28,7 +28,7 @@ const icons: Record<VersionCause, typeof IconClock> = {
   overwrite: IconFileImport,
 };
 
-/** A version in the list: what it is called, who made it, why and how much changed; a press compares it. */
+/** A version in the list: its name, author, reason and number of changes; a press compares it. */
 export function VersionRow({ version, onOpen }: { version: ListedVersion; onOpen(): void }) {
   const { t } = useTranslation('version');
   const titleOf = useVersionTitle();
@@ -117,7 +117,7 @@ export function VersionRow({ version, onOpen }: { version: ListedVersion; onOpen
   );
 }
 
-/** How many words there are, and how many more or fewer than before. */
+/** The number of words, and the difference from the previous version. */
 function Words({ version: { wordCount, wordsBefore } }: { version: ListedVersion }) {
   const { t } = useTranslation('version');
   const words = t('words', { count: wordCount });

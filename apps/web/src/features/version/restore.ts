@@ -1,11 +1,11 @@
 import i18n from 'i18next';
-import { toast } from 'sonner';
 import { goBackTo } from '../../entities/version/queries.ts';
+import { toast } from '../../lib/toasts.ts';
 
-/** How long it can be taken back at once, in milliseconds; the version before stays in the list. */
+/** How long the undo button shows, in milliseconds; the previous version stays in the list. */
 const UNDO_MS = 12_000;
 
-/** Makes the document what a version holds, and offers the way back. Failures are the caller's to show. */
+/** Restores a version, with an undo button. The caller shows failures. */
 export async function restoreVersion(versionId: string): Promise<void> {
   const before = await goBackTo(versionId);
   if (before === null) {
@@ -16,7 +16,7 @@ export async function restoreVersion(versionId: string): Promise<void> {
     duration: UNDO_MS,
     action: {
       label: i18n.t('version:restore.undo'),
-      // A failure shows as a toast by itself.
+      // The call shows its own failure as a toast.
       onClick: () => void undo(before.id).catch(() => {}),
     },
   });

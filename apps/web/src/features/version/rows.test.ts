@@ -16,20 +16,20 @@ const shape = (changes: DifferenceChange[], opened: number[] = []) =>
 
 describe('the rows of a comparison', () => {
   const same = (count: number) => Array.from({ length: count }, () => 'same' as const);
-  it('hide what is unchanged, but for what stands beside a change', () => {
+  it('hide unchanged blocks except those next to a change', () => {
     expect(shape([...same(6), 'added', ...same(7), 'changed', 'removed', ...same(5)])).toEqual([
       ...['0+5', 5, '#0', 7, '8+5', 13, '#1', 15, 16, '17+4'],
     ]);
     expect(shape(['added', ...same(4), 'removed'])).toEqual(['#0', 1, 2, 3, 4, '#1']);
   });
-  it('show it where it was asked for, and where nothing changed at all', () => {
+  it('show them on request, and where nothing changed at all', () => {
     expect(shape([...same(6), 'added'], [0])).toEqual([0, 1, 2, 3, 4, 5, '#0']);
     expect(shape(same(6))).toEqual([0, 1, 2, 3, 4, 5]);
   });
-  it('hold as many places to go to as there are stretches of changes', () => {
+  it('have as many stops as there are runs of changes', () => {
     expect(stops((['added', 'removed', 'same', 'movedTo'] as const).map(entry))).toBe(2);
   });
-  it('number lists on each side by themselves', () => {
+  it('number lists separately on each side', () => {
     const item = head('numberedListItem');
     const entries: DifferenceEntry[] = [
       { change: 'same', before: item, after: item },

@@ -9,14 +9,14 @@ export type Row =
   | {
       kind: 'entry';
       index: number;
-      entry: DifferenceEntry /** Which change begins here, from 0. */;
+      entry: DifferenceEntry /** Index of the change that begins here, from 0. */;
       stop: number | null;
     }
   | { kind: 'gap'; index: number; count: number };
 
 /**
- * What is shown of a comparison.
- * @param opened places of gaps that were opened, by the index of their first block
+ * The rows of a comparison.
+ * @param opened expanded gaps, by the index of their first block
  */
 export function rowsOf(entries: readonly DifferenceEntry[], opened: ReadonlySet<number>): Row[] {
   const rows: Row[] = [];
@@ -42,7 +42,7 @@ export function rowsOf(entries: readonly DifferenceEntry[], opened: ReadonlySet<
   return rows;
 }
 
-/** Where a stretch of changed or of unchanged blocks ends. */
+/** The end of a run of changed or of unchanged blocks. */
 function endOfStretch(entries: readonly DifferenceEntry[], from: number): number {
   const isSame = entries[from]?.change === 'same';
   let end = from;
@@ -50,7 +50,7 @@ function endOfStretch(entries: readonly DifferenceEntry[], from: number): number
   return end;
 }
 
-/** How many changes there are, neighbouring ones counted as one. */
+/** The number of changes, adjacent ones counted as one. */
 export function stops(entries: readonly DifferenceEntry[]): number {
   return entries.filter(
     ({ change }, index) => change !== 'same' && (index === 0 || entries[index - 1]?.change === 'same'),

@@ -1,9 +1,9 @@
 import type { DifferenceRun, Presence } from '@tandem/shared/version/difference';
 
-/** Which of two states is shown; `both` is both in one. */
+/** Which of two states is shown; `both` merges them. */
 export type Side = 'before' | 'after' | 'both';
 
-/** Whether what is in these states is on a side. */
+/** Whether content present in these states is shown on a side. */
 export function isOn(side: Side, presence: Presence): boolean {
   if (side === 'both') return true;
   return presence !== (side === 'before' ? 'added' : 'removed');

@@ -8,14 +8,17 @@ interface NewsMarkProps {
   mentions: number;
 }
 
-/** What is new in a line of the sidebar: a number where the reader was named, else a dot. The line's own name says it. */
+/**
+ * New activity in a line of the sidebar: a number for mentions, else a dot. The line's accessible name says
+ * it, too.
+ */
 export function NewsMark({ unread, mentions }: NewsMarkProps) {
   if (mentions > 0)
     return (
       <span
         className={classes.badge}
         data-mark
-        // Not as text, which would belong to the line's name.
+        // Not as text, which would become part of the line's name.
         data-count={mentions > MOST ? `${MOST}+` : mentions}
         aria-hidden
       />

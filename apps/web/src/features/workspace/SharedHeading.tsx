@@ -14,11 +14,11 @@ interface SharedHeadingProps {
   focused: boolean;
   /** Whether something below it is new while it is closed. */
   unread: boolean;
-  /** How often the reader was named there. */
+  /** The number of the reader's mentions there. */
   mentions: number;
 }
 
-/** The line above what was shared with the reader without the app or channel that it is in; it leads to the list. */
+/** Heading of the channels shared with the reader without their app or parent; it links to the list. */
 export function SharedHeading({ row, id, active, focused, unread, mentions }: SharedHeadingProps) {
   const { t } = useTranslation('workspace');
   const actions = useTreeActions();

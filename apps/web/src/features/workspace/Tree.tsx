@@ -21,7 +21,7 @@ import { useHoldersOfUnread, useMentionCounts, useRows } from './use-rows.ts';
 interface TreeProps {
   /** The app or channel that is on the screen. */
   activeId: string | null;
-  /** Told when something was opened, for a drawer to close. */
+  /** Called when something was opened, for a drawer to close. */
   onOpened(): void;
 }
 
@@ -43,7 +43,7 @@ export function Tree({ activeId, onOpened }: TreeProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
 
-  // The handlers below stay the same, so that rows are not drawn again; they look here for what is current.
+  // The handlers below are stable, so that rows do not render again; they read the current values here.
   const now = useRef({ rows, at, dragged, activeId, onOpened });
   useLayoutEffect(() => {
     now.current = { rows, at, dragged, activeId, onOpened };

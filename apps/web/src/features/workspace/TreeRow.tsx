@@ -14,7 +14,7 @@ import { NewsMark } from './NewsMark.tsx';
 import { SharedHeading } from './SharedHeading.tsx';
 import classes from './TreeRow.module.css';
 
-/** A collapsed node opens when something is held over it this long, in milliseconds. */
+/** A collapsed node opens when something is dragged over it this long, in milliseconds. */
 const OPEN_ON_HOVER_MS = 600;
 
 export interface TreeRowProps {
@@ -26,11 +26,11 @@ export interface TreeRowProps {
   renaming: boolean;
   dragged: boolean;
   unread: boolean;
-  /** How often the reader was named there, or below while that is closed. */
+  /** The number of the reader's mentions there, or below it while collapsed. */
   mentions: number;
 }
 
-/** One line of the sidebar's tree. */
+/** One row of the sidebar's tree. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { row, id, active, focused, renaming, dragged, unread, mentions } = props;
   const { t } = useTranslation('workspace');
@@ -221,7 +221,7 @@ function zoneAt(event: DragEvent): DropZone {
   return part < 0.28 ? 'before' : part > 0.72 ? 'after' : 'inside';
 }
 
-/** Whether a row is the reader's alone, or closed to all but those whom somebody let in. */
+/** Whether a row is personal, or restricted to invited people. */
 function privacyOf(row: NodeRow): 'personal' | 'private' | null {
   if (row.kind === 'space') return null;
   if (row.kind === 'app' && row.node.personal) return 'personal';
@@ -238,7 +238,7 @@ function RowIcon({ row }: { row: Row }) {
   );
 }
 
-/** What can be done with a row by pointer; by keyboard the same is in its menu. */
+/** Buttons of a row for the pointer; for the keyboard its menu has the same. */
 function RowButtons({ row }: { row: Row }) {
   const { t } = useTranslation('workspace');
   const actions = useTreeActions();
@@ -267,6 +267,9 @@ function RowButtons({ row }: { row: Row }) {
   );
 }
 
+/** The names of what is made, by its kind. */
+const wordsOf = { chat: 'channel', document: 'document', chatpdf: 'source' } as const;
+
 function addOf(row: NodeRow, actions: ReturnType<typeof useTreeActions>) {
   if (row.kind === 'space')
     return row.node.abilities.createApp
@@ -275,14 +278,15 @@ function addOf(row: NodeRow, actions: ReturnType<typeof useTreeActions>) {
   if (row.kind === 'app')
     return row.node.abilities.createChannel
       ? ({
-          label: row.node.type === 'note' ? 'document.new' : 'channel.new',
+          label: `${wordsOf[usualKind(row.node.id)]}.new`,
           run: () => actions.addChannel(row.node.id, null),
         } as const)
       : null;
   const { node } = row;
-  return node.abilities.edit
+  // A dataset holds sources, not channels.
+  return node.abilities.edit && node.kind !== 'dataset'
     ? ({
-        label: usualKind(node.appId) === 'document' ? 'document.newInside' : 'channel.newInside',
+        label: `${wordsOf[usualKind(node.appId)]}.newInside`,
         run: () => actions.addChannel(node.appId, node.id),
       } as const)
     : null;

@@ -30,7 +30,7 @@ const press = (key: string, over: Partial<KeyPress> = {}): KeyPress => ({
 });
 
 describe('keys in the tree', () => {
-  it('go up and down through what is visible', () => {
+  it('move up and down through visible rows', () => {
     const rows = rowsWith();
     expect(readTreeKey(rows, 'a', press('ArrowDown'))).toEqual({ kind: 'focus', key: 'b' });
     expect(readTreeKey(rows, 'a', press('ArrowUp'))).toEqual({ kind: 'focus', key: 'app' });
@@ -40,7 +40,7 @@ describe('keys in the tree', () => {
     expect(readTreeKey(rows, 'space', press('End'))).toEqual({ kind: 'focus', key: 'b' });
   });
 
-  it('open, enter, leave and close', () => {
+  it('expand, enter, leave and collapse', () => {
     expect(readTreeKey(rowsWith(), 'a', press('ArrowRight'))).toEqual({ kind: 'expand', key: 'a' });
     expect(readTreeKey(rowsWith('a'), 'a', press('ArrowRight'))).toEqual({ kind: 'focus', key: 'a1' });
     expect(readTreeKey(rowsWith('a'), 'a1', press('ArrowLeft'))).toEqual({ kind: 'focus', key: 'a' });
@@ -48,7 +48,7 @@ describe('keys in the tree', () => {
     expect(readTreeKey(rowsWith(), 'b', press('ArrowRight'))).toBeNull();
   });
 
-  it('jump to names by their first letter, round and round', () => {
+  it('jump to names by their first letter, wrapping around', () => {
     const rows = rowsWith();
     expect(readTreeKey(rows, 'space', press('b'))).toEqual({ kind: 'focus', key: 'b' });
     expect(readTreeKey(rows, 'b', press('a'))).toEqual({ kind: 'focus', key: 'a' });
@@ -71,12 +71,12 @@ describe('keys in the tree', () => {
     expect(readTreeKey(rows, 'a', press('p'), fit)).toBeNull();
   });
 
-  it('act on the row, and leave the browser its own', () => {
+  it('act on the row, and leave the browser its own keys', () => {
     const rows = rowsWith();
     expect(readTreeKey(rows, 'a', press('F2'))).toEqual({ kind: 'rename', key: 'a' });
     expect(readTreeKey(rows, 'a', press('Delete'))).toEqual({ kind: 'remove', key: 'a' });
     expect(readTreeKey(rows, 'app', press('Delete'))).toBeNull();
-    // Pressed too easily for what it would take away.
+    // Too easily pressed for a deletion.
     expect(readTreeKey(rows, 'a', press('Backspace'))).toBeNull();
     expect(readTreeKey(rows, 'a', press('F10', { shiftKey: true }))).toEqual({ kind: 'menu', key: 'a' });
     expect(readTreeKey(rows, 'a', press('ArrowUp', { altKey: true }))).toEqual({

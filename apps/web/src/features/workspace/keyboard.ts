@@ -1,7 +1,7 @@
 import type { Row } from '../../entities/workspace/rows.ts';
 import { anySpelt, type FitName, fitOf } from '../../lib/spelling.ts';
 
-/** What a key means in the tree. */
+/** The action of a key in the tree. */
 export type TreeKey =
   | { kind: 'focus'; key: string }
   | { kind: 'expand' | 'collapse'; key: string }
@@ -17,9 +17,10 @@ export interface KeyPress {
 }
 
 /**
- * Reads a key as an ARIA tree does: up and down go through what is visible, right opens or enters, left closes or
- * leaves, letters jump to the next name that begins or is spelt with them. Alt with an arrow moves the channel itself.
- * @returns null for a key that means nothing here
+ * Reads a key as an ARIA tree does: up and down move through the visible rows, right opens or enters, left
+ * closes or leaves, letters jump to the next name that starts or is spelt with them. Alt with an arrow moves
+ * the channel itself.
+ * @returns null for a key without an action
  */
 export function readTreeKey(
   rows: readonly Row[],

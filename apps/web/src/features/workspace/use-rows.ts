@@ -43,14 +43,14 @@ export function useRows(): Rows {
   }, [spaces, apps, index, chosen, archived, shared]);
 }
 
-/** Whether the tree holds something under the heading of what was shared with the reader. */
+/** Whether the tree has channels under the heading "Shared". */
 export function useHasShared(): boolean {
   const channels = useWorkspace((state) => state.tree.channels);
   const apps = useWorkspace((state) => state.tree.apps);
   return useMemo(() => sharedRoots({ channels, apps }).length > 0, [channels, apps]);
 }
 
-/** Ids of apps and channels with something unread below them, and the key of what is shared. */
+/** Ids of apps and channels with something unread below them, and the key of the shared channels. */
 export function useHoldersOfUnread(): ReadonlySet<string> {
   const channels = useWorkspace((state) => state.tree.channels);
   const unread = useWorkspace((state) => state.tree.unread);
@@ -62,7 +62,7 @@ export function useHoldersOfUnread(): ReadonlySet<string> {
   }, [channels, apps, unread]);
 }
 
-/** How often the reader was named, by channel, and below each channel, app and what was shared with them. */
+/** The number of the reader's mentions by channel, and below each channel, app and the shared heading. */
 export function useMentionCounts(): ReturnType<typeof countMentions> {
   const channels = useWorkspace((state) => state.tree.channels);
   const apps = useWorkspace((state) => state.tree.apps);

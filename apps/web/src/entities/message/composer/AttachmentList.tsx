@@ -1,4 +1,5 @@
 import { IconRefresh, IconX } from '@tabler/icons-react';
+import type { FileReading } from '@tandem/shared/file/reading';
 import { useTranslation } from 'react-i18next';
 import { describeUpload } from '../../../lib/upload.ts';
 import { FileIcon } from '../../../ui/files/FileIcon.tsx';
@@ -12,10 +13,9 @@ interface AttachmentListProps {
   tooMany: boolean;
 }
 
-/** What will go along with the message: pictures as such, other files by name, each with how far it has come. */
-export function AttachmentList({ attachments, items, tooMany }: AttachmentListProps) {
+/** The attachments of the message: images as thumbnails, other files by name, each with its progress. */
+export default function AttachmentList({ attachments, items, tooMany }: AttachmentListProps) {
   const { t } = useTranslation('file');
-  if (items.length === 0 && !tooMany) return null;
   return (
     <div className={classes.place}>
       <ul className={classes.list} aria-label={t('attached')}>
@@ -38,14 +38,20 @@ function Item({ item, attachments }: { item: Attachment; attachments: Attachment
   const { key, name, preview, status, progress, error } = item;
   const isPicture = preview !== null && status !== 'failed';
   const percent = Math.round(progress * 100);
+  const reading = useReading(item.reading);
   const words =
     status === 'failed'
       ? describeUpload(error)
       : status === 'uploading'
         ? t('percent', { percent })
-        : sizeOf(item.size);
+        : (reading ?? sizeOf(item.size));
   return (
-    <li className={classes.item} data-picture={isPicture || undefined} data-status={status}>
+    <li
+      className={classes.item}
+      data-picture={isPicture || undefined}
+      data-status={status}
+      data-unread={item.reading?.status === 'failed' || undefined}
+    >
       {isPicture ? (
         <img className={classes.preview} src={preview} alt={name} />
       ) : (
@@ -88,6 +94,17 @@ function Item({ item, attachments }: { item: Attachment; attachments: Attachment
       </button>
     </li>
   );
+}
+
+/** How far the text of a file has been read, or why it cannot be; null where that says nothing. */
+function useReading(reading: FileReading | null): string | null {
+  const { t } = useTranslation('file');
+  if (!reading) return null;
+  const { status, pages, done, problem } = reading;
+  if (status === 'failed') return t(`problem.${problem ?? 'broken'}`);
+  if (status === 'ready') return pages === null ? null : t('pages', { count: pages });
+  if (status === 'unreadable') return null;
+  return pages === null ? t('reading') : t('readingPages', { done, count: pages });
 }
 
 const RADIUS = 9;

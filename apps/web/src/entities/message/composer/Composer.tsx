@@ -3,21 +3,23 @@ import type { FilePart } from '@tandem/shared/message/parts';
 import { MAX_MESSAGE_LENGTH } from '@tandem/shared/message/schema';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart, usePreloadWhenIdle } from '../../../ui/page/lazy-part.tsx';
 import { useIsTouch } from '../../../ui/page/shell.ts';
 import { AttachButton } from './AttachButton.tsx';
-import { AttachmentList } from './AttachmentList.tsx';
 import { useAttachments } from './attachments.ts';
 import classes from './Composer.module.css';
 import { useDraft } from './draft.ts';
 import { GrowingText } from './GrowingText.tsx';
 import { type MentionSource, useMentions } from './use-mentions.tsx';
 
+const attachmentList = lazyPart('attachment-list', () => import('./AttachmentList.tsx'), [], null);
+
 export interface ComposerProps {
   /** Names the draft; each composer has its own. */
   draftKey: string;
   placeholder: string;
   autoFocus?: boolean;
-  /** Takes the words. The field is emptied unless it answers false. */
+  /** Sends the text. The field is cleared unless it returns false. */
   onSend(
     text: string,
     options: { steer: boolean; files: readonly FilePart[] },
@@ -30,13 +32,13 @@ export interface ComposerProps {
   onEditLast?(): void;
   /** Sending is on its way and the words stay until it is known. */
   busy?: boolean;
-  /** What it writes to is still being loaded: words that are sent go when it is there. */
+  /** The target is still loading: sent messages wait until it is ready. */
   loading?: boolean;
   /** Left below the text: what the answer is written with. */
   tools?: ReactNode;
-  /** Who can be named after an `@`; absent: nobody. */
+  /** The source of names after an `@`; absent: mentions are off. */
   mentions?: MentionSource;
-  /** Told whether the person writes, as often as they do. */
+  /** Called repeatedly while the person types. */
   onTyping?(typing: boolean): void;
   /** Whether words that are sent now wait for the answer being written; absent: all do. */
   waits?(text: string): boolean;
@@ -49,8 +51,8 @@ export interface ComposerProps {
 }
 
 /**
- * Where people write. Enter sends and Shift+Enter begins a new line; the keyboard of a touch screen has no such
- * pair, so there Enter begins a line and the button sends. Esc stops what is being written.
+ * The message field. Enter sends and Shift+Enter inserts a line break; a touch keyboard has no such pair, so
+ * there Enter inserts a line break and the button sends. Esc stops the running answer.
  */
 export function Composer({
   draftKey,
@@ -79,9 +81,10 @@ export function Composer({
   const onTouch = useIsTouch();
   const naming = useMentions(mentions, field, setText);
   const { attachments, items, tooMany, isUploading, hasFailed, parts } = useAttachments(draftKey);
+  usePreloadWhenIdle(attachmentList);
   const isEmpty = text.trim() === '' && items.length === 0;
   const sendable = !isEmpty && !hasFailed && excess <= 0 && !busy;
-  /** It was sent before its files, or what it is sent to, were there, and goes when they are. */
+  /** It was sent before its files or its target were ready, and goes out when they are. */
   const [held, setHeld] = useState<{ steer: boolean; draftKey: string } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draft is another composer
@@ -124,7 +127,7 @@ export function Composer({
       }}
       onPaste={(event) => {
         const { files, types } = event.clipboardData;
-        // Some programs put a picture of the copied text beside it: the text is meant.
+        // Some programs add a picture of the copied text: paste the text only.
         if (files.length === 0 || types.includes('text/plain')) return;
         event.preventDefault();
         attachments.add([...files]);
@@ -140,7 +143,9 @@ export function Composer({
         }}
       >
         {naming.list}
-        <AttachmentList attachments={attachments} items={items} tooMany={tooMany} />
+        {(items.length > 0 || tooMany) && (
+          <attachmentList.Part attachments={attachments} items={items} tooMany={tooMany} />
+        )}
         <GrowingText
           ref={field}
           data-composer
@@ -194,7 +199,7 @@ export function Composer({
               disabled={stopping}
               onClick={() => {
                 onStop();
-                // The button goes away with what it stops.
+                // The button disappears when the answer stops.
                 if (!onTouch) field.current?.focus({ preventScroll: true });
               }}
               aria-label={t('composer.stop')}

@@ -7,7 +7,10 @@ interface GrowingTextProps
   extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'onKeyDown' | 'ref'> {
   value: string;
   onChange(value: string): void;
-  /** Before all others, for what stands over the field. @returns whether it took the key */
+  /**
+   * Called before all other handlers, for the popup over the field.
+   * @returns whether it handled the key
+   */
   onKeyFirst?(event: React.KeyboardEvent<HTMLTextAreaElement>): boolean;
   /** Enter without Shift, outside an input method's composition. */
   onEnter?(event: React.KeyboardEvent<HTMLTextAreaElement>): void;
@@ -17,7 +20,7 @@ interface GrowingTextProps
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A text field as high as what is in it, up to its maximal height. */
+/** A text field that grows with its content, up to its maximum height. */
 export function GrowingText({
   value,
   onChange,

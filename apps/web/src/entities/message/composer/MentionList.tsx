@@ -14,7 +14,7 @@ interface MentionListProps {
   onPick(candidate: Candidate): void;
 }
 
-/** Those who can be named, over the field; the field keeps the focus and the keys. */
+/** The mention list over the field; the field keeps the focus and the keys. */
 export function MentionList({ id, found, active, onActive, onPick }: MentionListProps) {
   const { t } = useTranslation('chat');
   const list = useRef<HTMLDivElement>(null);

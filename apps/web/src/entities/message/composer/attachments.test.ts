@@ -44,7 +44,7 @@ const statuses = ({ store }: ReturnType<typeof createAttachments>) =>
 beforeEach(() => localStorage.clear());
 
 describe('attachments', () => {
-  it('go out three at once, in order, and become parts', async () => {
+  it('upload three at once, in order, and become parts', async () => {
     const { calls, upload } = uploader();
     const attachments = createAttachments('a', upload);
     attachments.add(['1', '2', '3', '4'].map(fileOf));
@@ -61,14 +61,14 @@ describe('attachments', () => {
     });
   });
 
-  it('are ten at most', () => {
+  it('are limited to ten', () => {
     const attachments = createAttachments('a', uploader().upload);
     attachments.add(Array.from({ length: 12 }, (_, index) => fileOf(String(index))));
     expect(attachments.store.getState().items).toHaveLength(10);
     expect(attachments.store.getState().tooMany).toBe(true);
   });
 
-  it('are not sent when they are too large', () => {
+  it('are refused when too large', () => {
     const { calls, upload } = uploader();
     const attachments = createAttachments('a', upload);
     const large = fileOf('large');
@@ -78,7 +78,7 @@ describe('attachments', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('end their upload when they are removed, and make room for the next', async () => {
+  it('abort their upload when removed, and free a slot', async () => {
     const { calls, upload } = uploader();
     const attachments = createAttachments('a', upload);
     attachments.add(['1', '2', '3', '4'].map(fileOf));
@@ -89,7 +89,7 @@ describe('attachments', () => {
     expect(calls.map(({ name }) => name)).toEqual(['1', '2', '3', '4']);
   });
 
-  it('can be tried again after a failure', async () => {
+  it('can be retried after a failure', async () => {
     const { calls, upload } = uploader();
     const attachments = createAttachments('a', upload);
     attachments.add([fileOf('1')]);
@@ -102,7 +102,7 @@ describe('attachments', () => {
     expect(statuses(attachments)).toEqual(['1 done']);
   });
 
-  it('that arrived are there after a reload, the others are not', async () => {
+  it('that finished uploading survive a reload, the others do not', async () => {
     const { calls, upload } = uploader();
     const before = createAttachments('a', upload);
     await settled();
@@ -126,7 +126,7 @@ describe('attachments', () => {
     expect(statuses(attachments)).toEqual([]);
   });
 
-  it('come back from a message that was not sent', () => {
+  it('are restored from a message that was not sent', () => {
     const attachments = createAttachments('a', uploader().upload);
     const part: FilePart = { type: 'file', mediaType: 'text/plain', url: '/x', filename: 'back', size: 1 };
     attachments.restore([part]);

@@ -1,19 +1,22 @@
-import { errorCatalogue } from '@tandem/shared/error/catalogue';
-import { MAX_FILES } from '@tandem/shared/file/schema';
+import { EXTRACTED_TYPES, type FileReading } from '@tandem/shared/file/reading';
+import { fileIdOf, MAX_FILES } from '@tandem/shared/file/schema';
 import type { FilePart } from '@tandem/shared/message/parts';
 import * as z from 'zod';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isAbort, RequestError } from '../../../lib/errors.ts';
+import { isAbort } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { onSignOut, personalKey } from '../../../lib/personal.ts';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
-import { uploadMegabytes } from '../../../lib/system-setting.ts';
-import { type Uploaded, uploadFile } from '../../../lib/upload.ts';
+import { api } from '../../../lib/trpc.ts';
+import { refusalOf, type Uploaded, uploadFile } from '../../../lib/upload.ts';
 
 /** Uploads of one composer at once; the others wait. */
 const AT_ONCE = 3;
-/** The server keeps what nobody sends for a day; what is nearly so old is not offered again, in milliseconds. */
+/**
+ * The server deletes unsent files after a day, so files close to that age are not offered again.
+ * Milliseconds.
+ */
 const KEPT_MS = 22 * 60 * 60_000;
 
 /** A file on its way into a message. */
@@ -22,14 +25,16 @@ export interface Attachment {
   name: string;
   size: number;
   mediaType: string;
-  /** Address of the picture; null for what is none. */
+  /** URL of the thumbnail; null for other files. */
   preview: string | null;
   status: 'uploading' | 'failed' | 'done';
   /** From 0 to 1. */
   progress: number;
   error: unknown;
-  /** As it will stand in the message, once it is there. */
+  /** The part for the message, once the upload is complete. */
   part: FilePart | null;
+  /** How far its text has been read; null for pictures and while that is not known. */
+  reading: FileReading | null;
 }
 
 export interface AttachmentState {
@@ -47,7 +52,7 @@ export interface Attachments {
   clear(): void;
   /** Adds what has arrived already. @returns whether there is room */
   take(uploaded: Uploaded): boolean;
-  /** Takes back what was not sent. */
+  /** Restores files that were not sent. */
   restore(parts: readonly FilePart[]): void;
 }
 
@@ -77,8 +82,8 @@ onSignOut((userId) => {
 });
 
 /**
- * The files of one composer that are not sent yet, of the person who is signed in. Those that have arrived survive a
- * reload, and end with signing out.
+ * The unsent files of one composer, for the signed-in person. Completed uploads survive a reload; signing out
+ * clears them.
  */
 export function attachmentsOf(draftKey: string): Attachments {
   const storageKey = personalKey('draft-files', draftKey);
@@ -89,8 +94,8 @@ export function attachmentsOf(draftKey: string): Attachments {
   return made;
 }
 
-/** @param upload replaced by tests */
-export function createAttachments(storageKey: string, upload = uploadFile): Attachments {
+/** @param upload and `read` are replaced by tests */
+export function createAttachments(storageKey: string, upload = uploadFile, read = readFile): Attachments {
   const store = createStore<AttachmentState>(() => ({ items: [], tooMany: false }));
   const files = new Map<string, { file: File; abort: AbortController }>();
   const waiting: string[] = [];
@@ -117,7 +122,7 @@ export function createAttachments(storageKey: string, upload = uploadFile): Atta
 
   function next(): void {
     if (active >= AT_ONCE) return;
-    // What was removed meanwhile is passed over.
+    // Files removed meanwhile are skipped.
     const key = waiting.splice(0, waiting.findIndex((each) => files.has(each)) + 1).at(-1);
     const held = key === undefined ? undefined : files.get(key);
     if (key === undefined || !held) return;
@@ -147,9 +152,28 @@ export function createAttachments(storageKey: string, upload = uploadFile): Atta
         mediaType,
       });
       save();
+      void follow(key);
     } catch (error) {
       if (!isAbort(error)) update(key, { status: 'failed', error });
     }
+  }
+
+  /** Has the server read the text of a file, and shows how far that is until it is over or the file is removed. */
+  async function follow(key: string): Promise<void> {
+    for (;;) {
+      const part = items().find((item) => item.key === key)?.part;
+      const fileId = part && EXTRACTED_TYPES.includes(part.mediaType) ? fileIdOf(part.url) : null;
+      if (fileId === null) return;
+      // An assistant that gets the file waits for it as well, so nothing is lost when this fails.
+      const reading = await read(fileId).catch(() => null);
+      if (!reading) return;
+      update(key, { reading });
+      if (reading.status !== 'queued' && reading.status !== 'reading') return;
+    }
+  }
+
+  function followAll(): void {
+    for (const { key, reading } of items()) if (!reading) void follow(key);
   }
 
   function forget({ key, preview }: Attachment): void {
@@ -160,7 +184,9 @@ export function createAttachments(storageKey: string, upload = uploadFile): Atta
 
   void readStored(storageKey, []).then((stored) => {
     const parts = keptSchema.parse(stored).filter(({ at }) => Date.now() - at < KEPT_MS);
-    if (parts.length > 0) change([...parts.map(({ at: _, ...part }) => arrived(strip(part))), ...items()]);
+    if (parts.length === 0) return;
+    change([...parts.map(({ at: _, ...part }) => arrived(strip(part))), ...items()]);
+    followAll();
   });
 
   return {
@@ -170,6 +196,7 @@ export function createAttachments(storageKey: string, upload = uploadFile): Atta
       const taken = given.slice(0, Math.max(0, room));
       const added = taken.map((file): Attachment => {
         const key = newId();
+        const refusal = refusalOf(file);
         files.set(key, { file, abort: new AbortController() });
         return {
           key,
@@ -177,10 +204,11 @@ export function createAttachments(storageKey: string, upload = uploadFile): Atta
           size: file.size,
           mediaType: file.type,
           preview: /^image\/(png|jpeg|gif|webp|avif)$/.test(file.type) ? URL.createObjectURL(file) : null,
-          status: isTooLarge(file) ? 'failed' : 'uploading',
+          status: refusal ? 'failed' : 'uploading',
           progress: 0,
-          error: isTooLarge(file) ? tooLarge() : null,
+          error: refusal,
           part: null,
+          reading: null,
         };
       });
       change([...items(), ...added], taken.length < given.length);
@@ -209,13 +237,20 @@ export function createAttachments(storageKey: string, upload = uploadFile): Atta
       const hasRoom = items().length < MAX_FILES;
       change(hasRoom ? [...items(), arrived(partOf(uploaded))] : items(), !hasRoom);
       save();
+      followAll();
       return hasRoom;
     },
     restore(parts) {
       change([...parts.map(arrived), ...items()].slice(0, MAX_FILES));
       save();
+      followAll();
     },
   };
+}
+
+/** How far the server has read a file's text, after some seconds at the latest. */
+async function readFile(fileId: string): Promise<FileReading> {
+  return api.file.read.mutate({ fileId }, { context: { streamed: true, silent: true } });
 }
 
 function arrived(part: FilePart): Attachment {
@@ -229,6 +264,7 @@ function arrived(part: FilePart): Attachment {
     progress: 1,
     error: null,
     part,
+    reading: null,
   };
 }
 
@@ -246,15 +282,6 @@ function partOf({ name, mediaType, size, width, height, url }: Uploaded): FilePa
     size,
     ...(width !== null && height !== null && { width, height }),
   };
-}
-
-function isTooLarge({ size }: File): boolean {
-  return size > uploadMegabytes() * 1024 * 1024;
-}
-
-function tooLarge(): RequestError {
-  const { code, status } = errorCatalogue.fileTooLarge;
-  return new RequestError(status, { code, params: { megabytes: uploadMegabytes() } });
 }
 
 /** The files of a composer, and what may be done with them. */

@@ -28,7 +28,7 @@ onSignOut((userId) => {
   }
 });
 
-/** The unsent words of one composer, of the person who is signed in. They survive a reload, and end with signing out. */
+/** The unsent text of one composer, for the signed-in person. It survives a reload; signing out clears it. */
 export function draftOf(key: string): Kept {
   const storageKey = personalKey('draft', key);
   const known = drafts.get(storageKey);
@@ -48,7 +48,7 @@ export function draftOf(key: string): Kept {
   drafts.set(storageKey, kept);
 
   void readStored(storageKey).then((text) => {
-    // What was typed meanwhile is newer.
+    // Text typed meanwhile is newer.
     if (!typed && typeof text === 'string') store.setState({ text });
     store.subscribe(() => {
       timer ??= setTimeout(flush, SAVE_AFTER_MS);

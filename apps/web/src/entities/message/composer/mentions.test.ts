@@ -9,8 +9,8 @@ const people: Candidate[] = [
 ];
 const names = (list: readonly Candidate[]) => list.map(({ name }) => name);
 
-describe('the name being written', () => {
-  it('begins with an @ that begins a word, and ends at the caret', () => {
+describe('the mention being typed', () => {
+  it('starts with an @ at the beginning of a word, and ends at the caret', () => {
     expect(typedAt('Hi @an', 6)).toEqual({ start: 3, query: 'an' });
     expect(typedAt('@', 1)).toEqual({ start: 0, query: '' });
     expect(typedAt('@anna b', 7)).toEqual({ start: 0, query: 'anna b' });
@@ -26,19 +26,19 @@ describe('the name being written', () => {
     ['@two  spaces', 12],
     ['@line\nnext', 10],
     [`@${'x'.repeat(60)}`, 61],
-  ])('is none in %j', (text, caret) => {
+  ])('is absent in %j', (text, caret) => {
     expect(typedAt(text, caret)).toBeNull();
   });
 });
 
-it('finds by the beginning of a name, then of its words, then by any part', () => {
+it('matches the beginning of a name, then of its words, then any part', () => {
   expect(names(matching(people, 'an'))).toEqual(['Ann', 'Anna Bell', 'Assistant']);
   expect(names(matching(people, 'be'))).toEqual(['Anna Bell']);
   expect(names(matching(people, '明'))).toEqual(['小明']);
   expect(matching(people, 'zz')).toEqual([]);
 });
 
-it('finds a name without its accents, and with them', () => {
+it('matches a name with or without its accents', () => {
   const friends: Candidate[] = [
     { type: 'user', id: 4, name: 'Émile Straße', avatar: '' },
     { type: 'user', id: 5, name: 'Emily', avatar: '' },
@@ -48,7 +48,7 @@ it('finds a name without its accents, and with them', () => {
   expect(names(matching(friends, 'strass'))).toEqual(['Émile Straße']);
 });
 
-it('puts the name in the place of what was typed', () => {
+it('replaces the typed text by the name', () => {
   expect(insertMention('Hi @an', { start: 3, query: 'an' }, 'Ann')).toEqual({ text: 'Hi @Ann ', caret: 8 });
   expect(insertMention('Hi @an, you', { start: 3, query: 'an' }, 'Ann')).toEqual({
     text: 'Hi @Ann, you',
@@ -56,7 +56,7 @@ it('puts the name in the place of what was typed', () => {
   });
 });
 
-it('tells whom a text names, not those whose name only begins another word', () => {
+it('finds the people named in a text, not a name that only begins another word', () => {
   expect(mentionsOf('@Anna Bell and @Assistant', people)).toEqual([
     { type: 'assistant', assistantId: 'a' },
     { type: 'user', userId: 2 },
@@ -66,7 +66,7 @@ it('tells whom a text names, not those whose name only begins another word', () 
   expect(mentionsOf('Ann', people)).toEqual([]);
 });
 
-it('cuts a text at the names in it, the longer one where two begin alike', () => {
+it('splits a text at names, preferring the longer one', () => {
   const ann = { type: 'user' as const, userId: 1, name: 'Ann' };
   const anna = { type: 'user' as const, userId: 2, name: 'Anna Bell' };
   expect(cutAtMentions('Hi @Anna Bell, @Ann!', [ann, anna])).toEqual([

@@ -4,12 +4,12 @@ import { hasSpelling } from '@tandem/shared/search/spelt';
 import { fold } from '@tandem/shared/search/words';
 import { type FitName, fitOf } from '../../../lib/spelling.ts';
 
-/** Somebody who can be named where one writes. */
+/** A person or assistant that can be mentioned. */
 export type Candidate =
   | { type: 'user'; id: number; name: string; avatar: string }
   | { type: 'assistant'; id: string; name: string; avatar: string };
 
-/** The name that is being written at the caret: from the `@` at `start`, as far as it is there. */
+/** The mention being typed at the caret: from the `@` at `start` to the caret. */
 export interface Typed {
   start: number;
   query: string;
@@ -32,8 +32,8 @@ export function typedAt(text: string, caret: number): Typed | null {
 }
 
 /**
- * Those whose name, or a word of it, begins with what is written, or is spelt so; of those that fit alike assistants
- * come first.
+ * Candidates whose name, or a word of it, starts with the query, or is spelt so; among equal matches
+ * assistants come first.
  */
 export function matching(candidates: readonly Candidate[], query: string, fit?: FitName): Candidate[] {
   const wanted = fold(query);
@@ -42,7 +42,7 @@ export function matching(candidates: readonly Candidate[], query: string, fit?: 
     if (own.startsWith(wanted)) return 0;
     if (own.split(/\s+/).some((word) => word.startsWith(wanted))) return 1;
     if (own.includes(wanted)) return 2;
-    // Behind a space another word begins, which is no more of a name until a letter of it is there.
+    // A space starts another word, which matches only once it has a letter.
     const spelt = hasSpelling(name) && !wanted.endsWith(' ') ? fitOf(name, wanted, fit) : null;
     return spelt === null ? 3 : spelt === 0 ? 1 : 2;
   };
@@ -53,7 +53,7 @@ export function matching(candidates: readonly Candidate[], query: string, fit?: 
     .map(({ candidate }) => candidate);
 }
 
-/** The text with a name in the place of what was typed of it, and where the caret stands then. */
+/** The text with the name in place of the typed query, and the new caret position. */
 export function insertMention(
   text: string,
   { start, query }: Typed,
@@ -64,7 +64,7 @@ export function insertMention(
   return { text: text.slice(0, start) + words + after, caret: start + words.length };
 }
 
-/** Whom a text names, of those who can be: what the server is asked to keep. */
+/** The candidates that a text mentions, to be stored with the message. */
 export function mentionsOf(text: string, candidates: readonly Candidate[]): MentionInput[] {
   const plain = plainAt(text);
   if (!plain.includes('@')) return [];
@@ -76,7 +76,7 @@ export function mentionsOf(text: string, candidates: readonly Candidate[]): Ment
     );
 }
 
-/** Whether `@name` stands in a text and is not only the beginning of a longer word. */
+/** Whether a text contains `@name`, and not only as the start of a longer word. */
 function standsIn(text: string, name: string): boolean {
   for (let at = text.indexOf(`@${name}`); at >= 0; at = text.indexOf(`@${name}`, at + 1)) {
     const next = text[at + name.length + 1];
@@ -85,13 +85,13 @@ function standsIn(text: string, name: string): boolean {
   return false;
 }
 
-/** A stretch of a text: words, or the name of somebody. */
+/** A piece of a text: plain text or a mentioned name. */
 export type Stretch = { text: string; mention: Mention | null };
 
-/** A text cut where it names somebody. */
+/** Splits a text at its mentions. */
 export function cutAtMentions(text: string, mentions: readonly Mention[]): Stretch[] {
   if (mentions.length === 0) return [{ text, mention: null }];
-  // Of two that begin alike the longer is meant.
+  // If two names start alike, the longer one matches.
   const longestFirst = [...mentions].sort((a, b) => b.name.length - a.name.length);
   const stretches: Stretch[] = [];
   const plain = plainAt(text);

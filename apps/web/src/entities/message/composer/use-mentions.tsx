@@ -8,22 +8,25 @@ import { type Candidate, insertMention, matching, type Typed, typedAt } from './
 /** Most names offered at once. */
 const MAX_OFFERED = 12;
 
-/** Where the names come from that can be written after an `@`. */
+/** The source of names that can follow an `@`. */
 export interface MentionSource {
   candidates: readonly Candidate[];
-  /** Told what is being written after an `@`, for names that are not known yet; null when nothing is. */
+  /** Called with the text after an `@`, to load unknown names; null without a mention. */
   onQuery(query: string | null): void;
 }
 
 interface Mentions {
   /** The open list; null when nothing is being named. */
   list: ReactNode;
-  /** What the field says of the list to assistive technology. */
+  /** ARIA attributes of the field for the list. */
   field: Record<string, string | undefined>;
   /** To be called when the text or the caret may have moved. */
   look(): void;
   close(): void;
-  /** Takes the keys of the open list. @returns whether the key was one */
+  /**
+   * Handles the keys of the open list.
+   * @returns whether it handled the key
+   */
   onKey(event: React.KeyboardEvent): boolean;
 }
 
@@ -36,7 +39,7 @@ export function useMentions(
   const { t } = useTranslation('chat');
   const id = useId();
   const [typed, setTyped] = useState<Typed | null>(null);
-  /** Where the list was closed by Esc: it stays closed for that name. */
+  /** Position of the mention whose list was closed with Esc: it stays closed for that mention. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [active, setActive] = useState(0);
   const query = typed && typed.start !== closedAt ? typed.query : null;
@@ -50,7 +53,7 @@ export function useMentions(
     () => (query === null ? [] : matching(candidates ?? [], query, fit).slice(0, MAX_OFFERED)),
     [candidates, query, fit],
   );
-  // A name that stands there whole and is followed by more words is done.
+  // A complete name followed by more words is finished.
   const done = found[0] && query?.startsWith(`${found[0].name} `);
   const open = found.length > 0 && !done;
   const at = Math.min(active, found.length - 1);
@@ -71,7 +74,7 @@ export function useMentions(
     const next = insertMention(element.value, typed, name);
     setText(next.text);
     setTyped(null);
-    // Once the new words stand in the field.
+    // After the new text has been rendered.
     requestAnimationFrame(() => {
       element.focus({ preventScroll: true });
       element.setSelectionRange(next.caret, next.caret);

@@ -11,7 +11,10 @@ import type { MessageState } from '../store.ts';
 /** Characters of an answer that are read out; the rest is read in its place. */
 const ANNOUNCED = 300;
 
-/** Tells screen readers when an answer begins, how it ends and its first sentences, and never its growth. */
+/**
+ * Announces to screen readers when an answer begins, how it ends and its first sentences, but not each piece
+ * that streams in.
+ */
 export function Announcer() {
   const { t, i18n } = useTranslation('chat');
   const { store } = useConversation();
@@ -20,7 +23,7 @@ export function Announcer() {
   const before = useRef(runningId);
   const waiting = useMessages(waitingCall);
 
-  // What was said in the language of before is over.
+  // Announcements in the previous language are dropped.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another language is chosen
   useEffect(() => setWords(''), [i18n.language]);
 
@@ -64,7 +67,7 @@ function beginningOf(parts: Message['parts']): string {
   return text.length > ANNOUNCED ? `${text.slice(0, ANNOUNCED).toWellFormed()}…` : text;
 }
 
-/** What the tool is called whose call waits for consent; null when none does. */
+/** The name of the tool whose call waits for consent; null if none does. */
 function waitingCall({ runningId, messages }: MessageState): string | null {
   const parts = runningId === null ? undefined : messages.get(runningId)?.parts;
   const call = parts?.find((part) => part.type === 'dynamic-tool' && part.state === 'approval-requested');

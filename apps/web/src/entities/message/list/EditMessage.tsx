@@ -15,7 +15,7 @@ import classes from './EditMessage.module.css';
 import actionClasses from './MessageActions.module.css';
 
 /** An own message, being rewritten in place. Enter sends it again, Esc leaves it as it was. */
-export function EditMessage({ message }: { message: Message }) {
+export default function EditMessage({ message }: { message: Message }) {
   const { t } = useTranslation('chat');
   const { store, candidates } = useConversation();
   const whole = textOf(message.parts);
@@ -24,7 +24,7 @@ export function EditMessage({ message }: { message: Message }) {
   const [text, setText] = useState(before);
   const { run, busy, problem, error } = useAction();
   const { fork } = useConversation();
-  // What nobody answered is changed as it stands.
+  // A message without an answer is edited in place.
   const answered = useMessages(({ order, messages }) => {
     const next = messages.get(order[order.indexOf(message.id) + 1] ?? '');
     return next?.role === 'assistant' && next.parentId === message.id;

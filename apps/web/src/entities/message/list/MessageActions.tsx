@@ -1,4 +1,5 @@
 import { IconCheck, IconCopy, IconGitFork, IconPencil } from '@tabler/icons-react';
+import { withoutCitationLinks } from '@tandem/shared/dataset/citation';
 import { textOf } from '@tandem/shared/message/parts';
 import type { Message } from '@tandem/shared/message/schema';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ import { SiblingSwitch } from './SiblingSwitch.tsx';
 /** How long a copy is confirmed, in milliseconds. */
 const CONFIRM_MS = 1_500;
 
-/** What can be done with a person's message. */
+/** Actions on a person's message. */
 export function PersonActions({ message }: { message: Message }) {
   const settled = useSettled(message.siblings.length > 1);
   return settled ? (
@@ -46,7 +47,7 @@ function PersonButtons({ message }: { message: Message }) {
   );
 }
 
-/** Changes an own message; where others have written after it, the way to say it anew is a fork. */
+/** Edits an own message; if others have written after it, the way to rephrase it is a fork. */
 function EditButton({ message, action }: { message: Message; action: ReturnType<typeof useAction> }) {
   const { t } = useTranslation('chat');
   const { store, fork } = useConversation();
@@ -70,7 +71,7 @@ function EditButton({ message, action }: { message: Message; action: ReturnType<
   );
 }
 
-/** What can be done with an answer. */
+/** Actions on an answer. */
 export function AssistantActions({ message, isLast }: { message: Message; isLast: boolean }) {
   const settled = useSettled(isLast || message.siblings.length > 1);
   return settled ? (
@@ -82,7 +83,7 @@ export function AssistantActions({ message, isLast }: { message: Message; isLast
 
 function AssistantButtons({ message }: { message: Message }) {
   const action = useAction();
-  const text = textOf(message.parts);
+  const text = withoutCitationLinks(textOf(message.parts));
   return (
     <>
       <div className={classes.actions} data-side="assistant">

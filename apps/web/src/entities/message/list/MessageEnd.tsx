@@ -9,7 +9,7 @@ import { focusComposer } from '../focus.ts';
 import { useAction } from '../use-action.ts';
 import classes from './MessageEnd.module.css';
 
-/** How an answer ended, when it did not end well, and what can be done about it. */
+/** Why an answer ended badly, and the actions that mend it. */
 export function MessageEnd({ message, isLast }: { message: Message; isLast: boolean }) {
   const { t } = useTranslation('chat');
   const { store, userId } = useConversation();
@@ -24,10 +24,10 @@ export function MessageEnd({ message, isLast }: { message: Message; isLast: bool
       part.type === 'file' ||
       (part.type === 'text' && part.text.trim() !== ''),
   );
-  // The ability was true while it stood last, and is not told again when something follows.
+  // The ability was sent while the answer was last, and is not updated when another message follows.
   const mayContinue = abilities.continue && isLast && wrote;
   const mayRetry = abilities.regenerate && (status === 'failed' || !wrote);
-  // The buttons go away with what they mend.
+  // The buttons disappear when they succeed.
   const mend = async (action: () => Promise<void>) => {
     if (await run(action)) focusComposer();
   };

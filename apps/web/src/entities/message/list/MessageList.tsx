@@ -2,12 +2,15 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua';
+import { usePreloadWhenIdle } from '../../../ui/page/lazy-part.tsx';
+import { bringIntoView } from '../bring-into-view.ts';
 import { useConversation, useMessages } from '../context.ts';
 import { unseenOutbox } from '../outbox.ts';
 import { useFollow } from '../use-follow.ts';
 import { useJump } from '../use-jump.ts';
 import classes from './MessageList.module.css';
 import { MessageRow } from './MessageRow.tsx';
+import { messageEditor } from './message-editor.ts';
 import { OutboxRow } from './OutboxRow.tsx';
 
 /** Height kept above the first message, in pixels, where loading is shown. */
@@ -18,11 +21,9 @@ const PREFETCH = 4_000;
 const BUFFER = 600;
 /** Kept above the first unread message when a channel is opened there, in pixels. */
 const UNREAD_MARGIN = 48;
-/** After this time the rows in view are measured, in milliseconds. */
-const SETTLED_MS = 150;
 const OUTBOX = 'outbox:';
 
-/** Where a reader left a channel, to bring them back to it. */
+/** Scroll position of a reader in a channel, to be restored. */
 interface Place {
   cache: CacheSnapshot;
   offset: number;
@@ -33,13 +34,14 @@ const places = new Map<string, Place>();
 export interface MessageListProps {
   /** The first message that was unread when the channel was opened. */
   unreadFrom: string | null;
-  /** Told when the end comes into view or leaves it. */
+  /** Called when the end comes into view or leaves it. */
   onAtEnd(atEnd: boolean): void;
 }
 
-/** The messages of the open channel; only what is in view exists as elements. */
+/** The messages of the open channel; only those in view have elements. */
 export function MessageList({ unreadFrom, onAtEnd }: MessageListProps) {
   const { t } = useTranslation('chat');
+  usePreloadWhenIdle(messageEditor);
   const { store, userId } = useConversation();
   const order = useMessages((state) => state.order);
   const queue = useMessages((state) => state.queue);
@@ -60,7 +62,7 @@ export function MessageList({ unreadFrom, onAtEnd }: MessageListProps) {
     place.current === undefined,
   );
 
-  // What waits for a running answer is shown in the queue above the composer.
+  // Messages that wait for a running answer are shown in the queue above the composer.
   const sending = useMemo(
     () =>
       unseenOutbox({ outbox, order, messages: store.state.getState().messages, queue }, userId).filter(
@@ -92,17 +94,18 @@ export function MessageList({ unreadFrom, onAtEnd }: MessageListProps) {
 
   useLayoutEffect(() => {
     const handle = list.current;
-    const unreadAt = unreadFrom === null ? -1 : store.state.getState().order.indexOf(unreadFrom);
-    if (unreadAt < 0) {
+    const unreadAt = () => (unreadFrom === null ? -1 : store.state.getState().order.indexOf(unreadFrom));
+    if (unreadAt() < 0) {
       if (place.current) handle?.scrollTo(place.current.offset);
       else if (viewport.current) viewport.current.scrollTop = viewport.current.scrollHeight;
       return;
     }
-    // Reading goes on there; if all that is new fits, that is the end.
+    // Reading continues there; if everything new fits, that is the end.
     release();
-    handle?.scrollToIndex(unreadAt, { align: 'start', offset: -UNREAD_MARGIN });
-    const timer = setTimeout(followIfAtEnd, SETTLED_MS);
-    return () => clearTimeout(timer);
+    const scroll = () => handle?.scrollToIndex(unreadAt(), { align: 'start', offset: -UNREAD_MARGIN });
+    return viewport.current
+      ? bringIntoView(viewport.current, '[data-unread]', scroll, followIfAtEnd)
+      : undefined;
   }, [store, unreadFrom, release, followIfAtEnd]);
   const followingNow = useRef(following);
   followingNow.current = following;
@@ -120,7 +123,7 @@ export function MessageList({ unreadFrom, onAtEnd }: MessageListProps) {
     };
   }, [store]);
 
-  const { seeking, arrived } = useJump({ store, list, release });
+  const { seeking, arrived } = useJump({ store, viewport, list, release });
 
   const jumped = useRef(jumps);
   useEffect(() => {

@@ -7,10 +7,10 @@ import { AssistantMessage } from './AssistantMessage.tsx';
 import classes from './MessageRow.module.css';
 import { PersonMessage } from './PersonMessage.tsx';
 
-/** Messages of one person within this time stand together under one name, in milliseconds. */
+/** Messages of one person within this time are grouped under one name, in milliseconds. */
 const TOGETHER_MS = 5 * 60_000;
 
-/** What can be done with a message of an archived channel. */
+/** Abilities on a message of an archived channel. */
 const nothing: MessageAbilities = {
   edit: false,
   react: false,
@@ -23,13 +23,13 @@ interface MessageRowProps {
   id: string;
   previousId: string | null;
   isLast: boolean;
-  /** It is the first one that was unread when the channel was opened. */
+  /** It was the first unread message when the channel was opened. */
   unread: boolean;
   /** The reader was brought to it. */
   found?: boolean;
 }
 
-/** One entry of the path. It is drawn again when its own message changes, and for nothing else. */
+/** One entry of the path. It renders again only when its own message changes. */
 export const MessageRow = memo(function MessageRow({
   id,
   previousId,
@@ -65,7 +65,7 @@ export const MessageRow = memo(function MessageRow({
   );
 });
 
-/** What was said first is dated too, unless all of it is of today. */
+/** The first message is dated too, unless the whole conversation is from today. */
 function isPast(message: Message | undefined): boolean {
   return !!message && dayOf(message.createdAt) !== dayOf(new Date());
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../../../ui/markdown/CodeBlock.tsx';
 import { Quotation } from '../../../ui/markdown/Quotation.tsx';
 import { stretchesOf } from '../code.ts';
-import { cutAtMentions } from '../composer/mentions.ts';
 import { useConversation } from '../context.ts';
+import { MentionedText } from '../MentionedText.tsx';
 import classes from './MessageText.module.css';
 
 /** Taller than this, in pixels, a person's message is folded. */
@@ -14,15 +14,15 @@ const FOLD_ABOVE = 360;
 
 interface MessageTextProps {
   text: string;
-  /** People and assistants that it names: their names stand out. */
+  /** The mentioned people and assistants, whose names are highlighted. */
   mentions?: readonly Mention[];
   className?: string | undefined;
 }
 const none: readonly Mention[] = [];
 
 /**
- * What a person wrote, as they wrote it: line breaks kept, nothing read as markup but the code they marked.
- * Long ones are folded, so that a pasted file does not push the conversation away.
+ * A person's message as they wrote it: line breaks kept, only marked code rendered as markup. Long messages
+ * are folded, so that a pasted file does not push the conversation away.
  */
 export function MessageText({ text, mentions = none, className = '' }: MessageTextProps) {
   const { t } = useTranslation('chat');
@@ -61,36 +61,18 @@ export function MessageText({ text, mentions = none, className = '' }: MessageTe
 }
 
 const Stretches = memo(function Stretches({ text, mentions }: Required<Omit<MessageTextProps, 'className'>>) {
+  const { userId } = useConversation();
   const stretches = useMemo(() => stretchesOf(text), [text]);
   return (
     <div className={classes.plain}>
       {stretches.map((stretch, index) => {
         // A stretch is its place.
         const key = index;
-        if (stretch.type === 'text') return <Named key={key} text={stretch.text} mentions={mentions} />;
+        if (stretch.type === 'text')
+          return <MentionedText key={key} text={stretch.text} mentions={mentions} userId={userId} />;
         if (stretch.type === 'inline') return <code key={key}>{stretch.text}</code>;
         return <CodeBlock key={key} code={stretch.text} language={stretch.language} incomplete={false} />;
       })}
     </div>
   );
 });
-
-function Named({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
-  const { userId } = useConversation();
-  if (mentions.length === 0) return text;
-  return cutAtMentions(text, mentions).map((stretch, index) =>
-    stretch.mention ? (
-      <span
-        // A stretch is its place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        key={index}
-        className={classes.mention}
-        data-me={(stretch.mention.type === 'user' && stretch.mention.userId === userId) || undefined}
-      >
-        {stretch.text}
-      </span>
-    ) : (
-      stretch.text
-    ),
-  );
-}

@@ -12,7 +12,7 @@ interface MoreButtonProps {
   action: ReturnType<typeof useAction>;
 }
 
-/** What is done less often with a message. */
+/** Less frequent actions on a message. */
 export function MoreButton({ message, action }: MoreButtonProps) {
   const { t } = useTranslation('chat');
   const { fork, markUnread } = useConversation();

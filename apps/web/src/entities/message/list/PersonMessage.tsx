@@ -5,18 +5,18 @@ import { FileList } from '../../../ui/files/FileList.tsx';
 import { Portrait } from '../../../ui/portrait/Portrait.tsx';
 import { useConversation, useMessages } from '../context.ts';
 import { Reactions } from '../reactions/Reactions.tsx';
-import { EditMessage } from './EditMessage.tsx';
 import { PersonActions } from './MessageActions.tsx';
 import { MessageText } from './MessageText.tsx';
+import { messageEditor } from './message-editor.ts';
 import classes from './PersonMessage.module.css';
 
 interface PersonMessageProps {
   message: Message;
-  /** It follows another one of the same person closely: the name is not said again. */
+  /** It follows another message of the same person closely: the name is not repeated. */
   together: boolean;
 }
 
-/** What a person wrote: their own on the right, colleagues' on the left under their name. */
+/** A person's message: the reader's own on the right, colleagues' on the left under their name. */
 export function PersonMessage({ message, together }: PersonMessageProps) {
   const { t } = useTranslation('chat');
   const { userId } = useConversation();
@@ -26,7 +26,7 @@ export function PersonMessage({ message, together }: PersonMessageProps) {
 
   const text = textOf(message.parts);
 
-  if (editing) return <EditMessage message={message} />;
+  if (editing) return <messageEditor.Part message={message} />;
   return (
     <article
       className={classes.message}

@@ -9,25 +9,15 @@ import { GrowingText } from '../composer/GrowingText.tsx';
 import { mentionsOf } from '../composer/mentions.ts';
 import { useConversation, useMessages } from '../context.ts';
 import { focusComposer } from '../focus.ts';
-import { unseenOutbox } from '../outbox.ts';
 import { useAction } from '../use-action.ts';
+import type { Waiting } from './Queue.tsx';
 import classes from './QueueList.module.css';
 
-/** What waits for the running answer to end, joined to the composer. */
-export function QueueList({ onSendNow }: { onSendNow(): void }) {
+/** Messages that wait for the running answer to end, joined to the composer. */
+export default function QueueList({ queue, coming, onSendNow }: Waiting & { onSendNow(): void }) {
   const { t } = useTranslation('chat');
-  const { store, userId, canSend } = useConversation();
-  const queue = useMessages((state) => state.queue);
-  const outbox = useMessages((state) => state.outbox);
-  const order = useMessages((state) => state.order);
+  const { userId, canSend } = useConversation();
   const running = useMessages((state) => state.runningId !== null);
-  const { messages } = store.state.getState();
-  const coming = running
-    ? unseenOutbox({ outbox, order, messages, queue }, userId).filter(
-        (entry) => entry.status === 'sending' && !entry.steer && !entry.alone,
-      )
-    : [];
-  if (queue.length + coming.length === 0) return null;
   return (
     <section className={classes.queue} aria-label={t('queue.label')}>
       <header className={classes.head}>
@@ -157,7 +147,7 @@ function QueuedItem({ entry, own }: { entry: QueuedMessage; own: boolean }) {
   );
 }
 
-/** What goes along, in one line. */
+/** Names of the attached files, in one line. */
 function FileNames({ files }: { files: readonly FilePart[] }) {
   if (files.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ interface RegenerateButtonProps {
   action: ReturnType<typeof useAction>;
 }
 
-/** Has an answer written again; where there are several models, beside it, with the one that is chosen. */
+/** Regenerates an answer; where there are several models, a menu beside it chooses one. */
 export function RegenerateButton({ message, action }: RegenerateButtonProps) {
   const { t } = useTranslation('chat');
   const { store } = useConversation();
@@ -27,7 +27,7 @@ export function RegenerateButton({ message, action }: RegenerateButtonProps) {
   const running = useMessages((state) => state.runningId !== null);
   const fixed = running || action.busy;
   const again = async (modelId?: string) => {
-    // The buttons go away with the answer that they stand under.
+    // The buttons disappear with the answer below which they are.
     if (await action.run(() => regenerateMessage(store, message.id, modelId))) focusComposer();
   };
   return (

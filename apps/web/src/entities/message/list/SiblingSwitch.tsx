@@ -22,7 +22,7 @@ function keepFocus(id: string, step: number): void {
   });
 }
 
-/** Goes through the alternatives at one point of the conversation: ‹ 2/3 ›. */
+/** Switches between the alternatives at one point of the conversation: ‹ 2/3 ›. */
 export function SiblingSwitch({ message, action }: SiblingSwitchProps) {
   const { t } = useTranslation('chat');
   const { store, canSelect } = useConversation();

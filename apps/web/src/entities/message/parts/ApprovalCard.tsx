@@ -5,8 +5,8 @@ import type { ToolPart } from '@tandem/shared/message/parts';
 import type { ConsentFacts } from '@tandem/shared/message/schema';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { describeError, isErrorKey } from '../../../lib/errors.ts';
+import { toast } from '../../../lib/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { decideTool } from '../actions.ts';
 import { useConversation } from '../context.ts';
@@ -25,8 +25,8 @@ interface ApprovalCardProps {
   mayDecide: boolean;
 }
 
-/** A tool's call that waits for consent: what it would do, and for those who may, what to do about it. */
-export function ApprovalCard({ part, messageId, mayDecide }: ApprovalCardProps) {
+/** A tool call that waits for consent: what it would do, and the buttons for people who may decide. */
+export default function ApprovalCard({ part, messageId, mayDecide }: ApprovalCardProps) {
   const { t } = useTranslation('mcp');
   const { store } = useConversation();
   const { run, busy, problem } = useAction();
@@ -60,7 +60,7 @@ export function ApprovalCard({ part, messageId, mayDecide }: ApprovalCardProps) 
           ...(shown && { shown }),
         });
       } catch (error) {
-        // A decided call has no card any more that could say so.
+        // A decided call no longer has a card to say so.
         if (!isErrorKey(error, 'toolDecided')) throw error;
         toast.info(describeError(error));
       }
@@ -121,7 +121,10 @@ export function ApprovalCard({ part, messageId, mayDecide }: ApprovalCardProps) 
   );
 }
 
-/** What the call would touch; null until that is known. Asked anew each time the card is shown: rights change. */
+/**
+ * Loads the resources that the call would touch; null until loaded. Loads again for each card shown, since rights
+ * change.
+ */
 function useFacts(channelId: string, messageId: string, toolCallId: string): ConsentFacts | null {
   const { data } = trpc.message.consent.useQuery(
     { channelId, messageId, toolCallId },

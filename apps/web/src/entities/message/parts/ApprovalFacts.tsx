@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from './ApprovalCard.module.css';
 
-/** What a call would touch, as far as its reader may see that, and who will read the result. */
+/** Lists the resources a call would touch, if the reader may see them, and the people who will read the result. */
 export function ApprovalFacts({ facts }: { facts: ConsentFacts }) {
   const { t } = useTranslation('mcp');
   const { asker, isAsker, room, documents, seenByAll, mayApprove } = facts;
@@ -51,7 +51,10 @@ export function ApprovalFacts({ facts }: { facts: ConsentFacts }) {
   );
 }
 
-/** Stands for the document in a sentence until it is drawn, so that whatever stands in its name is shown as it is. */
+/**
+ * Placeholder for the document's name in a sentence, so that the name is rendered as it is, whatever it
+ * contains.
+ */
 const MARK = '⟨document⟩';
 
 function Sentence({ words, children }: { words: string; children: ReactNode }) {

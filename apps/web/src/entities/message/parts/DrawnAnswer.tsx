@@ -13,7 +13,7 @@ interface DrawnAnswerProps {
   drawing: DrawingPart['data'];
 }
 
-/** An answer that is drawn: the pictures there are, places for those to come, and what is said of them. */
+/** An answer of an image model: the images so far, placeholders for the rest, and the text. */
 export default function DrawnAnswer({ message, drawing }: DrawnAnswerProps) {
   const { t } = useTranslation('image');
   const running = message.status === 'running';
@@ -46,7 +46,7 @@ export default function DrawnAnswer({ message, drawing }: DrawnAnswerProps) {
   );
 }
 
-/** Seconds that it has taken, for those who look; it is not read out each time. */
+/** Elapsed seconds, shown visually; screen readers do not announce each tick. */
 function Elapsed({ since }: { since: Date }) {
   const { t } = useTranslation('image');
   const [now, setNow] = useState(Date.now);

@@ -5,7 +5,7 @@ import classes from './Fold.module.css';
 interface FoldProps {
   icon: ReactNode;
   label: ReactNode;
-  /** Beside the label, in a lighter voice. */
+  /** Shown beside the label, in a lighter colour. */
   hint?: ReactNode;
   /** Shimmers while something is going on. */
   busy?: boolean;

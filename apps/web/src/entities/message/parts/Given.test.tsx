@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderApp } from '../../../testing/render.tsx';
 import { Given } from './Given.tsx';
 
-it('shows every value that a tool is called with, to its end', () => {
+it('shows every argument of a tool call in full', () => {
   const decoys = Array.from({ length: 200 }, (_, n) => `decoy${n}`);
   const words = `${'a'.repeat(30_000)} and then some`;
   const input = { ...Object.fromEntries(decoys.map((name) => [name, 1])), recipient: words };

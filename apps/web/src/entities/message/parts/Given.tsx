@@ -3,11 +3,11 @@ import classes from './ApprovalCard.module.css';
 import { inOrder, objectIn } from './approval.ts';
 import { fullText } from './tool.ts';
 
-/** What the model gave, to read. */
+/** The model's input to a tool, as text. */
 export function Given({ input, order }: { input: unknown; order: string[] | undefined }) {
   const { t } = useTranslation('mcp');
   const given = objectIn(input) ?? {};
-  // All of them: the tool decides the order, so what is left out could be what matters.
+  // All values: the tool decides the order, so an omitted one could be what matters.
   const entries = inOrder(Object.keys(given), order).map((name) => [name, given[name]] as const);
   if (entries.length === 0) return <p className={classes.none}>{t('approval.nothing')}</p>;
   return (

@@ -13,7 +13,7 @@ import { focusComposer } from '../focus.ts';
 import { useAction } from '../use-action.ts';
 import classes from './MadePictures.module.css';
 
-/** Width by height of what is still being drawn. */
+/** Aspect ratios of images being generated. */
 const ratios: Record<Aspect, number> = { square: 1, landscape: 1.5, portrait: 2 / 3 };
 
 interface MadePicturesProps {

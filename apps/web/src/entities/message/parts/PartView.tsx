@@ -4,11 +4,12 @@ import { memo } from 'react';
 import { FileList } from '../../../ui/files/FileList.tsx';
 import { Markdown } from '../../../ui/markdown/Markdown.tsx';
 import { lazyPart } from '../../../ui/page/lazy-part.tsx';
-import { ApprovalCard } from './ApprovalCard.tsx';
+import { groundingNote } from './citations.ts';
 import { ReasoningView } from './ReasoningView.tsx';
 import { SummaryNote } from './SummaryNote.tsx';
 import { ToolRow } from './ToolRow.tsx';
 
+const approval = lazyPart('approval', () => import('./ApprovalCard.tsx'), ['mcp']);
 const pictures = lazyPart('made-pictures', () => import('./MadePictures.tsx'));
 
 interface PartViewProps {
@@ -19,7 +20,7 @@ interface PartViewProps {
   mayDecide?: boolean;
 }
 
-/** One part of an answer. Sources and step marks have no place of their own in the text. */
+/** One part of an answer. Sources and step marks are not shown in the text. */
 export const PartView = memo(function PartView({
   part,
   streaming,
@@ -33,12 +34,14 @@ export const PartView = memo(function PartView({
       return <ReasoningView part={part} streaming={streaming} />;
     case 'dynamic-tool':
       return part.state === 'approval-requested' && messageId !== undefined ? (
-        <ApprovalCard part={part} messageId={messageId} mayDecide={mayDecide} />
+        <approval.Part part={part} messageId={messageId} mayDecide={mayDecide} />
       ) : (
         <ToolRow part={part} />
       );
     case 'data-summary':
       return <SummaryNote part={part} />;
+    case 'data-grounding':
+      return <groundingNote.Part use={part.data} />;
     case 'file':
       return isShownImage(part.mediaType) ? <pictures.Part parts={[part]} /> : <FileList parts={[part]} />;
     default:

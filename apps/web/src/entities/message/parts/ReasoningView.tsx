@@ -6,7 +6,7 @@ import { Markdown } from '../../../ui/markdown/Markdown.tsx';
 import { Fold } from './Fold.tsx';
 import classes from './ReasoningView.module.css';
 
-/** What the model thought before it answered; closed unless its reader wants to see it. */
+/** The model's reasoning before its answer; collapsed by default. */
 export function ReasoningView({ part, streaming }: { part: ReasoningPart; streaming: boolean }) {
   const { t } = useTranslation('chat');
   const { text, seconds } = part;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Markdown } from '../../../ui/markdown/Markdown.tsx';
 import { Fold } from './Fold.tsx';
 
-/** Says quietly that older messages now reach the model as a summary, and shows it when asked. */
+/** Notes that older messages now reach the model as a summary, and shows the summary on request. */
 export function SummaryNote({ part }: { part: SummaryPart }) {
   const { t } = useTranslation('chat');
   return (

@@ -51,7 +51,7 @@ export function ToolRow({ part }: { part: ToolPart }) {
   );
 }
 
-/** How someone consented to a call, or did not. */
+/** The sentence for a decision on a call. */
 function consentKey({ decision, isEdited }: ToolConsent) {
   if (decision !== 'approved') return decision === 'expired' ? 'toolCall.expired' : 'toolCall.refused';
   return isEdited ? 'toolCall.approvedChanged' : 'toolCall.approved';

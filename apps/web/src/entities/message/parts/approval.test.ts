@@ -14,7 +14,7 @@ const schema = {
 };
 const input = { title: 'Milk', kind: 'b', count: 2, loud: true, tags: ['x'], more: 'kept' };
 
-it('shows an input in fields and gives the same back', () => {
+it('shows an input as fields and returns the same', () => {
   const fields = fieldsOf(schema, input) ?? [];
   expect(fields.map(({ name, kind }) => [name, kind])).toEqual([
     ['title', 'text'],
@@ -27,7 +27,7 @@ it('shows an input in fields and gives the same back', () => {
   expect(inputOf(fields)).toEqual({ input });
 });
 
-it('keeps the order in which the tool names its values, and what it does not know at the end', () => {
+it('keeps the tool’s order of fields, with unknown ones at the end', () => {
   const order = ['title', 'body', 'assignee'];
   const stored = { properties: { body: {}, title: {}, assignee: {} } };
   const fields = fieldsOf(stored, { more: 1, title: 'x' }, order) ?? [];
@@ -36,11 +36,11 @@ it('keeps the order in which the tool names its values, and what it does not kno
   expect(inOrder(['b', 'a'])).toEqual(['b', 'a']);
 });
 
-it('leaves out what the model left out', () => {
+it('leaves out fields the model left out', () => {
   expect(inputOf(fieldsOf(schema, { title: 'x' }) ?? [])).toEqual({ input: { title: 'x' } });
 });
 
-it('names the field that holds no number or no JSON', () => {
+it('names the field whose number or JSON is invalid', () => {
   const fields = fieldsOf(schema, input) ?? [];
   const with_ = (name: string, text: string) => fields.map((f) => (f.name === name ? { ...f, text } : f));
   expect(inputOf(with_('count', 'two'))).toEqual({ bad: 'count' });
@@ -49,14 +49,14 @@ it('names the field that holds no number or no JSON', () => {
   expect(inputOf(with_('count', ''))).toMatchObject({ input: { title: 'Milk' } });
 });
 
-it('falls back to JSON for what is no object or has very many values', () => {
+it('falls back to JSON for inputs that are not objects or have very many fields', () => {
   expect(fieldsOf(schema, 'text')).toBeNull();
   expect(fieldsOf({}, Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`k${i}`, i])))).toBeNull();
   expect(objectFrom('[]')).toBeNull();
   expect(objectFrom('{"a":1}')).toEqual({ a: 1 });
 });
 
-it('survives schemas that are none, and odd values', () => {
+it('survives invalid schemas and odd values', () => {
   expect(inputOf(fieldsOf(null, { a: null }) ?? [])).toEqual({ input: { a: null } });
   expect(inputOf(fieldsOf({ properties: { a: { type: 'string' } } }, { a: 7 }) ?? [])).toEqual({
     input: { a: 7 },

@@ -1,10 +1,10 @@
 /** More than these are edited as one piece of JSON. */
 const MAX_FIELDS = 40;
 
-/** One value of a tool's input as a person edits it. `text` holds everything but switches. */
+/** One value of a tool's input as a person edits it. `text` holds everything except switches. */
 export interface InputField {
   name: string;
-  /** What its tool says about it; "" if nothing. */
+  /** The tool's description of it; "" if there is none. */
   words: string;
   kind: 'text' | 'number' | 'switch' | 'choice' | 'json';
   choices: string[];
@@ -23,7 +23,7 @@ export function inOrder(names: Iterable<string>, order: readonly string[] = []):
 }
 
 /**
- * The input of a call in fields, by its tool's schema; null where only JSON as a whole can stand for it.
+ * The fields of a call's input, from its tool's schema; null if it can only be edited as JSON.
  * @param order in which the tool names its values
  */
 export function fieldsOf(schema: unknown, input: unknown, order?: readonly string[]): InputField[] | null {
@@ -62,7 +62,7 @@ function fieldOf(name: string, schema: unknown, value: unknown, required: boolea
 function kindOf(schema: unknown, value: unknown): InputField['kind'] {
   const type = own(schema, 'type') ?? (value === undefined ? 'string' : typeof value);
   const choices = own(schema, 'enum');
-  // A value of another type than its schema's is shown as what it is.
+  // A value whose type differs from the schema's is shown by its own type.
   if (value !== undefined && value !== null && (type === 'integer' ? 'number' : type) !== typeof value)
     return 'json';
   if (type === 'string') {
@@ -74,7 +74,7 @@ function kindOf(schema: unknown, value: unknown): InputField['kind'] {
   return type === 'boolean' ? 'switch' : 'json';
 }
 
-/** What stands in the fields; `bad` names a field that holds no number or no JSON. */
+/** The input from the fields; `bad` names a field with an invalid number or JSON. */
 export function inputOf(
   fields: readonly InputField[],
 ): { input: Record<string, unknown> } | { bad: string; input?: undefined } {

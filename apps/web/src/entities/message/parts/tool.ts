@@ -14,7 +14,7 @@ export function wordsOf(toolName: string): string {
     .trim();
 }
 
-/** What a tool is called: ours in every language, others as their author called them. */
+/** The title of a tool: translated for ours, as its author named it for others. */
 export function titleOf({ toolName, title }: Pick<ToolPart, 'toolName' | 'title'>): string {
   return title ?? say(`chat:tool.${keyOf(toolName)}`, wordsOf(toolName));
 }
@@ -34,7 +34,7 @@ export function hintOf(part: ToolPart): string {
   return text.length > MAX_HINT ? `${text.slice(0, MAX_HINT)}…` : text;
 }
 
-/** The whole of a value as text, for somebody who answers for it. */
+/** A complete value as text, for the person who approves it. */
 export function fullText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
 }

@@ -6,10 +6,10 @@ import groups from 'unicode-emoji-json/data-by-group.json';
 import classes from './ReactButton.module.css';
 
 const COLUMNS = 8;
-/** Found ones shown at most; whoever sees more searches on. */
+/** Most results shown; for more the query must be narrower. */
 const MAX_FOUND = 96;
 
-/** What the server takes, so that nothing is offered that it would refuse. */
+/** The emoji that the server accepts, so that none is offered that it would refuse. */
 const known = groups.map(({ slug, emojis }) => ({
   slug,
   emojis: emojis.filter(({ emoji }) => emojiSchema.safeParse(emoji).success),
@@ -21,7 +21,7 @@ export default function EmojiPicker({ onPick }: { onPick(emoji: string): void })
   const [query, setQuery] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
-  // The first time its code comes after what opened it looked for whom to give the focus.
+  // The first time, this code loads after the popover has already looked for an element to focus.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const wanted = words.join(' ');
@@ -99,7 +99,7 @@ export default function EmojiPicker({ onPick }: { onPick(emoji: string): void })
 }
 
 function groupName(t: ReturnType<typeof useTranslation<'chat'>>['t'], slug: string): string {
-  // One name for each group that the data has.
+  // One label for each group in the data.
   const names: Record<string, string> = {
     smileys_emotion: t('reaction.group.smileys'),
     people_body: t('reaction.group.people'),

@@ -13,7 +13,7 @@ interface IconPickerProps extends Pick<PopoverProps, 'position'> {
   children(button: { ref: RefObject<HTMLButtonElement | null>; onClick(): void }): ReactElement;
 }
 
-/** The choice of a sign that stands before a name. */
+/** Chooses the emoji shown before a name. */
 export function IconPicker({ icon, onChange, position = 'bottom-start', children }: IconPickerProps) {
   const { t } = useTranslation('workspace');
   const [opened, setOpened] = useState(false);

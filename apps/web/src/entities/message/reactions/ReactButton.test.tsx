@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { renderApp } from '../../../testing/render.tsx';
 import { ReactMenu } from './ReactButton.tsx';
 
-it('gives the focus back to the button that opened it', async () => {
+it('returns the focus to the button that opened it', async () => {
   renderApp(<ReactMenu onGive={vi.fn()} />);
   const button = () => document.querySelector<HTMLElement>('button[aria-haspopup=dialog]');
   await waitFor(() => expect(button()).not.toBeNull());

@@ -60,7 +60,7 @@ export function ReactMenu({ onGive }: { onGive(emoji: string): void }) {
       <IconMoodPlus size={16} stroke={1.75} aria-hidden />
     </button>
   );
-  // Every message has one: what it opens is made when it is first asked for.
+  // Every message has one, so the popover is created on first use.
   if (!made) return button;
   return (
     <Popover

@@ -1,11 +1,12 @@
 import type { Message, Reaction } from '@tandem/shared/message/schema';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../../lib/i18n/locale.ts';
 import { reactTo } from '../actions.ts';
 import { useConversation } from '../context.ts';
 import { useAction } from '../use-action.ts';
 import classes from './Reactions.module.css';
 
-/** What people answered to a message in one sign; a press joins them, or takes the own one back. */
+/** The reactions to a message; pressing one adds or removes the reader's own. */
 export function Reactions({ message }: { message: Message }) {
   const { store } = useConversation();
   return (
@@ -59,7 +60,7 @@ function Chip({ reaction, disabled, onPress }: ChipProps) {
   const { t, i18n } = useTranslation('chat');
   const { emoji, count, mine, people } = reaction;
   const others = count - people.length;
-  const names = new Intl.ListFormat(i18n.language).format(
+  const names = new Intl.ListFormat(localeOf(i18n.language)).format(
     others > 0 ? [...people, t('reaction.others', { count: others })] : people,
   );
   return (

@@ -16,7 +16,7 @@ interface ArchivedDialogProps {
   onOpened(): void;
 }
 
-/** What is archived in an app, to be read or taken back. */
+/** The archived channels of an app, to open or unarchive. */
 export function ArchivedDialog({ appId, onClose, onOpened }: ArchivedDialogProps) {
   useFocusBack();
   const { t } = useTranslation('workspace');

@@ -9,11 +9,11 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 interface RemoveAppDialogProps {
   app: App;
   onClose(): void;
-  /** Told once the app is in the bin. */
+  /** Called when the app is in the bin. */
   onRemoved(): void;
 }
 
-/** Says what deleting an app does, and does it. */
+/** Says what deleting an app does, and deletes it. */
 export function RemoveAppDialog({ app, onClose, onRemoved }: RemoveAppDialogProps) {
   const { t } = useTranslation('workspace');
   // Counted as the dialog opens: they leave the tree before it closes.

@@ -1,66 +1,11 @@
-import { useNavigate } from 'react-router';
-import { createNamed } from '../../../entities/workspace/actions.ts';
-import { setExpanded } from '../../../entities/workspace/expanded.ts';
-import { pathOf } from '../../../entities/workspace/path.ts';
-import { setDrawer } from '../../../ui/page/shell.ts';
-import { ArchivedDialog } from './ArchivedDialog.tsx';
-import { closeDialog, useDialog, type WorkspaceDialog } from './dialog.ts';
-import { MoveAppDialog } from './MoveAppDialog.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
-import { NameDialog } from './NameDialog.tsx';
-import { RemoveAppDialog } from './RemoveAppDialog.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
+import { lazyPart, usePreloadWhenIdle } from '../../../ui/page/lazy-part.tsx';
+import { useDialog } from './dialog.ts';
+
+const box = lazyPart('tree-dialog', () => import('./TreeDialog.tsx'), [], null);
 
 /** The one dialog of the page about the tree; none unless `openDialog` was called. */
 export function WorkspaceDialogs() {
   const dialog = useDialog((state) => state.dialog);
-  return dialog && <Dialog dialog={dialog} />;
-}
-
-function Dialog({ dialog }: { dialog: WorkspaceDialog }) {
-  const navigate = useNavigate();
-  const go = (path: string) => {
-    void navigate(path);
-    setDrawer(false);
-  };
-  switch (dialog.kind) {
-    case 'rename':
-      return <RenameDialog channelId={dialog.channelId} onClose={closeDialog} />;
-    case 'move':
-      return <MoveDialog channelId={dialog.channelId} onClose={closeDialog} />;
-    case 'moveApp':
-      return <MoveAppDialog appId={dialog.appId} onClose={closeDialog} />;
-    case 'removeApp':
-      return (
-        <RemoveAppDialog
-          app={dialog.app}
-          onClose={closeDialog}
-          onRemoved={() => {
-            closeDialog();
-            if (location.pathname.startsWith(pathOf.app(dialog.app))) go('/home');
-          }}
-        />
-      );
-    case 'archived':
-      return <ArchivedDialog appId={dialog.appId} onClose={closeDialog} onOpened={() => setDrawer(false)} />;
-    case 'newChannel':
-      return (
-        <NameDialog
-          channel={{
-            kind: dialog.as,
-            async make(name) {
-              const made = await createNamed(dialog.appId, dialog.parentId, dialog.as, name);
-              setExpanded([dialog.appId, ...(dialog.parentId ? [dialog.parentId] : [])], true);
-              return made;
-            },
-          }}
-          onClose={closeDialog}
-          onMade={go}
-        />
-      );
-    case 'newApp':
-      return <NameDialog spaceId={dialog.spaceId} onClose={closeDialog} onMade={go} />;
-    case 'newSpace':
-      return <NameDialog onClose={closeDialog} onMade={go} />;
-  }
+  usePreloadWhenIdle(box);
+  return dialog && <box.Part dialog={dialog} />;
 }

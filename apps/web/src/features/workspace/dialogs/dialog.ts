@@ -2,7 +2,7 @@ import type { App } from '@tandem/shared/app/schema';
 import { create } from 'zustand';
 import type { NamedKind } from '../../../entities/workspace/actions.ts';
 
-/** What is asked or shown about the tree and what stands in it. */
+/** A dialog about the tree or one of its nodes. */
 export type WorkspaceDialog =
   | { kind: 'rename'; channelId: string }
   | { kind: 'move'; channelId: string }
@@ -16,7 +16,7 @@ export type WorkspaceDialog =
 /** The one dialog that is open; null while none is. */
 export const useDialog = create<{ dialog: WorkspaceDialog | null }>()(() => ({ dialog: null }));
 
-/** Opens a dialog, from wherever its menu stands; it gives the focus back there. */
+/** Opens a dialog from any menu; the focus returns to the menu's button. */
 export function openDialog(dialog: WorkspaceDialog): void {
   useDialog.setState({ dialog });
 }

@@ -6,8 +6,11 @@ import {
   IconArrowUp,
   IconCopy,
   IconCornerDownRight,
+  IconDatabase,
+  IconDatabasePlus,
   IconFileExport,
   IconFilePlus,
+  IconFileSearch,
   IconFileText,
   IconJson,
   IconMessageCircleUser,
@@ -20,7 +23,7 @@ import {
 import { answeringModes, type Channel } from '@tandem/shared/channel/schema';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
+import { openDatasets } from '../../../entities/dataset/attach/dialog.ts';
 import { openExport } from '../../../entities/exchange/store.ts';
 import {
   archiveChannel,
@@ -35,19 +38,20 @@ import { moveByKey } from '../../../entities/workspace/move.ts';
 import { pathOf } from '../../../entities/workspace/path.ts';
 import { useWorkspace } from '../../../entities/workspace/store.ts';
 import { describeError } from '../../../lib/errors.ts';
+import { toast } from '../../../lib/toasts.ts';
 import { openDialog } from '../dialogs/dialog.ts';
 import { CopyLink, ImportDocuments, Item, LinkItem, ShareItem } from './MenuItems.tsx';
 import { useChannelActions } from './use-channel-actions.ts';
 
 interface ChannelItemsProps {
   channel: Channel;
-  /** Begins to name it anew, in the way of the place where the menu stands. */
+  /** Starts renaming, in the way of the place of the menu. */
   onRename(): void;
 }
 
 /**
- * Everything that can be done with a channel or document, as the sidebar and the head of its screen both offer it.
- * What only an open screen can do, such as printing, is that screen's.
+ * The actions on a channel or document, shared by the sidebar and the header of its screen. Actions of the
+ * open screen only, such as printing, are in that screen's menu.
  */
 export function ChannelItems({ channel, onRename }: ChannelItemsProps) {
   const { t } = useTranslation('workspace');
@@ -60,7 +64,7 @@ export function ChannelItems({ channel, onRename }: ChannelItemsProps) {
           <Item icon={IconPencil} onClick={onRename}>
             {t('menu.rename')}
           </Item>
-          <MakeItems appId={appId} parentId={id} />
+          {kind !== 'dataset' && <MakeItems appId={appId} parentId={id} />}
           <Menu.Divider />
           <MoveItems channelId={id} />
         </>
@@ -71,9 +75,18 @@ export function ChannelItems({ channel, onRename }: ChannelItemsProps) {
       </Item>
       <ShareItem target={{ kind: 'channel', id }} manages={abilities.manage} />
       <CopyLink path={pathOf.channel(channel)} />
-      {kind !== 'document' && abilities.edit && <AnsweringItems channel={channel} />}
-      <Menu.Divider />
-      <ExportItems channel={channel} />
+      {kind !== 'dataset' && kind !== 'chatpdf' && abilities.edit && (
+        <Item icon={IconDatabase} onClick={() => openDatasets(id)}>
+          {t('menu.datasets')}
+        </Item>
+      )}
+      {kind !== 'document' && kind !== 'dataset' && abilities.edit && <AnsweringItems channel={channel} />}
+      {kind !== 'dataset' && (
+        <>
+          <Menu.Divider />
+          <ExportItems channel={channel} />
+        </>
+      )}
       {abilities.manage && (
         <>
           <Menu.Divider />
@@ -97,31 +110,50 @@ export function MakeItems({ appId, parentId }: { appId: string; parentId: string
   const { t } = useTranslation('workspace');
   const { add } = useChannelActions();
   const inside = parentId === null ? '' : 'Inside';
-  const items = [
-    <Item
-      key="chat"
-      icon={IconPlus}
-      // Keys click without a pointer: whoever uses them would have to find the way back to name it.
-      onClick={({ detail }) =>
-        detail === 0
-          ? openDialog({ kind: 'newChannel', as: 'chat', appId, parentId })
-          : add(appId, parentId, 'chat')
-      }
-    >
-      {t(`channel.new${inside}`)}
-    </Item>,
-    <Item key="document" icon={IconFilePlus} onClick={() => add(appId, parentId, 'document')}>
-      {t(`document.new${inside}`)}
-    </Item>,
-  ];
+  const usual = usualKind(appId);
+  const items = {
+    chatpdf: usual === 'chatpdf' && (
+      <Item key="chatpdf" icon={IconFileSearch} onClick={() => add(appId, parentId, 'chatpdf')}>
+        {t(`source.new${inside}`)}
+      </Item>
+    ),
+    chat: (
+      <Item
+        key="chat"
+        icon={IconPlus}
+        // A click by keyboard opens the new item: its user would otherwise have to find the way back to rename
+        // it.
+        onClick={({ detail }) =>
+          detail === 0
+            ? openDialog({ kind: 'newChannel', as: 'chat', appId, parentId })
+            : add(appId, parentId, 'chat')
+        }
+      >
+        {t(`channel.new${inside}`)}
+      </Item>
+    ),
+    document: (
+      <Item key="document" icon={IconFilePlus} onClick={() => add(appId, parentId, 'document')}>
+        {t(`document.new${inside}`)}
+      </Item>
+    ),
+  };
+  const { [usual]: first, ...others } = items;
   return (
     <>
-      {usualKind(appId) === 'document' ? items.reverse() : items}
+      {first}
+      {Object.values(others)}
       <Item
         icon={IconMessageCircleUser}
         onClick={() => openDialog({ kind: 'newChannel', as: 'discussion', appId, parentId })}
       >
         {t(`channel.newDiscussion${inside}`)}
+      </Item>
+      <Item
+        icon={IconDatabasePlus}
+        onClick={() => openDialog({ kind: 'newChannel', as: 'dataset', appId, parentId })}
+      >
+        {t(`dataset.new${inside}`)}
       </Item>
       <ImportDocuments appId={appId} parentId={parentId} />
     </>
@@ -153,7 +185,7 @@ function MoveItems({ channelId }: { channelId: string }) {
   );
 }
 
-/** Makes a copy of a document beside it, with what is below it, and goes there. */
+/** Duplicates a document beside it, with everything below it, and opens the copy. */
 function DuplicateItem({ channel: { id, appId, parentId } }: { channel: Channel }) {
   const { t } = useTranslation('workspace');
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ interface HeadMenuProps {
   channel: Channel;
   label: string;
   onOpen?(): void;
-  /** What only the open screen can do, above what can be done with the channel. */
+  /** Items of the open screen, above the actions on the channel. */
   before?: ReactNode;
   after?: ReactNode;
 }

@@ -2,10 +2,10 @@ import { Menu } from '@mantine/core';
 import { IconFileImport, IconLink, type IconPlus, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { type ImportPlace, openImport } from '../../../entities/exchange/store.ts';
 import { openShare, type ShareTarget } from '../../../entities/share/store.ts';
 import { copyText } from '../../../lib/clipboard.ts';
+import { toast } from '../../../lib/toasts.ts';
 
 /** A line of a menu about something in the tree. */
 export function Item({ icon: Picture, children, ...rest }: ItemProps) {
@@ -48,7 +48,7 @@ interface ShareItemProps {
   manages: boolean;
 }
 
-/** Opens the dialog about who has access. The tree does not wait for the item's words. */
+/** Opens the share dialog. The tree does not wait for the item's translations. */
 export function ShareItem(props: ShareItemProps) {
   return (
     <Suspense fallback={null}>

@@ -27,7 +27,7 @@ import { SaveTemplateItem } from './SaveTemplateItem.tsx';
 
 interface TreeMenuProps {
   row: Exclude<Row, { kind: 'empty' | 'archived' }>;
-  /** Where it opens, in pixels of the window. */
+  /** Position of the menu, in pixels of the window. */
   x: number;
   y: number;
   onClose(): void;
@@ -35,18 +35,18 @@ interface TreeMenuProps {
 }
 
 /**
- * What closes it from outside. Not keys, as Mantine has it: the key that opens the menu is still on its way up the
- * page when the menu begins to listen, and would close it.
+ * Events that close the menu from outside. Not keys, as in Mantine: the key that opens the menu still bubbles
+ * when the menu starts to listen, and would close it.
  */
 const outsideEvents = ['mousedown', 'touchstart'];
 
 /**
- * The menu stands at a point, not at a button that could tell what it opens. Menus hand this on to their popover,
- * though their own type does not name it.
+ * The menu opens at a point, not at a button that could carry ARIA attributes. Mantine's menu passes this on
+ * to its popover, though its own type does not name it.
  */
 const withoutRoles = { withRoles: false };
 
-/** Everything that can be done with a node of the tree, by pointer, finger and keyboard. */
+/** All actions on a node of the tree, by pointer, touch and keyboard. */
 export function TreeMenu(props: TreeMenuProps) {
   const { row, x, y, onClose } = props;
   const { t } = useTranslation('workspace');
@@ -71,7 +71,7 @@ export function TreeMenu(props: TreeMenuProps) {
             row.node.name ||
             t('channel.untitled', { context: row.kind === 'channel' ? row.node.kind : undefined }),
         })}
-        // Where the key for menus opens the browser's own when it is let go, the focus is in here by then.
+        // Where the menu key opens the browser's own menu on key-up, the focus is already in here.
         onContextMenu={(event) => event.preventDefault()}
       >
         {row.kind === 'space' && <SpaceItems {...props} space={row.node} />}
@@ -88,7 +88,7 @@ function SpaceItems({ space, onRename }: Acts & { space: SpaceNode }) {
   const { t } = useTranslation('workspace');
   const navigate = useNavigate();
   const index = useWorkspace((state) => state.tree);
-  // The reader's own app goes to another space by itself.
+  // The reader's personal app moves to another space automatically.
   const holdsApps = [...index.apps.values()].some((app) => app.spaceId === space.id && !app.personal);
   const { createApp, manage } = space.abilities;
   return (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { createChannel, removeChannel } from '../../../entities/workspace/actions.ts';
+import { createChannel, removeChannel, type UsualKind } from '../../../entities/workspace/actions.ts';
 import { setExpanded } from '../../../entities/workspace/expanded.ts';
 import { activeIdOf, pathOf } from '../../../entities/workspace/path.ts';
 import { useWorkspace } from '../../../entities/workspace/store.ts';
@@ -8,11 +8,11 @@ import { subtreeOf } from '../../../entities/workspace/tree.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { setDrawer } from '../../../ui/page/shell.ts';
 
-/** What is done with channels that leads to another screen, from the sidebar as from the head of a screen. */
+/** Actions on channels that lead to another screen, used by the sidebar and the header of a screen. */
 export interface ChannelActions {
   /** Makes one below an app or channel and opens it; without a kind, of the app's usual one. */
-  add(appId: string, parentId: string | null, kind?: 'chat' | 'document'): void;
-  /** Puts one in the bin; its screen makes way, and comes back when that is undone. */
+  add(appId: string, parentId: string | null, kind?: UsualKind): void;
+  /** Puts a channel in the bin; its screen closes, and returns when that is undone. */
   remove(channelId: string): void;
 }
 
@@ -44,7 +44,7 @@ export function useChannelActions(): ChannelActions {
         const away = app ? pathOf.app(app) : '/home';
         void navigate(away);
         void removeChannel(channelId, () => {
-          // Back to what was open, unless its reader has gone elsewhere since.
+          // Returns to the screen, unless its reader has navigated elsewhere since.
           if (location.pathname === away) void navigate(pathOf.channel(open));
         });
       },
