@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** What compresses well. */
-const COMPRESSIBLE = /\.(css|html|js|json|svg|webmanifest)$/;
+/** Files that compress well. */
+const COMPRESSIBLE = /\.(css|html|m?js|json|svg|webmanifest)$/;
 /** Smaller files, in bytes, fit into one packet anyway. */
 const MIN_BYTES = 1024;
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
-/** Writes `.gz` and `.br` beside each built file that gains by it, so that the server only reads. */
+/** Writes `.gz` and `.br` beside each built file that gets smaller, so that the server only reads. */
 export function precompress(): Plugin {
   let outDir = '';
   return {

@@ -1,15 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { ApiProvider } from '../lib/ApiProvider.tsx';
 import { forgetFailedChunks } from '../lib/chunk.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import { Loading } from '../ui/page/Loading.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { asError, useFailure } from './failure.ts';
-import { Toaster } from './Toaster.tsx';
+import { LateToaster } from './LateToaster.tsx';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -17,14 +17,14 @@ type Router = ReturnType<typeof createBrowserRouter>;
 export function App({ router }: { router: Router }) {
   return (
     <ThemeProvider>
-      <ApiProvider queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
         <ErrorBoundary FallbackComponent={Fallback} onReset={forgetFailedChunks}>
           <Suspense fallback={<Loading />}>
             <Page router={router} />
-            <Toaster />
+            <LateToaster />
           </Suspense>
         </ErrorBoundary>
-      </ApiProvider>
+      </QueryClientProvider>
     </ThemeProvider>
   );
 }

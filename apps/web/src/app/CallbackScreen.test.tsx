@@ -45,47 +45,47 @@ async function open(search: string, profile: () => Response = () => success(ada)
   return { fetch, place: () => router.state.location.pathname };
 }
 
-describe('the return of a third party', () => {
-  it('takes the session that the cookie holds and goes to the page that was wanted', async () => {
+describe('the callback of a third-party sign-in', () => {
+  it('starts the session of the cookie and goes to the requested page', async () => {
     const { place } = await open('?returnTo=%2Fs%2Fa');
     expect(place()).toBe('/s/a');
     expect(useSession.getState().user.id).toBe(7);
   });
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
-    'never leads to %s',
+    'never redirects to %s',
     async (target) => {
       const { place } = await open(`?returnTo=${encodeURIComponent(target)}`);
       expect(place()).toBe('/home');
     },
   );
 
-  it('leads to the sign-in page when there is no session after all', async () => {
+  it('redirects to the sign-in page when there is no session', async () => {
     const { place } = await open('', () => json({ code: 40100, msg: 'Please sign in.' }, 401));
     expect(place()).toBe('/login');
   });
 
-  it('says what failed, by the name of the error', async () => {
+  it('explains a failure by its error name', async () => {
     await open('?error=oauthFailed&provider=Example');
     expect(screen.getByText(/Signing in with Example failed/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to sign-in' })).toBeTruthy();
   });
 
-  it('does not speak at length for a forged address', async () => {
+  it('says little for a forged address', async () => {
     await open(`?error=constructor&provider=${'a'.repeat(500)}`);
     expect(screen.getByText(/failed. Please/).textContent?.length).toBeLessThan(140);
   });
 });
 
 describe('a token in the address', () => {
-  it('is not taken in a browser', async () => {
+  it('is ignored in a browser', async () => {
     const { fetch } = await open(`?token=${token}`);
     expect(screen.getByRole('heading', { name: 'Sign-in failed' })).toBeTruthy();
     expect(fetch).not.toHaveBeenCalled();
     expect(useOfficialUser.getState().officialUser).toBeNull();
   });
 
-  it('C23: is the official user’s in the desktop shell, and signs in', async () => {
+  it('C23: signs in the official user in the desktop shell', async () => {
     const kept = new Map<string, unknown>();
     window.desktop = {
       storage: {

@@ -1,8 +1,7 @@
-import { Button, Text, Title } from '@mantine/core';
 import { errorCatalogue } from '@tandem/shared/error/catalogue';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { loadProfile } from '../entities/session/profile.ts';
 import { acceptOfficialToken } from '../features/official-user/protocol.ts';
 import { say } from '../lib/errors.ts';
@@ -11,14 +10,13 @@ import { useSession } from '../lib/session/session.ts';
 import { desktop } from '../lib/storage/desktop.ts';
 import { signInWithToken } from '../screens/session/sign-in.ts';
 import { Loading } from '../ui/page/Loading.tsx';
-import { ScreenTitle } from '../ui/page/ScreenTitle.tsx';
-import { StatusPage } from '../ui/page/StatusPage.tsx';
+import { StatusMessage } from '../ui/page/StatusMessage.tsx';
 import classes from './pages.module.css';
 
 /** Longest word from the address that is shown, so that a forged link cannot speak at length in our name. */
 const MAX_WORD = 60;
 
-/** Where a third party, or the hosted site, returns people to. */
+/** The page to which a third-party sign-in, or the hosted site, redirects. */
 export default function CallbackScreen() {
   const [search] = useSearchParams();
   const [phase, setPhase] = useState<'working' | 'done' | 'refused'>('working');
@@ -38,8 +36,8 @@ export default function CallbackScreen() {
 }
 
 /**
- * Takes what the return brought: the session that the server's cookie already holds, or in the desktop
- * shell a token. In a browser a token is not taken, since any site could send people here with its own.
+ * Takes the result of the redirect: the session in the server's cookie, or a token in the desktop shell. A
+ * browser ignores a token, since any site could send people here with its own.
  */
 async function takeReturn(token: string | null): Promise<boolean> {
   if (token === null) {
@@ -67,16 +65,12 @@ function CallbackFailed({ sentence }: { sentence: string }) {
   const { t } = useTranslation('auth');
   return (
     <main className={classes.page}>
-      <ScreenTitle title={t('title.callbackFailed')} />
-      <StatusPage>
-        <Title order={1}>{t('title.callbackFailed')}</Title>
-        <Text c="dimmed" mt="xs">
-          {sentence}
-        </Text>
-        <Button component={Link} to="/login" mt="lg">
-          {t('action.backToSignIn')}
-        </Button>
-      </StatusPage>
+      <StatusMessage
+        main
+        title={t('title.callbackFailed')}
+        words={sentence}
+        way={{ to: '/login', label: t('action.backToSignIn') }}
+      />
     </main>
   );
 }

@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import i18n from 'i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequestError } from '../lib/errors.ts';
@@ -60,7 +61,7 @@ describe('C5: the error screen', () => {
     expect(await screen.findByText('all is well')).toBeTruthy();
   });
 
-  it('C5: does not claim a notice that did not arrive', async () => {
+  it('C5: does not claim to have reported an error when reporting failed', async () => {
     stubFetch({ '/api/report': () => json({}, 503) });
     useFailure.setState({ error: new Error(`Only once ${Math.random()}`) });
     const { createBrowserRouter } = await import('react-router');
@@ -84,7 +85,7 @@ describe('C5: the error screen', () => {
     stop();
   });
 
-  it('C5: does not appear for what was shown already, or lost nothing', () => {
+  it('C5: does not appear for an error already shown, or a harmless one', () => {
     const stop = watchUnhandled(window);
     reject(new RequestError(400, { code: 7, msg: 'No.' }));
     window.dispatchEvent(
@@ -96,6 +97,16 @@ describe('C5: the error screen', () => {
     window.dispatchEvent(new ErrorEvent('error', { error: null, message: 'Script error.' }));
     expect(useFailure.getState().error).toBeNull();
     stop();
+  });
+
+  it('C5: says it in the reader’s language once its words are there', async () => {
+    stubFetch({ '/api/report': () => success(null) });
+    renderApp(<RouterProvider router={open()} />);
+    expect(await screen.findByRole('heading', { name: 'Something Went Wrong' })).toBeTruthy();
+    i18n.addResource('zh-CN', 'common', 'failure.title', '出错了');
+    await act(() => i18n.changeLanguage('zh-CN'));
+    expect(screen.getByRole('heading').textContent).toBe('出错了');
+    await act(() => i18n.changeLanguage('en'));
   });
 });
 

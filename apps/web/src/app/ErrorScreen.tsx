@@ -1,5 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ChunkLoadError } from '../lib/chunk.ts';
 import { say } from '../lib/errors.ts';
 import { StatusPage } from '../ui/page/StatusPage.tsx';
@@ -12,9 +13,11 @@ interface ErrorScreenProps {
   onRetry: () => void;
 }
 
-/** Stands in place of a part that failed. Its words do not depend on the language files. */
+/** Replaces a part that failed. Its text does not depend on the language files. */
 export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
   const [unreported, setUnreported] = useState(false);
+  // Says it again in the reader's language once its words are there: a part may fail before they come.
+  useTranslation('common', { useSuspense: false });
   useEffect(() => {
     let current = true;
     void reportFailure(error).then((known) => {
@@ -33,7 +36,7 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
       </Text>
       <Group gap="xs" mt="lg" justify="center">
         <Button onClick={onRetry}>{say('common:failure.retry', 'Retry')}</Button>
-        {/* A plain link: after a failure the page had better begin anew. */}
+        {/* A plain link reloads the page, which is safest after a failure. */}
         <Button component="a" href="/" variant="default">
           {say('common:failure.home', 'Back to Home')}
         </Button>

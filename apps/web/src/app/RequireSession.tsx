@@ -9,7 +9,7 @@ import { useTeamTheme } from '../theme/team-theme.ts';
 import { Loading } from '../ui/page/Loading.tsx';
 import { StatusPage } from '../ui/page/StatusPage.tsx';
 
-/** Lets only people who signed in further; others go to the sign-in page and come back after it. */
+/** Admits only people who are signed in; others go to the sign-in page and return after it. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const phase = useSession((state) => state.phase);
   const leaving = useSession((state) => state.leaving);
@@ -23,7 +23,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <Navigate to="/login" replace state={state} />;
 }
 
-/** Nobody knows whether the person is signed in, so sending them to the sign-in page would mislead. */
+/** It is unknown whether the person is signed in, so redirecting to the sign-in page would mislead. */
 function ProfileFailed() {
   const { t } = useTranslation();
   const failure = useSession((state) => state.failure);

@@ -10,7 +10,7 @@ const titles: Record<number, string> = {
   405: '405 Method Not Allowed',
 };
 
-/** What the router shows when it, and not a screen, failed. */
+/** Shown when the router itself fails, rather than a screen. */
 export function RouteError() {
   const error = useRouteError();
   const title = isRouteErrorResponse(error) ? titles[error.status] : undefined;

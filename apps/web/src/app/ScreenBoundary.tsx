@@ -5,7 +5,7 @@ import { forgetFailedChunks } from '../lib/chunk.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { asError } from './failure.ts';
 
-/** Keeps the failure of one screen within its place; going elsewhere clears it. */
+/** Contains the failure of one screen; navigating elsewhere clears it. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return (

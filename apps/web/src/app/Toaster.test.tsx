@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast } from '../lib/toasts.ts';
 import { renderApp } from '../testing/render.tsx';
-import { Toaster } from './Toaster.tsx';
+import Toaster from './Toaster.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'requestAnimationFrame'] });
@@ -53,7 +53,7 @@ describe('C6: toasts', () => {
     expect(screen.getByRole('region', { name: /Notifications/ }).contains(document.activeElement)).toBe(true);
   });
 
-  it.each(['loading', 'success', 'error', 'info', 'warning'] as const)('C7: there is the kind %s', (kind) => {
+  it.each(['loading', 'success', 'error', 'info', 'warning'] as const)('C7: renders the kind %s', (kind) => {
     show(kind, kind);
     expect(toasts()[0]?.dataset.type).toBe(kind);
   });

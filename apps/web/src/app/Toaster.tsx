@@ -1,11 +1,15 @@
 import { useComputedColorScheme } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Toaster as Sonner } from 'sonner';
+import { Toaster as Sonner, toast } from 'sonner';
+import { showToastsBy } from '../lib/toasts.ts';
 
-/** Where toasts appear: three at most, each for five seconds. F8 takes the focus there. */
-export function Toaster() {
+/** Shows toasts: at most three, for five seconds each. F8 moves the focus to them. */
+export default function Toaster() {
   const { t } = useTranslation();
   const theme = useComputedColorScheme('light');
+  // Effects of the children ran before this one, so sonner is listening.
+  useEffect(() => showToastsBy(toast), []);
   return (
     <Sonner
       theme={theme}

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isCallFailure } from '../lib/errors.ts';
 
 interface FailureState {
-  /** What nobody caught, or null. */
+  /** The uncaught error, or null. */
   error: Error | null;
   fail(error: Error): void;
   clear(): void;
@@ -32,7 +32,7 @@ function describe(thrown: unknown): string {
   }
 }
 
-/** Shows what no code of ours caught on the error screen. Returns how to stop. */
+/** Shows uncaught errors on the error screen. Returns a function that stops it. */
 export function watchUnhandled(target: Window): () => void {
   const { fail } = useFailure.getState();
   const onError = (event: ErrorEvent) => {

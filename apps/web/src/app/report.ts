@@ -5,8 +5,8 @@ const MAX_REPORTS = 10;
 const sent = new Set<string>();
 
 /**
- * Tells the server's log about a failure, once for each.
- * @returns whether the team knows of it
+ * Reports a failure to the server's log, once each.
+ * @returns whether the report arrived
  */
 export async function reportFailure(error: Error): Promise<boolean> {
   const message = error.message.slice(0, 2_000) || error.name;

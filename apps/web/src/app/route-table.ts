@@ -1,4 +1,4 @@
-/** What a route is shown in: nothing, or a layout that only people who signed in see. */
+/** The layout around a route: none, or one for signed-in people only. */
 export type LayoutGroup = 'outside' | 'main' | 'admin' | 'userSetting';
 
 interface RouteEntry {
@@ -19,7 +19,7 @@ export const routeTable: RouteEntry[] = [
   { path: '/home', group: 'main', screen: 'home' },
   { path: '/assistant', group: 'main', screen: 'assistant' },
   ...appSegments.flatMap(routesOfApp),
-  // Beside the form all types share, this one has a shorter form of old.
+  // Besides the common form, this type has a shorter, older address.
   { path: '/chatpdf/:appId/:channelId', group: 'main', screen: 'chatpdf/channel' },
   ...[
     'overview',

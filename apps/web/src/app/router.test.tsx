@@ -47,12 +47,14 @@ beforeEach(() => {
 describe('routes', () => {
   it('C2: / leads to /home', async () => {
     signIn();
-    open('/');
+    const router = open('/');
     expect(await screen.findByText(/^home \/home/)).toBeTruthy();
+    // Going back from there leads to the page before, not to / and here again.
+    expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it.each(['/nowhere', '/a/b/c', '/admin/license', '/chatpdf/a/x'])(
-    'C2: %s shows the not-found page as long as there is no such screen',
+  it.each(['/nowhere', '/a/b/c', '/admin/license', '/meeting/a'])(
+    'C2: %s shows the not-found page while there is no such screen',
     async (path) => {
       open(path);
       expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
@@ -82,13 +84,13 @@ describe('C9: the session', () => {
   it.each([
     ['/login', 'login'],
     ['/register', 'register'],
-  ])('C9: %s stays', async (path, name) => {
+  ])('C9: %s stays open', async (path, name) => {
     const router = open(path);
     expect(await screen.findByText(`${name} ${path} null`)).toBeTruthy();
     expect(router.state.location.pathname).toBe(path);
   });
 
-  it('C9: while the profile is loading nobody is sent anywhere', async () => {
+  it('C9: nobody is redirected while the profile is loading', async () => {
     useSession.setState({ phase: 'loading' });
     const router = open('/home');
     expect(await screen.findByText('Loading...')).toBeTruthy();
@@ -97,7 +99,7 @@ describe('C9: the session', () => {
     expect(router.state.location.pathname).toBe('/home');
   });
 
-  it('says so when the server cannot tell who is there', async () => {
+  it('says so when the server cannot tell who is signed in', async () => {
     useSession.setState({ phase: 'failed', failure: new TypeError('x') });
     const router = open('/home');
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
@@ -105,7 +107,7 @@ describe('C9: the session', () => {
   });
 });
 
-describe('C1: a part that is loaded on demand', () => {
+describe('C1: a lazily loaded part', () => {
   it('C1: shows "Loading..." meanwhile', async () => {
     let arrive = (_module: { default: () => string }) => {};
     const { Part } = lazyPart(

@@ -1,4 +1,4 @@
-import { createBrowserRouter, Outlet, type RouteObject, redirect } from 'react-router';
+import { createBrowserRouter, Outlet, type RouteObject, replace } from 'react-router';
 import { Loading } from '../ui/page/Loading.tsx';
 import type { LazyPart } from '../ui/page/lazy-part.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
@@ -17,7 +17,7 @@ export function buildRoutes(): RouteObject[] {
       errorElement: <RouteError />,
       HydrateFallback: Loading,
       children: [
-        { path: '/', loader: () => redirect('/home') },
+        { path: '/', loader: () => replace('/home') },
         ...groups.flatMap(routesOfGroup),
         { path: '*', element: <NotFoundScreen /> },
       ],

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { type LazyPart, lazyPart } from '../ui/page/lazy-part.tsx';
-import { channelScreen, documentScreen } from './channel-screens.ts';
+import { channelScreen, documentScreen, sourceScreen } from './channel-screens.ts';
 import type { LayoutGroup } from './route-table.ts';
 
-/** What is shown of a channel depends on its kind, which the tree knows. */
+/** The screen of a channel depends on its kind, which the tree knows. */
 const channelRoute = lazyPart('channelRoute', () => import('./ChannelRoute.tsx'));
 
 /** A channel of an app; `likely` is fetched along, before it is known what kind the channel is of. */
@@ -17,7 +17,7 @@ function channelPart(likely: LazyPart<object>): LazyPart<object> {
   };
 }
 
-/** The screens that exist, by their name in the route table. Each is a chunk of its own. */
+/** All screens by their name in the route table, each in its own chunk. */
 export const screens: Record<string, LazyPart<object>> = {
   callback: lazyPart('callback', () => import('./CallbackScreen.tsx'), ['auth']),
   login: lazyPart('login', () => import('../screens/session/LoginScreen.tsx'), ['auth']),
@@ -34,8 +34,8 @@ export const screens: Record<string, LazyPart<object>> = {
   assistant: lazyPart('assistant', () => import('../screens/assistant/AssistantScreen.tsx'), [
     'assistant',
     'chat',
+    'dataset',
     'file',
-    'mcp',
     'template',
     'workspace',
   ]),
@@ -102,6 +102,12 @@ export const screens: Record<string, LazyPart<object>> = {
     'workspace',
   ]),
   'note/channel': channelPart(documentScreen),
+  'chatpdf/app': lazyPart('chatpdf', () => import('../screens/app/ChatpdfScreen.tsx'), [
+    'share',
+    'source',
+    'workspace',
+  ]),
+  'chatpdf/channel': channelPart(sourceScreen),
 };
 
 /** The layouts that exist, by group. */

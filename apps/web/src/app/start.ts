@@ -17,7 +17,7 @@ interface Navigator {
   navigate(path: string, options: { replace: boolean; state?: unknown }): Promise<void>;
 }
 
-/** Begins everything that does not wait for a screen. Each part keeps its own failures. */
+/** Starts everything that does not wait for a screen. Each part handles its own failures. */
 export function start(router: Navigator): void {
   watchUnhandled(window);
   keepComposing();

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const source = path.resolve(import.meta.dirname, '..');
-/** Words that are there before any part. */
+/** Namespaces that are always loaded. */
 const always = ['common', 'error'];
 const lazyParts =
   /lazyPart(?:<[^(]*>)?\(\s*'([\w-]+)',\s*\(\)(?:: Promise<[^=]*>)? =>\s*import\('([^']+)'\),?\s*(?:\[([^\]]*)\])?/g;
 
-/** Where screens are named; parts within a screen may wait for words of their own. */
+/** Files that register screens; parts within a screen may load further namespaces. */
 const tables = ['app/screens.ts', 'app/channel-screens.ts', 'screens/document/parts.ts'];
 const screens = tables.flatMap((table) =>
   [...read(path.join(source, table)).matchAll(lazyParts)].map(([, name, target = '', words = '']) => ({
@@ -18,12 +18,12 @@ const screens = tables.flatMap((table) =>
   })),
 );
 
-describe('a screen', () => {
-  it('is found by this test', () => {
+describe('a screen’s language files', () => {
+  it('are found by this test', () => {
     expect(screens.length).toBeGreaterThan(20);
   });
 
-  it.each(screens)('$name names the words it says', ({ file, words }) => {
+  it.each(screens)('$name declares the namespaces it uses', ({ file, words }) => {
     const said = new Set([...reach(file)].flatMap((each) => saidIn(read(each))));
     for (const each of always) said.delete(each);
     expect(words).toEqual([...said].sort());

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Puts a function in place of `fetch` that answers JSON by address; what is not listed is 404. */
+/** Replaces `fetch` with a function that responds with JSON by address; unlisted addresses are 404. */
 export function stubFetch(answers: Record<string, () => Response>) {
   const fetch = vi.fn(async (input: RequestInfo | URL, _init?: RequestInit) => {
     const { origin, pathname } = new URL(String(input), location.origin);

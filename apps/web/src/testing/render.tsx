@@ -1,6 +1,7 @@
 import auth from '@tandem/shared/locales/en/auth.json';
 import common from '@tandem/shared/locales/en/common.json';
 import error from '@tandem/shared/locales/en/error.json';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import i18n from 'i18next';
 import type { ReactNode } from 'react';
@@ -25,7 +26,9 @@ export function renderApp(content: ReactNode, queryClient = createQueryClient())
   return render(content, {
     wrapper: ({ children }) => (
       <ThemeProvider>
-        <ApiProvider queryClient={queryClient}>{children}</ApiProvider>
+        <QueryClientProvider client={queryClient}>
+          <ApiProvider>{children}</ApiProvider>
+        </QueryClientProvider>
       </ThemeProvider>
     ),
   });

@@ -73,7 +73,7 @@ describe('C8: theme', () => {
     expect(localStorage.getItem('theme')).toBe('"system"');
   });
 
-  it('follows the team until its reader chooses, and never takes that for their choice', () => {
+  it('follows the team’s default until the reader chooses, and never stores it as their choice', () => {
     open();
     act(() => showTeamTheme('dark'));
     expect(rootClass()).toEqual(['dark']);
@@ -85,7 +85,7 @@ describe('C8: theme', () => {
     expect(rootClass()).toEqual(['dark']);
   });
 
-  it('shows the team’s before the first paint', () => {
+  it('applies the team’s default before the first paint', () => {
     localStorage.setItem('teamTheme', '"dark"');
     new Function(script)();
     expect(rootClass()).toEqual(['dark']);
@@ -97,14 +97,11 @@ describe('C8: theme', () => {
     ['"system"', true, 'dark'],
     ['{broken', true, 'dark'],
     [null, false, 'light'],
-  ])(
-    'C8: before the first paint, stored %j and a system that is dark: %j give %s',
-    (stored, isDark, expected) => {
-      systemIsDark = isDark;
-      if (stored !== null) localStorage.setItem('theme', stored);
-      new Function(script)();
-      expect(rootClass()).toEqual([expected]);
-      expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe(expected);
-    },
-  );
+  ])('C8: before the first paint, stored %j and a dark system %j give %s', (stored, isDark, expected) => {
+    systemIsDark = isDark;
+    if (stored !== null) localStorage.setItem('theme', stored);
+    new Function(script)();
+    expect(rootClass()).toEqual([expected]);
+    expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe(expected);
+  });
 });

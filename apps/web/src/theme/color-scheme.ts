@@ -2,9 +2,9 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 import * as z from 'zod';
 import { readLocal, readStored, writeLocal, writeStored } from '../lib/storage/storage.ts';
 
-/** Where the theme is stored; the script in index.html reads the same key before the first paint. */
+/** Storage key of the theme; the script in index.html reads the same key before the first paint. */
 const KEY = 'theme';
-/** What the reader's team shows to those who have not chosen; kept apart, since it is not their choice. */
+/** The team's theme for people who have not chosen; stored separately, since it is not their choice. */
 const TEAM_KEY = 'teamTheme';
 
 export const themeChoiceSchema = z.enum(['light', 'dark', 'system']).catch('system');
@@ -19,12 +19,12 @@ export function schemeOf(choice: ThemeChoice): MantineColorScheme {
   return choice === 'system' ? 'auto' : choice;
 }
 
-/** Tells when another theme of the team is shown. */
+/** Dispatches changes of the team's theme. */
 const teamTheme = new EventTarget();
 
 /**
- * Keeps the choice of theme. localStorage always holds it, since it must be known before the first paint;
- * the desktop shell, where there is one, holds it too and brings it back when the page's storage was lost.
+ * Stores the chosen theme. localStorage always has it, since it is needed before the first paint; the desktop
+ * shell, if present, has it too and restores it when the page's storage was lost.
  */
 export function createColorSchemeManager(): MantineColorSchemeManager {
   let stop = () => {};
@@ -34,7 +34,7 @@ export function createColorSchemeManager(): MantineColorSchemeManager {
   return {
     get: read,
     set(scheme) {
-      // Mantine hands back what it was told, as if its reader had chosen it.
+      // Mantine passes back the theme it was given, as if its reader had chosen it.
       if (isTold) return;
       writeLocal(KEY, choiceOf(scheme));
       void writeStored(KEY, choiceOf(scheme));
@@ -67,7 +67,7 @@ export function createColorSchemeManager(): MantineColorSchemeManager {
   };
 }
 
-/** Shows the theme of a team where its reader has chosen none on this device; null: the system's. */
+/** Shows the team's theme if its reader has chosen none on this device; null: the system's. */
 export function showTeamTheme(theme: ThemeChoice | null): void {
   if (readLocal(TEAM_KEY) === theme) return;
   writeLocal(TEAM_KEY, theme);

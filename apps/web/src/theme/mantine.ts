@@ -1,5 +1,5 @@
 // Styles of the components that the shell itself uses, in Mantine's order. A feature that needs another
-// component imports that one's sheet beside its own code.
+// component imports its sheet beside its own code.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -76,7 +76,7 @@ export const theme = createTheme({
         radius: 'md',
         // A menu may hold only items; the first one takes the focus.
         withInitialFocusPlaceholder: false,
-        // Where there is room neither above nor below, the menu covers what opened it rather than leave the window.
+        // If there is no space above or below, the menu covers its button rather than leaving the window.
         middlewares: { flip: true, shift: { crossAxis: true }, inline: false },
         checkIcon: createElement(IconCheck, { size: 16, stroke: 2, 'aria-hidden': true }),
       },

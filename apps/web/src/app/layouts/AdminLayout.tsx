@@ -1,4 +1,3 @@
-import { Button, Text, Title } from '@mantine/core';
 import {
   IconAdjustments,
   IconApps,
@@ -9,10 +8,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
+import { withApi } from '../../lib/ApiProvider.tsx';
 import { currentTeamOf, useSession } from '../../lib/session/session.ts';
-import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
-import { StatusPage } from '../../ui/page/StatusPage.tsx';
+import { StatusMessage } from '../../ui/page/StatusMessage.tsx';
 import { SideNavFrame } from './SideNavFrame.tsx';
 
 /** The administrators' screens, in the order of their list. */
@@ -26,8 +25,10 @@ const pages = [
   ['preference', IconAdjustments],
 ] as const;
 
-/** The frame of what owners and admins of the current team see; others are told so. */
-export default function AdminLayout() {
+/**
+ * The layout of the administration screens, for owners and admins of the current team; others see a notice.
+ */
+function AdminLayout() {
   const { t } = useTranslation('admin');
   const role = useSession((state) => currentTeamOf(state.user)?.role);
   if (role !== 'owner' && role !== 'admin') return <Denied />;
@@ -43,16 +44,13 @@ function Denied() {
   const { t } = useTranslation('admin');
   return (
     <main>
-      <ScreenTitle title={t('denied.title')} />
-      <StatusPage>
-        <Title order={1}>{t('denied.title')}</Title>
-        <Text c="dimmed" mt="xs">
-          {t('denied.words')}
-        </Text>
-        <Button component={Link} to="/home" variant="default" mt="lg">
-          {t('denied.home')}
-        </Button>
-      </StatusPage>
+      <StatusMessage
+        title={t('denied.title')}
+        words={t('denied.words')}
+        way={{ to: '/home', label: t('denied.home') }}
+      />
     </main>
   );
 }
+
+export default withApi(AdminLayout);

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
+import { useOpenedOnce } from '../../ui/focus/use-opened-once.ts';
+import { lazyPart, usePreloadWhenIdle } from '../../ui/page/lazy-part.tsx';
 import { setDrawer, setSidebar, useIsPhone, useShell } from '../../ui/page/shell.ts';
-import { ShortcutHelp } from '../../ui/shortcuts/ShortcutHelp.tsx';
 import { useShortcut } from '../../ui/shortcuts/useShortcut.ts';
+
+const help = lazyPart('shortcut-help', () => import('../../ui/shortcuts/ShortcutHelp.tsx'), [], null);
 
 const useHelp = create<{ opened: boolean }>()(() => ({ opened: false }));
 
@@ -27,5 +30,7 @@ export function GlobalShortcuts() {
     },
   });
   useShortcut({ keys: 'F8', label: t('shortcut.toasts') });
-  return <ShortcutHelp opened={opened} onClose={() => useHelp.setState({ opened: false })} />;
+  usePreloadWhenIdle(help);
+  const wasOpened = useOpenedOnce(opened);
+  return wasOpened && <help.Part opened={opened} onClose={() => useHelp.setState({ opened: false })} />;
 }

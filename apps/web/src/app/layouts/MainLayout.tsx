@@ -2,12 +2,14 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { loadProfile } from '../../entities/session/profile.ts';
 import { useWorkspaceLive } from '../../entities/workspace/live.ts';
+import { DatasetDialogs } from '../../features/dataset/DatasetDialogs.tsx';
 import { ExchangeDialogs } from '../../features/exchange/ExchangeDialogs.tsx';
 import { NoticeDrawer } from '../../features/notice/NoticeDrawer.tsx';
 import { ShareDialog } from '../../features/share/ShareDialog.tsx';
 import { TeamDialogs } from '../../features/team/TeamDialogs.tsx';
 import { TemplateDialogs } from '../../features/template/TemplateDialogs.tsx';
 import { WorkspaceDialogs } from '../../features/workspace/dialogs/WorkspaceDialogs.tsx';
+import { withApi } from '../../lib/ApiProvider.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { LightboxHost } from '../../ui/files/LightboxHost.tsx';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
@@ -28,7 +30,7 @@ function takePanelPlace(panelPlace: HTMLElement | null): void {
 }
 
 /** The frame of the product: sidebar, content, and room for a panel at the right. */
-export default function MainLayout() {
+function MainLayout() {
   const { pathname, search } = useLocation();
   // One address may show several views.
   const place = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`;
@@ -55,9 +57,12 @@ export default function MainLayout() {
       <TeamDialogs />
       <TemplateDialogs />
       <ExchangeDialogs />
+      <DatasetDialogs />
       <LightboxHost />
       <GlobalShortcuts />
       <RouteAnnouncer />
     </div>
   );
 }
+
+export default withApi(MainLayout);

@@ -1,10 +1,11 @@
 import { IconAdjustments, IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { withApi } from '../../lib/ApiProvider.tsx';
 import { SideNavFrame } from './SideNavFrame.tsx';
 
 /** The frame of a person's own settings. */
-export default function SettingLayout() {
+function SettingLayout() {
   const { t } = useTranslation('settings');
   const { t: tUsage } = useTranslation('usage');
   const entries = [
@@ -17,3 +18,5 @@ export default function SettingLayout() {
     </SideNavFrame>
   );
 }
+
+export default withApi(SettingLayout);

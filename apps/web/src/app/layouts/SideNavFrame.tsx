@@ -20,7 +20,7 @@ export interface SideNavEntry {
 }
 
 interface SideNavFrameProps {
-  /** What these screens are together. */
+  /** Title of the group of screens. */
   title: string;
   entries: SideNavEntry[];
   children: ReactNode;
@@ -42,7 +42,7 @@ export function SideNavFrame({ title, entries, children }: SideNavFrameProps) {
     </Link>
   );
   const row = useRef<HTMLElement>(null);
-  // On a phone the one that is open may stand beyond the edge.
+  // On a phone the open entry may be scrolled out of view.
   useEffect(() => {
     const here = isPhone && pathname && row.current?.querySelector('[aria-current]');
     if (here) here.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconHome, IconLayoutSidebar, IconSparkles, IconTrash, IconUsers, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { BIN_PATH, SHARED_PATH } from '../../entities/workspace/path.ts';
@@ -7,6 +7,7 @@ import { SearchButton } from '../../features/search/SearchButton.tsx';
 import WorkspaceSidebar from '../../features/workspace/Sidebar.tsx';
 import { useHasShared } from '../../features/workspace/use-rows.ts';
 import { NavItem } from '../../ui/NavItem.tsx';
+import { phoneDrawer } from '../../ui/page/phone-drawer.ts';
 import { setDrawer, setSidebar, useIsPhone, useShell } from '../../ui/page/shell.ts';
 import classes from './SidebarFrame.module.css';
 import { TeamMenu } from './TeamMenu.tsx';
@@ -20,17 +21,15 @@ export function SidebarFrame() {
   const drawer = useShell((state) => state.drawer);
   if (isPhone) {
     return (
-      <Drawer
+      <phoneDrawer.Part
         opened={drawer}
         onClose={() => setDrawer(false)}
         size="min(19rem, 86vw)"
-        withCloseButton={false}
-        padding={0}
         attributes={{ content: { 'aria-label': t('sidebar.label') } }}
         classNames={{ body: classes.drawer ?? '' }}
       >
         <SidebarBody onHide={() => setDrawer(false)} />
-      </Drawer>
+      </phoneDrawer.Part>
     );
   }
   if (!sidebar) return null;
@@ -62,7 +61,7 @@ function SidebarBody({ onHide }: { onHide: () => void }) {
         <SearchButton />
         <NavItem to="/home" icon={IconHome} label={t('nav.home')} />
         <NavItem to="/assistant" icon={IconSparkles} label={t('nav.assistants')} />
-        {/* Where the tree holds some of it, its heading leads there. */}
+        {/* Links to the section's page where the tree has entries of it. */}
         {!inTree && <NavItem to={SHARED_PATH} icon={IconUsers} label={t('nav.shared')} />}
       </div>
       <div className={classes.tree}>

@@ -17,7 +17,7 @@ import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import classes from './menus.module.css';
 import { switchTeam } from './switch-team.ts';
 
-/** The team at hand and its people; a person of several teams goes from one to another here. */
+/** The current team and its people; a person in several teams switches between them here. */
 export function TeamMenu() {
   const { t } = useTranslation(['common', 'team', 'admin']);
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ export function UserMenu() {
   const user = useSession((state) => state.user);
 
   async function leave() {
-    // A failure shows as a toast, and the session stands.
+    // A failure shows as a toast, and the session remains.
     await signOut().then(
       () => navigate('/login', { replace: true }),
       () => {},

@@ -14,10 +14,13 @@ import {
   IconSun,
   IconSwitchHorizontal,
   IconUsers,
+  IconZoomQuestion,
 } from '@tabler/icons-react';
+import type { AppType } from '@tandem/shared/app/schema';
 import { languages } from '@tandem/shared/user/schema';
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, useNavigate } from 'react-router';
+import { chooseWorkspace } from '../../entities/model/workspace-choice.ts';
 import { signOut } from '../../entities/session/sign-out.ts';
 import { useTeam } from '../../entities/team/queries.ts';
 import { showTeamDialog } from '../../entities/team/store.ts';
@@ -39,7 +42,12 @@ const themes = [
   ['system', IconDeviceDesktop],
 ] as const satisfies readonly [ThemeChoice, unknown][];
 
-/** What can be done from anywhere, by name. */
+const newIn: Partial<Record<AppType, 'command.newDocument' | 'command.newSource'>> = {
+  note: 'command.newDocument',
+  chatpdf: 'command.newSource',
+};
+
+/** The commands available everywhere, by name. */
 export function useCommands(): Command[] {
   const { t, i18n } = useTranslation('search');
   const navigate = useNavigate();
@@ -50,7 +58,7 @@ export function useCommands(): Command[] {
   const appId = matchPath('/:segment/:appId/*', pathname)?.params.appId;
   const abilities = useTeam()?.abilities;
   const app = useWorkspace((state) => state.tree.apps.get(appId ?? ''));
-  // Home has a composer only for who may begin a chat somewhere.
+  // Home has a composer only for people who may start a chat somewhere.
   const mayBegin = useWorkspace(
     ({ phase, tree }) =>
       phase !== 'ready' ||
@@ -59,9 +67,18 @@ export function useCommands(): Command[] {
 
   const commands: (Command | false | undefined)[] = [
     mayBegin && { id: 'newChat', label: t('command.newChat'), icon: IconEdit, run: () => navigate('/home') },
+    mayBegin && {
+      id: 'askWorkspace',
+      label: t('command.askWorkspace'),
+      icon: IconZoomQuestion,
+      run: () => {
+        chooseWorkspace('home', true);
+        navigate('/home');
+      },
+    },
     app?.abilities.createChannel && {
       id: 'newChannel',
-      label: t(app.type === 'note' ? 'command.newDocument' : 'command.newChannel', { app: app.name }),
+      label: t(newIn[app.type] ?? 'command.newChannel', { app: app.name }),
       icon: IconPlus,
       // A failure shows as a toast.
       run: () =>
@@ -135,7 +152,7 @@ export function useCommands(): Command[] {
       id: 'signOut',
       label: t('command.signOut'),
       icon: IconLogout,
-      // A failure shows as a toast, and the session stands.
+      // A failure shows as a toast, and the session remains.
       run: () =>
         void signOut().then(
           () => navigate('/login', { replace: true }),

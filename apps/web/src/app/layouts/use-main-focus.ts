@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Takes the focus to the content when the person goes to another screen, so that the keyboard and screen
- * readers continue there; a screen that took it itself, into a composer for example, keeps it.
+ * Moves the focus to the content on navigation, so that the keyboard and screen readers continue there; a
+ * screen that took the focus itself, into a composer for example, keeps it.
  */
 export function useMainFocus(pathname: string) {
   const main = useRef<HTMLElement>(null);

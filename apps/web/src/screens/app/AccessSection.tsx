@@ -6,7 +6,7 @@ import form from '../../ui/page/SettingForm.module.css';
 
 const panel = lazyPart('share', () => import('../../features/share/SharePanel.tsx'));
 
-/** Who sees an app, among its settings; what is changed here counts at once. */
+/** The section of an app's settings that says who can see it; changes apply at once. */
 export function AccessSection({ appId }: { appId: string }) {
   const { t } = useTranslation('share');
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import type { Channel } from '@tandem/shared/channel/schema';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChannelLine } from '../../entities/channel/ChannelLine.tsx';
+import { ChannelList } from '../../entities/channel/ChannelList.tsx';
 import { pathOf } from '../../entities/workspace/path.ts';
 import { useWorkspace } from '../../entities/workspace/store.ts';
 import { ancestorsOf } from '../../entities/workspace/tree.ts';
@@ -12,11 +12,11 @@ const STEP = 40;
 
 interface AppChannelsProps {
   appId: string;
-  /** What they are called together. */
+  /** Heading of the list. */
   title?: string;
 }
 
-/** An app's channels, the latest first, wherever they stand in its tree. */
+/** An app's channels, latest first, at any depth of its tree. */
 export function AppChannels({ appId, title }: AppChannelsProps) {
   const { t } = useTranslation('workspace');
   const channels = useWorkspace((state) => state.tree.channels);
@@ -37,31 +37,25 @@ export function AppChannels({ appId, title }: AppChannelsProps) {
 
   if (latest.length === 0) return <p className={classes.none}>{t('app.none')}</p>;
   return (
-    <section className={classes.channels} aria-labelledby="app-channels">
-      <h2 id="app-channels" className={classes.title}>
-        {title ?? t('app.channels')}
-      </h2>
-      <ul className={classes.list}>
-        {latest.slice(0, shown).map((channel) => (
-          <li key={channel.id}>
-            <ChannelLine
-              to={pathOf.channel(channel)}
-              kind={channel.kind}
-              name={channel.name}
-              icon={channel.icon}
-              note={above(channel)}
-              activeAt={channel.activeAt}
-              unread={unread.get(channel.id) ?? 0}
-              sharedWith={channel.sharedWith}
-            />
-          </li>
-        ))}
-      </ul>
+    <ChannelList
+      title={title ?? t('app.channels')}
+      channels={latest.slice(0, shown).map((channel) => ({
+        id: channel.id,
+        to: pathOf.channel(channel),
+        kind: channel.kind,
+        name: channel.name,
+        icon: channel.icon,
+        note: above(channel),
+        activeAt: channel.activeAt,
+        unread: unread.get(channel.id) ?? 0,
+        sharedWith: channel.sharedWith,
+      }))}
+    >
       {latest.length > shown && (
         <button type="button" className={classes.more} onClick={() => setShown(shown + STEP)}>
           {t('app.more', { count: latest.length - shown })}
         </button>
       )}
-    </section>
+    </ChannelList>
   );
 }

@@ -8,7 +8,7 @@ import { SettingForm } from '../../ui/page/SettingForm.tsx';
 import classes from './AppForm.module.css';
 import { IconField } from './IconField.tsx';
 
-/** What an app is called and what it is for. */
+/** Name and description of an app. */
 export function AppForm({ app }: { app: App }) {
   const { t } = useTranslation('workspace');
   // Null: as it is stored, and following it when someone else changes it.

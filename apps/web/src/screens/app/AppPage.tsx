@@ -10,11 +10,11 @@ import { pathOf } from '../../entities/workspace/path.ts';
 import { useWorkspace } from '../../entities/workspace/store.ts';
 import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
-import classes from './AppPage.module.css';
+import { ScrollColumn } from '../../ui/page/ScrollColumn.tsx';
 import { GoneApp } from './GoneApp.tsx';
 
 interface AppPageProps {
-  /** What stands in the header. */
+  /** Content of the header. */
   head?(app: App): ReactNode;
   children(app: App): ReactNode;
 }
@@ -58,10 +58,10 @@ export function AppPage({ head, children }: AppPageProps) {
       </ScreenHeader>
       <ConnectionNotice />
       {app && (
-        <div className={classes.scroll}>
+        <>
           <ScreenTitle title={app.name} />
-          <div className={classes.column}>{children(app)}</div>
-        </div>
+          <ScrollColumn top="6vh">{children(app)}</ScrollColumn>
+        </>
       )}
     </>
   );

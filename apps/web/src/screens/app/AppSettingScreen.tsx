@@ -1,12 +1,13 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ConnectionNotice } from '../../entities/live/ConnectionNotice.tsx';
 import { pathOf } from '../../entities/workspace/path.ts';
 import { useWorkspace } from '../../entities/workspace/store.ts';
 import { AppAssistants } from '../../features/assistant/AppAssistants.tsx';
+import { BackLink } from '../../ui/page/BackLink.tsx';
 import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
+import { ScrollColumn } from '../../ui/page/ScrollColumn.tsx';
 import { SettingPage } from '../../ui/page/SettingPage.tsx';
 import { AccessSection } from './AccessSection.tsx';
 import { AppForm } from './AppForm.tsx';
@@ -25,19 +26,12 @@ export default function AppSettingScreen() {
   if (!app && phase === 'ready') return <GoneApp />;
   return (
     <>
-      <ScreenHeader>
-        {app && (
-          <Link to={pathOf.app(app)} className={classes.back}>
-            <IconArrowLeft size={16} stroke={1.75} aria-hidden />
-            {app.name}
-          </Link>
-        )}
-      </ScreenHeader>
+      <ScreenHeader>{app && <BackLink to={pathOf.app(app)}>{app.name}</BackLink>}</ScreenHeader>
       <ConnectionNotice />
       {app && (
-        <div className={classes.scroll}>
+        <>
           <ScreenTitle title={t('setting.title', { name: app.name })} />
-          <div className={classes.column}>
+          <ScrollColumn width="40rem">
             <h1 className={classes.title}>{t('app.settings')}</h1>
             {!app.abilities.edit && <p className={classes.words}>{t('setting.viewOnly')}</p>}
             <SettingPage>
@@ -51,8 +45,8 @@ export default function AppSettingScreen() {
             )}
             {app.abilities.edit && <ChannelBin appId={app.id} />}
             {app.abilities.manage && <DangerSection app={app} />}
-          </div>
-        </div>
+          </ScrollColumn>
+        </>
       )}
     </>
   );

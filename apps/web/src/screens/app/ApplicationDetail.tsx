@@ -3,9 +3,10 @@ import type { AdministeredApp } from '@tandem/shared/app/administration';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { BudgetPanel } from '../../entities/budget/BudgetPanel.tsx';
 import { describeError } from '../../lib/errors.ts';
+import { localeOf } from '../../lib/i18n/locale.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import classes from '../../ui/admin/AdminTable.module.css';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -15,17 +16,17 @@ import { OwnerField } from './OwnerField.tsx';
 
 interface ApplicationDetailProps {
   app: AdministeredApp;
-  /** Told how it is now. */
+  /** Called with the changed app. */
   onChange(app: AdministeredApp): void;
 }
 
-/** One app as administrators see it: who may see it, what it may cost, and what they may do about it. */
+/** One app in the administration: its audience, budget and actions. */
 export function ApplicationDetail({ app, onChange }: ApplicationDetailProps) {
   const { t, i18n } = useTranslation('admin');
   const { id: appId, name, state } = app;
   const [question, setQuestion] = useState<'archive' | 'discard' | null>(null);
   const [busy, setBusy] = useState(false);
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+  const date = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium' });
 
   async function tell(work: Promise<AdministeredApp>) {
     onChange(await work);
@@ -115,7 +116,7 @@ export function ApplicationDetail({ app, onChange }: ApplicationDetailProps) {
   );
 }
 
-/** Who may see an app. */
+/** The audience of an app. */
 function Audience({ appId }: { appId: string }) {
   const { t } = useTranslation(['admin', 'share']);
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =

@@ -42,7 +42,7 @@ export default function ApplicationScreen() {
   const query = useDeferredValue(typed.trim());
   const [{ type, state, visibility }, setFilter] = useState(noFilter);
   const [order, setOrder] = useState<Order<AppSort>>({ sort: 'name', direction: 'asc' });
-  /** Kept as it was last known: a change may take it out of what the filter lets through. */
+  /** A copy, because a change may remove it from the filtered list. */
   const [chosen, setChosen] = useState<AdministeredApp | null>(null);
   const input = {
     ...order,

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { BIN_PATH } from '../../entities/workspace/path.ts';
 import form from '../../ui/page/SettingForm.module.css';
 
-/** Leads to what was deleted from an app, in the one bin. */
+/** Links to the deleted channels of an app, in the bin. */
 export function ChannelBin({ appId }: { appId: string }) {
   const { t } = useTranslation('workspace');
   const id = useId();

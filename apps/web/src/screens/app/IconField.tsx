@@ -8,13 +8,13 @@ import classes from './IconField.module.css';
 interface IconFieldProps {
   /** One emoji, or "". */
   icon: string;
-  /** Gives the sign of an app that has none of its own. */
+  /** Type of the app, whose icon is the default. */
   type: AppType;
   readOnly: boolean;
   onChange(icon: string): void;
 }
 
-/** The sign that stands before an app's name, and the choice of another. */
+/** The icon before an app's name, with a picker. */
 export function IconField({ icon, type, readOnly, onChange }: IconFieldProps) {
   const { t } = useTranslation('workspace');
   return (

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 interface OwnerFieldProps {
   app: AdministeredApp;
-  /** Hands it to somebody; a failure shows by itself. */
+  /** Transfers the app to somebody; the call shows its own failure. */
   onHand(ownerId: number): Promise<unknown>;
 }
 
@@ -20,7 +20,7 @@ export function OwnerField({ app, onHand }: OwnerFieldProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<{ id: number; name: string; email: string } | null>(null);
   const [asking, setAsking] = useState(false);
-  // What is chosen stands in the field; that is not a search.
+  // The chosen name in the field is not a search.
   const query = useDeferredValue(typed === chosen?.name ? '' : typed.trim());
   const { data } = useQuery({
     queryKey: ['team.roster', 'owners', query],

@@ -1,14 +1,11 @@
 import { useParams } from 'react-router';
 import * as z from 'zod';
-import { openChannel, setChannelListener } from '../../entities/message/open.ts';
-import { applyAnswer } from '../../entities/workspace/store.ts';
+import { openChannel } from '../../entities/message/open.ts';
 import { GoneChannel } from '../../features/channel/GoneChannel.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { ChannelView } from './ChannelView.tsx';
 
-setChannelListener((channel) => applyAnswer({ channels: [channel] }));
-
-/** `/s/{appId}/c/{channelId}`: one channel and what is written in it. */
+/** `/s/{appId}/c/{channelId}`: one channel with its conversation. */
 export default function ChannelScreen() {
   const { channelId = '', appId = '' } = useParams();
   const userId = useSession((state) => state.user.id);

@@ -13,7 +13,7 @@ interface ChannelTitleProps {
   channel: Channel | undefined;
 }
 
-/** Where the channel stands and what it is called; a press on the name changes it. */
+/** The channel's path and its name, which a press edits. */
 export function ChannelTitle({ appId, channel }: ChannelTitleProps) {
   const { t } = useTranslation('workspace');
   const [renaming, setRenaming] = useState(false);

@@ -19,7 +19,7 @@ import type { PanelProps } from './panels.ts';
 import { askAbout, useAskedQuote } from './quote/asked-quote.ts';
 import { QuotePreview } from './quote/QuotePreview.tsx';
 
-/** The conversation about a document, beside it. What it cites leads to the words themselves. */
+/** The conversation about a document, beside it. Its citations lead to the cited words. */
 export default function ChatPanel({ documentId, channel, editor, store, outbox }: PanelProps) {
   const { t } = useTranslation('file');
   const { t: tDocument } = useTranslation('document');
@@ -28,7 +28,7 @@ export default function ChatPanel({ documentId, channel, editor, store, outbox }
   const [atEnd, setAtEnd] = useState(true);
   const { pathname } = useLocation();
   const quote = useAskedQuote(documentId);
-  // What was selected is asked about where one writes.
+  // A selection is asked about in the composer.
   useEffect(() => {
     if (quote) focusComposer();
   }, [quote]);

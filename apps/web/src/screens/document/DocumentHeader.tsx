@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import type { Channel } from '@tandem/shared/channel/schema';
 import { useTranslation } from 'react-i18next';
 import { ChannelPath } from '../../entities/channel/ChannelPath.tsx';
@@ -10,6 +9,7 @@ import { useIsPhone } from '../../ui/page/shell.ts';
 import type { Collab } from './collab/collab.ts';
 import { DocumentMenu } from './DocumentMenu.tsx';
 import type { DocumentEditor } from './editor/schema.ts';
+import { PanelButton } from './head/PanelButton.tsx';
 import { type PanelName, panelNames, panels } from './panels.ts';
 import { SaveState } from './SaveState.tsx';
 
@@ -26,7 +26,7 @@ interface DocumentHeaderProps {
   onFind(): void;
 }
 
-/** Where a document stands, what became of the last words, who is here, and what can be done. */
+/** The document's path, save state, present people and actions. */
 export function DocumentHeader(props: DocumentHeaderProps) {
   const { collab, appId, channel, store, panel, onPanel } = props;
   const { t } = useTranslation('document');
@@ -37,21 +37,16 @@ export function DocumentHeader(props: DocumentHeaderProps) {
         <>
           <PresentPeople store={store} />
           {!isPhone &&
-            panelNames.map((name) => {
-              const Icon = panels[name].icon;
-              return (
-                <Tooltip key={name} label={t(`panel.${name}`)}>
-                  <ActionIcon
-                    aria-label={t(`panel.${name}`)}
-                    aria-pressed={panel === name}
-                    variant={panel === name ? 'light' : 'subtle'}
-                    onClick={() => onPanel(name)}
-                  >
-                    <Icon size={18} stroke={1.75} />
-                  </ActionIcon>
-                </Tooltip>
-              );
-            })}
+            panelNames.map((name) => (
+              <PanelButton
+                key={name}
+                name={name}
+                icon={panels[name].icon}
+                documentId={store.channelId}
+                pressed={panel === name}
+                onClick={() => onPanel(name)}
+              />
+            ))}
           {channel && (
             <>
               <ShareButton target={{ kind: 'channel', id: channel.id }} manages={channel.abilities.manage} />

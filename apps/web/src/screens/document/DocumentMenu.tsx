@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconArrowAutofitWidth, IconEye, IconPencil, IconPrinter, IconSearch } from '@tabler/icons-react';
 import type { Channel } from '@tandem/shared/channel/schema';
+import { countWords } from '@tandem/shared/text/words';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadMenu } from '../../features/workspace/menus/HeadMenu.tsx';
@@ -10,7 +11,6 @@ import { changeAppearance, useAppearance } from './appearance.ts';
 import type { Collab } from './collab/collab.ts';
 import { useCollabState } from './collab/use-collab.ts';
 import classes from './DocumentMenu.module.css';
-import { countWords } from './outline/outline.ts';
 import { textOf } from './own-text.ts';
 import { type PanelName, panelNames, panels } from './panels.ts';
 
@@ -23,7 +23,7 @@ interface DocumentMenuProps {
   onFind(): void;
 }
 
-/** Everything that can be done with the open document as a whole. */
+/** Actions on the open document. */
 export function DocumentMenu({ channel, collab, reading, onPanel, onReading, onFind }: DocumentMenuProps) {
   const { t } = useTranslation('document');
   const isPhone = useIsPhone();

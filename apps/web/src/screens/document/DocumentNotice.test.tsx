@@ -41,8 +41,8 @@ function show(versionId: string | null, canRestore: boolean) {
   return screen.getByRole('alert');
 }
 
-describe('a document that cannot be opened as it is', () => {
-  it('offers its last version to anyone who may restore it, and says what is lost', () => {
+describe('a document that cannot be opened', () => {
+  it('offers its last version to anyone who may restore it, and names what is lost', () => {
     expect(show('a', true).textContent).toContain(en.notice.frozen.words);
     expect(screen.getByRole('button').textContent).toBe(en.notice.frozen.restore);
   });
@@ -50,12 +50,12 @@ describe('a document that cannot be opened as it is', () => {
   it.each([
     ['a', false, en.notice.frozen.reader],
     [null, true, en.notice.frozen.none],
-  ])('offers nothing that its reader cannot do, with version %s', (versionId, canRestore, sentence) => {
+  ])('offers nothing the reader cannot do, with version %s', (versionId, canRestore, sentence) => {
     expect(show(versionId, canRestore).textContent).toContain(sentence);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('is not said to lack the reader’s rights', () => {
+  it('is not described as a lack of rights', () => {
     show('a', true);
     expect(screen.queryByText(en.notice.commentOnly)).toBeNull();
   });

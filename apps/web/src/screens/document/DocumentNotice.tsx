@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { copyText } from '../../lib/clipboard.ts';
+import { toast } from '../../lib/toasts.ts';
 import type { Collab } from './collab/collab.ts';
 import { useCollabState } from './collab/use-collab.ts';
 import classes from './DocumentNotice.module.css';
@@ -29,7 +29,10 @@ interface DocumentNoticeProps {
   onReopen(): void;
 }
 
-/** What stands between a writer and their document, and what becomes of their words; nothing while all is well. */
+/**
+ * Explains a problem with the connection to the document, and what happens to unsaved changes; empty while
+ * all is well.
+ */
 export function DocumentNotice({ collab, editor, canRestore, onReopen }: DocumentNoticeProps) {
   const { t } = useTranslation('document');
   const refused = useCollabState(collab, (state) => state.refused);
@@ -91,11 +94,11 @@ export function DocumentNotice({ collab, editor, canRestore, onReopen }: Documen
   );
 }
 
-/** Says to who may only read, or only comment, that it is so. */
+/** Tells people who may only read, or only comment. */
 export function ReadOnlyNote({ collab, canComment }: { collab: Collab; canComment: boolean }) {
   const { t } = useTranslation('document');
   const canEdit = useCollabState(collab, (state) => state.canEdit);
-  // Where something else is in the way, a notice says so.
+  // Another problem has its own notice.
   const isMeant = useCollabState(
     collab,
     ({ phase, refused, noSocket, frozen }) =>

@@ -9,7 +9,7 @@ import { DocumentNotice, ReadOnlyNote } from './DocumentNotice.tsx';
 import classes from './DocumentPage.module.css';
 import { EmptyStart } from './EmptyStart.tsx';
 import type { DocumentEditor } from './editor/schema.ts';
-import { FindBar } from './find/FindBar.tsx';
+import { DocumentFind } from './find/DocumentFind.tsx';
 import { Cover } from './head/Cover.tsx';
 import { DocumentHead } from './head/DocumentHead.tsx';
 import { editorPart } from './parts.ts';
@@ -51,7 +51,7 @@ export function DocumentPage(props: DocumentPageProps) {
     return () => window.removeEventListener('keydown', find);
   }, [onFind]);
 
-  // Who goes on from the title before the editor stands is let in as soon as it does.
+  // If the writer leaves the title before the editor is ready, the focus moves there as soon as it is.
   const isWaiting = useRef(false);
   const enter = () => {
     isWaiting.current = editor === null;
@@ -85,7 +85,7 @@ export function DocumentPage(props: DocumentPageProps) {
         canRestore={channel?.abilities.edit === true && channel.archivedAt === null}
         onReopen={onReopen}
       />
-      {finding && editor && <FindBar editor={editor} place={scroll} onClose={() => onFind(false)} />}
+      {finding && editor && <DocumentFind editor={editor} place={scroll} onClose={() => onFind(false)} />}
       <div ref={scroll} className={classes.scroll} data-document-scroll>
         {appearance && (
           <Cover

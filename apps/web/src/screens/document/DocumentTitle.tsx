@@ -8,7 +8,7 @@ import classes from './DocumentTitle.module.css';
 
 /** A title is stored this long after its last change, in milliseconds. */
 const RENAME_MS = 600;
-/** Where words are written. */
+/** Elements in which people type. */
 const WRITING = 'input, textarea, [contenteditable=true]';
 
 /** Makes a field as high as its words. */
@@ -22,7 +22,7 @@ interface DocumentTitleProps {
   editable: boolean;
   /** Whether the server is reached now. */
   connected: boolean;
-  /** Told when the writer goes on to the text. */
+  /** Called when the writer continues to the text. */
   onEnter(): void;
 }
 
@@ -31,7 +31,7 @@ export function DocumentTitle({ channel, editable, connected, onEnter }: Documen
   const { t } = useTranslation('document');
   const { id } = channel;
   const field = useRef<HTMLTextAreaElement>(null);
-  // What is being written here; null while the name is as everyone sees it.
+  // The edited name; null while nobody edits it here.
   const [draft, setDraft] = useState<string | null>(null);
   const [unsent, setUnsent] = useDraft(`title:${channel.id}`);
   const value = draft ?? (unsent || channel.name);

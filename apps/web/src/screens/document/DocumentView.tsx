@@ -9,6 +9,7 @@ import { GoneChannel } from '../../features/channel/GoneChannel.tsx';
 import { useKnownName } from '../../features/channel/use-known-name.ts';
 import { useReturn } from '../../features/channel/use-return.ts';
 import { DiscussionLayer } from '../../features/discussion/DiscussionLayer.tsx';
+import { useSession } from '../../lib/session/session.ts';
 import { RightPanel } from '../../ui/page/RightPanel.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
 import { useIsPhone } from '../../ui/page/shell.ts';
@@ -21,6 +22,7 @@ import { type CursorPlace, placeOf, returnTo } from './editor/typing/cursor-plac
 import { type PanelName, panels } from './panels.ts';
 import { AskedBlock } from './quote/AskedBlock.tsx';
 import { useAskedQuote } from './quote/asked-quote.ts';
+import { watchMentions } from './seen-mentions.ts';
 import './print.css';
 
 interface DocumentViewProps extends OpenChannel {
@@ -28,12 +30,12 @@ interface DocumentViewProps extends OpenChannel {
   userId: number;
 }
 
-/** An open document, once it is known whether it is there. */
+/** An open document, once it is known to exist. */
 export function DocumentView({ appId, userId, store, outbox }: DocumentViewProps) {
   const channel = useWorkspace((state) => state.tree.channels.get(store.channelId));
   const known = useKnownName(channel);
   const chatPhase = useStore(store.state, (state) => state.phase);
-  // Another number opens the document anew.
+  // Another number reopens the document.
   const [round, setRound] = useState(0);
   const [place, setPlace] = useState<CursorPlace | null>(null);
   const collab = useCollab(store.channelId, userId, round);
@@ -70,7 +72,7 @@ export function DocumentView({ appId, userId, store, outbox }: DocumentViewProps
 interface OpenDocumentProps extends OpenChannel {
   collab: Collab;
   appId: string;
-  /** Where the cursor stood before the document was opened anew. */
+  /** The cursor before the document was reopened. */
   place: CursorPlace | null;
   onReopen(place?: CursorPlace | null): void;
 }
@@ -85,13 +87,13 @@ function OpenDocument({ collab, appId, store, outbox, place, onReopen }: OpenDoc
   const [reading, setReading] = useState(false);
   const [finding, setFinding] = useState(false);
   const [panel, setPanel] = useState<PanelName | null>(null);
-  useReadIn(store.channelId, panel === 'discussion');
   const [editor, setEditor] = useState<DocumentEditor | null>(null);
+  useReadIn(store.channelId, panel === 'discussion', useSeenMentions(editor));
   const closePanel = useCallback(() => setPanel(null), []);
   const discuss = useCallback(() => setPanel('discussion'), []);
   const quote = useAskedQuote(store.channelId);
   const isPhone = useIsPhone();
-  // There the panel stands over the words.
+  // On a phone the panel covers the text.
   const uncover = useCallback(() => isPhone && setPanel(null), [isPhone]);
   useEffect(() => {
     if (quote) setPanel('chat');
@@ -161,4 +163,18 @@ function OpenDocument({ collab, appId, store, outbox, place, onReopen }: OpenDoc
       )}
     </>
   );
+}
+
+/** The blocks in which mentions of the reader were on the screen. */
+function useSeenMentions(editor: DocumentEditor | null): readonly string[] {
+  const userId = useSession((state) => state.user.id);
+  const [blocks, setBlocks] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const root = editor?.domElement;
+    if (!root) return;
+    return watchMentions(root, userId, (id) =>
+      setBlocks((known) => (known.includes(id) ? known : [...known, id])),
+    );
+  }, [editor, userId]);
+  return blocks;
 }

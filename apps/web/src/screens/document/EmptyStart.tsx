@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { fillDocument, templateOf } from '../../entities/template/choose.ts';
 import { useSomeTemplates } from '../../entities/template/queries.ts';
 import { openTemplates } from '../../entities/template/store.ts';
 import { describeError } from '../../lib/errors.ts';
+import { toast } from '../../lib/toasts.ts';
 import classes from './EmptyStart.module.css';
 import type { DocumentEditor } from './editor/schema.ts';
 

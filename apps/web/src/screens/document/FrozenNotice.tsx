@@ -11,14 +11,14 @@ interface FrozenNoticeProps {
   canRestore: boolean;
 }
 
-/** Says that the newest state of a document cannot be read, and offers to restore the last that can. */
+/** Says that the newest state of a document cannot be read, and offers to restore the last readable one. */
 export function FrozenNotice({ versionId, canRestore }: FrozenNoticeProps) {
   const { t } = useTranslation('document');
   const [isRestoring, setRestoring] = useState(false);
   const words = versionId === null ? 'none' : canRestore ? 'words' : 'reader';
   const restore = async (id: string) => {
     setRestoring(true);
-    // A failure shows as a toast by itself.
+    // The call shows its own failure as a toast.
     await goBackTo(id).catch(() => {});
     setRestoring(false);
   };

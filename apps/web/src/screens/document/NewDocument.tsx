@@ -11,7 +11,7 @@ import { ImportButton } from '../../features/exchange/items.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import classes from './NewDocument.module.css';
 
-/** Begins a document in an app: an empty one, from a template, or from files. */
+/** Creates a document in an app: empty, from a template, or from files. */
 export function NewDocument({ appId }: { appId: string }) {
   const { t } = useTranslation('document');
   const navigate = useNavigate();

@@ -4,10 +4,13 @@ import type { Collab } from './collab/collab.ts';
 import { useCollabState } from './collab/use-collab.ts';
 import classes from './SaveState.module.css';
 
-/** All is called saved once it has been for so long, in milliseconds: between two letters it is not worth a word. */
+/**
+ * The state counts as saved after this long, in milliseconds, so that it does not flicker between two
+ * keystrokes.
+ */
 const CALM_MS = 300;
 
-/** Whether what was written here is stored; never says so before it is. */
+/** Whether the changes made here are stored; it never says so before they are. */
 export function SaveState({ collab }: { collab: Collab }) {
   const { t } = useTranslation('document');
   const unsaved = useCollabState(collab, ({ unsaved: isUnsaved, composing }) => isUnsaved || composing);

@@ -1,6 +1,6 @@
 import type { DocumentAppearance } from '@tandem/shared/document/appearance';
 import type { DocumentAttributes } from '@tandem/shared/document/requests';
-import { applyAnswer, showOptimistically, useWorkspace } from '../../entities/workspace/store.ts';
+import { settle, showOptimistically, useWorkspace } from '../../entities/workspace/store.ts';
 import { api, cached, trpc } from '../../lib/trpc.ts';
 
 /** Cover and width of a document as everyone sees them; null until they are known. */
@@ -13,7 +13,7 @@ export function useAppearance(documentId: string): DocumentAppearance | null {
   return data ?? null;
 }
 
-/** Takes the appearance of a document, from an answer or from the live stream, unless something newer is held. */
+/** Applies the appearance of a document, from a response or an event, unless a newer one is known. */
 export function applyAppearance(documentId: string, appearance: DocumentAppearance): void {
   const { get } = cached.document;
   const held = get.getData({ documentId });
@@ -41,14 +41,14 @@ export async function changeAppearance(
   }
 }
 
-/** Gives a document another sign before its name, or none, at once for who does it; in the tree as well. */
+/** Changes or removes the icon of a document, at once for the person who does it; in the tree as well. */
 export async function changeIcon(documentId: string, icon: string): Promise<void> {
   const channel = useWorkspace.getState().tree.channels.get(documentId);
   if (!channel || channel.icon === icon) return;
   const undo = showOptimistically([{ ...channel, icon }]);
-  try {
-    applyAnswer({ channels: [await api.channel.update.mutate({ channelId: documentId, icon })] });
-  } catch {
-    undo();
-  }
+  const call = api.channel.update.mutate({ channelId: documentId, icon });
+  await settle(
+    call.then((changed) => ({ channels: [changed] })),
+    undo,
+  );
 }

@@ -3,7 +3,7 @@ import { cursorOf } from './editor/typing/cursor.ts';
 import { placesOf } from './find/find.ts';
 import { textOf } from './own-text.ts';
 
-/** A line in which somebody else's cursor stands between two letters. */
+/** A line with another writer's cursor between two letters. */
 function lineWithCursor(): HTMLElement {
   const root = document.createElement('div');
   root.innerHTML = '<pre><code></code></pre>';
@@ -12,12 +12,12 @@ function lineWithCursor(): HTMLElement {
   return root;
 }
 
-describe('the words of a document, while others write in it', () => {
-  it('are read without the names at cursors', () => {
+describe('the text of a document while others write', () => {
+  it('is read without the names at cursors', () => {
     expect(textOf(lineWithCursor())).toBe('graph LR');
   });
 
-  it('are found across a cursor, and names are not', () => {
+  it('is found across a cursor, and names are not', () => {
     const root = lineWithCursor();
     expect(placesOf(root, 'graph lr')).toHaveLength(1);
     expect(placesOf(root, 'cora')).toHaveLength(0);

@@ -1,4 +1,4 @@
-/** The texts of an element of a document in order, without the names that stand at others' cursors. */
+/** The text nodes of a document's element in order, without the names at other writers' cursors. */
 export function textNodesOf(root: Node): Text[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
@@ -10,7 +10,7 @@ export function textNodesOf(root: Node): Text[] {
   return nodes;
 }
 
-/** What is written in an element of a document, whoever else writes there. */
+/** The text of a document's element, without other writers' cursors. */
 export function textOf(root: Node): string {
   return textNodesOf(root)
     .map(({ data }) => data)

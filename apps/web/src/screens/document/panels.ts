@@ -1,16 +1,16 @@
-import { IconHistory, IconList, IconMessage, IconMessageCircle } from '@tabler/icons-react';
+import { IconHistory, IconList, IconMessageCircle, IconSparkles } from '@tabler/icons-react';
 import type { Channel } from '@tandem/shared/channel/schema';
 import type { ComponentType } from 'react';
 import type { OpenChannel } from '../../entities/message/open.ts';
 import { type LazyPart, lazyPart } from '../../ui/page/lazy-part.tsx';
 import type { DocumentEditor } from './editor/schema.ts';
 
-/** What a panel beside a document gets. */
+/** Props of a panel beside a document. */
 export interface PanelProps extends OpenChannel {
   documentId: string;
   /** Undefined until the tree is known. */
   channel: Channel | undefined;
-  /** Null until the editor stands. */
+  /** Null until the editor is ready. */
   editor: DocumentEditor | null;
   onClose(): void;
 }
@@ -19,7 +19,7 @@ interface Panel extends LazyPart<PanelProps> {
   icon: ComponentType<{ size?: number; stroke?: number }>;
 }
 
-/** What can stand beside a document, in the order of its buttons. */
+/** The panels beside a document, in the order of their buttons. */
 export const panels = {
   outline: { icon: IconList, ...lazyPart('document-outline', () => import('./outline/OutlinePanel.tsx')) },
   discussion: {
@@ -29,7 +29,7 @@ export const panels = {
       () => import('../../features/discussion/DiscussionPanel.tsx'),
     ),
   },
-  chat: { icon: IconMessage, ...lazyPart('document-chat', () => import('./ChatPanel.tsx')) },
+  chat: { icon: IconSparkles, ...lazyPart('document-chat', () => import('./ChatPanel.tsx')) },
   version: {
     icon: IconHistory,
     ...lazyPart<PanelProps>('document-version', () => import('../../features/version/VersionPanel.tsx')),

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 
-/** The editor: a chunk of its own, the largest there is. */
+/** The editor is the largest chunk. */
 export const editorPart = lazyPart('document-editor', () => import('./editor/Editor.tsx'), [
   'discussion',
   'document',

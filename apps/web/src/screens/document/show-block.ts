@@ -1,8 +1,8 @@
 import type { AnyEditor } from '../../entities/discussion/draft.ts';
 
 /**
- * Leads to a block: opens what hides it, scrolls there, and puts the cursor at its beginning.
- * @returns whether it is there
+ * Shows a block: expands its parents, scrolls there, and puts the cursor at its start.
+ * @returns whether it exists
  */
 export function showBlock(editor: AnyEditor, id: string): boolean {
   const root = document.querySelector('[data-document-page] .bn-editor');
@@ -12,12 +12,12 @@ export function showBlock(editor: AnyEditor, id: string): boolean {
     const hides = folded.closest('.bn-block') !== block && folded.closest('.bn-block')?.contains(block);
     if (hides) folded.querySelector<HTMLElement>('.bn-toggle-button')?.click();
   }
-  // On a touch screen a keyboard would slide in over what was asked for.
+  // On a touch screen the keyboard would cover the block.
   if (editor.isEditable && !matchMedia('(hover: none)').matches) {
     editor.setTextCursorPosition(id, 'start');
     editor.focus();
   } else {
-    // Where reading goes on, for those who hear the page.
+    // Screen readers continue from here.
     getSelection()?.collapse(block, 0);
   }
   block.scrollIntoView({ block: 'center' });

@@ -10,12 +10,15 @@ interface AppChoiceProps {
   onChoose(appId: string): void;
 }
 
-/** Whose eyes what is begun in an app is for. */
+/** The audience of a chat started in an app. */
 function audienceOf(app: App): 'personal' | 'private' | 'team' {
   return app.personal ? 'personal' : app.visibility;
 }
 
-/** Says where home begins a chat and who will see it, and chooses another app; with one there is nothing to choose. */
+/**
+ * Shows where home starts a chat and who will see it, and chooses another app; with a single app there is no
+ * choice.
+ */
 export function AppChoice({ apps, app, onChoose }: AppChoiceProps) {
   const { t } = useTranslation('home');
   if (!app || apps.length < 2) return null;

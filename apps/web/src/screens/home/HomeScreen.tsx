@@ -11,6 +11,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
+import { ScrollColumn } from '../../ui/page/ScrollColumn.tsx';
 import { usePreloadedChannel } from '../channel/use-preloaded-channel.ts';
 import { AppChoice } from './AppChoice.tsx';
 import { chatAppsOf, findChosen, useAppChoice } from './choice.ts';
@@ -26,7 +27,7 @@ const PLACE = 'home';
 const bin = lazyPart('bin', () => import('../workspace/BinScreen.tsx'));
 const shared = lazyPart('shared', () => import('../share/SharedScreen.tsx'));
 
-/** `/home`, and by `?view=` what others shared with the reader, or what was deleted. */
+/** `/home`, and by `?view=` the shared channels or the bin. */
 export default function HomeScreen() {
   const [params] = useSearchParams();
   const view = params.get('view');
@@ -34,7 +35,7 @@ export default function HomeScreen() {
   return view === 'shared' ? <shared.Part /> : <Home />;
 }
 
-/** A composer that begins a chat at once, and what was lately open. */
+/** A composer that starts a chat at once, and recent channels. */
 function Home() {
   const { t } = useTranslation('home');
   usePreloadedChannel();
@@ -52,34 +53,32 @@ function Home() {
       <ScreenTitle title={t('title')} />
       <ScreenHeader />
       <ConnectionNotice />
-      <div className={classes.scroll}>
-        <div className={classes.column}>
-          <InvitationBanner />
-          <ConnectBanner />
-          <h1 className={classes.greeting}>{t(`greeting.${timeOfDay()}`, { name: firstNameOf(name) })}</h1>
-          {mayWrite ? (
-            <>
-              <StartComposer
-                place={PLACE}
-                appId={app?.id}
-                findApp={async () => {
-                  const { tree } = await whenReady();
-                  return (await findChosen(chatAppsOf(tree), teamId))?.id ?? '';
-                }}
-                placeholder={t('placeholder')}
-                tools={<AppChoice apps={chatApps} app={app} onChoose={choose} />}
-              />
-              <Starters place={PLACE} />
-            </>
-          ) : (
-            <SharedHere />
-          )}
-          {mayWrite && <Recents />}
-          <Suspense fallback={null}>
-            <HomeTemplates />
-          </Suspense>
-        </div>
-      </div>
+      <ScrollColumn top="clamp(16px, 14vh, 160px)">
+        <InvitationBanner />
+        <ConnectBanner />
+        <h1 className={classes.greeting}>{t(`greeting.${timeOfDay()}`, { name: firstNameOf(name) })}</h1>
+        {mayWrite ? (
+          <>
+            <StartComposer
+              place={PLACE}
+              appId={app?.id}
+              findApp={async () => {
+                const { tree } = await whenReady();
+                return (await findChosen(chatAppsOf(tree), teamId))?.id ?? '';
+              }}
+              placeholder={t('placeholder')}
+              tools={<AppChoice apps={chatApps} app={app} onChoose={choose} />}
+            />
+            <Starters place={PLACE} />
+          </>
+        ) : (
+          <SharedHere />
+        )}
+        {mayWrite && <Recents />}
+        <Suspense fallback={null}>
+          <HomeTemplates />
+        </Suspense>
+      </ScrollColumn>
     </>
   );
 }
@@ -90,7 +89,7 @@ function timeOfDay(): 'morning' | 'afternoon' | 'evening' {
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
 }
 
-/** How one is greeted: by the first of several names, or by the whole where names have no spaces. */
+/** The name for the greeting: the first of several names, or the whole name where names have no spaces. */
 function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }

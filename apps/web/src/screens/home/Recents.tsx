@@ -1,7 +1,7 @@
 import { routeSegmentOf } from '@tandem/shared/app/schema';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChannelLine } from '../../entities/channel/ChannelLine.tsx';
+import { ChannelList } from '../../entities/channel/ChannelList.tsx';
 import { useWorkspace } from '../../entities/workspace/store.ts';
 import { describeError } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -19,7 +19,7 @@ export function Recents() {
   const list = useMemo(() => {
     const known = (data ?? []).flatMap((recent) => {
       const channel = channels.get(recent.id);
-      // What has gone from the tree has gone from here.
+      // A channel that left the tree leaves this list.
       if (!channel && phase === 'ready') return [];
       const { name, icon, activeAt } = channel ?? recent;
       return [
@@ -48,26 +48,13 @@ export function Recents() {
     );
   if (list.length === 0) return null;
   return (
-    <section className={classes.recents} aria-labelledby="home-recents">
-      <h2 id="home-recents" className={classes.title}>
-        {t('recents')}
-      </h2>
-      <ul className={classes.list}>
-        {list.map((recent) => (
-          <li key={recent.id}>
-            <ChannelLine
-              to={`/${routeSegmentOf[recent.appType]}/${recent.appId}/c/${recent.id}`}
-              kind={recent.kind}
-              name={recent.name}
-              icon={recent.icon}
-              note={recent.appName}
-              activeAt={recent.activeAt}
-              unread={recent.unread}
-              sharedWith={recent.sharedWith}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ChannelList
+      title={t('recents')}
+      channels={list.map(({ appId, appName, appType, ...recent }) => ({
+        ...recent,
+        to: `/${routeSegmentOf[appType]}/${appId}/c/${recent.id}`,
+        note: appName,
+      }))}
+    />
   );
 }

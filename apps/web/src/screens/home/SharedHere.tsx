@@ -7,8 +7,8 @@ import { sharedRoots } from '../../entities/workspace/tree.ts';
 import classes from './Recents.module.css';
 
 /**
- * What is open to somebody who begins no chats here: it stands in place of the composer. Apps that they see are in the
- * sidebar, with what is in them listed here too.
+ * Replaces the composer for a person who may not start chats here. Their apps are in the sidebar, and the
+ * contents of those are listed here too.
  */
 export function SharedHere() {
   const { t, i18n } = useTranslation('home');

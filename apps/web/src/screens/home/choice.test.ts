@@ -14,24 +14,24 @@ const apps = byId(
 );
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-describe('where home begins a chat', () => {
-  it('is among one’s own app first, then the others as the sidebar has them', () => {
+describe('the app for a chat from Home', () => {
+  it('is offered as one’s own first, then the others in the sidebar’s order', () => {
     expect(idsOf(chatAppsOf({ spaces, apps }))).toEqual(['mine', 'chat', 'late']);
   });
 
-  it('is one’s own as long as nothing else was chosen', () => {
+  it('is one’s own until another is chosen', () => {
     const offered = chatAppsOf({ spaces, apps });
     for (const nothing of [null, undefined, 7, '', {}])
       expect(chosenAmong(offered, nothing)?.id).toBe('mine');
     expect(chosenAmong(offered, 'late')?.id).toBe('late');
   });
 
-  it('is one’s own again once what was chosen is gone, closed, or another team’s', () => {
+  it('is one’s own again once the chosen app is gone, closed, or another team’s', () => {
     const offered = chatAppsOf({ spaces, apps });
     for (const gone of ['deleted', 'read only', 'notes']) expect(chosenAmong(offered, gone)?.id).toBe('mine');
   });
 
-  it('is nowhere for a guest who may begin none, and in what is shared for one who may', () => {
+  it('is none for a guest who may create none, and a shared one for a guest who may', () => {
     const guest = byId(app({ id: 'shared', abilities: closed }));
     expect(chosenAmong(chatAppsOf({ spaces: byId(), apps: guest }), null)).toBeUndefined();
     const writer = byId(app({ id: 'shared' }));

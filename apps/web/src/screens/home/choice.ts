@@ -29,18 +29,18 @@ export function chosenAmong(apps: readonly App[], chosen: unknown): App | undefi
   return apps.find(({ id }) => id === chosen) ?? apps[0];
 }
 
-/** The same, once it is known what was chosen; for a message that is sent before that. */
+/** The same once the choice is loaded; for a message sent before that. */
 export async function findChosen(apps: readonly App[], teamId: string): Promise<App | undefined> {
   return chosenAmong(apps, await readStored(keyFor(teamId)));
 }
 
 export interface AppChoiceState {
-  /** Undefined until it is known what was chosen, or where nothing can be. */
+  /** Undefined until the choice is loaded, or if there is none. */
   app: App | undefined;
   choose(appId: string): void;
 }
 
-/** Which app home begins chats in, and how another is chosen, which the browser remembers. */
+/** The app in which home starts chats, and a setter; the browser remembers the choice. */
 export function useAppChoice(apps: readonly App[]): AppChoiceState {
   const teamId = useSession(({ user }) => user.currentTeamId) ?? '';
   const [stored, setStored] = useState<{ teamId: string; chosen: unknown } | null>(null);

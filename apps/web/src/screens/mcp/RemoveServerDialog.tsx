@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { removeServer } from './queries.ts';
 
-/** Asks before a server and its tools are taken from every assistant. */
+/** Confirms the removal of a server, which takes its tools from every assistant. */
 export function RemoveServerDialog({ server, onClose }: { server: McpServer; onClose(): void }) {
   const { t } = useTranslation('mcp');
   return (

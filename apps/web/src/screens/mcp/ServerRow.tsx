@@ -11,7 +11,7 @@ import { RemoveServerDialog } from './RemoveServerDialog.tsx';
 import { ServerDialog } from './ServerDialog.tsx';
 import { ToolList } from './ToolList.tsx';
 
-/** One server: whether it is on, when its tools were read, and the tools when it is opened. */
+/** One server: its switch, when its tools were read, and the tools when expanded. */
 export function ServerRow({ server, isFresh }: { server: McpServer; isFresh: boolean }) {
   const { t } = useTranslation('mcp');
   const id = useId();

@@ -6,7 +6,7 @@ import { describeError } from '../../lib/errors.ts';
 import classes from './Mcp.module.css';
 import { setTool, useServerTools } from './queries.ts';
 
-/** The tools of a server, each switched on by itself. */
+/** The tools of a server, each with its own switch. */
 export function ToolList({ server }: { server: McpServer }) {
   const { t } = useTranslation('mcp');
   const { data, error, refetch } = useServerTools(server.id);
@@ -39,7 +39,7 @@ function ToolLine({ tool }: { tool: McpTool }) {
 
   async function set(values: { enabled?: boolean; needsApproval?: boolean }) {
     setBusy(true);
-    // A failure shows by itself.
+    // The call shows its own failure.
     await setTool({ toolId: tool.id, ...values }).catch(() => {});
     setBusy(false);
   }

@@ -18,7 +18,7 @@ export function useServerTools(serverId: string) {
   return trpc.mcp.tools.useQuery({ serverId }, { trpc: silent });
 }
 
-/** Shows a server as an answer told it; who lists them puts them in order. */
+/** Applies a server from a response; lists sort it themselves. */
 export function applyServer(server: McpServer): void {
   cached.mcp.list.setData(undefined, (held) => {
     if (!held) return held;
@@ -31,7 +31,7 @@ function forgetServer(serverId: string): void {
   cached.mcp.list.setData(undefined, (held) => held?.filter(({ id }) => id !== serverId));
 }
 
-/** Shows a tool as it is now, and counts it with its server. */
+/** Applies a changed tool, and updates its server's count. */
 function applyTool(tool: McpTool): void {
   const { tools } = cached.mcp;
   const { serverId } = tool;
@@ -45,7 +45,7 @@ function applyTool(tool: McpTool): void {
     );
 }
 
-/** Asks a server for its tools. */
+/** Reads a server's tools again. */
 export async function refreshServer(serverId: string): Promise<McpListing> {
   const listing = await api.mcp.refresh.mutate({ serverId }, silent);
   applyServer(listing.server);

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, Group, Modal, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import {
   defaultApiHosts,
@@ -7,12 +7,12 @@ import {
   type ProviderScope,
   remoteKinds,
 } from '@tandem/shared/provider/schema';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindIcons } from '../../entities/model/kind.ts';
-import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
 import { useFocusBack } from '../../ui/focus/use-focus-back.ts';
+import { DialogForm } from '../../ui/form/DialogForm.tsx';
 import form from './ModelForm.module.css';
 import type { RemoteKind } from './ProviderList.tsx';
 import classes from './ProviderScreen.module.css';
@@ -29,7 +29,7 @@ interface AddProviderDialogProps {
   onAdded(provider: Provider): void;
 }
 
-/** Sets up a provider: its kind first, then what is needed to reach it. */
+/** Adds a provider: first its kind, then its connection. */
 export function AddProviderDialog({ kind: chosen, operates, onClose, onAdded }: AddProviderDialogProps) {
   useFocusBack();
   const { t } = useTranslation('model');
@@ -64,7 +64,7 @@ export function AddProviderDialog({ kind: chosen, operates, onClose, onAdded }: 
           kind={kind}
           operates={operates}
           onBack={chosen === null ? () => setKind(null) : onClose}
-          backLabel={chosen === null ? t('add.back') : t('cancel')}
+          {...(chosen === null && { backLabel: t('add.back') })}
           onAdded={onAdded}
         />
       )}
@@ -76,7 +76,8 @@ interface ProviderFormProps {
   kind: RemoteKind;
   operates: boolean;
   onBack(): void;
-  backLabel: string;
+  /** Label of the button that goes back, unless it cancels. */
+  backLabel?: string;
   onAdded(provider: Provider): void;
 }
 
@@ -86,29 +87,24 @@ function ProviderForm({ kind, operates, onBack, backLabel, onAdded }: ProviderFo
   const [apiHost, setApiHost] = useState<string>(defaultApiHosts[kind]);
   const [apiKey, setApiKey] = useState('');
   const [scope, setScope] = useState<ProviderScope>('team');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const own = privateHost(apiHost);
   const needsHost = apiHost.trim() === '' && defaultApiHosts[kind] === '';
   const keyIsOdd = !/^[\x21-\x7e]*$/.test(apiKey.trim());
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy || needsHost || keyIsOdd) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const named = name.trim() || URL.parse(apiHost)?.host || t(`kind.${kind}`);
-      const input = { kind, name: named.slice(0, 80), apiHost, apiKey, scope };
-      onAdded(await api.provider.create.mutate(input, { context: { silent: true } }));
-    } catch (error) {
-      setProblem(describeError(error));
-      setBusy(false);
-    }
+  async function add() {
+    const named = name.trim() || URL.parse(apiHost)?.host || t(`kind.${kind}`);
+    const input = { kind, name: named.slice(0, 80), apiHost, apiKey, scope };
+    onAdded(await api.provider.create.mutate(input, { context: { silent: true } }));
   }
 
   return (
-    <form className={form.fields} onSubmit={submit} noValidate>
+    <DialogForm
+      submit={t('add.submit')}
+      {...(backLabel !== undefined && { cancel: backLabel })}
+      valid={!needsHost && !keyIsOdd}
+      onCancel={onBack}
+      onSubmit={add}
+    >
       <TextInput
         label={t('field.host')}
         description={
@@ -154,19 +150,6 @@ function ProviderForm({ kind, operates, onBack, backLabel, onAdded }: ProviderFo
           }
         />
       )}
-      {problem && (
-        <p className={form.failure} role="alert">
-          {problem}
-        </p>
-      )}
-      <Group justify="flex-end" gap="xs" mt="xs">
-        <Button variant="default" onClick={onBack}>
-          {backLabel}
-        </Button>
-        <Button type="submit" loading={busy} disabled={needsHost || keyIsOdd}>
-          {t('add.submit')}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   );
 }

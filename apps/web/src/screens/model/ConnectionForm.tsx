@@ -4,8 +4,8 @@ import '@mantine/core/styles/NumberInput.layer.css';
 import type { Provider } from '@tandem/shared/provider/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { hostIn, sharesHost } from '../../entities/model/kind.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import { SettingForm } from '../../ui/page/SettingForm.tsx';
 import { privateHost } from './private-host.ts';
@@ -14,7 +14,7 @@ import { applyProvider } from './provider-queries.ts';
 /** The longest that a service is asked to keep a model loaded, in minutes. */
 const MOST_MINUTES = 43_200;
 
-/** How a provider is reached: name, address, key. The key is never shown, only replaced. */
+/** Connection of a provider: name, address, key. The key is never shown, only replaced. */
 export function ConnectionForm({ provider, onSaved }: { provider: Provider; onSaved(): void }) {
   const { t } = useTranslation('model');
   const { id: providerId, kind, hasKey, abilities, isFromEnvironment } = provider;
@@ -24,7 +24,7 @@ export function ConnectionForm({ provider, onSaved }: { provider: Provider; onSa
   const [keepAlive, setKeepAlive] = useState<string | number>(provider.keepAliveTime / 60);
   const keyIsOdd = !/^[\x21-\x7e]*$/.test(apiKey.trim());
   const keepAliveTime = typeof keepAlive === 'number' ? Math.round(keepAlive * 60) : 0;
-  // What the stored key will not follow.
+  // The stored key is not sent to another address.
   const leavesKey =
     hasKey && apiKey.trim() === '' && apiHost.trim() !== '' && !sharesHost(apiHost, provider.apiHost);
   const changed =

@@ -1,15 +1,14 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
-import { Button, Checkbox, Drawer, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { FREE, isFree } from '@tandem/shared/provider/price';
 import { modelKinds, type ProviderModel } from '@tandem/shared/provider/schema';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dollarText, priceOf } from '../../entities/model/price.ts';
-import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
-import { useFocusBack } from '../../ui/focus/use-focus-back.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import form from './ModelForm.module.css';
 import classes from './ProviderScreen.module.css';
 
@@ -22,11 +21,10 @@ interface ModelDrawerProps {
   onSaved(model: ProviderModel): void;
 }
 
-/** Changes what is known of a model; from then on its provider's list does not overwrite it. */
+/** Edits the facts of a model; from then on its provider's list does not overwrite them. */
 export function ModelDrawer({ model, onClose, onSaved }: ModelDrawerProps) {
-  useFocusBack();
   const { t } = useTranslation('model');
-  // One that is free has no prices to edit.
+  // A free model has no prices to edit.
   const priceText = (price: number | null) => (isFree(model) ? '' : dollarText(price));
   const [name, setName] = useState(model.name);
   const [kind, setKind] = useState(model.kind);
@@ -36,8 +34,6 @@ export function ModelDrawer({ model, onClose, onSaved }: ModelDrawerProps) {
   const [output, setOutput] = useState(priceText(model.outputPrice));
   const [image, setImage] = useState(priceText(model.imagePrice));
   const [free, setFree] = useState(isFree(model));
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const inputPrice = priceOf(input);
   const outputPrice = priceOf(output);
   const imagePrice = priceOf(image);
@@ -45,21 +41,11 @@ export function ModelDrawer({ model, onClose, onSaved }: ModelDrawerProps) {
   const isValid =
     name.trim() !== '' && windowFits && (free || ![inputPrice, outputPrice, imagePrice].includes(undefined));
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isValid || busy || typeof contextWindow !== 'number') return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const prices = free ? FREE : { inputPrice, outputPrice, imagePrice };
-      const said = { name, kind, abilities, contextWindow, ...prices };
-      onSaved(
-        await api.model.update.mutate({ modelRowId: model.id, ...said }, { context: { silent: true } }),
-      );
-    } catch (error) {
-      setProblem(describeError(error));
-      setBusy(false);
-    }
+  async function save() {
+    if (typeof contextWindow !== 'number') return;
+    const prices = free ? FREE : { inputPrice, outputPrice, imagePrice };
+    const said = { name, kind, abilities, contextWindow, ...prices };
+    onSaved(await api.model.update.mutate({ modelRowId: model.id, ...said }, { context: { silent: true } }));
   }
 
   const price = (label: string, text: string, set: (text: string) => void) => (
@@ -75,89 +61,72 @@ export function ModelDrawer({ model, onClose, onSaved }: ModelDrawerProps) {
     />
   );
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="md"
+    <FormDialog
+      beside
       title={t('model.editTitle')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submit={t('save')}
+      valid={isValid}
+      onClose={onClose}
+      onSubmit={save}
     >
-      <form className={form.fields} onSubmit={submit} noValidate>
-        <TextInput
-          label={t('model.name')}
-          description={model.modelId}
-          value={name}
-          maxLength={80}
-          data-autofocus
-          error={name.trim() === '' && t('field.nameNeeded')}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={t('model.kind')}
-          rightSection={chevron}
-          value={kind}
-          data={modelKinds.map((value) => ({ value, label: t(`modelKind.${value}`) }))}
-          onChange={(event) =>
-            setKind(modelKinds.find((value) => value === event.currentTarget.value) ?? kind)
-          }
-        />
-        {kind === 'chat' && (
-          <fieldset className={form.group}>
-            <legend>{t('model.abilities')}</legend>
-            {abilityNames.map((ability) => (
-              <Checkbox
-                key={ability}
-                label={t(`ability.${ability}`)}
-                checked={abilities[ability]}
-                onChange={(event) => setAbilities({ ...abilities, [ability]: event.currentTarget.checked })}
-              />
-            ))}
-          </fieldset>
-        )}
-        <NumberInput
-          label={t('model.window')}
-          description={t('model.windowWords')}
-          value={contextWindow}
-          thousandSeparator=","
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          error={!windowFits && t('model.windowOdd')}
-          onChange={setContextWindow}
-        />
+      <TextInput
+        label={t('model.name')}
+        description={model.modelId}
+        value={name}
+        maxLength={80}
+        data-autofocus
+        error={name.trim() === '' && t('field.nameNeeded')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={t('model.kind')}
+        rightSection={chevron}
+        value={kind}
+        data={modelKinds.map((value) => ({ value, label: t(`modelKind.${value}`) }))}
+        onChange={(event) => setKind(modelKinds.find((value) => value === event.currentTarget.value) ?? kind)}
+      />
+      {kind === 'chat' && (
         <fieldset className={form.group}>
-          <legend>{t('price.title')}</legend>
-          <p className={classes.hint}>{t('price.words')}</p>
-          <Checkbox
-            label={t('price.markFree')}
-            checked={free}
-            onChange={(event) => setFree(event.currentTarget.checked)}
-          />
-          {!free && (
-            <>
-              <div className={form.pair}>
-                {price(t('price.input'), input, setInput)}
-                {price(t('price.output'), output, setOutput)}
-              </div>
-              {kind === 'image' && price(t('price.perImage'), image, setImage)}
-            </>
-          )}
+          <legend>{t('model.abilities')}</legend>
+          {abilityNames.map((ability) => (
+            <Checkbox
+              key={ability}
+              label={t(`ability.${ability}`)}
+              checked={abilities[ability]}
+              onChange={(event) => setAbilities({ ...abilities, [ability]: event.currentTarget.checked })}
+            />
+          ))}
         </fieldset>
-        {problem && (
-          <p className={form.failure} role="alert">
-            {problem}
-          </p>
+      )}
+      <NumberInput
+        label={t('model.window')}
+        description={t('model.windowWords')}
+        value={contextWindow}
+        thousandSeparator=","
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        error={!windowFits && t('model.windowOdd')}
+        onChange={setContextWindow}
+      />
+      <fieldset className={form.group}>
+        <legend>{t('price.title')}</legend>
+        <p className={classes.hint}>{t('price.words')}</p>
+        <Checkbox
+          label={t('price.markFree')}
+          checked={free}
+          onChange={(event) => setFree(event.currentTarget.checked)}
+        />
+        {!free && (
+          <>
+            <div className={form.pair}>
+              {price(t('price.input'), input, setInput)}
+              {price(t('price.output'), output, setOutput)}
+            </div>
+            {kind === 'image' && price(t('price.perImage'), image, setImage)}
+          </>
         )}
-        <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={!isValid}>
-            {t('save')}
-          </Button>
-        </Group>
-      </form>
-    </Drawer>
+      </fieldset>
+    </FormDialog>
   );
 }

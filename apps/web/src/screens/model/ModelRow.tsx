@@ -16,8 +16,8 @@ import {
 import type { ModelAbilities, Provider, ProviderModel, ProviderTested } from '@tandem/shared/provider/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { pricesOf } from '../../entities/model/price.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import row from './ModelRow.module.css';
 import classes from './ProviderScreen.module.css';
@@ -34,12 +34,12 @@ const abilityIcons: [keyof ModelAbilities, Icon][] = [
 interface ModelRowProps {
   provider: Provider;
   model: ProviderModel;
-  /** Where it may go; null while only some are shown. */
+  /** The possible moves; null while the list is filtered. */
   moves: { up: boolean; down: boolean; by(to: 'first' | 'up' | 'down'): void } | null;
   onEdit(): void;
 }
 
-/** A model: what it is called, can do and costs, and whether people may choose it. */
+/** A model: name, abilities, price, and whether people may choose it. */
 export function ModelRow({ provider, model, moves, onEdit }: ModelRowProps) {
   const { t } = useTranslation('model');
   const { id, modelId, name, kind, abilities, contextWindow, enabled, isListed } = model;

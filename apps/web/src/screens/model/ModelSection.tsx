@@ -9,7 +9,7 @@ import {
 } from '@tandem/shared/provider/schema';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import page from '../../ui/page/Page.module.css';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -75,7 +75,7 @@ export function ModelSection({ provider, readAtOnce, connection }: ModelSectionP
   useEffect(() => {
     if (!readAtOnce || begun.current) return;
     begun.current = true;
-    // Not once more when the page is loaded again.
+    // Not again when the page is reloaded.
     history.replaceState({ ...history.state, usr: null }, '');
     void start();
   });

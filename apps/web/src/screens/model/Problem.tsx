@@ -6,11 +6,11 @@ import { hostToOpen } from './private-host.ts';
 
 interface ProblemProps {
   problem: ProviderProblem;
-  /** Where the provider was looked for. */
+  /** Address of the provider. */
   apiHost: string;
 }
 
-/** How a provider failed: our sentence, what to do about it, and its own words. */
+/** How a provider failed: our sentence, the remedy, and the provider's own message. */
 export function Problem({ problem, apiHost }: ProblemProps) {
   const { t } = useTranslation('model');
   const closed = problem.key === 'provider.addressRefused' ? hostToOpen(apiHost) : null;

@@ -1,14 +1,14 @@
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Button, Skeleton, Switch } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { ProviderDetails } from '@tandem/shared/provider/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { kindIcons } from '../../entities/model/kind.ts';
 import { describeError, isGone } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
+import { BackLink } from '../../ui/page/BackLink.tsx';
 import { SettingPage } from '../../ui/page/SettingPage.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import { ModelSection } from './ModelSection.tsx';
@@ -17,19 +17,18 @@ import { ProviderTest } from './ProviderTest.tsx';
 import { applyProvider, useProvider } from './provider-queries.ts';
 import { RemoveProvider } from './RemoveProvider.tsx';
 
-/** One provider: how it is reached, and its models. */
+/** One provider: its connection and its models. */
 export function ProviderDetail({ providerId }: { providerId: string }) {
   const { t } = useTranslation('model');
   const { state } = useLocation();
   const { data, error, refetch } = useProvider(providerId);
-  // Whoever has just set it up sees its list being read.
+  // After it has been added, its list is read at once.
   const [readAtOnce] = useState(() => (state as { read?: boolean } | null)?.read === true);
   return (
     <>
-      <Link to="/admin/modelProvider" className={classes.back}>
-        <IconArrowLeft size={16} stroke={1.75} aria-hidden />
-        {t('backToAll')}
-      </Link>
+      <div className={classes.back}>
+        <BackLink to="/admin/modelProvider">{t('backToAll')}</BackLink>
+      </div>
       {data && <Provider provider={data} readAtOnce={readAtOnce} />}
       {!data && !error && (
         <div className={classes.loading} role="status" aria-label={t('loading')}>
@@ -58,7 +57,7 @@ function Provider({ provider, readAtOnce }: { provider: ProviderDetails; readAtO
   const { t } = useTranslation('model');
   const { id: providerId, kind, name, enabled, abilities, scope, isFromEnvironment } = provider;
   const [busy, setBusy] = useState(false);
-  // What was found by an earlier key or address is no longer true of the next.
+  // The result for an earlier key or address does not apply to the next.
   const [connection, setConnection] = useState(0);
   const KindIcon = kindIcons[kind];
 

@@ -13,6 +13,7 @@ import form from './ModelForm.module.css';
 import list from './ProviderList.module.css';
 import classes from './ProviderScreen.module.css';
 import { applyProvider, useProviders } from './provider-queries.ts';
+import { RetrievalSection } from './RetrievalSection.tsx';
 import { ShowcaseDialog } from './ShowcaseDialog.tsx';
 
 export type RemoteKind = (typeof remoteKinds)[number];
@@ -75,6 +76,7 @@ export function ProviderList() {
           ))}
         </ul>
       )}
+      {data && <RetrievalSection />}
       {adding === 'showcase' && (
         <ShowcaseDialog onClose={() => setAdding(null)} onAdded={(provider) => open(provider, false)} />
       )}
@@ -90,7 +92,7 @@ export function ProviderList() {
   );
 }
 
-/** What to do while nothing but the built-in model answers. */
+/** The first step while only the built-in model answers. */
 function FirstProvider({ onChoose }: { onChoose(adding: Adding): void }) {
   const { t } = useTranslation('model');
   const kinds: RemoteKind[] = ['openai', 'anthropic', 'google', 'ollama', 'openai-compatible'];
@@ -111,7 +113,12 @@ function FirstProvider({ onChoose }: { onChoose(adding: Adding): void }) {
           );
         })}
       </div>
-      <Button variant="subtle" size="compact-sm" onClick={() => onChoose('showcase')}>
+      <Button
+        className={list.showcase ?? ''}
+        variant="subtle"
+        size="compact-sm"
+        onClick={() => onChoose('showcase')}
+      >
         {t('first.showcase')}
       </Button>
     </section>

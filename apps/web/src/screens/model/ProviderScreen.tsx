@@ -15,7 +15,7 @@ export default function ProviderScreen() {
     <>
       <ScreenTitle title={t('title')} />
       <ConnectionNotice />
-      <div className={page.page} data-narrow>
+      <div className={page.page} data-narrow={providerId !== null || undefined}>
         {providerId === null ? <ProviderList /> : <ProviderDetail key={providerId} providerId={providerId} />}
       </div>
     </>

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import type { ProviderTested } from '@tandem/shared/provider/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../lib/i18n/locale.ts';
 import { api } from '../../lib/trpc.ts';
 import { Problem } from './Problem.tsx';
 import classes from './ProviderScreen.module.css';
 import { useStoppable } from './use-stoppable.ts';
 
-/** Tries a provider with one small real request, and tells what came of it. */
+/** Tests a provider with one small real request, and shows the result. */
 export function ProviderTest({ providerId, apiHost }: { providerId: string; apiHost: string }) {
   const { t } = useTranslation('model');
   const [tested, setTested] = useState<ProviderTested | null>(null);
@@ -39,7 +40,9 @@ export function Tested({ tested, apiHost }: { tested: ProviderTested; apiHost: s
   const { t, i18n } = useTranslation('model');
   if (tested.problem) return <Problem problem={tested.problem} apiHost={apiHost} />;
   const { model, ms, answer } = tested;
-  const seconds = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(ms / 1_000);
+  const seconds = new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1 }).format(
+    ms / 1_000,
+  );
   return (
     <div className={classes.outcome} role="status">
       <p>{model === null ? t('test.listed', { seconds }) : t('test.answered', { model, seconds })}</p>

@@ -3,7 +3,7 @@ import type { ProviderDetails } from '@tandem/shared/provider/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import classes from './ProviderScreen.module.css';

@@ -22,11 +22,11 @@ describe('privateHost', () => {
     '',
     'nonsense',
     'file:///etc',
-  ])('%s is none', (apiHost) => {
+  ])('%s is no private host', (apiHost) => {
     expect(privateHost(apiHost)).toBeNull();
   });
 
-  it('names any host once it was refused', () => {
+  it('names any host that was refused', () => {
     expect(hostToOpen('https://models.example.org/v1')).toBe('models.example.org');
   });
 });

@@ -3,7 +3,10 @@ const OWN_NAMES = /^localhost$|\.(localhost|local|lan|internal|home\.arpa)$/;
 const OWN_ADDRESSES =
   /^(0\.0\.0\.0$|10\.|127\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|\[(::1?\]|f[cd][0-9a-f]{2}:))/;
 
-/** Host and port of a provider's address as `PROVIDER_PRIVATE_HOSTS` names them; null for what is no address. */
+/**
+ * Host and port of a provider's address in the form of `PROVIDER_PRIVATE_HOSTS`; null if it is not an
+ * address.
+ */
 export function hostToOpen(apiHost: string): string | null {
   const url = URL.parse(apiHost.trim());
   return url !== null && /^https?:$/.test(url.protocol) && url.host !== '' ? url.host : null;

@@ -12,7 +12,7 @@ export function useProviders() {
   return trpc.provider.list.useQuery(undefined, silent);
 }
 
-/** One provider, at once with what the list said of it. */
+/** One provider, initially from the list. */
 export function useProvider(providerId: string) {
   return trpc.provider.get.useQuery(
     { providerId },
@@ -26,7 +26,7 @@ export function useProvider(providerId: string) {
   );
 }
 
-/** Shows a provider as it is now, in the list and by itself. */
+/** Applies a changed provider, in the list and on its page. */
 export function applyProvider(provider: Provider): void {
   cached.provider.list.setData(undefined, (held) => {
     if (!held) return held;
@@ -40,7 +40,7 @@ export function applyProvider(provider: Provider): void {
   forgetOffered();
 }
 
-/** Takes a provider out of the list. */
+/** Removes a provider from the list. */
 export function dropProvider(providerId: string): void {
   cached.provider.list.setData(
     undefined,
@@ -49,12 +49,12 @@ export function dropProvider(providerId: string): void {
   forgetOffered();
 }
 
-/** What may be chosen for answers changed too. */
+/** The models offered for answers have changed too. */
 function forgetOffered(): void {
   void cached.model.list.invalidate();
 }
 
-/** Which of a provider's models are shown. */
+/** Filter of a provider's models. */
 export interface ModelFilter {
   query: string;
   kind: ModelKind | null;
@@ -85,7 +85,7 @@ export function useModelPages(providerId: string, { query, kind, unpriced }: Mod
   });
 }
 
-/** Shows a model as it is now, wherever it is listed; null takes it away. Counts are read anew. */
+/** Applies a changed model wherever it is listed; null removes it. Counts are reloaded. */
 export function applyModel(providerId: string, id: string, model: ProviderModel | null): void {
   queryClient.setQueriesData<InfiniteData<KeysetPage<ProviderModel>, string>>(
     { queryKey: pagesKey(providerId) },
@@ -101,7 +101,7 @@ export function applyModel(providerId: string, id: string, model: ProviderModel 
   void readCounts(providerId);
 }
 
-/** Reads a provider's models anew, and how many they are. */
+/** Reloads a provider's models and their counts. */
 export async function readModels(providerId: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: pagesKey(providerId) }),

@@ -15,7 +15,7 @@ export function useStoppable(work: (signal: AbortSignal) => Promise<void>) {
     try {
       await work(controller.signal);
     } catch (error) {
-      // Everything else was shown by the call itself.
+      // The call itself has shown any other failure.
       if (!isAbort(error) && !controller.signal.aborted) console.warn(error);
     }
     if (running.current === controller) running.current = null;

@@ -2,10 +2,10 @@ import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import type { StatisticDay, StatisticTotal } from '@tandem/shared/statistic/schema';
-import { MICRO_CREDITS } from '@tandem/shared/usage/schema';
+import { MICRO_CREDITS } from '@tandem/shared/usage/credit';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatNumber, formatShort } from '../../ui/credits.ts';
-import { amountAxis, CHART_MAIN, dayAxis } from '../../ui/report/axes.ts';
+import { amountAxis, CHART_FRAME, CHART_MAIN, dayAxis } from '../../ui/report/axes.ts';
 import { dayNames } from '../../ui/report/days.ts';
 import styles from '../../ui/report/Report.module.css';
 import { formatSeconds } from './seconds.ts';
@@ -23,9 +23,6 @@ interface Curve {
   decimals?: boolean;
 }
 
-/** Keys skip what is hidden from readers. */
-const quiet = { accessibilityLayer: false };
-
 /** Days with an amount, below which each is a dot: a line of one day alone would not be seen. */
 const FEW_DAYS = 8;
 
@@ -37,7 +34,7 @@ export function isSparse(
   return series.some(({ name }) => days.filter((day) => day[name] != null).length < FEW_DAYS);
 }
 
-/** Each day of a period as charts; whoever reads rather than looks has the table. */
+/** Each day of a period as charts; screen readers get the table. */
 export function Charts({ data }: { data: StatisticTotal }) {
   const { t, i18n } = useTranslation('admin');
   const { language } = i18n;
@@ -82,7 +79,7 @@ export function Charts({ data }: { data: StatisticTotal }) {
       say: number,
     },
   ];
-  // Nothing but zeros would be an empty frame with an axis of zeros.
+  // A chart of zeros would be an empty frame.
   const telling = curves.filter(({ series }) => days.some((day) => series.some(({ name }) => day[name])));
   return (
     <div className={styles.grid}>
@@ -111,7 +108,7 @@ export function Charts({ data }: { data: StatisticTotal }) {
                     {...common}
                     maxBarWidth={28}
                     barProps={{ isAnimationActive: false }}
-                    barChartProps={quiet}
+                    barChartProps={CHART_FRAME}
                   />
                 ) : (
                   <LineChart
@@ -121,7 +118,7 @@ export function Charts({ data }: { data: StatisticTotal }) {
                     curveType="monotone"
                     strokeWidth={2}
                     lineProps={{ isAnimationActive: false }}
-                    lineChartProps={quiet}
+                    lineChartProps={CHART_FRAME}
                   />
                 )}
               </div>

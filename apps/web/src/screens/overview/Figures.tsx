@@ -1,5 +1,6 @@
 import type { StatisticSums, StatisticTotal } from '@tandem/shared/statistic/schema';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../lib/i18n/locale.ts';
 import { formatCredits, formatNumber, formatShort } from '../../ui/credits.ts';
 import { FactList } from '../../ui/report/FactList.tsx';
 import classes from './OverviewScreen.module.css';
@@ -14,7 +15,7 @@ export function Figures({ data: { total, before, now, active } }: { data: Statis
   const { language } = i18n;
   const number = (value: number) =>
     value >= LONG ? formatShort(value, language) : formatNumber(value, language);
-  const percent = new Intl.NumberFormat(language, {
+  const percent = new Intl.NumberFormat(localeOf(language), {
     style: 'percent',
     signDisplay: 'exceptZero',
     maximumFractionDigits: 0,

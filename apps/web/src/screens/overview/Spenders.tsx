@@ -9,7 +9,7 @@ interface Row extends Pick<Spender, 'cost' | 'tokens'> {
   name: string;
 }
 
-/** Which people, apps and models spend most; by tokens where nothing has a price. */
+/** The people, apps and models with the highest cost; by tokens if nothing has a price. */
 export function Spenders({ data: { people, apps, models } }: { data: StatisticTotal }) {
   const { t } = useTranslation('admin');
   const gone = t('overview.gone');
@@ -39,7 +39,7 @@ export function Spenders({ data: { people, apps, models } }: { data: StatisticTo
   );
 }
 
-/** Models that nobody knows by name any more, as one. */
+/** Removed models, as one entry. */
 function removed(models: StatisticTotal['models'], name: string): Row[] {
   const nameless = models.filter((row) => !row.name);
   if (nameless.length === 0) return [];

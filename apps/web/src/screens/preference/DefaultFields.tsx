@@ -11,14 +11,14 @@ import { changePreference } from './queries.ts';
 type Choices = Pick<TeamChoices, 'defaultModelId' | 'language' | 'theme'>;
 const names = ['defaultModelId', 'language', 'theme'] as const;
 
-/** What people begin with. */
+/** Defaults for people in the team. */
 export function DefaultFields({ stored, models }: { stored: TeamChoices; models: readonly Model[] }) {
   const { t } = useTranslation('admin');
   const [draft, setDraft] = useState<Partial<Choices>>({});
   const shown: Choices = { ...stored, ...draft };
   const changed = names.filter((name) => shown[name] !== stored[name]);
   const set = (change: Partial<Choices>) => setDraft((held) => ({ ...held, ...change }));
-  // One that is switched off now is still the team's choice.
+  // A default model that has been switched off is still the team's choice.
   const isGone = shown.defaultModelId !== null && !models.some(({ id }) => id === shown.defaultModelId);
   return (
     <SettingForm

@@ -13,7 +13,7 @@ import { JoiningFields } from './JoiningFields.tsx';
 import { usePreference } from './queries.ts';
 import { TeamFields } from './TeamFields.tsx';
 
-/** `/admin/preference`: how a team is called and looks, what its people begin with, and what it may spend. */
+/** `/admin/preference`: the team's name and look, the defaults for its people, and its budget. */
 export default function PreferenceScreen() {
   const { t } = useTranslation('admin');
   const { data: stored, error, refetch } = usePreference();

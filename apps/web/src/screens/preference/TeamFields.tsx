@@ -3,7 +3,7 @@ import type { TeamChoices } from '@tandem/shared/team/schema';
 import { displayNameSchema, MAX_NAME } from '@tandem/shared/user/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toasts.ts';
 import { SettingForm } from '../../ui/page/SettingForm.tsx';
 import { PictureProblem, usePicture } from '../../ui/picture/use-picture.tsx';
 import { Portrait } from '../../ui/portrait/Portrait.tsx';

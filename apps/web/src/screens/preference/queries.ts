@@ -12,7 +12,7 @@ export async function changePreference(change: SetTeamPreference): Promise<TeamC
   const stored = await api.team.setPreference.mutate(change, { context: { silent: true } });
   cached.team.getPreference.setData(undefined, stored);
   if (change.defaultModelId !== undefined) void cached.model.list.invalidate();
-  // Name and picture stand in the person's own record.
+  // Name and avatar are in the person's own record.
   if (change.name !== undefined || change.logo !== undefined) await loadProfile();
   return stored;
 }

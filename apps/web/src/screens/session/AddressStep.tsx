@@ -29,7 +29,7 @@ interface AddressStepProps {
   returnTo: string;
 }
 
-/** Asks for the address, and of newcomers for their name. */
+/** Asks for the address, and new people for their name. */
 export function AddressStep(props: AddressStepProps) {
   const { title, invitation, signIn, mode, isFirst, setupCodeRequired, emailCodes, returnTo } = props;
   const { t } = useTranslation('auth');
@@ -98,7 +98,7 @@ export function AddressStep(props: AddressStepProps) {
   );
 }
 
-/** What there is to say before somebody signs in: that they are the first, or how the session ended that they had. */
+/** The notice before sign-in: that this is the first account, or how the last session ended. */
 function Beginning({ isFirst, registering }: { isFirst: boolean; registering: boolean }) {
   const { t } = useTranslation('auth');
   const ended = useSession((state) => state.ended);

@@ -20,8 +20,8 @@ interface CodeStepProps {
 }
 
 /**
- * Takes the six digits; the last one sends them. Nobody learns here which addresses have an account, so it is said
- * with an "if" that there is a code.
+ * Takes the six digits; the last one submits them. The page must not reveal which addresses have an account,
+ * so the sentence about the code starts with "if".
  */
 export function CodeStep({ signIn, isFirst }: CodeStepProps) {
   const { t } = useTranslation('auth');
@@ -30,7 +30,7 @@ export function CodeStep({ signIn, isFirst }: CodeStepProps) {
   const isWrong = isErrorKey(state.failure, 'wrongCode');
   const [code, setCode] = useState('');
 
-  // What was wrong is cleared, so that the next try starts with the first digit.
+  // A wrong code is cleared, so that the next try starts with the first digit.
   useEffect(() => {
     if (state.failure !== null) setCode('');
   }, [state.failure]);

@@ -1,7 +1,7 @@
 import { describeError } from '../../lib/errors.ts';
 import classes from './steps.module.css';
 
-/** What failed in this step, said in place and heard at once. */
+/** The error of this step, shown in place and announced. */
 export function Failure({ error, children }: { error: unknown; children?: string }) {
   return (
     <div role="alert">

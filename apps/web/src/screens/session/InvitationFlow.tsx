@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 import { signOut } from '../../entities/session/sign-out.ts';
 import { join, landingPath } from '../../entities/team/queries.ts';
+import { withApi } from '../../lib/ApiProvider.tsx';
 import { isErrorKey } from '../../lib/errors.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -17,8 +18,8 @@ import { MailedLink } from './MailedLink.tsx';
 import { SignInFlow } from './SignInFlow.tsx';
 import { StepHeading } from './StepHeading.tsx';
 
-/** What the link of an invitation leads to: joining, or why that is not possible. */
-export function InvitationFlow({ token }: { token: string | null }) {
+/** Page of an invitation link: joining, or why that is impossible. */
+function InvitationFlow({ token }: { token: string | null }) {
   const { t } = useTranslation('auth');
   const user = useSession((state) => state.user);
   const {
@@ -29,7 +30,7 @@ export function InvitationFlow({ token }: { token: string | null }) {
     { token: token ?? '' },
     {
       enabled: token !== null,
-      // What it said decides the page until it is left, also while somebody registers by it.
+      // The result determines the page until it is left, also while somebody registers with it.
       staleTime: Number.POSITIVE_INFINITY,
       trpc: { context: { guest: true } },
     },
@@ -62,7 +63,7 @@ export function InvitationFlow({ token }: { token: string | null }) {
   return <Other token={token} invitation={invitation} own={user.email} />;
 }
 
-/** Leads whoever is in the team to what they were invited to. */
+/** Redirects a member to what they were invited to. */
 function Arrival({ token }: { token: string }) {
   const [path, setPath] = useState<string | null>(null);
   useEffect(() => {
@@ -71,7 +72,7 @@ function Arrival({ token }: { token: string }) {
   return path === null ? <Loading /> : <Navigate to={path} replace />;
 }
 
-/** An invitation that leads nowhere any more. */
+/** An invitation that has ended. */
 function Ended({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('auth');
   const signedIn = useSession((state) => state.user.id !== 0);
@@ -91,7 +92,7 @@ interface OpenProps {
   invitation: InvitationPeek;
 }
 
-/** Asks the invited person, who is signed in, whether they join. */
+/** Asks the invited person, who is signed in, whether to join. */
 function Join({ token, invitation: { team, inviter } }: OpenProps) {
   const { t } = useTranslation('auth');
   const [busy, setBusy] = useState(false);
@@ -99,7 +100,7 @@ function Join({ token, invitation: { team, inviter } }: OpenProps) {
 
   async function accept() {
     setBusy(true);
-    // In the team then, they are led on from here.
+    // Once in the team, they are redirected.
     if (!(await join({ token }))) setBusy(false);
   }
 
@@ -124,7 +125,7 @@ function Join({ token, invitation: { team, inviter } }: OpenProps) {
   );
 }
 
-/** Somebody else is signed in than was invited. */
+/** The signed-in person is not the invited one. */
 function Other({ invitation: { team, email }, own }: OpenProps & { own: string }) {
   const { t } = useTranslation('auth');
   const [busy, setBusy] = useState(false);
@@ -156,3 +157,5 @@ function Other({ invitation: { team, email }, own }: OpenProps & { own: string }
     </AuthPage>
   );
 }
+
+export default withApi(InvitationFlow);

@@ -21,7 +21,10 @@ const endings = ['invitationUsed', 'invitationExpired', 'invitationGone', 'forbi
 interface MailedLinkProps {
   token: string;
   invitation: InvitationPeek & { mailed: NonNullable<InvitationPeek['mailed']> };
-  /** Told that the invitation may be over, or its address have an account meanwhile, for the page to say so. */
+  /**
+   * Called when the invitation may have ended, or its address has an account meanwhile, for the page to say
+   * so.
+   */
   onOver(): void;
 }
 

@@ -14,7 +14,7 @@ interface NameStepProps {
   setupCodeRequired: boolean;
 }
 
-/** The code was right but makes a new account: asks what is missing for that. */
+/** The code was right but creates a new account: asks for what is missing. */
 export function NameStep({ signIn, setupCodeRequired }: NameStepProps) {
   const { t } = useTranslation('auth');
   const [name, setName] = useState(signIn.state.name);

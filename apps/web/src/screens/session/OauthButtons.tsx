@@ -9,8 +9,8 @@ import classes from './steps.module.css';
 export const oauthSupportQuery = queryOptions({ queryKey: ['oauthSupport'], queryFn: loadOauthSupport });
 
 /**
- * One button for each third-party way in; nothing when there is none.
- * @param alone whether there is no other way beside them
+ * One button for each third-party provider; renders nothing without one.
+ * @param alone whether there is no other way to sign in
  */
 export function OauthButtons({ returnTo, alone }: { returnTo: string; alone: boolean }) {
   const { t } = useTranslation('auth');
@@ -38,7 +38,7 @@ export function OauthButtons({ returnTo, alone }: { returnTo: string; alone: boo
   );
 }
 
-/** Where the way of a third party begins; only addresses of the web are followed. */
+/** The start of a third-party sign-in; only web addresses are followed. */
 function startOf({ authorizeUrl }: OauthSupport, returnTo: string): string {
   const url = new URL(authorizeUrl, location.origin);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return '/login';

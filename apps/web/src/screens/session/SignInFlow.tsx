@@ -25,13 +25,13 @@ export function SignInFlow({ mode, invitation }: { mode: 'login' | 'register'; i
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const wanted = useReturnPath();
-  // Whoever signs in instead of registering comes back to the invitation.
+  // A person who signs in instead of registering returns to the invitation.
   const returnTo = invitation ? `/register?invitation=${invitation.token}` : wanted;
   const setting = useQuery(systemSettingQuery);
   const isFirst = setting.data?.registration === 'first';
   const registering = mode === 'register' || isFirst;
   const arrive = () => {
-    // The page of an invitation goes on by itself once somebody is there.
+    // The invitation's page continues automatically once somebody is signed in.
     if (!invitation) navigate(returnTo, { replace: true });
   };
   const signIn = useSignIn(registering, arrive, invitation);

@@ -1,10 +1,10 @@
-import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadProfile } from '../../entities/session/profile.ts';
 import { signOut } from '../../entities/session/sign-out.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { storeBearer } from '../../lib/session/bearer.ts';
 import { currentTeamOf, emptyUser, useSession } from '../../lib/session/session.ts';
+import { toast } from '../../lib/toasts.ts';
 import { json, stubFetch, success } from '../../testing/fetch.ts';
 
 const teams = [
@@ -59,7 +59,7 @@ describe('C11: the session', () => {
     expect(useSession.getState()).toMatchObject({ user: emptyUser, phase: 'known' });
     expect(queryClient.getQueryData(['x'])).toBeUndefined();
     expect(localStorage.getItem('token')).toBeNull();
-    // Who signs in next is not led to the page that this person left.
+    // The next person to sign in is not redirected to the page that this person left.
     expect(useSession.getState().leaving).toBe(true);
   });
 
@@ -71,13 +71,13 @@ describe('C11: the session', () => {
     expect(useSession.getState()).toMatchObject({ user: ada, leaving: false });
   });
 
-  it('C9: a profile that is refused is known to be nobody', async () => {
+  it('C9: a rejected profile means that nobody is signed in', async () => {
     stubFetch({ '/api/user/profile': () => json({ code: 40100, msg: 'Please sign in.' }, 401) });
     await loadProfile();
     expect(useSession.getState()).toMatchObject({ user: emptyUser, phase: 'known' });
   });
 
-  it('keeps a person who is known when the server cannot tell for a moment', async () => {
+  it('keeps the known person while the server cannot tell', async () => {
     stubFetch({ '/api/user/profile': () => success(ada) });
     await loadProfile();
     stubFetch({ '/api/user/profile': () => json({}, 503) });
@@ -85,7 +85,7 @@ describe('C11: the session', () => {
     expect(useSession.getState()).toMatchObject({ user: ada, phase: 'known' });
   });
 
-  it('does not take a server that fails for a person who is not signed in', async () => {
+  it('does not treat a failing server as a signed-out person', async () => {
     stubFetch({ '/api/user/profile': () => json({}, 503) });
     await loadProfile();
     expect(useSession.getState().phase).toBe('failed');

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadProfile } from '../../entities/session/profile.ts';
 import { request } from '../../lib/request.ts';
 import { resetSession, useSession } from '../../lib/session/session.ts';
+import { toast } from '../../lib/toasts.ts';
 import { json, stubFetch, success } from '../../testing/fetch.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { SignInFlow } from './SignInFlow.tsx';
@@ -86,7 +86,7 @@ function bodyOf(fetch: ReturnType<typeof stubFetch>, path: string): unknown {
 describe('after a session ended', () => {
   const ended = (code: number) => json({ code, msg: 'x', data: null }, 401);
 
-  it('says how, until somebody signs in', async () => {
+  it('explains why, until somebody signs in', async () => {
     stubFetch({ '/api/user/profile': () => ended(40103) });
     await loadProfile();
     const { router } = await open({ '/api/user/login': () => success({ token: 'a.b.c', user }) });
@@ -100,7 +100,7 @@ describe('after a session ended', () => {
     expect(screen.queryByText(/suspended/)).toBeNull();
   });
 
-  it('says how where a call was the first to be told, and nothing to newcomers', async () => {
+  it('explains why where a call was the first to fail, and says nothing to newcomers', async () => {
     vi.spyOn(toast, 'error').mockReturnValue('id');
     stubFetch({ '/api/x': () => ended(40101) });
     await expect(request('GET', '/api/x')).rejects.toThrow();
@@ -114,14 +114,14 @@ describe('after a session ended', () => {
   });
 });
 
-describe('C33: ways in', () => {
-  it('C33: without third parties there is only the address', async () => {
+describe('C33: sign-in methods', () => {
+  it('C33: without third parties there is only the email field', async () => {
     await open({});
     expect(screen.queryByText(/Continue with/)).toBeNull();
     expect(screen.getByLabelText('Email')).toBeTruthy();
   });
 
-  it('C33: each third party has a button, which comes back to the page that was wanted', async () => {
+  it('C33: each third party has a button, which returns to the requested page', async () => {
     await open({ '/api/oauth/support': () => success([oidc('one'), oidc('two')]) });
     const links = await screen.findAllByRole('link', { name: /Continue with Provider/ });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -132,7 +132,7 @@ describe('C33: ways in', () => {
 });
 
 describe('signing in by code', () => {
-  it('sends the code, takes six pasted digits, and goes where the person wanted', async () => {
+  it('sends the code, accepts six pasted digits, and opens the requested page', async () => {
     const { fetch } = await open({ '/api/user/login': () => success({ token: 'a.b.c', user }) });
     await askForCode();
     expect(bodyOf(fetch, '/api/user/sendEmailCode')).toEqual({ email: 'ada@example.com', language: 'en' });
@@ -144,7 +144,7 @@ describe('signing in by code', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('C10: a wrong code stays in place, says how many tries are left, and ends after five', async () => {
+  it('C10: a wrong code is reported inline, with the remaining tries, and ends after five', async () => {
     await open({ '/api/user/login': wrongCode });
     await askForCode();
     for (const left of ['4 attempts left', '3 attempts left', '2 attempts left', '1 attempt left']) {
@@ -157,7 +157,7 @@ describe('signing in by code', () => {
     expect(screen.queryByText(/Login expired/)).toBeNull();
   });
 
-  it('lets a new code be sent after a while', async () => {
+  it('offers a new code after a while', async () => {
     const { fetch } = await open({});
     await askForCode();
     expect(screen.getByText('Resend code in 30 s')).toBeTruthy();
@@ -171,7 +171,7 @@ describe('signing in by code', () => {
     );
   });
 
-  it('takes a code that came before when no more are sent', async () => {
+  it('accepts an earlier code when no more are sent', async () => {
     const tooMany = { code: 42901, msg: 'limit', data: null, params: { minutes: 9 } };
     const { fetch } = await open({
       '/api/user/sendEmailCode': () => json(tooMany, 429),
@@ -184,20 +184,20 @@ describe('signing in by code', () => {
     expect(bodyOf(fetch, '/api/user/login')).toEqual({ email: 'ada@example.com', code: '123456' });
   });
 
-  it('says that the code is in the server log, when the server says so', async () => {
+  it('says that the code is in the server log when the server says so', async () => {
     await open({ '/api/user/sendEmailCode': () => success({ delivery: 'console' }) });
     await askForCode();
     expect(screen.getByText(/can find the code in the server log/)).toBeTruthy();
   });
 
-  it.each(['mail', 'console'])('does not claim that an address has a code by %s', async (delivery) => {
+  it.each(['mail', 'console'])('does not reveal by %s whether an address has a code', async (delivery) => {
     await open({ '/api/user/sendEmailCode': () => success({ delivery }) });
     await askForCode();
     const words = screen.getByText('ada@example.com').parentElement?.textContent;
     expect(words).toMatch(/^If ada@example\.com can sign in here, /);
   });
 
-  it('refuses what is no address before asking the server', async () => {
+  it('refuses an invalid address before asking the server', async () => {
     const { fetch } = await open({});
     fill('Email', 'nobody');
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
@@ -225,7 +225,7 @@ describe('signing in by code', () => {
 });
 
 describe('the first account', () => {
-  it('is made on the sign-in page, with the set-up code where one is needed', async () => {
+  it('is created on the sign-in page, with the set-up code where needed', async () => {
     const { fetch } = await open({ '/api/user/register': () => success({ token: 'a.b.c', user }) }, 'login', {
       registration: 'first',
       setupCodeRequired: true,

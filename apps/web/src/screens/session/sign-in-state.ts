@@ -1,7 +1,7 @@
 import { CODE_MAX_TRIES, type CodeDelivery } from '@tandem/shared/session/schema';
 import { isErrorKey } from '../../lib/errors.ts';
 
-/** Where a person stands on the way in. */
+/** The step of the sign-in. */
 export interface SignInState {
   step: 'address' | 'code' | 'name';
   email: string;
@@ -9,12 +9,12 @@ export interface SignInState {
   setupCode: string;
   /** The code that was proven, kept for making an account with it. */
   code: string;
-  /** How the last code travelled, and when, in milliseconds since 1970. */
+  /** How and when the last code was sent, `sentAt` in milliseconds since 1970. */
   delivery: CodeDelivery;
   sentAt: number;
   /** Wrong tries with the last code. */
   wrongTries: number;
-  /** What failed last, shown in place. */
+  /** The last failure, shown in place. */
   failure: unknown;
 }
 
@@ -53,7 +53,7 @@ function afterFailure(state: SignInState, failure: unknown, code: string): SignI
   if (isErrorKey(failure, 'wrongCode')) {
     return { ...state, step: 'code', code: '', wrongTries: state.wrongTries + 1, failure };
   }
-  // The code was right and stays good: what is missing is a name, or the set-up code.
+  // The code was right and stays valid: a name, or the set-up code, is missing.
   if (isErrorKey(failure, 'noAccount')) return { ...state, step: 'name', code, failure: null };
   if (isErrorKey(failure, 'wrongSetupCode') || isErrorKey(failure, 'setupCodeNeeded')) {
     return { ...state, step: 'name', code, failure };

@@ -2,8 +2,8 @@ import { Button, Loader } from '@mantine/core';
 import type { SettingName } from '@tandem/shared/setting/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
+import { toast } from '../../lib/toasts.ts';
 import page from '../../ui/page/Page.module.css';
 import { SettingPage } from '../../ui/page/SettingPage.tsx';
 import { MailFields } from './MailFields.tsx';
@@ -13,7 +13,7 @@ import { SiteFields } from './SiteFields.tsx';
 import { SizeFields } from './SizeFields.tsx';
 import { StorageFacts } from './StorageFacts.tsx';
 
-/** What operators decide of the installation. */
+/** Settings of the installation for operators. */
 export function InstallationSettings() {
   const { t } = useTranslation(['admin', 'common']);
   const { data: stored, error, refetch } = useSetting();

@@ -14,7 +14,7 @@ interface MailFieldsProps {
   reset(name: 'smtpUrl' | 'mailFrom'): void;
 }
 
-/** How mail goes out, with a button that tries it. */
+/** Mail settings, with a button that sends a test. */
 export function MailFields({ stored, reset }: MailFieldsProps) {
   const { t } = useTranslation('admin');
   const [server, setServer] = useState('');

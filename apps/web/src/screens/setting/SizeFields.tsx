@@ -18,7 +18,7 @@ const fields = [
 ] as const;
 type Name = (typeof fields)[number][0];
 
-/** What one person may use at once. */
+/** Limits for one person. */
 export function SizeFields({ stored, reset }: { stored: InstallationSetting; reset(name: Name): void }) {
   const { t } = useTranslation('admin');
   const [draft, setDraft] = useState<Partial<Record<Name, number | string>>>({});

@@ -6,15 +6,15 @@ import classes from './SettingScreen.module.css';
 
 interface SourceProps {
   setting: Pick<Setting<unknown>, 'source' | 'variable'>;
-  /** What the field is called, for who hears the button. */
+  /** Name of the field, for the button's accessible name. */
   label: string;
-  /** Gives the stored value up. */
+  /** Discards the stored value. */
   onReset(): void;
-  /** Below a switch it stands with its words. */
+  /** Aligned with a switch's text. */
   indented?: boolean;
 }
 
-/** Who decides a value: the environment, which locks it, an operator here, or nobody. */
+/** The source of a value: the environment, which locks it, an operator, or the default. */
 export function Source({ setting: { source, variable }, label, onReset, indented = false }: SourceProps) {
   const { t } = useTranslation('admin');
   return (

@@ -4,7 +4,7 @@ import { sizeInWords } from '../../ui/files/file-size.ts';
 import page from '../../ui/page/Page.module.css';
 import classes from './SettingScreen.module.css';
 
-/** Where files are, and how much room there is; nothing that could be changed here. */
+/** Storage location and free space; read-only. */
 export function StorageFacts({ storage }: { storage: InstallationSetting['storage'] }) {
   const { t, i18n } = useTranslation('admin');
   const { kind, place, files, used, free } = storage;

@@ -15,6 +15,7 @@ import { api, trpc } from '../../lib/trpc.ts';
 import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
 import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
+import { ScrollColumn } from '../../ui/page/ScrollColumn.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './SharedScreen.module.css';
 
@@ -43,52 +44,50 @@ export default function SharedScreen() {
       <ScreenTitle title={t('shared.title')} />
       <ScreenHeader />
       <ConnectionNotice />
-      <div className={classes.scroll}>
-        <div className={classes.column}>
-          <h1 className={classes.title}>{t('shared.title')}</h1>
-          {list.length > 0 && <p className={classes.words}>{t('shared.words')}</p>}
-          {isPending && (
-            <div className={classes.empty} role="status" aria-label={t('loading')}>
-              <Loader size="sm" />
-            </div>
-          )}
-          {error && !data && (
-            <div className={classes.empty} role="alert">
-              <p>{t('shared.failed')}</p>
-              <p className={classes.words}>{describeError(error)}</p>
-              <Button variant="default" onClick={() => void refetch()}>
-                {t('retry')}
-              </Button>
-            </div>
-          )}
-          {data && list.length === 0 && (
-            <div className={classes.empty}>
-              <IconUsers size={28} stroke={1.5} aria-hidden />
-              <p className={classes.none}>{t('shared.none')}</p>
-              <p className={classes.words}>{t('shared.noneWords')}</p>
-            </div>
-          )}
-          {list.length > 0 && (
-            <ul className={classes.list}>
-              {list.map((item) => (
-                <li key={item.id}>
-                  <SharedLine item={item} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {hasNextPage && (
-            <Button
-              variant="subtle"
-              color="gray"
-              loading={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-            >
-              {t('more')}
+      <ScrollColumn>
+        <h1 className={classes.title}>{t('shared.title')}</h1>
+        {list.length > 0 && <p className={classes.words}>{t('shared.words')}</p>}
+        {isPending && (
+          <div className={classes.empty} role="status" aria-label={t('loading')}>
+            <Loader size="sm" />
+          </div>
+        )}
+        {error && !data && (
+          <div className={classes.empty} role="alert">
+            <p>{t('shared.failed')}</p>
+            <p className={classes.words}>{describeError(error)}</p>
+            <Button variant="default" onClick={() => void refetch()}>
+              {t('retry')}
             </Button>
-          )}
-        </div>
-      </div>
+          </div>
+        )}
+        {data && list.length === 0 && (
+          <div className={classes.empty}>
+            <IconUsers size={28} stroke={1.5} aria-hidden />
+            <p className={classes.none}>{t('shared.none')}</p>
+            <p className={classes.words}>{t('shared.noneWords')}</p>
+          </div>
+        )}
+        {list.length > 0 && (
+          <ul className={classes.list}>
+            {list.map((item) => (
+              <li key={item.id}>
+                <SharedLine item={item} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {hasNextPage && (
+          <Button
+            variant="subtle"
+            color="gray"
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        )}
+      </ScrollColumn>
     </>
   );
 }

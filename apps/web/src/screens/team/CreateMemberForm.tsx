@@ -2,8 +2,8 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type TeamRole, teamRoleSchema } from '@tandem/shared/team/schema';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import classes from '../../ui/admin/AdminTable.module.css';
 
@@ -12,7 +12,7 @@ interface CreateMemberFormProps {
   onCreated(): void;
 }
 
-/** Makes an account for somebody, who is a member at once. */
+/** Creates an account for a person and adds them to the team. */
 export function CreateMemberForm({ roles, onCreated }: CreateMemberFormProps) {
   const { t } = useTranslation(['admin', 'team']);
   const [email, setEmail] = useState('');
@@ -30,7 +30,7 @@ export function CreateMemberForm({ roles, onCreated }: CreateMemberFormProps) {
         { email: email.trim(), name: name.trim(), role },
         { context: { silent: true } },
       );
-      // Whether an address has an account here is not told, so some administrators only invite.
+      // Some administrators may not learn whether an address has an account here, so they can only invite.
       toast.success(t(made ? 'teamMember.created' : 'teamMember.invited', { name: name.trim() }));
       onCreated();
     } catch (error) {

@@ -3,10 +3,11 @@ import type { RosterMember } from '@tandem/shared/team/roster';
 import type { TeamDetails, TeamMember } from '@tandem/shared/team/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { BudgetPanel } from '../../entities/budget/BudgetPanel.tsx';
 import { MemberMenu } from '../../features/team/MemberMenu.tsx';
 import { useStanding } from '../../features/team/use-standing.tsx';
+import { localeOf } from '../../lib/i18n/locale.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import classes from '../../ui/admin/AdminTable.module.css';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -16,17 +17,17 @@ interface MemberDetailProps {
   member: RosterMember;
   team: TeamDetails;
   isSelf: boolean;
-  /** Told what is different now; null: they are gone. */
+  /** Called with the changed fields; null: they are gone. */
   onChange(changed: Partial<RosterMember> | TeamMember | null): void;
 }
 
-/** One person as administrators see them: role, devices and budget, with what may be changed. */
+/** One member in the administration: role, devices and budget, with the actions. */
 export function MemberDetail({ member, team, isSelf, onChange }: MemberDetailProps) {
   const { t, i18n } = useTranslation(['admin', 'team']);
   const [asking, setAsking] = useState(false);
   const { id: userId, name, abilities } = member;
   const standing = useStanding({ member, team, onChange });
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+  const date = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium' });
   return (
     <div className={classes.detail}>
       <dl className={classes.facts}>

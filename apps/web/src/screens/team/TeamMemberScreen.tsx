@@ -26,7 +26,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { CreateMemberForm } from './CreateMemberForm.tsx';
 import { MemberDetail } from './MemberDetail.tsx';
 
-/** `/admin/teamMember`: everyone of the team, with what only administrators are told. */
+/** `/admin/teamMember`: all members of the team, with the details for administrators. */
 export default function TeamMemberScreen() {
   const { t, i18n } = useTranslation(['admin', 'team']);
   const { language } = i18n;
@@ -38,7 +38,7 @@ export default function TeamMemberScreen() {
   const [role, setRole] = useState<TeamRole | ''>('');
   const [state, setState] = useState<MemberState | ''>('');
   const [order, setOrder] = useState<Order<MemberSort>>({ sort: 'name', direction: 'asc' });
-  /** Kept as they were last known: a change may take them out of what the filter lets through. */
+  /** A copy, because a change may remove them from the filtered list. */
   const [chosen, setChosen] = useState<RosterMember | null>(null);
   const [dialog, setDialog] = useState<'invite' | 'create' | null>(null);
   const input = { ...order, ...(query && { query }), ...(role && { role }), ...(state && { state }) };

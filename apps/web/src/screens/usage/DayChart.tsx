@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatNumber, formatShort } from '../../ui/credits.ts';
 import page from '../../ui/page/Page.module.css';
-import { amountAxis, dayAxis } from '../../ui/report/axes.ts';
+import { amountAxis, CHART_FRAME, dayAxis } from '../../ui/report/axes.ts';
 import { DayTable } from '../../ui/report/DayTable.tsx';
 import { dayNames } from '../../ui/report/days.ts';
 import styles from '../../ui/report/Report.module.css';
@@ -20,7 +20,7 @@ interface DayChartProps {
   metric: Metric;
 }
 
-/** What each day took, stacked by model; the same as a table for who reads rather than looks. */
+/** Each day's usage, stacked by model; screen readers get a table. */
 export function DayChart({ report, range, metric }: DayChartProps) {
   const { t, i18n } = useTranslation('usage');
   const { language } = i18n;
@@ -72,8 +72,7 @@ export function DayChart({ report, range, metric }: DayChartProps) {
             yAxisProps={amountAxis(short, true)}
             tooltipProps={{ labelFormatter: dayName }}
             barProps={{ isAnimationActive: false }}
-            // Keys have the table; nothing of what is hidden may be walked into.
-            barChartProps={{ accessibilityLayer: false }}
+            barChartProps={CHART_FRAME}
           />
         </div>
       )}

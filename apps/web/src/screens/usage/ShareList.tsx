@@ -9,12 +9,12 @@ import { amountOf, type Metric } from './chart.ts';
 interface ShareListProps {
   title: string;
   rows: readonly (UsageSums & { id: string | null; name: string })[];
-  /** What one without a name is called. */
+  /** Name of a deleted entry. */
   gone: string;
   metric: Metric;
 }
 
-/** What took how much, the most first. */
+/** Usage by entry, highest first. */
 export function ShareList({ title, rows, gone, metric }: ShareListProps) {
   const { t, i18n } = useTranslation('usage');
   const say = (value: number) =>

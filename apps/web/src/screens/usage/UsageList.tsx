@@ -21,7 +21,7 @@ export function UsageList() {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
   const rows = query.data?.pages.flatMap(({ list }) => list) ?? [];
-  // Where there is nothing, the report says so.
+  // If it is empty, the report says so.
   if (!query.isPending && !query.error && rows.length === 0) return null;
   return (
     <section className={styles.section} aria-label={t('list.title')}>

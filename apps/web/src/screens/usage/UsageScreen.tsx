@@ -21,7 +21,7 @@ import { Totals } from './Totals.tsx';
 import { UsageList } from './UsageList.tsx';
 import classes from './UsageScreen.module.css';
 
-/** `/userSetting/usage`: what one's own answers took, and what one's budget has left. */
+/** `/userSetting/usage`: the person's own usage, and what remains of their budget. */
 export default function UsageScreen() {
   const { t } = useTranslation('usage');
   const team = useSession((state) => currentTeamOf(state.user)?.name ?? '');
@@ -32,7 +32,7 @@ export default function UsageScreen() {
     enabled: valid,
     placeholderData: (held) => held,
   });
-  // Where nothing has a price there is nothing to see of it.
+  // If nothing has a price, cost is not offered.
   const metric = chosen ?? (data && data.total.cost === 0 ? 'tokens' : 'cost');
   return (
     <>

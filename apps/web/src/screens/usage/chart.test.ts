@@ -30,7 +30,7 @@ describe('chartOf', () => {
     });
   });
 
-  it('gathers the least used models, and leaves out what counts for nothing', () => {
+  it('groups the least used models, and leaves out zero values', () => {
     const { series, data } = chartOf(reportOf([8, 7, 6, 5, 4, 3, 2, 0]), ['2026-03-02'], 'cost', words);
     expect(series.map(({ name }) => name)).toEqual([
       'Model 0',

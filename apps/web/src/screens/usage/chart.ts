@@ -20,7 +20,7 @@ export interface Series {
   color: string;
 }
 
-/** What a sum counts for. */
+/** The value of a total in a metric. */
 export function amountOf({ cost, inputTokens, outputTokens }: UsageSums, metric: Metric): number {
   return metric === 'cost' ? cost : inputTokens + outputTokens;
 }

@@ -3,14 +3,14 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { Device } from '@tandem/shared/session/schema';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { describeError } from '../../lib/errors.ts';
+import { toast } from '../../lib/toasts.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import page from '../../ui/page/Page.module.css';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './GeneralScreen.module.css';
 
-/** Where the person is signed in; each device but this one can be signed out from here. */
+/** The person's sign-ins; each device but this one can be signed out. */
 export function Devices() {
   const { t } = useTranslation('settings');
   const id = useId();

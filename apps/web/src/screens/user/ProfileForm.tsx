@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { api } from '../../lib/trpc.ts';
 import { SettingForm } from '../../ui/page/SettingForm.tsx';
 
-/** What colleagues see of the person. */
+/** The person's profile, which colleagues see. */
 export function ProfileForm() {
   const { t } = useTranslation('settings');
   const user = useSession((state) => state.user);

@@ -5,7 +5,7 @@ import page from '../../ui/page/Page.module.css';
 import classes from './GeneralScreen.module.css';
 import { RemoveAccountDialog } from './RemoveAccountDialog.tsx';
 
-/** The way to delete one's account, and what becomes of what one leaves. */
+/** Deletion of the account, and what happens to the person's content. */
 export function RemoveAccount() {
   const { t } = useTranslation('settings');
   const [asking, setAsking] = useState(false);

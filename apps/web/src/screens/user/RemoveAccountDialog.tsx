@@ -16,7 +16,7 @@ import classes from './GeneralScreen.module.css';
 
 const silent = { context: { silent: true } };
 
-/** Deletes the account by a code sent for it; teams without anyone else ask once more. */
+/** Deletes the account with a code; teams without anyone else need another confirmation. */
 export function RemoveAccountDialog({ onClose }: { onClose(): void }) {
   useFocusBack();
   const { t } = useTranslation('settings');
@@ -51,7 +51,7 @@ export function RemoveAccountDialog({ onClose }: { onClose(): void }) {
   const remove = () =>
     attempt(async () => {
       await api.user.remove.mutate({ code, alsoTeams: alsoTeams === true }, silent);
-      // By choice: nothing leads back to the page that was left.
+      // Signed out by choice: nothing leads back to the page.
       useSession.setState({ leaving: true });
       await forgetSession();
       navigate('/login', { replace: true });

@@ -16,9 +16,10 @@ import { BinList } from '../../ui/BinList.tsx';
 import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
 import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
+import { ScrollColumn } from '../../ui/page/ScrollColumn.tsx';
 import classes from './BinScreen.module.css';
 
-/** `/home?view=bin`: what was deleted and the reader may take back; `app` narrows it to one. */
+/** `/home?view=bin`: deleted things that the reader may restore; `app` filters by app. */
 export default function BinScreen() {
   const { t } = useTranslation('workspace');
   const [params, setParams] = useSearchParams();
@@ -34,7 +35,7 @@ export default function BinScreen() {
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const { data, error, refetch } = list;
-  // What is deleted or restored elsewhere moves the tree on.
+  // Deletions and restorations elsewhere raise the tree's revision.
   const revision = useWorkspace((state) => state.tree.revision);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tree's change is the occasion
   useEffect(() => {
@@ -58,57 +59,56 @@ export default function BinScreen() {
       <ScreenTitle title={t('bin.title')} />
       <ScreenHeader />
       <ConnectionNotice />
-      <div className={classes.scroll}>
-        <div className={classes.column}>
-          <header className={classes.head}>
-            <div>
-              <h1 className={classes.title}>{t('bin.title')}</h1>
-              <p className={classes.words}>{t('bin.wordsAll')}</p>
-            </div>
-            <AppFilter
-              appId={appId}
-              items={items ?? []}
-              onChange={(chosen) =>
-                setParams({ view: 'bin', ...(chosen && { app: chosen }) }, { replace: true })
-              }
-            />
-          </header>
-          <BinList
-            list={items?.map((item) => ({
-              id: item.id,
-              name: item.name || t('channel.untitled', { context: item.channelKind ?? undefined }),
-              icon: item.icon || <ItemIcon item={item} />,
-              note: [
-                item.kind === 'app' ? t('bin.app') : item.appName,
-                item.below > 0 ? t('bin.below', { count: item.below }) : '',
-              ]
-                .filter(Boolean)
-                .join(' · '),
-              deletedAt: item.deletedAt,
-            }))}
-            problem={error && !data ? describeError(error) : null}
-            onRetry={() => void refetch()}
-            onRestore={restore}
-            onErase={erase}
-            empty={t('bin.noChannels')}
+      <ScrollColumn>
+        <header className={classes.head}>
+          <div>
+            <h1 className={classes.title}>{t('bin.title')}</h1>
+            <p className={classes.words}>{t('bin.wordsAll')}</p>
+          </div>
+          <AppFilter
+            appId={appId}
+            items={items ?? []}
+            onChange={(chosen) =>
+              setParams({ view: 'bin', ...(chosen && { app: chosen }) }, { replace: true })
+            }
           />
-          {list.isFetchNextPageError && (
-            <p className={classes.problem} role="alert">
-              {describeError(error)}
-            </p>
-          )}
-          {list.hasNextPage && (
-            <Button
-              className={classes.more ?? ''}
-              variant="default"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {t('bin.more')}
-            </Button>
-          )}
-        </div>
-      </div>
+        </header>
+        <BinList
+          list={items?.map((item) => ({
+            id: item.id,
+            name: item.name || t('channel.untitled', { context: item.channelKind ?? undefined }),
+            icon: item.icon || <ItemIcon item={item} />,
+            note: [
+              item.kind === 'app' ? t('bin.app') : item.appName,
+              item.below > 0 ? t('bin.below', { count: item.below }) : '',
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            deletedAt: item.deletedAt,
+          }))}
+          problem={error && !data ? describeError(error) : null}
+          onRetry={() => void refetch()}
+          onRestore={restore}
+          onErase={erase}
+          empty={t('bin.noChannels')}
+          full
+        />
+        {list.isFetchNextPageError && (
+          <p className={classes.problem} role="alert">
+            {describeError(error)}
+          </p>
+        )}
+        {list.hasNextPage && (
+          <Button
+            className={classes.more ?? ''}
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t('bin.more')}
+          </Button>
+        )}
+      </ScrollColumn>
     </>
   );
 }
@@ -127,7 +127,7 @@ interface AppFilterProps {
   onChange(appId: string): void;
 }
 
-/** Narrows the list to one app: one of those that the reader sees, or that stand in the bin themselves. */
+/** Filters the list by app: one that the reader sees, or one in the bin. */
 function AppFilter({ appId, items, onChange }: AppFilterProps) {
   const { t } = useTranslation('workspace');
   const apps = useWorkspace((state) => state.tree.apps);

@@ -1,32 +1,28 @@
 import { type HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
-import {
-  collabReasons,
-  type DocumentMessage,
-  type EditorMessage,
-  FRAGMENT,
-} from '@tandem/shared/document/schema';
+import { collabReasons, type DocumentMessage, FRAGMENT } from '@tandem/shared/document/schema';
 import * as Y from 'yjs';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { Keeper } from './keeper.ts';
-import { type Claim, mayWriteAgain, OwnChanges, updateIn } from './own-changes.ts';
-import { readStill } from './polling.ts';
-import { type CollabState, mayFitAnew } from './state.ts';
+import { type Mark, Marks } from './marks.ts';
+import { mayWriteAgain, OwnChanges, updateIn } from './own-changes.ts';
+import { readStill, serverAnswers } from './polling.ts';
+import { type CollabState, loading, mayFitAnew } from './state.ts';
 import { Talk } from './talk.ts';
 import { Timers } from './timers.ts';
 import type { Fate } from './unsaved.ts';
 
 /** After the last change of a burst the server is asked whether all is stored, in milliseconds. */
 const MARK_MS = 100;
-/** How often the words that the server has not stored are kept here, in milliseconds. */
+/** How often unsaved changes are stored in the browser, in milliseconds. */
 const KEEP_MS = 1_000;
-/** A server that has not answered for so long is out of reach, in milliseconds. */
+/** A server that has not answered for so long counts as unreachable, in milliseconds. */
 const ANSWER_MS = 5_000;
 /** The same when the browser says that its network went or came; a server on this machine answers without one. */
 const PROBE_MS = 1_500;
-/** When a socket that never opened is worth a word, and how often that is looked at again, in milliseconds. */
+/** How long a socket may take to open before a notice, and how often that is checked, in milliseconds. */
 const SOCKET_PATIENCE_MS = 3_000;
 
-/** How often the server may have less than it was sent before that is written again. */
+/** How often in a row the server may have less than it was sent before the changes are written again. */
 const MAX_LACKING = 2;
 
 /** A document as this browser has it open: its content, its connection, and what became of its words. */
@@ -40,17 +36,12 @@ export class Collab {
   beforeOthers = () => {};
   private readonly socket: HocuspocusProviderWebsocket;
   private readonly timers = new Timers();
-  /** Counts changes made here, so that a late answer is not taken for all of them. */
-  private written = 0;
-  private mark: { n: number; written: number; vector: Uint8Array; claim: Claim | null } = {
-    ...{ n: 0, written: 0, claim: null },
-    vector: new Uint8Array(),
-  };
+  private readonly marks = new Marks(this.doc);
   private readonly own = new OwnChanges(this.doc);
   private readonly keeper: Keeper;
   /** How often in a row the server had less than it was sent. */
   private lacking = 0;
-  /** What the server has for certain. */
+  /** State vector that the server has confirmed. */
   private savedVector: Uint8Array | null = null;
   private takesWords = false;
   private hasSynced = false;
@@ -61,18 +52,7 @@ export class Collab {
   constructor(documentId: string, userId: number) {
     this.documentId = documentId;
     this.keeper = new Keeper(this.doc, this.own, userId, documentId);
-    this.state = createStore<CollabState>(() => ({
-      phase: 'loading',
-      connected: false,
-      noSocket: false,
-      busy: false,
-      canEdit: false,
-      unsaved: false,
-      again: false,
-      composing: false,
-      frozen: null,
-      refused: null,
-    }));
+    this.state = createStore<CollabState>(() => loading);
     this.socket = new HocuspocusProviderWebsocket({
       url: `${location.origin.replace(/^http/u, 'ws')}/api/collab`,
       delay: 500,
@@ -87,7 +67,7 @@ export class Collab {
       document: this.doc,
       onSynced: ({ state }) => state && this.onSynced(),
       onAuthenticated: ({ scope }) => {
-        // Where it is still so, it is said again.
+        // If it is still frozen, the server says so again.
         this.state.setState({ frozen: null });
         this.onRights(scope === 'read-write');
       },
@@ -109,18 +89,18 @@ export class Collab {
     this.timers.set('socket', SOCKET_PATIENCE_MS, () => void this.lookForSocket());
   }
 
-  /** Keeps away from the server while the session is being ended there, and comes back where it was not. */
+  /** Disconnects while the session is being ended on the server, and reconnects if it was not. */
   pause(paused: boolean): void {
     if (!paused) {
       if (this.resumes) void this.socket.connect();
       return;
     }
-    // What was turned away before stays away.
+    // A connection that was refused before stays closed.
     this.resumes = this.socket.shouldConnect;
     this.socket.disconnect();
   }
 
-  /** Ends the connection for good. What is not stored stays kept in this browser. */
+  /** Closes the connection for good. Unsaved changes stay stored in this browser. */
   end(): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
@@ -148,7 +128,7 @@ export class Collab {
   ) => {
     if (origin === this.provider) return;
     this.own.note(transaction);
-    this.written += 1;
+    this.marks.wrote();
     if (!this.state.getState().unsaved) this.state.setState({ unsaved: true });
     if (!this.timers.has('mark')) this.timers.set('mark', MARK_MS, () => this.askWhetherSaved());
     if (!this.timers.has('keep')) this.timers.set('keep', KEEP_MS, () => this.keep());
@@ -156,12 +136,15 @@ export class Collab {
 
   private readonly onOnline = () => {
     if (this.socket.status !== 'connected') void this.socket.connect();
-    // What seems open may lead nowhere any more.
+    // An open socket may be dead.
     else this.probe(() => this.socket.webSocket?.close());
   };
   private readonly onOffline = () => this.probe(() => this.state.setState({ connected: false }));
 
-  /** Asks for an answer. @param onSilence told when none comes */
+  /**
+   * Requests an answer.
+   * @param onSilence called when none arrives
+   */
   private probe(onSilence: () => void): void {
     this.sendMark();
     this.timers.set('answer', PROBE_MS, onSilence);
@@ -228,12 +211,15 @@ export class Collab {
     } else if (message.type === 'frozen') {
       this.takesWords = false;
       this.state.setState({ frozen: { versionId: message.versionId }, canEdit: false });
-    } else if (message.n === this.mark.n && this.takesWords) this.onSaved(message.clock);
+    } else if (this.takesWords) {
+      const mark = this.marks.answered(message.n);
+      if (mark) this.onSaved(mark, message.clock);
+    }
   }
 
-  /** @param clock how much the server has of what it was asked for; absent: it does not say */
-  private onSaved(clock: number | undefined): void {
-    const { vector, written, claim } = this.mark;
+  /** @param clock how much the server has of the writer asked about; absent: unknown */
+  private onSaved(mark: Mark, clock: number | undefined): void {
+    const { vector, claim } = mark;
     const found = claim && clock !== undefined ? this.own.settle(claim, clock) : 'stored';
     if (found === 'borrowed') this.writeAgain();
     if (found === 'lacking') this.sendAll();
@@ -241,7 +227,7 @@ export class Collab {
     this.lacking = 0;
     const isAll = clock === undefined || this.own.isStored(vector);
     if (isAll) this.savedVector = vector;
-    if (written !== this.written) return;
+    if (!this.marks.coversAll(mark)) return;
     // Words of an earlier visit are asked for by themselves.
     if (!isAll) {
       this.askWhetherSaved();
@@ -251,7 +237,7 @@ export class Collab {
     this.keeper.forget();
   }
 
-  /** Something that was sent is not there: both sides compare what they have. */
+  /** Sent changes are missing on the server: both sides compare their states. */
   private sendAll(): void {
     this.lacking += 1;
     if (this.lacking > MAX_LACKING) this.writeAgain();
@@ -259,8 +245,8 @@ export class Collab {
   }
 
   /**
-   * Has the document opened anew with what is not stored. It keeps its ids unless somebody else writes under them:
-   * after a kill, other pages may have it too and bring it under these.
+   * Reopens the document with the unsaved changes. They keep their ids unless somebody else writes under
+   * them: after a kill, other pages may have them too and send them under these ids.
    */
   private writeAgain(fate: Fate = 'unfit'): void {
     const { again, refused } = this.state.getState();
@@ -282,12 +268,7 @@ export class Collab {
   }
 
   private sendMark(): void {
-    const claim = this.own.claim();
-    const n = this.mark.n + 1;
-    this.mark = { n, claim, written: this.written, vector: Y.encodeStateVector(this.doc) };
-    this.provider.sendStateless(
-      JSON.stringify({ type: 'mark', n, ...(claim && { client: claim.client }) } satisfies EditorMessage),
-    );
+    this.provider.sendStateless(JSON.stringify(this.marks.next(this.own.claim())));
   }
 
   private keep(): void {
@@ -299,10 +280,7 @@ export class Collab {
   private async lookForSocket(): Promise<void> {
     const isWaiting = () => !this.hasEnded && !this.hasSynced && this.state.getState().phase !== 'gone';
     if (!isWaiting()) return;
-    const answers = await fetch('/healthz', { cache: 'no-store' }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+    const answers = await serverAnswers();
     if (!isWaiting()) return;
     const noSocket = answers && this.socket.status !== 'connected' && !this.state.getState().busy;
     this.state.setState({ noSocket });
@@ -310,7 +288,7 @@ export class Collab {
     this.timers.set('socket', SOCKET_PATIENCE_MS, () => void this.lookForSocket());
   }
 
-  /** Has the document read by plain requests until it opens. */
+  /** Reads the document by plain requests until the socket opens. */
   private readStill(): void {
     this.endStill ??= readStill(this.documentId, {
       onChanges: (update) => this.onStill(update),

@@ -5,7 +5,7 @@ import { fitted } from './fit.ts';
 import { type Claim, OwnChanges } from './own-changes.ts';
 import type { Fate } from './unsaved.ts';
 
-/** What a page knows of its words, and the server they go to. */
+/** A page with its changes, and the server to which they go. */
 class Session {
   readonly server = new Y.Doc();
   readonly page = new Y.Doc();
@@ -39,7 +39,7 @@ class Session {
     text.delete(at % text.length, 1);
   }
 
-  /** Somebody else writes; the page hears of it unless they write under its id. */
+  /** Somebody else writes; the page receives it unless they write under its id. */
   otherWrites(at: number, count: number, isBorrowed = false): void {
     const other = new Y.Doc();
     Y.applyUpdate(other, Y.encodeStateAsUpdate(this.server));
@@ -68,14 +68,14 @@ class Session {
     this.mark = null;
   }
 
-  /** The page opened anew, with what it kept. */
+  /** The page reopened, with the stored changes. */
   reopen(fate: Fate): Y.Doc {
     const doc = new Y.Doc();
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(this.server));
     const update = Y.encodeStateAsUpdate(this.page, this.saved);
     const words = fitted({ update, own: this.own.list(), fate }, doc);
     Y.applyUpdate(doc, words.update);
-    // Read once more, as by another page or after a reload, they change nothing.
+    // Applied again, as by another page or after a reload, they change nothing.
     Y.applyUpdate(doc, fitted(words, doc).update);
     return doc;
   }
@@ -103,13 +103,13 @@ function take(session: Session, [name, ...rest]: [string, ...number[]]): void {
   else if (name === 'send' || name === 'ask' || name === 'hear') session[name]();
 }
 
-describe('words that were kept', () => {
+describe('kept changes', () => {
   it.each<[string, Fate]>([
     ['that somebody else’s stand in the place of', 'taken'],
     ['that did not fit', 'unfit'],
     ['that were on their way', 'waiting'],
   ])(
-    '%s are there once, beside all that the server has, whatever of them it had already',
+    '%s appear once, next to everything the server has, however much of them it had',
     { timeout: 60_000 },
     (_name, fate) => {
       fc.assert(
@@ -123,7 +123,8 @@ describe('words that were kept', () => {
           const text = doc.getText('t').toString();
           const times = (letter: string) => text.split(letter).length - 1;
           const counted = session.letters.map((letter, n) => {
-            // What was removed before it was sent cannot be told from what somebody else wrote in its place.
+            // Words removed before they were sent cannot be distinguished from somebody else's words in their
+            // place.
             const isSure = n < others || session.removed.size === 0;
             return [letter, isSure ? times(letter) : Math.max(1, times(letter))];
           });
@@ -135,7 +136,7 @@ describe('words that were kept', () => {
     },
   );
 
-  it('are there once after a kill, when another page brings what it had of them before', () => {
+  it('appear once after a kill, when another page brings what it had of them', () => {
     const session = new Session();
     session.write(session.page, 2, 3);
     const others = Y.encodeStateAsUpdate(session.page);
@@ -145,7 +146,7 @@ describe('words that were kept', () => {
     expect(doc.getText('t').toString()).toBe(session.page.getText('t').toString());
   });
 
-  it('stay as they are where nobody else wrote under their ids', () => {
+  it('stay unchanged where nobody else wrote under their ids', () => {
     const session = new Session();
     session.write(session.page, 2, 3);
     const update = Y.encodeStateAsUpdate(session.page, Y.encodeStateVector(session.server));

@@ -4,7 +4,7 @@ import type { OwnRange } from './own-changes.ts';
 import type { UnsavedChanges } from './unsaved.ts';
 
 type Struct = Y.Item | Y.GC;
-/** What gets another id: from one clock to another, as that of another writer. */
+/** A range of clocks that gets another client id, with its new place. */
 interface Move {
   from: number;
   end: number;
@@ -26,7 +26,7 @@ export function fitted(kept: UnsavedChanges, doc: Y.Doc): UnsavedChanges {
     if (from < range.end) moves.set(range.client, { from, end: range.end, to: newClient() });
   }
   if (fate === 'waiting' && moves.size === 0) return kept;
-  // Others bring by themselves what a server that was killed had of them.
+  // Other clients resend what a killed server had of them.
   const mine = fate === 'waiting' ? null : new Set(own.map(({ client }) => client));
   return {
     update: encode(moved(structs, moves, mine), ds, moves),
@@ -63,8 +63,8 @@ function moveId(id: Y.ID | null, moves: ReadonlyMap<number, Move>): Y.ID | null 
 }
 
 /**
- * The structs by the writers whose they are now; of a writer who is moved, no more than that.
- * @param mine the writers whose structs are meant; null for all
+ * The structs, by their new client ids; of a writer who is moved, only those moved.
+ * @param mine the writers whose structs are included; null for all
  */
 function moved(
   structs: readonly (Struct | Y.Skip)[],
@@ -86,7 +86,7 @@ function moved(
   return written;
 }
 
-/** Gives a struct, and what it names, the ids they have now. */
+/** Gives a struct, and its references, their new ids. */
 function withIds(struct: Struct, moves: ReadonlyMap<number, Move>): Struct {
   struct.id = moveId(struct.id, moves) as Y.ID;
   if (struct instanceof Y.Item) {
@@ -97,7 +97,7 @@ function withIds(struct: Struct, moves: ReadonlyMap<number, Move>): Struct {
   return struct;
 }
 
-/** What a struct holds of a stretch of clocks; null when that is nothing, or cannot be taken apart. */
+/** The part of a struct within a range of clocks; null if empty or indivisible. */
 function part(struct: Struct, { from, end }: Move): Struct | null {
   const { client, clock } = struct.id;
   const [start, until] = [Math.max(from, clock), Math.min(end, clock + struct.length)];

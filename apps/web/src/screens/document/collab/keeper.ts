@@ -6,7 +6,7 @@ import { type Fate, forgetKept, keepWords, readKept } from './unsaved.ts';
 /** Origin of changes that were kept in this browser. */
 const KEPT = 'kept';
 
-/** Keeps what is written into a document in this browser, and puts it back when that is opened again. */
+/** Stores unsaved changes to a document in this browser, and restores them when it is opened again. */
 export class Keeper {
   private readonly doc: Y.Doc;
   private readonly own: OwnChanges;
@@ -20,9 +20,9 @@ export class Keeper {
   }
 
   /**
-   * Puts what was kept into the document, once.
-   * @param isNewest whether the document is as the server has it now: what it has of words that did not fit shows
-   * only then
+   * Restores the stored changes into the document, once.
+   * @param isNewest whether the document is as the server has it now: only then can be seen which misfit
+   * changes it has
    */
   giveBack(isNewest: boolean): void {
     if (this.hasReturned) return;
@@ -41,7 +41,7 @@ export class Keeper {
    * @returns whether it is kept
    */
   keep(stored: Uint8Array, fate: Fate): boolean {
-    // What was kept before must not be written over.
+    // Earlier stored changes must not be overwritten.
     if (!this.hasReturned) return false;
     const update = Y.encodeStateAsUpdate(this.doc, stored);
     return keepWords(...this.key, { update, own: this.own.list(), fate });

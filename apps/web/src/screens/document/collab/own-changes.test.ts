@@ -25,8 +25,8 @@ function begin() {
   return { server, page, own, stored, open, type, updateOf, clockAt };
 }
 
-describe('words written in this browser', () => {
-  it('are stored once the server has as much of their writer', () => {
+describe('changes written in this browser', () => {
+  it('are stored once the server has as many changes of their client id', () => {
     const { server, page, own, type, updateOf, clockAt } = begin();
     expect(own.claim()).toBeNull();
     type(page, 'mine');
@@ -41,7 +41,7 @@ describe('words written in this browser', () => {
     if (next) expect(own.settle(next, clockAt(server, next.client))).toBe('lacking');
   });
 
-  it('are known to be taken for those of another under the same id, be they as many or fewer', () => {
+  it('are recognised as another’s under the same id, whether more or fewer', () => {
     const { page, own, open, type, updateOf } = begin();
     const other = open();
     other.clientID = page.clientID;

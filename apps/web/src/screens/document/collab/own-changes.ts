@@ -2,12 +2,12 @@ import type { onMessageParameters } from '@hocuspocus/provider';
 import { contradictionIn } from '@tandem/shared/document/contradiction';
 import * as Y from 'yjs';
 
-/** What has to be written again twice within this time is refused, in milliseconds. */
+/** Changes that have to be written again twice within this time are refused, in milliseconds. */
 const AGAIN_MS = 30_000;
 /** When documents were last written again, by their ids. */
 const writtenAgain = new Map<string, number>();
 
-/** Clocks of one writer: from the first that is meant to the first that is not. */
+/** Clocks of one writer: `from` inclusive, `end` exclusive. */
 interface Range {
   from: number;
   end: number;
@@ -16,16 +16,16 @@ export interface OwnRange extends Range {
   client: number;
 }
 
-/** What has to be asked of the server to know that a writer's words are there. */
+/** A question to the server, whether it has a writer's changes. */
 export interface Claim {
   client: number;
   end: number;
 }
 
 /**
- * What was written in this browser and is not known to be stored, by the ids under which Yjs keeps it. Another editor
- * that writes under one of these ids makes the server take its words for ours: then the same number of letters is
- * stored, but not the same letters.
+ * Changes made in this browser that the server has not confirmed, by their ids in Yjs. If another editor
+ * writes under one of these ids, the server takes its changes for ours: it then stores the same number of
+ * letters, but not the same letters.
  */
 export class OwnChanges {
   private readonly doc: Y.Doc;
@@ -50,9 +50,9 @@ export class OwnChanges {
   }
 
   /**
-   * Takes the server's answer to a claim.
+   * Applies the server's answer to a claim.
    * @param clock how much it has of the writer
-   * @returns `lacking` when it has less than was written here, `borrowed` when it has more
+   * @returns `lacking` if it has less than was written here, `borrowed` if it has more
    */
   settle({ client, end }: Claim, clock: number): 'stored' | 'lacking' | 'borrowed' {
     const range = this.ranges.get(client);
@@ -64,12 +64,12 @@ export class OwnChanges {
     return 'stored';
   }
 
-  /** What is not known to be stored. */
+  /** The unconfirmed ranges. */
   list(): OwnRange[] {
     return [...this.ranges].map(([client, range]) => ({ client, ...range }));
   }
 
-  /** Whether the server has said to have all that a state vector counts of what was written here. */
+  /** Whether the server has confirmed all the own changes that a state vector counts. */
   isStored(vector: Uint8Array): boolean {
     const counted = Y.decodeStateVector(vector);
     return [...this.ranges].every(([client, { from }]) => from >= (counted.get(client) ?? 0));

@@ -1,13 +1,13 @@
 import { isGone } from '../../../lib/errors.ts';
 import { api } from '../../../lib/trpc.ts';
 
-/** How often it is read again, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const LOOK_MS = 5_000;
 
 interface StillReader {
-  /** Gets what is new, in the encoding of Yjs; null when nothing is. */
+  /** Receives the changes, in the encoding of Yjs; null if there are none. */
   onChanges(update: Uint8Array | null): void;
-  /** The document is not there any more for this reader. */
+  /** The document no longer exists for this reader. */
   onGone(): void;
 }
 
@@ -34,4 +34,12 @@ export function readStill(documentId: string, { onChanges, onGone }: StillReader
     hasEnded = true;
     clearTimeout(timer);
   };
+}
+
+/** Whether the server answers plain requests. */
+export function serverAnswers(): Promise<boolean> {
+  return fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

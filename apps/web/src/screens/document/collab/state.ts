@@ -14,15 +14,31 @@ export interface CollabState {
   canEdit: boolean;
   /** Whether there is something written here that the server has not said to have stored. */
   unsaved: boolean;
-  /** What is written here is kept, and has to be written anew into the document as the server has it. */
+  /** The own changes are stored, and have to be written again into the document as the server has it. */
   again: boolean;
   /** An input method holds letters that are not in the document yet. */
   composing: boolean;
-  /** Set when the newest state cannot be read: what is shown is this version, null where there is none. */
+  /** Set when the newest state cannot be read: this version is shown instead, null if there is none. */
   frozen: { versionId: string | null } | null;
-  /** Why the server will not take what was written here. */
+  /** Why the server refuses the own changes. */
   refused: Refusal | 'rights' | null;
 }
 
-/** Whether words that were refused may be taken once they are written anew into the document as the server has it. */
+/** The state until the document is here. */
+export const loading: CollabState = {
+  phase: 'loading',
+  connected: false,
+  noSocket: false,
+  busy: false,
+  canEdit: false,
+  unsaved: false,
+  again: false,
+  composing: false,
+  frozen: null,
+  refused: null,
+};
+
+/**
+ * Whether refused changes may be accepted once they are written again into the document as the server has it.
+ */
 export const mayFitAnew = (reason: Refusal) => reason === 'foreign' || reason === 'taken';

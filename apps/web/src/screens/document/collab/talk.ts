@@ -1,8 +1,8 @@
 import { HocuspocusProvider } from '@hocuspocus/provider';
 
 /**
- * Sends only what can go now. What is written while there is no socket comes with the first exchange after; waiting
- * key by key as well, it would be more than a server takes from who is not let in yet.
+ * Sends only what can be sent now. Changes made without a socket are sent with the first exchange after;
+ * queued key by key as well, they would exceed what a server accepts from a client not yet admitted.
  */
 export class Talk extends HocuspocusProvider {
   override send(...message: Parameters<HocuspocusProvider['send']>): void {

@@ -8,11 +8,11 @@ const MAX_KEPT = 2_000_000;
 export interface UnsavedChanges {
   /** As a change of the document, with the ids under which they were written. */
   update: Uint8Array;
-  /** Which of it was written in this browser. */
+  /** The part written in this browser. */
   own: OwnRange[];
   /**
-   * What became of them: they were on their way; they did not fit what the server had; or it refused them, because
-   * somebody else writes under their ids.
+   * The fate of the changes: being sent; not fitting the server's state; or refused, because somebody else
+   * writes under their ids.
    */
   fate: Fate;
 }
@@ -28,8 +28,8 @@ const keptSchema = z.object({
 const keyOf = (userId: number, documentId: string) => `document:${userId}:${documentId}`;
 
 /**
- * Keeps a person's words of a document until the server has stored them.
- * @returns whether they are kept
+ * Stores a person's changes to a document until the server has them.
+ * @returns whether they are stored
  */
 export function keepWords(
   userId: number,

@@ -44,14 +44,14 @@ describe('useCollab', () => {
 
   const openOne = (documentId: string) => renderHook(() => useCollab(documentId, 7, 0));
 
-  it('comes back by a new socket while its person is there', async () => {
+  it('reconnects by a new socket while its person is signed in', async () => {
     openOne('kept');
     sockets[0]?.close();
     await vi.advanceTimersByTimeAsync(LONG_MS);
     expect(sockets.length).toBeGreaterThan(1);
   });
 
-  it('opens no socket once its person has left, also where its words still waited', async () => {
+  it('opens no socket after its person left, even with changes pending', async () => {
     const { result } = openOne('left');
     result.current?.fragment.insert(0, []);
     result.current?.state.setState({ unsaved: true });
@@ -66,7 +66,7 @@ describe('useCollab', () => {
     expect(before).toBe(1);
   });
 
-  it('comes back where the session could not be ended', async () => {
+  it('reconnects where the session could not be ended', async () => {
     openOne('stayed');
     useSession.setState({ leaving: true });
     await vi.advanceTimersByTimeAsync(LONG_MS);
@@ -76,7 +76,7 @@ describe('useCollab', () => {
     expect(sockets.length).toBeGreaterThan(1);
   });
 
-  it('stays away where the server had turned it away before', async () => {
+  it('stays away where the server had rejected it before', async () => {
     const { result } = openOne('refused');
     result.current?.provider.configuration.websocketProvider.disconnect();
     await vi.advanceTimersByTimeAsync(LONG_MS);

@@ -4,7 +4,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { Collab } from './collab.ts';
 import type { CollabState } from './state.ts';
 
-/** How long a document that was left stays open, for coming back to it, in milliseconds. */
+/** How long a document that was left stays open, in case the person returns, in milliseconds. */
 const LINGER_MS = 4_000;
 
 interface Entry {
@@ -48,8 +48,8 @@ useSession.subscribe(({ user, leaving }, before) => {
 });
 
 /**
- * Opens a document, once for all who show it.
- * @param round another number opens it anew, from what the server has
+ * Opens a document, once for all components that show it.
+ * @param round another number reopens it from the server's state
  * @returns null for the moment before it is opened
  */
 export function useCollab(documentId: string, userId: number, round: number): Collab | null {
@@ -68,7 +68,7 @@ export function useCollab(documentId: string, userId: number, round: number): Co
   return opened?.key === key ? opened.collab : null;
 }
 
-/** Reads from a document's connection; renders again only when what is selected changes. */
+/** Reads from a document's connection; renders again only when the selected value changes. */
 export function useCollabState<T>(collab: Collab, select: (state: CollabState) => T): T {
   return useStore(collab.state, select);
 }

@@ -56,14 +56,14 @@ import { writeBelow } from './typing/write-below.ts';
 /** Without the mark that anchors discussions, the editor would take anchored words for foreign and delete them. */
 const anchors = createExtension(() => ({ key: 'anchors', tiptapExtensions: [CommentMark] }) as const);
 
-// Where no keyboard covers the page, watching for one would only lay out the whole document anew.
+// Without an on-screen keyboard, watching for one would only lay out the whole document again.
 const ToolbarController = isTouchDevice() ? FormattingToolbarController : DesktopFormattingToolbarController;
 
 interface EditorProps {
   collab: Collab;
   editable: boolean;
   label: string;
-  /** Told the editor once it stands, and null when it goes. */
+  /** Called with the editor when it is ready, and with null when it goes. */
   onEditor(editor: DocumentEditor | null): void;
 }
 
@@ -92,14 +92,14 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
       animations: false,
       uploadFile: uploadInto(collab.documentId, t),
       pasteHandler: pasteInto(t),
-      // Else Tab leaves the text for the toolbar over what is selected.
+      // Otherwise Tab would move from the text to the toolbar over the selection.
       tabBehavior: 'prefer-indent',
       resolveFileUrl: addressOf,
       links: { isValidLink: mayLink, onClick: followLink, HTMLAttributes: { rel: 'noopener noreferrer' } },
       tables: { splitCells: true, cellBackgroundColor: true, cellTextColor: true, headers: true },
       collaboration: {
         fragment: collab.fragment,
-        // The server puts the name of who is signed in.
+        // The server sets the name of the signed-in person.
         user: { name: '', color: 'transparent' },
         provider: { awareness: collab.provider.awareness ?? undefined },
         renderCursor: cursorOf,
@@ -120,7 +120,7 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
     };
   }, [collab, editor]);
 
-  // What is drawn once must follow who may write.
+  // Parts rendered once must follow changes of the right to edit.
   useEffect(() => {
     const fields = frame.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
       '[data-content-type=checkListItem] input, .code-head select',
@@ -184,7 +184,7 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
       onKeyDownCapture={(event) => enter.onKey(event.nativeEvent)}
       onCompositionStart={() => collab.state.setState({ composing: true })}
       onCompositionEnd={() => collab.state.setState({ composing: false })}
-      // The library takes the focus away from the text, and what was moved could not be put back by keyboard.
+      // The library takes the focus away from the text, and the move could not be undone by keyboard.
       onDragEnd={() => document.activeElement === document.body && editor.focus()}
     >
       <BlockNoteView
@@ -199,7 +199,7 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
         tableHandles={false}
         attributionTooltip={false}
       >
-        {/* While a model is asked about what is selected, another's change would bring it back. */}
+        {/* While the AI prompt is open, a remote change would bring the toolbar back. */}
         {!place && <ToolbarController formattingToolbar={Toolbar} />}
         <LinkToolbarController linkToolbar={GuardedLinkToolbar} />
         <SideMenuController sideMenu={BlockSideMenu} />

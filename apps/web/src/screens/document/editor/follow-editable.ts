@@ -1,9 +1,9 @@
 import type { BlockNoteEditor } from '@blocknote/core';
 
 /**
- * Calls `apply` now and whenever the right to write changes, which it may while the document is open; blocks are not
- * drawn anew for that.
- * @returns what ends it
+ * Calls `apply` now and whenever the right to edit changes, which it may while the document is open; blocks
+ * do not render again for that.
+ * @returns a function that ends it
  */
 export function followEditable(
   // biome-ignore lint/suspicious/noExplicitAny: as the library types what renders blocks

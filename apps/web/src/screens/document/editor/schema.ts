@@ -35,7 +35,7 @@ function completed<Spec extends { implementation: { render: unknown } }>(
   };
 }
 
-/** Files of others are loaded when the reader says so, and one that is being uploaded is told about. */
+/** Files from other hosts are loaded on demand, and a running upload shows its progress. */
 function held<Spec extends { implementation: { render: unknown } }>(spec: Spec): Spec {
   const render = spec.implementation.render as Render;
   return {
@@ -52,7 +52,7 @@ function held<Spec extends { implementation: { render: unknown } }>(spec: Spec):
   };
 }
 
-/** A box is called what stands beside it. */
+/** Labels a checkbox with the text beside it. */
 function nameCheckbox({ dom, contentDOM }: ReturnType<Render>, block: { id: string }): void {
   const box = dom.querySelector('input');
   if (!box || !contentDOM) return;
@@ -86,7 +86,7 @@ function codeBlock(): typeof blockSpecs.codeBlock {
   return { ...spec, ...(extensions && { extensions }) };
 }
 
-/** Callouts with their sign where they are shown; what is copied is as the shared schema says. */
+/** Callouts render with their icon; copying uses the shared schema. */
 function callout(): ReturnType<typeof createCallout> {
   const { config, implementation, extensions } = createCallout();
   const { meta, parse } = implementation;
@@ -98,7 +98,7 @@ function callout(): ReturnType<typeof createCallout> {
   return { ...spec, ...(extensions && { extensions }) };
 }
 
-/** What the editor in the browser makes of each kind of block. */
+/** How the browser's editor renders each kind of block. */
 export const editorSchema = documentSchema.extend({
   blockSpecs: {
     checkListItem: completed(blockSpecs.checkListItem, nameCheckbox),

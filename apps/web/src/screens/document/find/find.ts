@@ -35,14 +35,14 @@ export function* linesOf(root: Element): Generator<Line> {
   }
 }
 
-/** Every place where words stand in the blocks of an element, whatever their case. */
+/** All matches of a text in the blocks of an element, ignoring case. */
 export function placesOf(root: Element, words: string): Range[] {
   const wanted = words.toLocaleLowerCase();
   if (wanted === '') return [];
   const places: Range[] = [];
   for (const { text, rangeOf } of linesOf(root)) {
     const folded = text.toLocaleLowerCase();
-    // Where small letters are as many as the large ones, places in both are the same.
+    // If lowercasing keeps the length, positions in both texts are the same.
     const searched = folded.length === text.length ? folded : text;
     for (let at = searched.indexOf(wanted); at >= 0; at = searched.indexOf(wanted, at + wanted.length)) {
       const range = rangeOf(at, at + wanted.length);

@@ -16,7 +16,7 @@ interface CoverProps {
   canChange: boolean;
 }
 
-/** What stands across the head of a document; nothing where it has no cover. */
+/** The cover of a document; renders nothing without one. */
 export function Cover({ documentId, appearance, canChange }: CoverProps) {
   const { t } = useTranslation('document');
   const { cover } = appearance;

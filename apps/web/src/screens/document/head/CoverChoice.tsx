@@ -17,7 +17,7 @@ export function CoverChoice({ documentId, cover }: { documentId: string; cover: 
   const upload = async (file: File | null) => {
     if (!file) return;
     setBusy(true);
-    // It tells by itself how far it is, and why it did not arrive.
+    // The upload shows its own progress and failure.
     const fileId = fileIdOf(await uploadInto(documentId, t)(file));
     if (fileId !== null) await changeAppearance(documentId, { cover: fileId, coverY: 50 });
     setBusy(false);

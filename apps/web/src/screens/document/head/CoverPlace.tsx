@@ -8,7 +8,7 @@ interface CoverPlaceProps {
   /** 0 shows the picture's top, 100 its bottom. */
   value: number;
   onChange(value: number): void;
-  /** Told the choice, or null when it is dropped. */
+  /** Called with the choice, or null when cancelled. */
   onFinish(value: number | null): void;
 }
 
@@ -16,7 +16,7 @@ interface CoverPlaceProps {
 export function CoverPlace({ value, onChange, onFinish }: CoverPlaceProps) {
   const { t } = useTranslation('document');
   const dragged = useRef<{ y: number; from: number } | null>(null);
-  // Whoever comes by keyboard goes on here.
+  // Keyboard users continue here.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector<HTMLElement>('[role=slider]')?.focus(), []);
   const begin = (event: PointerEvent) => {
@@ -26,7 +26,7 @@ export function CoverPlace({ value, onChange, onFinish }: CoverPlaceProps) {
   const drag = (event: PointerEvent) => {
     if (!dragged.current) return;
     const { y, from } = dragged.current;
-    // Pulled down, what is higher comes into sight.
+    // Dragging down reveals the upper part.
     const moved = ((y - event.clientY) / event.currentTarget.clientHeight) * 100;
     onChange(Math.round(Math.min(100, Math.max(0, from + moved))));
   };

@@ -15,7 +15,7 @@ interface DocumentHeadProps {
   editable: boolean;
   /** Whether the server is reached now. */
   connected: boolean;
-  /** Told when the writer goes on to the text. */
+  /** Called when the writer continues to the text. */
   onEnter(): void;
 }
 
@@ -83,7 +83,7 @@ export function DocumentHead({ channel, appearance, editable, connected, onEnter
   );
 }
 
-/** Begins with a gradient that not every document begins with. */
+/** A default gradient that varies by document. */
 function gradientFor(documentId: string) {
   return coverGradients[Number.parseInt(documentId.slice(0, 4), 16) % coverGradients.length];
 }

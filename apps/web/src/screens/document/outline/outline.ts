@@ -31,12 +31,3 @@ export function outlineOf(blocks: readonly EditorBlock[]): OutlineItem[] {
     ...outlineOf(block.children),
   ]);
 }
-
-/** Words as people count them: Chinese and Japanese by the character. */
-export function countWords(text: string): number {
-  const characters = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
-  const words = text
-    .replaceAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, ' ')
-    .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_-]*/gu)?.length;
-  return characters + (words ?? 0);
-}

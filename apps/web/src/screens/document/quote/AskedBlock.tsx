@@ -2,20 +2,20 @@ import { blockIn, wordsIn } from '@tandem/shared/document/citation';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toasts.ts';
 import type { DocumentEditor } from '../editor/schema.ts';
 import { showBlock } from '../show-block.ts';
 import { blockWithWords, markWords } from './asked-words.ts';
 
-/** How long a block stands out that somebody was led to, in milliseconds. */
+/** How long a target block is highlighted, in milliseconds. */
 const SHOWN_MS = 2_600;
-/** How long a block is waited for as the document opens, and how often it is looked for, in milliseconds. */
+/** How long to wait for a block as the document opens, and how often to check, in milliseconds. */
 const PATIENCE_MS = 1_500;
 const LOOK_MS = 50;
 
 interface AskedBlockProps {
   editor: DocumentEditor;
-  /** Told when a block is shown. */
+  /** Called when the block is shown. */
   onShown(): void;
 }
 
@@ -28,7 +28,8 @@ export function AskedBlock({ editor, onShown }: AskedBlockProps) {
 
   useEffect(() => {
     const named = blockIn(hash);
-    const words = wordsIn(hash);
+    // Words of a message are looked for in the chat.
+    const words = new URLSearchParams(search).has('message') ? null : wordsIn(hash);
     if (named === null && words === null) return;
     const until = Date.now() + PATIENCE_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +55,7 @@ export function AskedBlock({ editor, onShown }: AskedBlockProps) {
     return () => clearTimeout(timer);
   }, [shown]);
 
-  // Words stay marked until whoever was led to them goes on.
+  // The words stay highlighted until the reader moves on.
   const [found, setFound] = useState<{ id: string; words: string } | null>(null);
   useEffect(() => {
     if (shown?.words) setFound({ id: shown.id, words: shown.words });
@@ -73,7 +74,7 @@ export function AskedBlock({ editor, onShown }: AskedBlockProps) {
     };
   }, [found]);
 
-  // A rule of style, so that nothing in the editor is drawn anew.
+  // Uses a style rule, so that the editor does not render again.
   return (
     shown && (
       <style>{`.bn-editor .bn-block[data-id="${shown.id}"] > .bn-block-content { animation: block-shown ${SHOWN_MS}ms ease-out; }`}</style>

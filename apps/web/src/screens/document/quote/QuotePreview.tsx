@@ -9,7 +9,7 @@ import { askAbout, useAskedQuote } from './asked-quote.ts';
 import classes from './QuotePreview.module.css';
 import { useSelectedQuote } from './selected-quote.ts';
 
-/** Above where one writes beside a document: what the message is about, or the offer to ask about a selection. */
+/** Above the composer beside a document: the quote of the message, or the offer to ask about a selection. */
 export function QuotePreview({ documentId, editor }: { documentId: string; editor: DocumentEditor | null }) {
   const { t } = useTranslation('document');
   const quote = useAskedQuote(documentId);

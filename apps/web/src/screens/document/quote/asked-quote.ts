@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 interface Asked {
-  /** What the next message beside the document is about; null: all of it. */
+  /** The quote of the next message beside the document; null: all of it. */
   quote: Quote | null;
 }
 
@@ -15,12 +15,12 @@ function storeOf(documentId: string): StoreApi<Asked> {
   return store;
 }
 
-/** Has the next message beside a document be about these words of it; null: about all of it. */
+/** Sets the quote of the next message beside the document; null: all of it. */
 export function askAbout(documentId: string, quote: Quote | null): void {
   storeOf(documentId).setState({ quote });
 }
 
-/** What the next message beside a document is about. */
+/** The quote of the next message beside a document. */
 export function useAskedQuote(documentId: string): Quote | null {
   return useStore(storeOf(documentId), ({ quote }) => quote);
 }

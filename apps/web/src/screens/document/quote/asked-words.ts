@@ -1,12 +1,12 @@
 import { marksIn } from '@tandem/shared/search/marks';
 import { seekPlace } from '@tandem/shared/search/place';
 import type { DocumentEditor } from '../editor/schema.ts';
-import { linesOf } from '../find/find.ts';
+import { linesOf, placesOf } from '../find/find.ts';
 
 /** The name of the marks on words that somebody was led to. */
 const ASKED = 'document-asked';
 
-/** The block in which most of the words that a search asked for stand, as the search itself chooses; null without any. */
+/** The block with most of the searched words, chosen as the search does; null without any. */
 export function blockWithWords(editor: DocumentEditor, words: string): string | null {
   const blocks: { id: string; begin: number }[] = [];
   let text = '';
@@ -39,13 +39,14 @@ export function markWords(blockId: string, words: string): () => void {
     `[data-document-page] .bn-block[data-id="${CSS.escape(blockId)}"] > .bn-block-content`,
   );
   if (!block || !('highlights' in CSS)) return () => {};
-  const ranges: Range[] = [];
-  for (const { text, rangeOf } of linesOf(block))
+  // All of them where they stand together, else each of them.
+  const ranges = /\s/u.test(words) ? placesOf(block, words).slice(0, 1) : [];
+  for (const { text, rangeOf } of ranges.length > 0 ? [] : linesOf(block))
     for (const [start, end] of marksIn(text, words)) {
       const range = rangeOf(start, end);
       if (range) ranges.push(range);
     }
-  // Of a block that is higher than the screen its middle was brought into view.
+  // For a block taller than the screen, its middle was scrolled into view.
   const box = ranges[0]?.getBoundingClientRect();
   if (box && (box.top < 0 || box.bottom > innerHeight))
     ranges[0]?.startContainer.parentElement?.scrollIntoView({ block: 'center' });

@@ -26,7 +26,7 @@ export function renderCallout(
   dom.setAttribute('role', 'note');
   dom.setAttribute('aria-label', i18n.t(`document:callout.${kind}`));
   const contentDOM = document.createElement('p');
-  // Copied without what is there to be pressed.
+  // Copied without its controls.
   if ((this as { renderType?: string } | undefined)?.renderType !== 'nodeView') {
     dom.append(contentDOM);
     return { dom, contentDOM };
@@ -73,7 +73,7 @@ function kindField(
   field.addEventListener('change', () => {
     if (!editor.isEditable) return;
     editor.updateBlock(id, { props: { kind: field.value } });
-    // This one is drawn anew: whoever chose goes on in its text.
+    // The block renders again: the cursor continues in its text.
     editor.setTextCursorPosition(id, 'end');
     editor.focus();
   });

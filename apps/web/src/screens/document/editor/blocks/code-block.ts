@@ -1,7 +1,7 @@
 import type { BlockNoteEditor } from '@blocknote/core';
 import i18n from 'i18next';
-import { toast } from 'sonner';
 import { copyText } from '../../../../lib/clipboard.ts';
+import { toast } from '../../../../lib/toasts.ts';
 import { textOf } from '../../own-text.ts';
 import { followEditable } from '../follow-editable.ts';
 import { colourCode } from './code-colours.ts';
@@ -32,7 +32,7 @@ export function renderCodeBlock(
   const pre = document.createElement('pre');
   const code = document.createElement('code');
   pre.append(code);
-  // What is copied and pasted is the code alone, or the words around it would become code as well.
+  // Copying takes the code alone, or the words around it would become code as well.
   if ((this as { renderType?: string } | undefined)?.renderType !== 'nodeView')
     return { dom: pre, contentDOM: code };
   const dom = document.createElement('div');
@@ -91,7 +91,7 @@ function languageField(
 ): HTMLSelectElement {
   const field = document.createElement('select');
   field.setAttribute('aria-label', i18n.t('document:block.language'));
-  // What is written in the document stays as it is until another is chosen.
+  // The stored value stays until another language is chosen.
   const shown = languageOf(language);
   const names = { ...(shown in languageNames ? {} : { [shown]: shown }), ...languageNames };
   for (const [value, name] of Object.entries(names)) field.append(new Option(name, value));

@@ -31,7 +31,10 @@ function highlightOf(token: Token): Highlight | null {
   return made;
 }
 
-/** Keeps an element's code in colours, without changing what is in it. @returns ends that */
+/**
+ * Highlights an element's code without changing its content.
+ * @returns a function that ends it
+ */
 export function colourCode(element: HTMLElement, language: string): () => void {
   if (!('highlights' in CSS) || language === 'text' || language === '') return () => {};
   let painted: { highlight: Highlight; range: Range }[] = [];
@@ -55,7 +58,7 @@ export function colourCode(element: HTMLElement, language: string): () => void {
         begin += node.data.length;
         node = nodes.shift();
       }
-      // What spans two pieces of text, around somebody's cursor, is coloured up to there.
+      // A token that spans two text nodes, around another writer's cursor, is highlighted up to there.
       if (!node || !highlight || token.content.trim() === '') continue;
       const range = new Range();
       range.setStart(node, token.offset - begin);

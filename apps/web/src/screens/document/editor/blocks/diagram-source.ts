@@ -7,19 +7,18 @@ interface CodeBlockElements {
 }
 
 interface DiagramSource {
-  /** Shows the source, and hides it again. */
+  /** Toggles the source. */
   button: HTMLButtonElement;
-  /** Says whether there is a picture that can stand for it. */
+  /** Sets whether there is a picture to show instead. */
   setDrawn(isDrawn: boolean): void;
-  /** Says whether it can be written, or only looked at. */
+  /** Sets whether the source can be edited. */
   setEditable(isEditable: boolean): void;
   end(): void;
 }
 
 /**
- * Hides the source of a diagram where its picture can stand for it, until somebody asks for it or their cursor comes
- * to stand in it.
- * @param edit puts the cursor into it, where it can be written
+ * Hides the source of a diagram that has a picture, until somebody asks for it or their cursor enters it.
+ * @param edit puts the cursor into it, where it can be edited
  */
 export function hideSource({ dom, pre, code }: CodeBlockElements, edit: () => void): DiagramSource {
   let isDrawn = true;
@@ -34,14 +33,14 @@ export function hideSource({ dom, pre, code }: CodeBlockElements, edit: () => vo
     const does = isShown ? 'hideSource' : isEditable ? 'editSource' : 'showSource';
     button.textContent = i18n.t(`document:block.${does}`);
     button.setAttribute('aria-expanded', String(isShown));
-    // Without a picture there is nothing that could stand for it.
+    // Without a picture the source stays visible.
     button.hidden = !isDrawn;
   };
   const onSelection = () => {
     const { anchorNode } = document.getSelection() ?? {};
     const wasInside = isInside;
     isInside = anchorNode != null && code.contains(anchorNode) && !dom.contains(document.activeElement);
-    // Whoever goes elsewhere has written what they wanted.
+    // A writer who leaves has finished.
     if (wasInside && !isInside) isAsked = false;
     if (wasInside !== isInside) update();
   };

@@ -1,4 +1,4 @@
-/** Languages that a block of code offers; others stay what they are. */
+/** Languages that a code block offers; others are kept as written. */
 export const languageNames: Record<string, string> = {
   text: 'Text',
   bash: 'Bash',
@@ -34,7 +34,7 @@ export const languageNames: Record<string, string> = {
   yaml: 'YAML',
 };
 
-/** What people write behind the backticks, in short. */
+/** Common abbreviations after the backticks. */
 const shortNames: Record<string, string> = {
   'c#': 'csharp',
   'c++': 'cpp',
@@ -58,7 +58,7 @@ const shortNames: Record<string, string> = {
   yml: 'yaml',
 };
 
-/** The language that a name stands for, as it is offered; the name itself where it is none of these. */
+/** The offered language that a name means; the name itself if there is none. */
 export function languageOf(name: string): string {
   const known = name.toLowerCase();
   return Object.hasOwn(shortNames, known) ? (shortNames[known] ?? name) : name;

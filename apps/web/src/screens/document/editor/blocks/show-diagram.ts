@@ -5,9 +5,9 @@ import { textOf } from '../../own-text.ts';
 const DRAW_AFTER_MS = 400;
 
 /**
- * Draws what the code says, below it, and anew when it or the colours of the page change.
- * @param onDrawn told whether it could be drawn
- * @returns ends that
+ * Renders the diagram below its source, again when the source or the colour scheme changes.
+ * @param onDrawn called with whether it could be rendered
+ * @returns a function that ends it
  */
 export function showDiagram(
   dom: HTMLElement,
@@ -25,7 +25,7 @@ export function showDiagram(
   const draw = async () => {
     const text = textOf(code);
     const scheme = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
-    // Somebody's cursor moved.
+    // Another writer's cursor moved.
     if (`${scheme} ${text}` === drawn) return;
     drawn = `${scheme} ${text}`;
     const current = ++round;

@@ -4,11 +4,11 @@ import classes from './OutsideText.module.css';
 
 interface OutsideTextProps {
   ref: Ref<() => void>;
-  /** Told when the writer wants to go on in the text. */
+  /** Called when the writer wants to continue in the text. */
   onReturn(): void;
 }
 
-/** Where the keyboard is after it left the text, just behind it, and what it can do from there. */
+/** A focus target just behind the text, for the keyboard that left it, with a hint about what it can do. */
 export function OutsideText({ ref, onReturn }: OutsideTextProps) {
   const { t } = useTranslation('document');
   const place = useRef<HTMLDivElement>(null);

@@ -20,8 +20,8 @@ async function draw(url: string) {
 
 beforeEach(() => document.body.replaceChildren());
 
-describe('a block that shows a file', () => {
-  it('shows one of the workspace', async () => {
+describe('a block with a file', () => {
+  it('shows a file of the workspace', async () => {
     const { dom, image } = await draw(file);
     expect(image.getAttribute('src')).toBe(file);
     expect(dom.querySelector('.outside-media')).toBeNull();
@@ -35,17 +35,17 @@ describe('a block that shows a file', () => {
     `${location.origin}/api/user/logout`,
     `blob:${location.origin}/0b6e9d2c-6f0a-4c53-9f0e-6a1b2c3d4e5f`,
     'data:image/png;base64,AA==',
-  ])('fetches nothing from %s, although it is stored, and offers no way to', async (url) => {
+  ])('fetches nothing from %s, even if stored, and offers no way to', async (url) => {
     const { dom, image } = await draw(url);
     expect(image.getAttribute('src') ?? '').toBe('');
     expect(image.hidden).toBe(true);
     expect(dom.querySelector('button')).toBeNull();
     expect(dom.querySelector('span.outside-media')).not.toBeNull();
-    // Neither does the button that saves a file, which asks for the address by itself.
+    // Nor does the download button, which asks for the address itself.
     expect(await addressOf(url)).toBe('');
   });
 
-  it('waits for its reader with one from elsewhere', async () => {
+  it('asks its reader before loading an outside file', async () => {
     const { dom, image } = await draw('https://pictures.test/sun.png');
     expect(image.getAttribute('src')).toBeNull();
     expect(dom.querySelector('button.outside-media')).not.toBeNull();

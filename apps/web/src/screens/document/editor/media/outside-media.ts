@@ -3,16 +3,19 @@ import i18n from 'i18next';
 
 /** Addresses elsewhere that the reader wanted loaded, until the page is left. */
 const wanted = new Set<string>();
-/** Has the button that it is sent to load what it stands for. */
+/** Event that makes a placeholder button load its file. */
 const WANTED = 'wanted';
-/** What shows the file within a block. */
+/** The elements that show the file within a block. */
 const MEDIA = '.bn-visual-media, .bn-audio';
-/** What waits for its address in the block that is being drawn; null between blocks. */
+/** Callbacks of the block being rendered that wait for their address; null between blocks. */
 let drawn: (() => void)[] | null = null;
 
 type Source = 'shown' | 'held' | 'refused';
 
-/** What is done with an address in a document: calls of our own, and whatever is no file, are never fetched. */
+/**
+ * How to treat an address in a document: calls to our own API, and anything that is not a file, are never
+ * fetched.
+ */
 function sourceOf(url: string): Source {
   if (url === '' || wanted.has(url)) return 'shown';
   const kind = readAddress(url, location.origin)?.kind;
@@ -21,12 +24,12 @@ function sourceOf(url: string): Source {
 }
 
 /**
- * Where a block gets its file from. As it is drawn, one from elsewhere waits for the reader: to load it tells a stranger
- * who reads the document, and when.
+ * The address from which a block loads its file. Initially a file on another host waits for the reader:
+ * loading it would tell a stranger who reads the document, and when.
  */
 export function addressOf(url: string): Promise<string> {
   const source = sourceOf(url);
-  // Nothing is fetched from an empty address.
+  // An empty address fetches nothing.
   if (source === 'refused') return Promise.resolve('');
   if (!drawn || source === 'shown') return Promise.resolve(url);
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -35,8 +38,8 @@ export function addressOf(url: string): Promise<string> {
 }
 
 /**
- * Draws a block that shows a file. In place of one from elsewhere stands a button that loads it, in place of one that
- * must not be fetched a sentence.
+ * Renders a file block. A button that loads it replaces a file on another host, and a sentence replaces one
+ * that must not be fetched.
  */
 export function drawHeld<Rendered extends { dom: HTMLElement | DocumentFragment }>(
   url: string,
@@ -83,7 +86,8 @@ function hold(dom: HTMLElement | DocumentFragment, url: string, waiting: readonl
   });
   button.addEventListener('click', () => {
     wanted.add(url);
-    // Looked for, not remembered: what is drawn anew, or left, would else stay in memory with its page.
+    // Queried, not remembered: elements that were replaced or left would otherwise stay in memory with their
+    // page.
     for (const each of document.querySelectorAll<HTMLElement>('button.outside-media'))
       if (each.title === url) each.dispatchEvent(new Event(WANTED));
   });

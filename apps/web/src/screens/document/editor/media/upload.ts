@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../../lib/toasts.ts';
 import { api } from '../../../../lib/trpc.ts';
 import { describeUpload, uploadFile } from '../../../../lib/upload.ts';
 
 /**
- * Takes files that are pasted or dropped into a document: each goes to the server, from then on belongs to the
- * document, and a toast tells how far it is.
- * @returns its address; '' when it did not arrive, which leaves a place to try again
+ * Uploads files pasted or dropped into a document: each then belongs to the document, and a toast shows its
+ * progress.
+ * @returns its address; '' if it failed, which leaves a placeholder to try again
  */
 export function uploadInto(documentId: string, t: TFunction<'document'>) {
   return async (file: File): Promise<string> => {

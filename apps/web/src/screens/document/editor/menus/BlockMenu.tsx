@@ -14,17 +14,17 @@ import {
 import { blockHash } from '@tandem/shared/document/citation';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { copyText } from '../../../../lib/clipboard.ts';
+import { toast } from '../../../../lib/toasts.ts';
 import type { DocumentEditor } from '../schema.ts';
 import { TurnIntoItem } from './TurnIntoItem.tsx';
 
-/** What stands beside the block under the pointer. */
+/** The buttons beside the block under the pointer. */
 export function BlockSideMenu() {
   return <SideMenu dragHandleMenu={BlockMenu} />;
 }
 
-/** What can be done with a block. */
+/** Actions on a block. */
 function BlockMenu() {
   const { drag_handle: words } = useDictionary();
   return (
@@ -41,12 +41,12 @@ function BlockMenu() {
   );
 }
 
-/** Gives the focus to the editor when the menu closes: the handle that opened it may be gone by then. */
+/** Focuses the editor when the menu closes: the handle that opened it may be gone by then. */
 function FocusBack() {
   const editor = useBlockNoteEditor();
   useEffect(
     () => () => {
-      // After the menu has let go of it.
+      // After the menu has released it.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) editor.focus();
       });
@@ -75,7 +75,7 @@ function DuplicateBlockItem() {
 type EditorBlock = DocumentEditor['document'][number];
 type NewBlock = Parameters<DocumentEditor['insertBlocks']>[0][number];
 
-/** The same block to be put in once more, with those inside it. */
+/** The same block for another insertion, with its children. */
 function withoutIds({ id: _, children, ...block }: EditorBlock): NewBlock {
   return { ...block, children: children.map(withoutIds) } as NewBlock;
 }

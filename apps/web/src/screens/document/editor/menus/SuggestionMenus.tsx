@@ -4,13 +4,13 @@ import type { Transaction } from 'prosemirror-state';
 type GetItems = (query: string) => Promise<DefaultReactSuggestionItem[]>;
 
 interface SuggestionMenusProps {
-  /** What a `/` offers. */
+  /** Items after a `/`. */
   getSlash: GetItems;
-  /** What an `@` offers. */
+  /** Items after an `@`. */
   getMentions: GetItems;
 }
 
-/** Whether nothing stands in a line before the cursor: elsewhere `、` is the comma of enumerations. */
+/** Whether the line is empty before the cursor: elsewhere `、` is the enumeration comma. */
 const beginsLine = ({ selection }: Transaction) => selection.$from.parentOffset === 0;
 
 /** The menus that open while writing, also by what Chinese keyboards give for `/` and `@`. */

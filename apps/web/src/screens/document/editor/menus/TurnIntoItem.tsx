@@ -15,7 +15,7 @@ import type { DocumentEditor } from '../schema.ts';
 const MAX_LEVEL = 3;
 const [callout] = calloutKinds;
 
-/** Makes the block beside the menu one of another kind; its words stay, and what is said of them. */
+/** Changes the type of the block beside the menu; its text and comments stay. */
 export function TurnIntoItem() {
   const { t } = useTranslation('document');
   const Components = useComponentsContext();

@@ -2,7 +2,7 @@ import type { Dictionary } from '@blocknote/core';
 import { en, zh } from '@blocknote/core/locales';
 import type { TFunction } from 'i18next';
 
-/** What the editor says, in the reader's language; where the library's words are not ours, ours. */
+/** The editor's texts in the reader's language; ours where the library's do not fit. */
 export function dictionaryOf(language: string, t: TFunction<'document'>): Dictionary {
   const words = (language.startsWith('zh') ? zh : en) as Dictionary;
   return {

@@ -14,17 +14,17 @@ function click(href: string): ReturnType<typeof vi.spyOn> {
 }
 
 it.each(['/api/user/logout', '/api/files/../user/logout', `${location.origin}/api/user/logout`])(
-  'a stored link to the call %s is drawn without its address',
+  'draws a stored link to the call %s without its address',
   (href) => {
     expect(mayLink(href)).toBe(false);
   },
 );
 
-it('a link without an address opens nothing', () => {
+it('opens nothing for a link without an address', () => {
   expect(click('')).not.toHaveBeenCalled();
 });
 
-it('any other link opens in a tab that knows nothing of us', () => {
+it('opens any other link in a tab without opener or referrer', () => {
   expect(mayLink('https://example.com/')).toBe(true);
   expect(click('https://example.com/')).toHaveBeenCalledWith('https://example.com/', '_blank', 'noopener');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toldApart } from './mention-items.tsx';
 
-it('gives each line of a menu a title of its own, which reads the same', () => {
+it('gives each item of a menu a unique title that reads the same', () => {
   const titles = toldApart([{ title: 'Cora' }, { title: 'Olive' }, { title: 'Cora' }, { title: 'Cora' }]).map(
     ({ title }) => title,
   );

@@ -7,11 +7,11 @@ import { KindIcon } from '../../../../ui/KindIcon.tsx';
 import { Portrait } from '../../../../ui/portrait/Portrait.tsx';
 import type { DocumentEditor } from '../schema.ts';
 
-/** Who may see a document changes seldom. Milliseconds. */
+/** The audience of a document changes rarely. Milliseconds. */
 const FRESH_MS = 60_000;
 const FEW = 6;
 
-/** What an `@` offers: those who can see the document, and channels and documents that its writer sees. */
+/** Items after an `@`: people who can see the document, and channels and documents that its writer sees. */
 export function mentionItems(editor: DocumentEditor, documentId: string, t: TFunction<'document'>) {
   const insert = (kind: 'user' | 'channel', id: string, label: string) =>
     editor.insertInlineContent([{ type: 'mention', props: { kind, id, label } }, ' ']);

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { calloutKinds } from '@tandem/shared/document/blocks';
 import type { TFunction } from 'i18next';
+import { anySpelt, fitOf, loadSpelling } from '../../../../lib/spelling.ts';
 import type { DocumentEditor } from '../schema.ts';
 
 const signs = { info: IconInfoCircle, tip: IconBulb, warning: IconAlertTriangle, danger: IconAlertOctagon };
@@ -32,6 +33,19 @@ function aliasesOf(item: DefaultReactSuggestionItem, t: TFunction<'document'>): 
   return kind ? t(`slash.aliases.${kind}`).split(' ') : [];
 }
 
+type Findable = Pick<DefaultReactSuggestionItem, 'title' | 'aliases'>;
+
+/** Items whose words contain the typed text, or are spelt so, in their order. */
+export async function matching<Item extends Findable>(items: Item[], query: string): Promise<Item[]> {
+  const wordsOf = ({ title, aliases = [] }: Item) => [title, ...aliases];
+  const literal = filterSuggestionItems(items, query);
+  if (!/[a-z]/i.test(query) || !anySpelt(items.flatMap(wordsOf))) return literal;
+  const fit = await loadSpelling();
+  return items.filter(
+    (item) => literal.includes(item) || wordsOf(item).some((word) => fitOf(word, query, fit) !== null),
+  );
+}
+
 /** A table whose first row is its head, as most are. */
 function insertTable(editor: DocumentEditor): void {
   const rows = Array.from({ length: 3 }, () => ({ cells: ['', '', ''] }));
@@ -42,8 +56,8 @@ function insertTable(editor: DocumentEditor): void {
 }
 
 /**
- * What the slash menu offers: asking a model, everything the library knows, callouts and diagrams.
- * @param ask begins at the cursor
+ * Items of the slash menu: the AI prompt, everything in the library, callouts and diagrams.
+ * @param ask opens the prompt at the cursor
  */
 export function slashItems(editor: DocumentEditor, t: TFunction<'document'>, ask: () => void) {
   const words = editor.dictionary.slash_menu;
@@ -71,13 +85,13 @@ export function slashItems(editor: DocumentEditor, t: TFunction<'document'>, ask
           props: { language: 'mermaid' },
           content: 'flowchart LR\n  A[Idea] --> B[Draft] --> C[Done]',
         });
-        // What is typed next takes the place of the example.
+        // Typing replaces the example.
         const { $from } = editor.prosemirrorState.selection;
         editor._tiptapEditor.commands.setTextSelection({ from: $from.start(), to: $from.end() });
       },
     },
   ];
-  // Items of one group stand together, or its name would come twice.
+  // Items of one group must be adjacent, or its heading would appear twice.
   const all: DefaultReactSuggestionItem[] = [
     {
       title: t('ask.title'),
@@ -97,5 +111,5 @@ export function slashItems(editor: DocumentEditor, t: TFunction<'document'>, ask
     const at = all.findLastIndex(({ group }) => group === item.group);
     all.splice(at + 1, 0, item);
   }
-  return async (query: string) => filterSuggestionItems(all, query);
+  return (query: string) => matching(all, query);
 }

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Collab } from '../../collab/collab.ts';
 import { afterComposing } from './after-composing.ts';
 
-it('looks for nothing before an input method is done', async () => {
+it('searches for nothing until an input method is done', async () => {
   const state = createStore(() => ({ composing: true })) as unknown as Collab['state'];
   const find = vi.fn(async (query: string) => [query]);
   const found = afterComposing({ state }, find)('biaoge');

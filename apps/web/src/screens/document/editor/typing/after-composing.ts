@@ -1,11 +1,11 @@
 import type { Collab } from '../../collab/collab.ts';
 
-/** How long the editor may take to read what an input method left, in milliseconds. */
+/** How long the editor may take to read an input method's text, in milliseconds. */
 const READ_MS = 50;
 
 /**
- * Looks for nothing while an input method composes: its letters are not yet the words that are meant, and a menu that
- * finds nothing for them would close for good. Once it is done, a query that still stands is looked for.
+ * Suspends searches while an input method composes: its letters are not yet the intended text, and a menu
+ * without results for them would close for good. After composing, a query that is still there is searched.
  */
 export function afterComposing<T>(
   { state }: Pick<Collab, 'state'>,

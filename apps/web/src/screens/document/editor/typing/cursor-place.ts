@@ -1,13 +1,15 @@
 import type { DocumentEditor } from '../schema.ts';
 
-/** Where a cursor stands. */
+/** Position of a cursor. */
 export interface CursorPlace {
   blockId: string;
   /** Positions of the editor's document behind the beginning of the block. */
   offset: number;
 }
 
-/** Where the cursor of an editor stands, by which it is found again once the document was opened anew; null without the focus. */
+/**
+ * The position of an editor's cursor, to restore it after the document is reopened; null without the focus.
+ */
 export function placeOf({ prosemirrorView: view }: DocumentEditor): CursorPlace | null {
   if (!view?.hasFocus()) return null;
   const { $head } = view.state.selection;
@@ -18,7 +20,7 @@ export function placeOf({ prosemirrorView: view }: DocumentEditor): CursorPlace 
   return null;
 }
 
-/** Puts the cursor back, unless its block is gone or something else took the focus meanwhile. */
+/** Restores the cursor, unless its block is gone or something else has taken the focus. */
 export function returnTo(editor: DocumentEditor, place: CursorPlace): void {
   const focused = document.activeElement;
   if (focused?.matches('input, textarea, [contenteditable=true]')) return;

@@ -1,4 +1,4 @@
-/** Another writer's cursor, with their name; as the server told it. */
+/** Another writer's cursor, labelled with the name from the server. */
 export function cursorOf(user: { name?: unknown; color?: unknown }): HTMLElement {
   const colour = typeof user.color === 'string' && /^#[\da-f]{6}$/u.test(user.color) ? user.color : '#625e58';
   const cursor = document.createElement('span');

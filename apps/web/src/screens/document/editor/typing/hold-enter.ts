@@ -4,24 +4,24 @@ import type { DocumentEditor } from '../schema.ts';
 
 type GetItems = (query: string) => Promise<DefaultReactSuggestionItem[]>;
 
-/** Has Enter wait for the lines of what was typed, rather than take the first of what was typed before. */
+/** Makes Enter wait for the results of the current query, instead of choosing the first of an older one. */
 export interface HeldEnter {
-  /** Looks for the lines of a menu; Enter waits for them. */
+  /** Wraps the search of a menu; Enter waits for its results. */
   watching(find: GetItems): GetItems;
-  /** To be told of keys before the menu is. */
+  /** Must be called before the menu's own key handler. */
   onKey(event: KeyboardEvent): void;
 }
 
 export function holdEnter(editor: DocumentEditor): HeldEnter {
   const menu = () => editor.getExtension(SuggestionMenu);
-  /** What is typed into the open menu; null while none is open. */
+  /** The query of the open menu; null while none is open. */
   const typed = () => {
     const state = menu()?.store.state;
     return state?.show ? state.query : null;
   };
-  /** What the lines that are shown were found for. */
+  /** The query of the shown results. */
   let answered: string | null = null;
-  /** What Enter was pressed after, while its lines were looked for. */
+  /** The query for which Enter was pressed while it was searched. */
   let held: string | null = null;
 
   const take = (query: string, [first]: DefaultReactSuggestionItem[]) => {
@@ -45,7 +45,7 @@ export function holdEnter(editor: DocumentEditor): HeldEnter {
     },
     onKey(event) {
       const query = typed();
-      // Whoever goes on typing means something else.
+      // Typing on cancels the Enter.
       held = null;
       if (query === null) answered = null;
       else if (event.key === 'Enter' && !event.isComposing && query !== answered) {

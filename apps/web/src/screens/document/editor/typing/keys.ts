@@ -4,12 +4,13 @@ import { addRowAfter, goToNextCell, isInTable, selectedRect } from 'prosemirror-
 const toNext = goToNextCell(1);
 
 /**
- * What the library leaves to pointers: to add a row to a table, and to write behind a table, code or a picture at the
- * end; to go on inside of what is unfolded; to leave code from anywhere in it, and to go on as far from its margin as the line before. And to select all of the code that one is in before the whole document, which the next letter would replace.
+ * Keys that the library lacks: adding a row to a table; writing behind a table, code or image at the end;
+ * continuing inside an unfolded block; leaving code from anywhere in it, and keeping its indentation. Select
+ * all first selects the code at the cursor, then the whole document, which the next letter would replace.
  */
 export const keys = createExtension(() => ({
   key: 'keys',
-  // That one would begin each line of code at the margin.
+  // That extension would start each line of code at the margin.
   runsBefore: ['code-block-keyboard-shortcuts'],
   keyboardShortcuts: {
     Tab({ editor }) {
@@ -64,7 +65,7 @@ export const keys = createExtension(() => ({
       // A picture, or what else holds no words.
       const isThing = block.content === undefined;
       if (!isAtEnd && !isThing) return false;
-      // At once, or what is typed next would go where the cursor was.
+      // At once, or the next typed text would go to the old cursor.
       editor.transact(() => {
         const [made] = editor.insertBlocks([{ type: 'paragraph' }], block, 'after');
         if (made) editor.setTextCursorPosition(made, 'start');
@@ -74,7 +75,10 @@ export const keys = createExtension(() => ({
   },
 }));
 
-/** Begins a line inside of the unfolded block at whose end the cursor stands. @returns whether it does */
+/**
+ * Starts a line inside the unfolded block at whose end the cursor is.
+ * @returns whether it does
+ */
 // biome-ignore lint/suspicious/noExplicitAny: whatever blocks there are
 function goInside(editor: BlockNoteEditor<any, any, any>): boolean {
   const { $from, empty } = editor.prosemirrorState.selection;

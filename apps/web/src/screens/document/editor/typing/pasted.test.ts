@@ -2,7 +2,7 @@ import { processorTime } from '@tandem/shared/testing/processor-time';
 import { describe, expect, it } from 'vitest';
 import { formOf } from './pasted.ts';
 
-describe('what is pasted as plain text', () => {
+describe('plain text that is pasted', () => {
   it.each([
     ['blocks', '# Title\n\nWords'],
     ['blocks', '- one\n- two'],
@@ -32,7 +32,7 @@ describe('what is pasted as plain text', () => {
     ['dashes', `${'-|'.repeat(20_000)}x`],
     ['brackets', '['.repeat(50_000)],
     ['space', ' '.repeat(50_000)],
-  ])('is read quickly, whatever stands in it: %s', async (_name, text) => {
+  ])('is parsed quickly, whatever it contains: %s', async (_name, text) => {
     expect(await processorTime(() => formOf(text))).toBeLessThan(500);
   });
 });

@@ -4,7 +4,7 @@ import { Fragment, type Node } from 'prosemirror-model';
 import { TextSelection } from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
-import { toast } from 'sonner';
+import { toast } from '../../../../lib/toasts.ts';
 
 /** Lines of plain text that become blocks at once. More would keep the page busy for long; files are imported. */
 const MAX_LINES = 5_000;
@@ -28,7 +28,7 @@ const WITHIN_LINE = [
   /\[[^\][\n]{0,300}\]\((?:https?:\/\/|mailto:|\/)[^\s)]{1,2000}\)/,
 ];
 
-/** What Markdown a plain text is written in: blocks of it, signs within lines alone, or none. */
+/** The Markdown found in plain text: blocks, inline marks only, or none. */
 export function formOf(text: string): 'blocks' | 'inline' | 'plain' {
   let items = 0;
   for (const line of text.split('\n')) {
@@ -47,7 +47,7 @@ interface Paste {
   defaultPasteHandler(options?: { prioritizeMarkdownOverHTML?: boolean }): boolean | undefined;
 }
 
-/** What says more than plain text of what is pasted. */
+/** Clipboard formats richer than plain text. */
 const RICHER = ['vscode-editor-data', 'blocknote/html', 'text/markdown', 'text/html'];
 
 /**
@@ -79,9 +79,10 @@ export const pasteInto =
   };
 
 /**
- * Puts lines in place of the selection, all at once: the first goes on where the cursor is, each further one is a
- * paragraph, and what stood behind the cursor ends the last. By way of HTML thousands of lines take many seconds.
- * @returns whether there is a place for them
+ * Replaces the selection with lines, in one step: the first continues at the cursor, each further one is a
+ * paragraph, and the text behind the cursor ends the last. Through HTML, thousands of lines take many
+ * seconds.
+ * @returns whether they could be inserted
  */
 function pasteLines(view: EditorView, lines: readonly string[]): boolean {
   const { state } = view;

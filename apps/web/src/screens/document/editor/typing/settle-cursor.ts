@@ -4,14 +4,14 @@ import type { EditorView } from 'prosemirror-view';
 import type { DocumentEditor } from '../schema.ts';
 
 /**
- * Has the editor take the cursor from where a press or a key has just put it. Browsers tell that a moment later; what
- * others write in between would put the cursor back to where the editor last knew it.
+ * Makes the editor read the cursor that a press or a key has just set. Browsers report it a moment later; a
+ * remote change in between would reset the cursor to the last known position.
  */
 export function settleCursor({ prosemirrorView: view }: DocumentEditor): void {
   if (view) settle(view);
 }
 
-/** Takes the cursor before each key: a key that follows End at once would be written where the cursor was before. */
+/** Reads the cursor before each key: a key right after End would be written at the old cursor. */
 export const settledKeys = createExtension(() => ({
   key: 'settled-keys',
   prosemirrorPlugins: [

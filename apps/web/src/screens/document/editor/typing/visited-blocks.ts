@@ -24,7 +24,7 @@ export const atHand = createExtension(() => ({
   ],
 }));
 
-/** Marks the block with the cursor and those beside it, to which the next key may lead. */
+/** Marks the block with the cursor and its neighbours, to which the next key may move. */
 function withCursor(marked: DecorationSet, { selection: { $head }, doc }: EditorState): DecorationSet {
   if ($head.depth < OUTERMOST) return marked;
   const group = $head.node(OUTERMOST - 1);

@@ -4,20 +4,21 @@ import { type EditorState, NodeSelection, Plugin, TextSelection, type Transactio
 import type { EditorView } from 'prosemirror-view';
 import { ySyncPluginKey } from 'y-prosemirror';
 
-/** Keys by which an input method, or the keyboard of a phone, says no more than that something is being written. */
+/** Key names for which an input method, or a phone's keyboard, does not report the actual key. */
 const COMPOSING = new Set(['Dead', 'Process', 'Unidentified']);
 
 /**
- * Gives text a place when the selection is a block that is no text, such as a divider or a picture: a new paragraph
- * below it. The library would ignore the keys, and replace the block by what is composed, pasted or dictated. Where
- * such a block has just come to stand at the cursor, or below it by pasting a file, the cursor goes below it at once.
+ * Makes a paragraph for typed text when the selection is a block without text, such as a divider or an image:
+ * below it. The library would ignore the keys, and replace the block by composed, pasted or dictated text. If
+ * such a block has just appeared at the cursor, or below it by pasting a file, the cursor moves below it at
+ * once.
  */
 export const writeBelow = createExtension(() => {
   /** Whether a file is being pasted: the library puts its block in before the event is over. */
   let pastesFile = false;
   return {
     key: 'write-below',
-    // That one takes the keys.
+    // That extension would handle the keys first.
     runsBefore: ['nodeSelectionKeyboard'],
     prosemirrorPlugins: [
       new Plugin({
@@ -30,7 +31,7 @@ export const writeBelow = createExtension(() => {
         props: {
           handleKeyDown(view, event) {
             if (writes(event)) goBelow(view);
-            // What was pressed goes to where the cursor is now.
+            // The key goes to the new cursor.
             return false;
           },
           handleTextInput(view, _from, _to, text) {
@@ -78,10 +79,10 @@ export const writeBelow = createExtension(() => {
   };
 });
 
-/** What the library pastes rather than a file that comes along, as browsers copy a picture with its markup. */
+/** Formats that the library prefers to an accompanying file, since browsers copy an image with its markup. */
 const BEFORE_FILES = ['blocknote/html', 'text/markdown', 'text/html', 'text/plain'];
 
-/** Whether what is pasted becomes a block for a file. */
+/** Whether pasted data becomes a file block. */
 function isFile(data: DataTransfer | null): boolean {
   const types = data?.types ?? [];
   return types.includes('Files') && !BEFORE_FILES.some((type) => types.includes(type));
@@ -103,7 +104,7 @@ function isBlock(node: Node): boolean {
   return node.isBlock && !node.isInline;
 }
 
-/** Where the block in which the cursor was begins, if it has become one that is no text; else null. */
+/** Start of the cursor's block, if it has become one without text; else null. */
 function becameThing(
   transactions: readonly Transaction[],
   { selection: { $from } }: EditorState,
@@ -117,7 +118,7 @@ function becameThing(
   return content && isThing(content) ? at + 1 : null;
 }
 
-/** Where a block that is no text begins that was just put below the block of the cursor; null when there is none. */
+/** Start of a block without text that was just inserted below the cursor's block; null if there is none. */
 function newThingBelow(before: EditorState, { selection: { $from }, doc }: EditorState): number | null {
   for (let { depth } = $from; depth > 0; depth -= 1) {
     if ($from.node(depth).type.name !== 'blockContainer') continue;
@@ -141,13 +142,13 @@ function goBelow(view: EditorView): boolean {
   return tr !== null;
 }
 
-/** Puts the cursor into an empty paragraph below the selected block; null when none is selected. */
+/** Puts the cursor into an empty paragraph below the selected block; null if none is selected. */
 function below(tr: Transaction): Transaction | null {
   const { selection } = tr;
   if (!(selection instanceof NodeSelection)) return null;
   const { node, $from, to } = selection;
   const { nodes } = node.type.schema;
-  // A mention, say: what is written goes behind it.
+  // For inline nodes, such as a mention, the text goes behind them.
   if (!isBlock(node)) return tr.setSelection(TextSelection.create(tr.doc, to));
   const isContainer = node.type.name === 'blockContainer';
   const end = isContainer ? to : $from.after();
@@ -164,7 +165,7 @@ function below(tr: Transaction): Transaction | null {
   return tr.setSelection(TextSelection.create(tr.doc, end + 2));
 }
 
-/** Where the block begins that is no text and stands at a place, null when there is none. */
+/** Start of the block without text at a position; null if there is none. */
 function thingAt({ doc }: EditorState, { pos, inside }: { pos: number; inside: number }): number | null {
   const at = inside >= 0 ? inside : pos;
   const node = doc.nodeAt(at);
