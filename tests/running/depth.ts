@@ -1,7 +1,7 @@
 /**
- * How much of what is alike the suites try. `npm test` takes a fixed sample of it; `npm run test:all` sets
- * `TEST_DEPTH=full` and tries everything. Each property is held at both depths: what differs is how many screens,
- * inputs, rounds or sizes it is held for.
+ * How much of similar cases the suites test. `npm test` takes a fixed sample; `npm run test:all` sets
+ * `TEST_DEPTH=full` and tests everything. Each property is tested at both depths: the difference is the
+ * number of screens, inputs, rounds or sizes.
  */
 export const isFullDepth = process.env.TEST_DEPTH === 'full';
 

@@ -13,7 +13,7 @@ export interface TestEditor {
   refusal: string | null;
   /** Fulfilled when everything written so far is stored. @throws after ten seconds */
   saved(): Promise<void>;
-  /** Puts a paragraph at the end. */
+  /** Appends a paragraph. */
   write(text: string): void;
   text(): string;
   close(): void;

@@ -18,13 +18,14 @@ export function serverHere(): () => void {
 }
 
 /** The server that all files of a black-box run share. */
-const shared = (inject('stage') as { url: string } | undefined)?.url;
+const shared = (inject('sharedServer') as { url: string } | undefined)?.url;
+/** As counted after the test before: one question a test is enough. */
 let before: number | null = null;
 let wasHere = false;
 
 beforeEach(async () => {
   wasHere = here > 0;
-  if (shared) before = await stallsOf(shared);
+  if (shared) before ??= await stallsOf(shared);
   watch.reset();
 });
 
@@ -33,9 +34,8 @@ afterEach(async () => {
   if (wasHere && longest > STALL_MS)
     throw new Error(`The event loop of the server in this process stood for ${Math.round(longest)} ms.`);
   if (!shared) return;
-  const after = await stallsOf(shared);
-  if (before !== null && after !== null && after > before)
-    throw new Error(
-      `The event loop of the shared server stood for more than a second, ${after - before} times.`,
-    );
+  const [last, now] = [before, await stallsOf(shared)];
+  before = now;
+  if (last !== null && now !== null && now > last)
+    throw new Error(`The event loop of the shared server stood for more than a second, ${now - last} times.`);
 });

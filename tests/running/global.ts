@@ -1,22 +1,22 @@
 import type { TestProject } from 'vitest/node';
 import { startMailSink } from '../fakes/mail/server.ts';
 import { startFakeProvider } from '../fakes/provider/server.ts';
-import { assemble, type Cast } from './cast.ts';
 import { mailboxOf, serveMailbox } from './mailbox.ts';
-import { startServer } from './server.ts';
+import { makeSampleData, type SampleData } from './sample-data.ts';
+import { startServerProcess } from './server.ts';
 
-/** What every black-box test file is told of the one server they share. */
-export interface Stage {
+/** Addresses and sample data of the one server that all black-box test files share. */
+export interface SharedServer {
   url: string;
   databaseUrl: string;
   mailboxUrl: string;
   providerUrl: string;
-  cast: Cast;
+  sample: SampleData;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    stage: Stage;
+    sharedServer: SharedServer;
   }
 }
 
@@ -24,20 +24,20 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const [sink, provider] = await Promise.all([startMailSink(), startFakeProvider()]);
   const mailbox = await serveMailbox(sink);
-  const server = await startServer({
+  const server = await startServerProcess({
     SMTP_URL: sink.url,
     OPENAI_BASE_URL: provider.url,
     OPENAI_API_KEY: 'a key for tests',
     PROVIDER_PRIVATE_HOSTS: new URL(provider.url).host,
   });
   const { db, url: databaseUrl } = await server.database();
-  const cast = await assemble(server.url, mailboxOf(sink), db);
-  project.provide('stage', {
+  const sample = await makeSampleData(server.url, mailboxOf(sink), db);
+  project.provide('sharedServer', {
     url: server.url,
     databaseUrl,
     mailboxUrl: mailbox.url,
     providerUrl: provider.url,
-    cast,
+    sample,
   });
   return async () => {
     const survived = server.alive();

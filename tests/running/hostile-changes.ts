@@ -20,7 +20,7 @@ export function changeOf(doc: Y.Doc, work: (copy: Y.Doc) => void): Uint8Array {
   return Y.encodeStateAsUpdate(copy, before);
 }
 
-/** Puts an item at the end of what a client has written. */
+/** Appends an item to a client's text. */
 function put(
   doc: Y.Doc,
   client: number,
@@ -45,18 +45,18 @@ export function chain(doc: Y.Doc, length: number): Uint8Array {
   });
 }
 
-/** Letters that claim to stand beside nothing, by the client whose letters belong behind those of all others. */
+/** Letters without neighbours, by the client whose letters sort after those of all others. */
 export function rootless(doc: Y.Doc, count: number, client = 4_294_967_295): Uint8Array {
   const alone = new Y.Doc();
   const state = Y.encodeStateAsUpdate(doc);
   Y.applyUpdate(alone, state);
-  // Where nothing else stands they are quickly put together.
+  // In an otherwise empty document they merge quickly.
   const parent = firstText(alone);
   let last = parent._start;
   while (last?.right) last = last.right;
   parent._start = null;
   const before = Y.encodeStateVector(alone);
-  // The first claims to stand behind all that is there, so that it is never put in before that.
+  // The first claims to follow all existing text, so that it is never inserted before that.
   if (last) {
     const id = Y.createID(client, 0);
     const item = new Y.Item(id, null, last.lastId, null, null, parent, null, new Y.ContentString('y'));

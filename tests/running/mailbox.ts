@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { MailSink } from '../fakes/mail/server.ts';
 import type { Mailbox } from './people.ts';
 
-/** Lets other processes read a mail sink's codes. @returns its address and how to close it */
+/**
+ * Lets other processes read a mail sink's codes.
+ * @returns its address and a function that closes it
+ */
 export async function serveMailbox(sink: MailSink): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const query = new URL(request.url ?? '/', 'http://mailbox').searchParams;

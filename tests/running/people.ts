@@ -1,7 +1,7 @@
 import type { Profile } from '@tandem/shared/user/schema';
 import { type Answer, type Api, apiFor } from './api.ts';
 
-/** Somebody with an account, signed in. */
+/** A person with an account, signed in. */
 export interface Person {
   api: Api;
   token: string;
@@ -10,14 +10,14 @@ export interface Person {
   user: Profile;
 }
 
-/** Where codes arrive: the newest to an address, waiting for one newer than the first `after`. */
+/** Reads codes from mail: the newest to an address, waiting for one after the first `after`. */
 export interface Mailbox {
   codeFor(address: string, after?: number): Promise<string>;
-  /** How many mails came to an address so far. */
+  /** The number of mails to an address so far. */
   count(address: string): Promise<number>;
 }
 
-/** Asks for a code and answers it as it arrived. */
+/** Requests a code and returns it from the mail. */
 export async function askForCode(url: string, mailbox: Mailbox, email: string): Promise<string> {
   const before = await mailbox.count(email);
   need(await apiFor(url).post('/api/user/sendEmailCode', { email }));

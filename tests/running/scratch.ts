@@ -2,15 +2,15 @@ import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** What a whole run needs at once, several times over. */
+/** Space for a whole run, several times over. */
 const ROOM_BYTES = 4 * 2 ** 30;
 /** Folders of runs that were killed are older than any run takes. */
 const STALE_MS = 6 * 60 * 60_000;
 
 /**
- * Lets temporary folders of this process and its children be in memory, where the machine has room for them. Tests
- * make databases by the hundred, of some thousand small files each: on a disk, making and removing those costs as
- * much processor time as the tests. `TMPDIR` decides where it is set.
+ * Puts temporary folders of this process and its children in memory, if the machine has space. Tests create
+ * databases by the hundred, each of some thousand small files: on a disk, creating and removing those costs
+ * as much processor time as the tests. `TMPDIR` overrides it.
  */
 export function keepScratchInMemory(): void {
   if (process.env.TMPDIR || process.platform !== 'linux') return;

@@ -13,6 +13,15 @@ import { stallsOf } from './stalls.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 /** Set but empty counts as unset, and keeps a developer's `.env` out. */
 const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
+/**
+ * The environment for our programs, so that a developer's keys never reach a test. The compile cache is kept
+ * between starts, as with `npm start`: compiling takes longer than everything else in a start.
+ */
+export const ourEnvironment = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node-compile'),
+};
 /** A machine on which everything else runs too is slow; a server that ends says so at once. */
 const START_MS = 240_000;
 /** Time to end beyond the grace time of what runs. */
@@ -41,11 +50,13 @@ export interface RunningServer {
 }
 
 /**
- * Starts `apps/server` on a free port with a fresh data folder. Of our own environment it sees nothing but
- * PATH and HOME, so that a developer's keys never reach a test.
+ * Starts `apps/server` on a free port with a fresh data folder.
  * @throws Error with the server's output when it does not become ready
  */
-export async function startServer(env: Record<string, string> = {}, port?: number): Promise<RunningServer> {
+export async function startServerProcess(
+  env: Record<string, string> = {},
+  port?: number,
+): Promise<RunningServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tandem-test-'));
   const listening = port ?? (await freePort());
   const url = `http://127.0.0.1:${listening}`;
@@ -65,14 +76,13 @@ export async function startServer(env: Record<string, string> = {}, port?: numbe
   }
 
   async function start(changes: Record<string, string> = {}) {
-    // Whoever looked into it after it ended holds what it needs.
+    // Tests that inspect it after its end keep what they need.
     await closeDatabase();
     settings = { ...settings, ...changes };
     const started = spawn(process.execPath, ['apps/server/src/main.ts'], {
       cwd: root,
       env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
+        ...ourEnvironment,
         ...unset,
         HOST: '127.0.0.1',
         PORT: String(listening),
@@ -99,7 +109,7 @@ export async function startServer(env: Record<string, string> = {}, port?: numbe
     }
   }
 
-  /** Servers of their own are looked at as they end gently; whoever kills one looks at something else. */
+  /** Checked when a separate server stops normally; tests that kill a server check other things. */
   async function assertNoStalls() {
     const stalls = alive() ? await stallsOf(url) : null;
     if (stalls) throw new Error(`The event loop stood for more than a second, ${stalls} times:\n${printed}`);

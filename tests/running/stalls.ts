@@ -1,4 +1,7 @@
-/** How often the loop of a server in another process has stalled since it started; null while it does not answer. */
+/**
+ * How often the event loop of a server in another process has stalled since its start; null while it does not
+ * answer.
+ */
 export async function stallsOf(url: string): Promise<number | null> {
   try {
     const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });

@@ -14,7 +14,7 @@ export interface MailSink {
   /** For SMTP_URL. */
   url: string;
   mails: ReceivedMail[];
-  /** Refuses the next so many messages, as servers that greylist strangers do. */
+  /** Temporarily refuses the next messages, as greylisting servers do. */
   refuseNext(count: number): void;
   /** The newest mail to an address; waits for one newer than the first `after` of them. */
   mailTo(address: string, after?: number, waitMs?: number): Promise<ReceivedMail>;
@@ -25,7 +25,7 @@ export interface MailSink {
 
 const WAIT_MS = 5_000;
 
-/** A real SMTP server that keeps what it is given. */
+/** A real SMTP server that stores its messages. */
 export async function startMailSink(): Promise<MailSink> {
   const mails: ReceivedMail[] = [];
   let refusals = 0;

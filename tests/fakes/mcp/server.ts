@@ -9,21 +9,21 @@ import * as z from 'zod';
 export interface FakeMcpOptions {
   /** 0, the default, picks a free one. */
   port?: number;
-  /** When set, requests without it are answered 401. */
+  /** If set, requests without it get 401. */
   token?: string;
   /** Answer with JSON instead of streams of events. */
   json?: boolean;
   /** Milliseconds that notes take to be written. */
   delayMs?: number;
   /**
-   * Has `file_issue` too, whose values are named in an order that no alphabet gives, and whose schema says something
-   * of its own under the name by which Tandem keeps that order.
+   * Also offers `file_issue`, whose properties are in non-alphabetical order, and whose schema has its own
+   * value under the keyword with which Tandem stores that order.
    */
   withIssues?: boolean;
 }
 
 export interface FakeMcp {
-  /** Where it speaks the protocol. */
+  /** The address of its MCP endpoint. */
   url: string;
   /** Notes that were written, oldest first. */
   notes: { title: string; text: string }[];
@@ -33,7 +33,7 @@ export interface FakeMcp {
   sessions(): number;
   /** Forgets every session, as after a restart. */
   forget(): void;
-  /** What `write_note` says of itself from the next session on. */
+  /** Changes the description of `write_note` from the next session on. */
   describe(words: string): void;
   close(): Promise<void>;
 }

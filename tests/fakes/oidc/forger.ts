@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** What the forger knows when it makes an ID token. */
+/** The data with which the forger makes an ID token. */
 export interface Forging {
   /** Claims as a faithful issuer would make them. */
   claims: Record<string, string | number | boolean>;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import Provider, { type ClientAuthMethod } from 'oidc-provider';
 
-/** Whoever the provider says is at the keyboard. */
+/** The person who signs in at the provider. */
 export interface OidcPerson {
   sub: string;
   email?: string;
@@ -14,9 +14,9 @@ export interface OidcServerOptions {
   clientSecret: string;
   /** Every address a sign-in may return to. */
   redirectUris: string[];
-  /** How the client must prove itself; `client_secret_basic` unless told. */
+  /** The required client authentication; `client_secret_basic` by default. */
   authMethod?: ClientAuthMethod;
-  /** Puts the claims into the ID token instead of behind the user info endpoint. */
+  /** Puts the claims into the ID token instead of the user info endpoint. */
   claimsInIdToken?: boolean;
   port?: number;
 }

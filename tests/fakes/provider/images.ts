@@ -12,7 +12,7 @@ export interface PictureRequest {
   prompt: string;
 }
 
-/** What asks for a picture; null for every other request. */
+/** The image request in a call; null for every other call. */
 export function pictureRequest(path: string, body: JsonObject): PictureRequest | null {
   if (/^(?:\/v1)?\/images\/(?:generations|edits)$/.test(path))
     return { protocol: 'openai', model: text(body.model), prompt: text(body.prompt) };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startFakeProvider } from './server.ts';
 
-/** Runs the fake by itself: `node tests/fakes/provider/main.ts [--port 4999] [--delay 25]`. */
+/** Runs the fake standalone: `node tests/fakes/provider/main.ts [--port 4999] [--delay 25]`. */
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '0' }, delay: { type: 'string', default: '25' } },
 });

@@ -34,7 +34,7 @@ export interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** What the fake will do with one request. */
+/** The fake's plan for one request. */
 export interface Plan {
   refusal?: Refusal;
   /** Answer with a page of HTML and this status. */
@@ -183,7 +183,7 @@ export function planFor(question: Question, defaults: PlanDefaults, attempt: num
 }
 
 function plannedCalls(question: Question, argument: string, name: string): PlannedCall[] {
-  // After a result the model speaks, unless it is told to go round for ever.
+  // After a tool result the model answers with text, unless instructed to loop.
   if (question.results.length > 0 && name !== 'toolloop') return [];
   if (name === 'tools')
     return question.tools.map((tool, index) => callOf(tool.name, sampleInput(tool), index + 1));
@@ -229,7 +229,18 @@ function isSideRequest({ user }: Question): boolean {
   return /^<(?:question|conversation|earlier-summary)>\n/.test(user);
 }
 
+/** An overview of the source that is sent along, as a model would write it. */
+function overviewOf({ user }: Question): string {
+  const pages = [...user.matchAll(/^page (\d+):\n<[^>]+>\n(.*)/gm)];
+  return JSON.stringify({
+    summary: `In short: ${pages.map(([, , line]) => line).join(' ')}`.slice(0, 1_000),
+    outline: pages.slice(0, 12).map(([, page]) => ({ title: `Part ${page}`, page: Number(page) })),
+    questions: ['What is it about?', 'Who wrote it?', 'What follows from it?'],
+  });
+}
+
 function defaultAnswer(question: Question): string[] {
+  if (question.instructions.startsWith('Write an overview of a source')) return chunked(overviewOf(question));
   if (isSideRequest(question)) {
     const told = question.user.replace(/<[^>]+>|\[\[[\s\S]*?\]\]/g, ' ').trim();
     return chunked(`About ${told.split(/\s+/).slice(0, 5).join(' ')}`);

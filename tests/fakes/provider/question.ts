@@ -6,7 +6,7 @@ export interface OfferedTool {
   schema: JsonObject;
 }
 
-/** What a request asks, freed of its wire protocol. */
+/** The content of a request, independent of its wire protocol. */
 export interface Question {
   model: string;
   stream: boolean;
@@ -16,7 +16,7 @@ export interface Question {
   user: string;
   /** Number of images in the conversation. */
   images: number;
-  /** How many messages the request carries, instructions aside. */
+  /** The number of messages in the request, without instructions. */
   messages: number;
   tools: OfferedTool[];
   /** Results of tools sent after the last message of a person, oldest first. */

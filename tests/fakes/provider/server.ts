@@ -5,6 +5,7 @@ import { answerPicture, pictureRequest, pngOf } from './images.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { fakeModels, listingFor } from './models.ts';
 import { type Plan, planFor } from './plan.ts';
+import { answerVectors, usualVectors, type VectorBehaviour, vectorRequest } from './vectors.ts';
 import { anthropic } from './wire/anthropic.ts';
 import { google } from './wire/google.ts';
 import { ollama } from './wire/ollama.ts';
@@ -16,7 +17,7 @@ export interface FakeProviderOptions {
   port?: number;
   /** Milliseconds between chunks; default 0. */
   delayMs?: number;
-  /** When set, requests without this key are answered 401. */
+  /** If set, requests without this key get 401. */
   apiKey?: string;
 }
 
@@ -36,10 +37,12 @@ export interface FakeProvider {
   url: string;
   /** Base URLs by protocol. */
   urls: { openai: string; anthropic: string; google: string; ollama: string };
-  /** Everything asked so far, oldest first. */
+  /** All requests so far, oldest first. */
   requests: FakeRequest[];
-  /** What its listing names; a test may change it. */
+  /** Models in its list; a test may change them. */
   models: string[];
+  /** How it embeds and judges texts; a test may change it. */
+  vectors: VectorBehaviour;
   close(): Promise<void>;
 }
 
@@ -56,6 +59,7 @@ function wireOf(path: string): Wire | null {
 export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   const requests: FakeRequest[] = [];
   const models: string[] = [...fakeModels];
+  const vectors = usualVectors();
   const attempts = new Map<string, number>();
 
   function nextAttempt(key: string): number {
@@ -85,6 +89,11 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     if (wanted) {
       const attempt = nextAttempt(`${wanted.model} ${wanted.prompt}`);
       return answerPicture(wanted, attempt, response, speaker);
+    }
+    const embedding = vectorRequest(pathname, body);
+    if (embedding) {
+      const attempt = nextAttempt(`${embedding.model} ${embedding.texts.join(' ')}`);
+      return answerVectors(embedding, vectors, attempt, response, speaker);
     }
     if (!wire) {
       const listing = listingFor(pathname, isAnthropic, body, models);
@@ -127,6 +136,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     },
     requests,
     models,
+    vectors,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -206,7 +216,7 @@ async function stream(
   if (plan.ending === 'stall') return;
   record.outcome = 'failed';
   if (plan.ending === 'drop') {
-    // What was written has to leave first, or the client would see a refused connection instead of a lost one.
+    // Written data has to leave first, or the client would see a refused connection instead of a lost one.
     await sleep(20);
     response.socket?.destroy();
   } else if (plan.ending === 'cut') response.end();

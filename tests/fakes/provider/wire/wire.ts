@@ -15,7 +15,7 @@ export interface Encoder {
   error(message: string): string;
 }
 
-/** One wire protocol: how to read its requests and how to write its answers. */
+/** One wire protocol: parses its requests and writes its responses. */
 export interface Wire {
   name: 'openai' | 'anthropic' | 'google' | 'ollama';
   read(path: string, body: JsonObject): Question;

@@ -1,3 +1,4 @@
+import { insertDataset } from '@tandem/api/dataset/dataset/dataset.repo';
 import { firstUpdate } from '@tandem/api/document/edit/seed';
 import { insertDocument } from '@tandem/api/document/model/document.repo';
 import type { Db } from '@tandem/db';
@@ -14,7 +15,7 @@ import { levelRank } from '@tandem/shared/access/permissions';
 import { sql } from 'kysely';
 import { type Mailbox, type Person, signIn, signUp } from './people.ts';
 
-/** Everyone an access rule can tell apart. `guest` is granted nothing; `other` belongs to another team. */
+/** One person for each case of the access rules. `guest` has no grant; `other` belongs to another team. */
 export const roles = [
   'owner',
   'admin',
@@ -41,22 +42,25 @@ export interface Place {
   /** A question and its answer in `channelId`. */
   questionId: string;
   answerId: string;
-  /** A document below the app, with one version, and a discussion beside it with its one comment. */
+  /** A document in the app, with one version, and a discussion with one comment. */
   documentId: string;
   versionId: string;
   discussionId: string;
   commentId: string;
+  /** A dataset in the app, with one folder. */
+  datasetId: string;
+  sourceId: string;
 }
 
 interface Card {
   token: string;
   id: number;
   email: string;
-  /** Tokens of other sessions, for a test to end: signing in again would run into the limit on codes. */
+  /** Tokens of further sessions that a test may end: signing in again would exceed the limit on codes. */
   spares: string[];
 }
 
-export interface Cast {
+export interface SampleData {
   people: Record<Role, Card>;
   /** Open to every member of the first team, by its default. */
   shared: Place;
@@ -66,8 +70,8 @@ export interface Cast {
   foreign: Place;
 }
 
-/** Signs everyone up and arranges what they may see. The database must be empty but for its migrations. */
-export async function assemble(url: string, mailbox: Mailbox, db: Db): Promise<Cast> {
+/** Signs everyone up and sets up their access. The database must hold nothing but its migrations. */
+export async function makeSampleData(url: string, mailbox: Mailbox, db: Db): Promise<SampleData> {
   const join = (role: Role) => signUp(url, mailbox, `${role}@example.test`, `The ${role}`);
   const owner = await join('owner');
   const { id: teamId } = await db.selectFrom('team').select('id').orderBy('number').executeTakeFirstOrThrow();
@@ -89,7 +93,7 @@ export async function assemble(url: string, mailbox: Mailbox, db: Db): Promise<C
     db.updateTable('member').set({ role: as }).where('userId', '=', all[role].id).execute();
   await setRole('admin', 'admin');
   await setRole('guest', 'guest');
-  // As a change of role does it: guests have no app of their own.
+  // A change of role does the same: guests have no personal app.
   await db.deleteFrom('grant').where('userId', '=', all.guest.id).execute();
 
   const shared = await makePlace(db, teamId, owner.id, 'team');
@@ -168,7 +172,20 @@ export async function makePlace(
     questionId: question.id,
     answerId: answer.id,
     ...document,
+    ...(await makeDataset(db, { appId: app.id, creatorId })),
   };
+}
+
+async function makeDataset(db: Db, { appId, creatorId }: { appId: string; creatorId: number }) {
+  const { id: datasetId, teamId } = await makeChannel(db, { appId, creatorId, kind: 'dataset' });
+  await insertDataset(db, { datasetId, teamId });
+  const source = { teamId, datasetId, kind: 'folder' as const, name: 'A folder', creatorId };
+  const { id: sourceId } = await db
+    .insertInto('source')
+    .values(source)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { datasetId, sourceId };
 }
 
 async function makeDocument(db: Db, { appId, creatorId }: { appId: string; creatorId: number }) {
@@ -187,7 +204,11 @@ async function makeDocument(db: Db, { appId, creatorId }: { appId: string; creat
     .executeTakeFirstOrThrow();
   const comment = await db
     .insertInto('comment')
-    .values({ discussionId: discussion.id, authorId: creatorId, text: 'A comment', mentions: '[]' })
+    .values({
+      ...{ discussionId: discussion.id, authorId: creatorId, text: 'A comment', mentions: '[]' },
+      // Else the index of older comments would fill them in, and tests would notice a change.
+      words: sql<string>`array_to_tsvector(array['comment'])`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { documentId, versionId: version.id, discussionId: discussion.id, commentId: comment.id };
