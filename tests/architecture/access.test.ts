@@ -9,7 +9,7 @@ function accessOf(name: string): AccessDeclaration | undefined {
   return procedureOf(appRouter, name)?.meta?.access as AccessDeclaration | undefined;
 }
 
-describe('every way in declares who may use it', () => {
+describe('every entry point declares its access', () => {
   it.each(names)('procedure %s', (name) => {
     const access = accessOf(name);
     expect(
@@ -25,12 +25,12 @@ describe('every way in declares who may use it', () => {
     if (access?.kind === 'public') expect(access.reason.length).toBeGreaterThan(10);
   });
 
-  it('no procedure lives at the top level, where REST owns the paths', () => {
+  it('no procedure is at the top level, where REST owns the paths', () => {
     expect(names.filter((name) => !name.includes('.'))).toEqual([]);
     expect(names.filter((name) => /^(app|appDoc|pay)$/.test(name))).toEqual([]);
   });
 
-  it('no path and verb is answered by two rows', () => {
+  it('no path and verb has two rows', () => {
     const ways = restRows.map((row) => `${row.verb} ${row.path.replaceAll(/\{\w+\}/g, '{}')}`);
     expect(ways.filter((way, index) => ways.indexOf(way) !== index)).toEqual([]);
   });

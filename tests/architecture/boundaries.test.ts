@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderOf, type Import, importsOf, root } from './imports.ts';
 
-/** Which way imports may point: shared ← db ← api ← server; web → shared and the router's type. */
+/** The allowed direction of imports: shared ← db ← api ← server; web → shared and the router's type. */
 const sources = globSync('{packages,apps}/*/src/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/\.test\.tsx?$/.test(file),
 );
@@ -16,35 +16,35 @@ function offenders(from: RegExp, to: RegExp, allowed: (edge: Import) => boolean 
 }
 
 describe('boundaries', () => {
-  it('finds the sources it judges', () => {
+  it('finds the sources it checks', () => {
     expect(sources.length).toBeGreaterThan(50);
     expect(imports.length).toBeGreaterThan(sources.length);
   });
 
-  it('shared knows nobody', () => {
+  it('shared imports nothing of ours', () => {
     const shared = /^packages\/shared\/src\/(?!testing\/)/;
     expect(offenders(shared, /^(packages\/(?!shared)|apps\/|node:)/)).toEqual([]);
   });
 
-  it('what is made for tests is imported by tests alone', () => {
+  it('test support is imported by tests only', () => {
     // The command that fills a database for trying things out makes its rows as tests do.
     const product = /^(?!.*\/testing\/|apps\/server\/src\/commands\/seed\/)/;
     expect(offenders(product, /\/testing\//)).toEqual([]);
   });
 
-  it('db knows only shared', () => {
+  it('db imports only shared', () => {
     expect(offenders(/^packages\/db\//, /^(packages\/api|apps\/)/)).toEqual([]);
   });
 
-  it('api knows neither the server nor the web', () => {
+  it('api imports neither the server nor the web', () => {
     expect(offenders(/^packages\/api\//, /^apps\/|^fastify$|^@fastify/)).toEqual([]);
   });
 
-  it('the root list is imported by nobody in api', () => {
+  it('nothing in api imports the root list', () => {
     expect(offenders(/^packages\/api\/src\/(?!root)/, /^packages\/api\/src\/root/)).toEqual([]);
   });
 
-  it('the SQL of an area is used within it, by the areas that act for several nouns, and by the entry layer', () => {
+  it('an area’s SQL is used within it, by the areas that act for several nouns, and by the entry layer', () => {
     const areaOf = (file: string) => folderOf(file, 'packages/api/src', 1) ?? '';
     const acting = new Set(['conversation', 'live', 'search', 'people', 'administration']);
     const foreign = imports.filter(
@@ -58,7 +58,7 @@ describe('boundaries', () => {
     expect(foreign.map((edge) => `${edge.file} imports ${edge.target}`)).toEqual([]);
   });
 
-  it('the web knows shared, and of the api only types', () => {
+  it('the web imports shared, and of the api only types', () => {
     expect(offenders(/^apps\/web\//, /^(packages\/db|apps\/server)/)).toEqual([]);
     expect(offenders(/^apps\/web\//, /^packages\/api/, (edge) => edge.typeOnly)).toEqual([]);
   });

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 
 const folder = path.resolve(import.meta.dirname, '../../packages/shared/locales/zh-CN');
 
-/** What is always digits, a date, a sign or an amount. */
+/** Placeholders for digits, a date, a sign or an amount. */
 const numbers = [
   ...['added', 'amount', 'at', 'count', 'credits', 'date', 'depth', 'documents', 'done', 'enabled', 'files'],
   ...['held', 'icon', 'input', 'left', 'level', 'megabytes', 'megapixels', 'minutes', 'missing', 'most'],
   ...['number', 'of', 'on', 'output', 'percent', 'place', 'prices', 'seconds', 'shown', 'side', 'size'],
   ...['spent', 'time', 'until', 'used', 'waiting', 'window'],
 ];
-/** What is always in Latin letters: addresses, and what a program or a standard calls something. */
+/** Placeholders in Latin letters: addresses, and names of programs or standards. */
 const latin = [
   ...[
     'address',
@@ -35,7 +35,7 @@ const SPACED = new RegExp(
   'gu',
 );
 
-/** The blanks of a sentence that stand apart from Chinese beside them by a space. */
+/** The placeholders of a sentence with a space between them and Chinese text. */
 function spacedBlanks(text: string): string[] {
   return [...text.matchAll(SPACED)].map(({ groups }) => groups?.after ?? groups?.before ?? '');
 }
@@ -47,8 +47,8 @@ function sentences(value: unknown, key = ''): [key: string, text: string][] {
   );
 }
 
-describe('Chinese around what is filled in', () => {
-  it('is known by its spaces', () => {
+describe('Chinese around interpolated values', () => {
+  it('is recognised by its spaces', () => {
     expect(spacedBlanks('在 {{app}} 中')).toEqual(['app']);
     expect(spacedBlanks('{{app}} 中的“{{name}}”')).toEqual(['app']);
     expect(spacedBlanks('{{role}} · 由{{name}}邀请')).toEqual([]);

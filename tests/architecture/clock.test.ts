@@ -24,6 +24,6 @@ const askers = globSync('{packages/api,packages/db,apps/server}/src/**/*.ts', { 
     readFileSync(path.join(root, file), 'utf8').includes('Date.now()'),
 );
 
-it('nothing on the server waits or measures by a clock that may be set', () => {
+it('nothing on the server waits or measures by a clock that can be set', () => {
   expect(askers.sort()).toEqual(Object.keys(reasons).sort());
 });

@@ -8,15 +8,29 @@ const workspaces = globSync(['packages/*', 'apps/*', 'tests'], { cwd: root });
 
 interface Manifest {
   name: string;
+  license?: string;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
 }
 
-/** What the tools at the top bring to every workspace. */
+/** Dependencies of the root, available to every workspace. */
 const tools = declared(manifestOf('.'));
 /** Named in the configuration of Vitest, where nothing imports it. */
 const byName = ['happy-dom'];
+
+/** Licences of what we depend on ourselves; CONTRIBUTING.md names their families. */
+const licences = [
+  'MIT',
+  'MIT-0',
+  'Apache-2.0',
+  'MIT OR Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'MPL-2.0',
+];
+/** Each is explained in docs/decisions/0005. */
+const otherLicences = ['fractional-indexing CC0-1.0', '@fontsource-variable/inter OFL-1.1'];
 
 const statements = [
   /^(?:import|export)\s[^;'"]*?from\s+'([^']+)'/gm,
@@ -69,7 +83,7 @@ function typed(name: string): string {
   return name.replace(/^@types\/(?:(.+)__)?/, (_all, scope) => (scope ? `@${scope}/` : ''));
 }
 
-/** What the libraries of a workspace want beside them. */
+/** Peer dependencies of a workspace's libraries. */
 function wantedBeside(names: string[]): Set<string> {
   return new Set(
     names
@@ -77,6 +91,15 @@ function wantedBeside(names: string[]): Set<string> {
       .flatMap((name) => Object.keys(manifestOf(`node_modules/${name}`).peerDependencies ?? {})),
   );
 }
+
+it.each(['.', ...workspaces])('the dependencies of %s have licences that are allowed', (workspace) => {
+  const odd = declared(manifestOf(workspace))
+    .filter((name) => !name.startsWith('@tandem/'))
+    .map((name) => ({ name, licence: manifestOf(`node_modules/${name}`).license ?? 'none' }))
+    .filter(({ licence }) => !licences.includes(licence))
+    .map(({ name, licence }) => `${name} ${licence}`);
+  expect(odd.filter((each) => !otherLicences.includes(each))).toEqual([]);
+});
 
 describe.each(workspaces)('the dependencies of %s', (workspace) => {
   const manifest = manifestOf(workspace);
@@ -92,7 +115,7 @@ describe.each(workspaces)('the dependencies of %s', (workspace) => {
   });
 
   it('are declared', () => {
-    // The fakes of the tests are reached by a path from what is tested there; boundaries.test.ts judges such paths.
+    // Tests import the fakes by path; boundaries.test.ts checks such paths.
     const known = new Set([
       manifest.name,
       '@tandem/tests',

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** The top of the repository. */
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** One file that names another, or a package. */
+/** One import of a file or package. */
 export interface Import {
   /** From the root. */
   file: string;
@@ -24,7 +24,7 @@ export function sourcesBelow(folder: string): string[] {
 const STATEMENT =
   /^(?:import|export)\s+(type\s)?([^;'"]*?)from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/gm;
 
-/** What a file imports, by statements and by `import()`. */
+/** The imports of a file, by statements and by `import()`. */
 export function importsOf(file: string): Import[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   return [...text.matchAll(STATEMENT)].map(([, type, names = '', from, bare, dynamic]) => ({

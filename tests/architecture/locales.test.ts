@@ -31,11 +31,11 @@ describe.each(namespaces)('%s', (file) => {
     );
   });
 
-  it('says something everywhere', () => {
+  it('has no empty text', () => {
     for (const [key, text] of [...en, ...zh]) expect(text.trim(), key).not.toBe('');
   });
 
-  it('fills the same blanks in both languages', () => {
+  it('has the same placeholders in both languages', () => {
     for (const [key, text] of zh) {
       const counterpart = en.get(key) ?? en.get(`${stem(key)}_other`) ?? '';
       expect(new Set(placeholders(text)), key).toEqual(new Set(placeholders(counterpart)));

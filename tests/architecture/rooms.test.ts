@@ -14,6 +14,7 @@ const areas = [
   'models',
   'workspace',
   'document',
+  'dataset',
   'conversation',
   'people',
   'administration',
@@ -28,11 +29,11 @@ const imports = sources.flatMap(importsOf);
 const areaOf = (file: string) => folderOf(file, base, 1);
 
 describe('rooms of the API', () => {
-  it('every folder is an area of the list', () => {
+  it('every folder is a listed area', () => {
     expect([...new Set(sources.map(areaOf))].sort()).toEqual([...areas].sort());
   });
 
-  it('an area imports only those before it', () => {
+  it('an area imports only earlier areas', () => {
     const rank = (file: string) => areas.indexOf(areaOf(file) ?? '');
     const upwards = imports.filter(
       ({ file, target, typeOnly }) => !typeOnly && target.startsWith(base) && rank(target) > rank(file),
@@ -40,11 +41,11 @@ describe('rooms of the API', () => {
     expect(upwards.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
-  it('nouns do not import each other in a circle', () => {
+  it('nouns have no import cycle', () => {
     expect(circlesOf(imports, (file) => folderOf(file, base, 2))).toEqual([]);
   });
 
-  it('routers, REST rows and jobs are imported by the root list alone', () => {
+  it('only the root list imports routers, REST rows and jobs', () => {
     const importers = imports.filter(({ target }) => target.startsWith(base) && isEntry(target));
     expect(importers.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });

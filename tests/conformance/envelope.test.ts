@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
-import { as, closeDatabase, stage, stranger } from '../running/stage.ts';
+import { as, closeDatabase, sharedServer, stranger } from '../running/shared-server.ts';
 
 afterAll(closeDatabase);
 
-const { shared } = stage.cast;
+const { shared } = sharedServer.sample;
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 it('C13: success is code 0, an empty message and the data', async () => {
@@ -12,7 +12,7 @@ it('C13: success is code 0, an empty message and the data', async () => {
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
 });
 
-it('C13: what answers nothing answers null as its data', async () => {
+it('C13: an empty result is null as data', async () => {
   const answer = await stranger.get('/api/user/logout');
   expect(answer.body).toEqual({ code: 0, msg: '', data: null });
 });
@@ -29,12 +29,12 @@ it('C14: the sentence of a failure is in the reader’s language', async () => {
   expect((await stranger.call('GET', '/api/user/profile', { headers })).msg).toMatch(/\p{Script=Han}/u);
 });
 
-it('C12: no refusal that a person should read has a status above 499 other than 512', async () => {
+it('C12: no refusal meant for people has a status above 499 other than 512', async () => {
   const refusals = await Promise.all([
     stranger.get('/api/user/profile'),
     stranger.get('/api/nothing'),
     stranger.post('/api/user/login', { email: 'x', code: '1' }),
-    as('member').get(`/api/channel/${stage.cast.closed.channelId}`),
+    as('member').get(`/api/channel/${sharedServer.sample.closed.channelId}`),
     as('member').call('PATCH', '/api/space/list'),
   ]);
   for (const { status } of refusals) expect(status === 512 || status < 500).toBe(true);
@@ -56,7 +56,7 @@ async function sendTo(channelId: string): Promise<{ messageId: string }> {
   return { messageId: list[0]?.id ?? '' };
 }
 
-it('C40: pagination is taken as one JSON value and as flat parameters', async () => {
+it('C40: pagination is accepted as one JSON value and as flat parameters', async () => {
   const path = `/api/channel/${shared.channelId}/history`;
   const asJson = await as('owner').get(path, { pagination: { currentPage: 2, pageSize: 1 } });
   const flat = await as('owner').get(path, { currentPage: 2, pageSize: 1 });
@@ -72,7 +72,7 @@ it('C40: pages come newest first, and oldest first within a page; ten by default
   expect(whole.pagination).toEqual({ currentPage: 1, pageSize: 10, total: 2 });
 });
 
-it('C40: pagination that makes no sense is refused', async () => {
+it('C40: invalid pagination is refused', async () => {
   const path = `/api/channel/${shared.channelId}/history`;
   for (const pagination of ['{', '[]', '"1"', { currentPage: 0 }, { pageSize: 1_000 }, { pageSize: 'x' }])
     expect((await as('owner').get(path, { pagination })).status).toBe(400);

@@ -1,8 +1,8 @@
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import type { Part } from '@tandem/shared/message/parts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Place } from '../running/cast.ts';
-import { as, closeDatabase, database, placeOf, stage } from '../running/stage.ts';
+import type { Place } from '../running/sample-data.ts';
+import { as, closeDatabase, database, placeOf, sharedServer } from '../running/shared-server.ts';
 
 afterAll(closeDatabase);
 
@@ -28,11 +28,11 @@ async function history(): Promise<Entry[]> {
 }
 const byAssistant = (parts: Part[], status: 'done' | 'running' = 'done') =>
   makeMessage(database(), { channelId: place.channelId, assistantId: place.assistantId, parts, status });
-const byPerson = (text: string, authorId: number | null = stage.cast.people.owner.id) =>
+const byPerson = (text: string, authorId: number | null = sharedServer.sample.people.owner.id) =>
   makeMessage(database(), { channelId: place.channelId, role: 'user', text, ...(authorId && { authorId }) });
 
 describe('annotations', () => {
-  it('C29: of content that parses as JSON with type 3 are its data', async () => {
+  it('C29: are the data of content that parses as JSON with type 3', async () => {
     const data = [{ anything: 1 }];
     await byAssistant([{ type: 'text', text: JSON.stringify({ type: 3, data }) }]);
     await byPerson(JSON.stringify({ type: 3, data: { of: 'a person' } }));
@@ -40,7 +40,7 @@ describe('annotations', () => {
     expect(answer?.annotations).toEqual(data);
     expect(question?.annotations).toEqual({ of: 'a person' });
   });
-  it('C29: of other JSON are what they would be without', async () => {
+  it('C29: ignore other JSON', async () => {
     await byPerson('{"type":2,"data":[]}');
     await byPerson('{"type":3');
     for (const entry of (await history()).slice(2)) expect(entry.annotations).toMatchObject([{ type: 2 }]);
@@ -71,7 +71,7 @@ describe('content and tools', () => {
     input: { zone: 'UTC' },
   } as const;
 
-  it('C30: is text where nothing was called', async () => {
+  it('C30: is text where no tool was called', async () => {
     const [question, answer] = await history();
     expect(question).toMatchObject({ role: 'user', content: 'A question', toolInvocations: [] });
     expect(answer).toMatchObject({ role: 'assistant', content: 'An answer', toolInvocations: [] });

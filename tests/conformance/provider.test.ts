@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { as, closeDatabase, stage } from '../running/stage.ts';
+import { as, closeDatabase, sharedServer } from '../running/shared-server.ts';
 
 /** A provider in the words of row 1. */
 interface Row {
@@ -12,7 +12,7 @@ const admin = as('owner');
 
 let id: string;
 beforeAll(async () => {
-  const input = { apiKey: KEY, apiHost: stage.providerUrl, token: 'fake-text' };
+  const input = { apiKey: KEY, apiHost: sharedServer.providerUrl, token: 'fake-text' };
   ({ id } = await admin.trpc.provider.addShowcase.mutate(input));
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ async function row(): Promise<Row> {
   return found;
 }
 
-it('C32: the showcase is set up in one call, and stands in the list in its exact shape', async () => {
+it('C32: the showcase is set up in one call, and listed in its exact shape', async () => {
   expect(await row()).toEqual({
     id,
     name: 'Showcase',
@@ -37,7 +37,7 @@ it('C32: the showcase is set up in one call, and stands in the list in its exact
     apiKey: { key: '' },
     hasKey: true,
     isFromEnvironment: false,
-    apiHost: stage.providerUrl,
+    apiHost: sharedServer.providerUrl,
     keepAliveTime: 0,
     enabled: 1,
     modelList: [
@@ -88,12 +88,12 @@ describe.each(['PUT', 'PATCH'])('by %s', (verb) => {
     expect(undone.status).toBe(200);
   });
 
-  it('C34: what was read can be put back, and changes nothing', async () => {
+  it('C34: the representation that was read can be put back, and changes nothing', async () => {
     const read = await row();
     expect(await change(read)).toMatchObject({ status: 200, data: read });
   });
 
-  it('C34: the key is taken alone or as {key}, and never answered', async () => {
+  it('C34: the key is accepted alone or as {key}, and never returned', async () => {
     for (const apiKey of [KEY, { key: KEY }]) {
       const answer = await change({ apiKey });
       expect(answer.data).toMatchObject({ apiKey: { key: '' }, hasKey: true });
@@ -101,10 +101,10 @@ describe.each(['PUT', 'PATCH'])('by %s', (verb) => {
     }
   });
 
-  it('C34: keys that are nobody’s to set are refused, and nothing is changed', async () => {
+  it('C34: read-only keys are refused, and nothing is changed', async () => {
     const before = await row();
     for (const body of [
-      { teamId: stage.cast.foreign.teamId, enabled: 0 },
+      { teamId: sharedServer.sample.foreign.teamId, enabled: 0 },
       { origin: 'openai' },
       { creatorId: 1 },
       { providerId: id, enabled: 0 },

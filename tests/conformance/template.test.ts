@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Place } from '../running/cast.ts';
-import { as, closeDatabase, database, placeOf, stage } from '../running/stage.ts';
+import type { Place } from '../running/sample-data.ts';
+import { as, closeDatabase, database, placeOf, sharedServer } from '../running/shared-server.ts';
 
 const WORD = 'quincunx';
 let place: Place;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   place = await placeOf('owner');
   await sql`
     insert into "template" ("teamId", "creatorId", "kind", "category", "name", "keywords", "content")
-    select ${place.teamId}::uuid, ${stage.cast.people.owner.id}::integer, 'app',
+    select ${place.teamId}::uuid, ${sharedServer.sample.people.owner.id}::integer, 'app',
       case when n <= 3 then 'support' else 'planning' end, 'Row ' || n, ${JSON.stringify([WORD])}::jsonb,
       '{"instructions": "", "starters": [], "tools": []}'
     from generate_series(1, 11) as n`.execute(database());
@@ -25,7 +25,7 @@ const list = async (query: Record<string, string | number>) =>
   (await as('owner').get('/api/template/-/list', query)).data as Listed;
 
 describe('templates', () => {
-  it('C31: come by 10, with the eleventh on the next page', async () => {
+  it('C31: come in pages of 10, with the eleventh on the next page', async () => {
     const first = await list({ keyword: WORD });
     expect(first.list).toHaveLength(10);
     expect(first.pagination).toEqual({ currentPage: 1, pageSize: 10, total: 11 });

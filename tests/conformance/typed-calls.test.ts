@@ -8,7 +8,7 @@ import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import superjson from 'superjson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { as, stage, stranger } from '../running/stage.ts';
+import { as, sharedServer, stranger } from '../running/shared-server.ts';
 
 const anyone = 'only this test can call it';
 const gates = new Map<string, PromiseWithResolvers<void>>();
@@ -54,7 +54,7 @@ describe('C18: procedures of any kind', () => {
     expect(await client().test.echo.query(input)).toEqual(input);
   });
 
-  it('C18: are answered as they become ready, within one batch', async () => {
+  it('C18: of a batch are answered as they become ready', async () => {
     gates.set('slow', Promise.withResolvers());
     const { test } = client();
     const order: string[] = [];
@@ -77,7 +77,9 @@ it('C18: typed calls live at /api, batched, queries by GET', async () => {
 });
 
 it('C18: a stock client reads dates as dates', async () => {
-  const { list } = await as('owner').trpc.message.list.query({ channelId: stage.cast.shared.channelId });
+  const { list } = await as('owner').trpc.message.list.query({
+    channelId: sharedServer.sample.shared.channelId,
+  });
   expect(list[0]?.createdAt).toBeInstanceOf(Date);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Place } from '../running/cast.ts';
-import { as, closeDatabase, placeOf, stranger } from '../running/stage.ts';
+import type { Place } from '../running/sample-data.ts';
+import { as, closeDatabase, placeOf, stranger } from '../running/shared-server.ts';
 import { requestFor, sampleOf } from './samples.ts';
 import { named, procedures, rows, writes } from './surface.ts';
 
@@ -16,7 +16,7 @@ function isKept(headers: Headers): boolean {
   return !/\bno-store\b/.test(said) && !/\bprivate, no-cache\b/.test(said);
 }
 
-describe('nobody keeps what a row answers', () => {
+describe('responses of rows are not cached', () => {
   const reads = rows.filter((way) => !writes(way) && !/logout/.test(way.row.path));
   it.each(named(reads))('%s', async (_name, way) => {
     const { path } = requestFor(way, sampleOf(way.schema, place));
@@ -27,7 +27,7 @@ describe('nobody keeps what a row answers', () => {
   });
 });
 
-describe('nobody keeps what a row or procedure that writes answers', () => {
+describe('responses of writing rows and procedures are not cached', () => {
   it.each(named(rows.filter(writes)))('%s', async (_name, way) => {
     const { path } = requestFor(way, sampleOf(way.schema, place));
     expect(isKept((await stranger.call(way.row.verb, path, { body: {} })).headers)).toBe(false);
@@ -38,7 +38,7 @@ describe('nobody keeps what a row or procedure that writes answers', () => {
   });
 });
 
-describe('nobody keeps what a procedure that reads answers', () => {
+describe('responses of reading procedures are not cached', () => {
   it.each(named(procedures.filter((way) => way.type === 'query')))('%s', async (name, way) => {
     const input = encodeURIComponent(JSON.stringify({ json: sampleOf(way.schema, place) }));
     const { headers } = await as('owner').get(`/api/${name}?input=${input}`);
@@ -46,7 +46,7 @@ describe('nobody keeps what a procedure that reads answers', () => {
   });
 });
 
-it('nobody keeps a failure, a probe, or an answer by another spelling', async () => {
+it('a failure, a probe, or a response under another spelling is not cached', async () => {
   for (const path of [
     '/api/nothing',
     '/api/x/y',
@@ -58,12 +58,12 @@ it('nobody keeps a failure, a probe, or an answer by another spelling', async ()
     expect(isKept((await as('owner').get(path)).headers), path).toBe(false);
 });
 
-it('browsers keep what is the same for everyone', async () => {
+it('browsers cache what is the same for everyone', async () => {
   for (const path of ['/api/openapi.json', '/static/locales/en/error.json'])
     expect((await stranger.get(path)).headers.get('cache-control'), path).toBe('no-cache');
 });
 
-it('nothing is changed by a GET but signing in and out', () => {
+it('no GET changes anything but signing in and out', () => {
   const reads = rows.filter((way) => way.row.verb === 'GET');
   for (const { row } of reads) {
     if (row.kind !== 'procedure') continue;

@@ -6,7 +6,9 @@ const statusOf = new Map<number, number>(
   Object.values(errorCatalogue).map(({ code, status }) => [code, status]),
 );
 
-/** Holds that the answer is a failure in the envelope: a catalogued code with its status, and a sentence. */
+/**
+ * Checks that the response is a failure in the envelope: a catalogued code with its status, and a sentence.
+ */
 export function expectRefusal(answer: Answer, statuses?: readonly number[]): void {
   const seen = `${answer.status} ${answer.text.slice(0, 300)}`;
   if (statuses) expect(statuses, seen).toContain(answer.status);
@@ -24,14 +26,14 @@ export function expectRefusal(answer: Answer, statuses?: readonly number[]): voi
   expectSentence(answer.msg, seen);
 }
 
-/** Holds that the answer is a success in the envelope. */
+/** Checks that the response is a success in the envelope. */
 export function expectSuccess(answer: Answer): void {
   expect(answer.status, answer.text.slice(0, 300)).toBe(200);
   expect(answer.body).toMatchObject({ code: 0, msg: '' });
   expect(answer.body).toHaveProperty('data');
 }
 
-/** Holds that the answer is tRPC's error with our additions. */
+/** Checks that the response is tRPC's error with our additions. */
 export function expectProcedureRefusal(answer: Answer, statuses?: readonly number[]): void {
   const seen = `${answer.status} ${answer.text.slice(0, 300)}`;
   if (statuses) expect(statuses, seen).toContain(answer.status);
@@ -46,7 +48,7 @@ export function expectProcedureRefusal(answer: Answer, statuses?: readonly numbe
 }
 
 function expectSentence(text: string | undefined, seen: string): void {
-  // A reason by the validating library comes after the sentence, without a full stop of its own.
+  // A reason from the validation library follows the sentence, without its own full stop.
   expect(text, seen).toMatch(/^\p{Lu}.*[.!?]($| .)/su);
   expect(text, seen).not.toMatch(/\{\{|(?<!received )undefined|\[object|at \S+:\d+:\d+/);
 }

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { errorCatalogue } from '@tandem/shared/error/catalogue';
 import { beforeAll, expect, it } from 'vitest';
-import { stranger } from '../running/stage.ts';
+import { stranger } from '../running/shared-server.ts';
 import { rows } from './surface.ts';
 
 interface Description {
@@ -39,7 +39,7 @@ it('names every parameter of a path', () => {
   }
 });
 
-it('asks for a token exactly where one is needed', async () => {
+it('requires a token exactly where one is needed', async () => {
   const open = (path: string) => description.paths[path]?.get?.security?.length === 0;
   expect(open('/api/system/setting')).toBe(true);
   expect(open('/api/user/profile')).toBe(false);

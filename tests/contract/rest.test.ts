@@ -1,8 +1,8 @@
 import { verbs } from '@tandem/api/core/rest/row';
 import { makeProvider } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Place } from '../running/cast.ts';
-import { as, closeDatabase, database, placeOf, stage, stranger } from '../running/stage.ts';
+import type { Place } from '../running/sample-data.ts';
+import { as, closeDatabase, database, placeOf, sharedServer, stranger } from '../running/shared-server.ts';
 import { expectRefusal, expectSuccess } from './expect.ts';
 import { isPlaceId, requestFor, sampleOf } from './samples.ts';
 import { named, needsPerson, type RowWay, rows } from './surface.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-/** Rows that take a file in place of JSON; what is wrong with one is tried in tests/integration/file. */
+/** Rows that take a file instead of JSON; tests/integration/file tests invalid files. */
 const takesFile = (way: RowWay) => way.row.kind === 'raw' && way.row.takesFile === true;
 /** Rows that answer bytes in place of the envelope. */
 const downloads = (way: RowWay) => /^\/api\/files\/\{id\}\/|\/export$/.test(way.row.path);
@@ -23,14 +23,14 @@ const withBody = rows.filter((way) => ['POST', 'PUT', 'PATCH'].includes(way.row.
 /** Rows that go elsewhere by a redirect. */
 const redirects = (way: RowWay) => way.row.path.startsWith('/api/oauth/{id}/');
 
-describe('a person’s row refuses strangers', () => {
+describe('a row for signed-in people refuses strangers', () => {
   it.each(named(rows.filter(needsPerson)))('%s', async (_name, way) => {
     const { path, body } = requestFor(way, sampleOf(way.schema, place));
     expectRefusal(await stranger.call(way.row.verb, path, { body }), [401]);
   });
 });
 
-describe('what a row answers stands in the envelope', () => {
+describe('a row’s result is wrapped in the envelope', () => {
   const reads = rows.filter(
     (way) => way.row.verb === 'GET' && !redirects(way) && !downloads(way) && !/logout/.test(way.row.path),
   );
@@ -42,7 +42,7 @@ describe('what a row answers stands in the envelope', () => {
   });
 });
 
-describe('other verbs are answered 405 with what is allowed', () => {
+describe('other verbs are answered 405 with the allowed ones', () => {
   const paths = [...new Set(rows.map((way) => way.row.path))];
   it.each(paths)('%s', async (path) => {
     const served = rows.filter((way) => way.row.path === path).map((way) => way.row.verb);
@@ -71,7 +71,7 @@ describe('a body that is not JSON is refused 415', () => {
   });
 });
 
-describe('a body that is not a form is refused 415 where a file is taken', () => {
+describe('a body that is not a form is refused 415 by an upload', () => {
   it.each(named(rows.filter(takesFile)))('%s', async (_name, way) => {
     const { path } = requestFor(way, { ...sampleOf(way.schema, place), id: place.appId });
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
@@ -85,7 +85,7 @@ describe('a body that is not a form is refused 415 where a file is taken', () =>
   });
 });
 
-describe('a body that is broken, of another shape or too large is refused', () => {
+describe('a broken, ill-shaped or oversized body is refused', () => {
   const headers = { 'content-type': 'application/json' };
   it.each(named(withBody))('%s', async (_name, way) => {
     const { path } = requestFor(way, sampleOf(way.schema, place));
@@ -98,7 +98,7 @@ describe('a body that is broken, of another shape or too large is refused', () =
   });
 });
 
-describe('keys that nobody asked for are refused', () => {
+describe('unknown keys are refused', () => {
   it.each(named(withBody))('%s', async (_name, way) => {
     const { path, body } = requestFor(way, sampleOf(way.schema, place));
     const ignored = way.row.kind === 'procedure' ? (way.row.ignore ?? []) : [];
@@ -112,7 +112,7 @@ describe('keys that nobody asked for are refused', () => {
   });
 });
 
-describe('query keys that nobody asked for are refused', () => {
+describe('unknown query keys are refused', () => {
   const reads = rows.filter((way) => way.row.verb === 'GET' && !redirects(way));
   it.each(named(reads))('%s', async (_name, way) => {
     const { path } = requestFor(way, sampleOf(way.schema, place));
@@ -135,14 +135,14 @@ describe('values of another type are refused', () => {
   });
 });
 
-describe('ids of nothing, of others and of no shape are refused', () => {
+describe('missing, foreign and malformed ids are refused', () => {
   const addressed = rows.filter((way) => way.pathNames.some(({ own }) => isPlaceId(own)));
   it.each(named(addressed))('%s', async (_name, way) => {
     const send = (input: Record<string, unknown>) => {
       const { path, body } = requestFor(way, input);
       return as('owner').call(way.row.verb, path, { body });
     };
-    const { foreign } = stage.cast;
+    const { foreign } = sharedServer.sample;
     expectRefusal(await send(sampleOf(way.schema, foreign)), [404]);
     const shapeless = (value: string) => {
       const input = sampleOf(way.schema, place);
@@ -164,7 +164,7 @@ describe('ids of nothing, of others and of no shape are refused', () => {
   });
 });
 
-describe('`__proto__` anywhere is harmless', () => {
+describe('`__proto__` is harmless anywhere', () => {
   it.each(named(withBody))('%s', async (_name, way) => {
     const { path, body } = requestFor(way, sampleOf(way.schema, place));
     const inner = JSON.stringify(body).slice(1, -1);
@@ -184,7 +184,7 @@ describe('`__proto__` anywhere is harmless', () => {
   });
 });
 
-describe('paths that are no row', () => {
+describe('paths without a row', () => {
   it.each([
     '/api',
     '/api/',
@@ -201,7 +201,7 @@ describe('paths that are no row', () => {
   });
 });
 
-it('refuses headers that are too large', async () => {
+it('refuses oversized headers', async () => {
   const answer = await stranger.call('GET', '/api/system/setting', {
     headers: { 'x-large': 'x'.repeat(70_000) },
   });

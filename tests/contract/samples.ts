@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Place } from '../running/cast.ts';
+import type { Place } from '../running/sample-data.ts';
 import type { JsonSchema, RowWay } from './surface.ts';
 
 /** Names under which procedures take ids of things in a place. */
@@ -16,6 +16,8 @@ const idIn: Record<string, (place: Place) => string> = {
   versionId: (place) => place.versionId,
   discussionId: (place) => place.discussionId,
   commentId: (place) => place.commentId,
+  datasetId: (place) => place.datasetId,
+  sourceId: (place) => place.sourceId,
 };
 
 /** Whether the input names something that lives in a place. */
@@ -33,7 +35,7 @@ export function sampleOf(schema: JsonSchema, place: Place): Record<string, unkno
   const input: Record<string, unknown> = {};
   for (const name of [...(schema.required ?? []), ...(schema.oneOf?.[0]?.required ?? [])])
     input[name] = fitting(name, schema.properties?.[name] ?? {}, place);
-  // Where a document is named, its app stands in the path.
+  // If a document is named, the path contains its app.
   if ('documentId' in input && schema.properties?.appId) input.appId = idOf('appId', place);
   return input;
 }
@@ -43,6 +45,8 @@ export function fitting(name: string, schema: JsonSchema, place: Place): unknown
   if (isPlaceId(name)) return idOf(name, place);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
+  // An object may hold more than a schema says; none is always accepted where it may be.
+  if (schema.anyOf?.some(takesObject) && schema.anyOf.some(({ type }) => type === 'null')) return null;
   if (schema.anyOf) return fitting(name, schema.anyOf[0] ?? {}, place);
   switch (schema.type) {
     case 'integer':
@@ -51,7 +55,7 @@ export function fitting(name: string, schema: JsonSchema, place: Place): unknown
     case 'boolean':
       return true;
     case 'array':
-      return [];
+      return schema.minItems ? [fitting(name.replace(/s$/, ''), schema.items ?? {}, place)] : [];
     case 'null':
       return null;
     case 'object':
@@ -61,8 +65,14 @@ export function fitting(name: string, schema: JsonSchema, place: Place): unknown
   }
 }
 
+/** Whether a value of the schema may be an object. */
+export function takesObject({ type, anyOf }: JsonSchema): boolean {
+  return type === 'object' || (anyOf?.some(takesObject) ?? false);
+}
+
 function textOf(name: string, schema: JsonSchema): string {
   if (schema.format === 'uuid') return randomUUID();
+  if (schema.format === 'uri') return 'https://example.test/';
   if (schema.format === 'date') return '2026-01-01';
   if (name === 'email') return `${randomUUID()}@example.test`;
   if (name === 'emoji') return '👍';

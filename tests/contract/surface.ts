@@ -17,6 +17,7 @@ export type JsonSchema = {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
+  minItems?: number;
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -24,11 +25,11 @@ export type JsonSchema = {
   additionalProperties?: unknown;
 };
 
-/** One way into the server, freed of its carrier. */
+/** One call to the server, independent of its transport. */
 export interface Way {
   name: string;
   access: AccessDeclaration | undefined;
-  /** What it takes, as JSON schema; its keys are the procedure's own, before any renaming. */
+  /** Its input as JSON schema; the keys are the procedure's own, before any renaming. */
   schema: JsonSchema;
 }
 
@@ -37,7 +38,7 @@ export interface ProcedureWay extends Way {
 }
 export interface RowWay extends Way {
   row: RestRow;
-  /** The names that stand in the path, and the procedure's names for them. */
+  /** Names in the path, and the procedure's names for them. */
   pathNames: { legacy: string; own: string }[];
 }
 
@@ -46,7 +47,7 @@ export function schemaOf(schema: z.ZodType | undefined): JsonSchema {
   return schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
 }
 
-/** The schema of a row: of names that stand for each other it takes the one in its path. */
+/** The schema of a row: of alternative names it takes the one in its path. */
 function schemaInPath(schema: JsonSchema, inPath: readonly string[]): JsonSchema {
   const chosen = schema.oneOf?.find(({ required }) => required.every((name) => inPath.includes(name)));
   if (!chosen) return schema;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Place } from '../running/cast.ts';
-import { as, closeDatabase, placeOf } from '../running/stage.ts';
+import type { Place } from '../running/sample-data.ts';
+import { as, closeDatabase, placeOf } from '../running/shared-server.ts';
 import { expectSuccess } from './expect.ts';
 
-/** What the workspace's rows answer, by the numbers of the specification. */
+/** Responses of the workspace's rows, by the numbers of the specification. */
 let place: Place;
 beforeAll(async () => {
   place = await placeOf('owner');
@@ -35,7 +35,7 @@ describe('the workspace’s rows', () => {
     );
   });
 
-  it('16: an app that is made is answered, and can be read', async () => {
+  it('16: a created app is returned, and can be read', async () => {
     const made = await as('owner').post('/api/app', { name: 'Made', type: 'chat', spaceId: place.spaceId });
     expectSuccess(made);
     const { id } = made.data as { id: string };
@@ -72,7 +72,7 @@ describe('the workspace’s rows', () => {
     expect(await read('/api/home/recent')).toContainEqual({ id: place.channelId, ...channel });
   });
 
-  it('42: a channel carries its ids in both words', async () => {
+  it('42: a channel has its ids under both names', async () => {
     expect(await read(`/api/channel/${place.childId}`)).toMatchObject({
       id: place.childId,
       channelGuid: place.childId,
@@ -82,7 +82,7 @@ describe('the workspace’s rows', () => {
     });
   });
 
-  it('47 and 49: a channel that is made stands in the tree, nested by `children`', async () => {
+  it('47 and 49: a created channel is in the tree, nested by `children`', async () => {
     const made = await as('owner').post(`/api/app/${place.appId}/channel`, {
       name: 'Made',
       parentGuid: place.childId,
@@ -102,6 +102,7 @@ describe('the workspace’s rows', () => {
         ],
       }),
       expect.objectContaining({ channelGuid: place.documentId, channelParentGuid: null, children: [] }),
+      expect.objectContaining({ channelGuid: place.datasetId, channelParentGuid: null, children: [] }),
     ]);
   });
 });

@@ -1,22 +1,17 @@
 import { makeApp, makeChannel, makeMessage, makeUsage } from '@tandem/db/testing/factories/index';
 import type { AuditAction } from '@tandem/shared/audit/schema';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useOwnServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useOwnServer();
+const team = useTeam(server);
 let admin: Awaited<ReturnType<Team['person']>>;
 let member: Awaited<ReturnType<Team['person']>>;
 let closed: { id: string };
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   admin = await team.person('admin');
   member = await team.person();
   closed = await makeApp(server.db, {
@@ -73,7 +68,7 @@ async function countWaiting(): Promise<number> {
 }
 
 describe('the apps of a team, for its administrators', () => {
-  it('are told with their numbers, private ones too, and by REST the same', async () => {
+  it('are listed with their figures, private ones too, and identically by REST', async () => {
     const channel = await makeChannel(server.db, { appId: closed.id, creatorId: member.user.id });
     await makeMessage(server.db, { channelId: channel.id, text: 'quiet', authorId: member.user.id });
     await makeUsage(server.db, {
@@ -142,7 +137,7 @@ describe('the apps of a team, for its administrators', () => {
       }
   });
 
-  it('are handed to another member, by PUT and by PATCH alike (C34)', async () => {
+  it('are transferred to another member, by PUT and by PATCH alike (C34)', async () => {
     for (const [verb, to] of [
       ['PUT', team.owner.id],
       ['PATCH', member.user.id],
@@ -159,7 +154,7 @@ describe('the apps of a team, for its administrators', () => {
       { detail: { personId: team.owner.id, person: 'Olive Owner' } },
       { detail: { personId: member.user.id, person: 'A member' } },
     ]);
-    // Nobody was invited; what the log says of the access that came with it is that, and no more.
+    // Nobody was invited; the log has only the access granted with the app.
     expect(await details('grant.set')).toEqual([
       { detail: { personId: team.owner.id, person: 'Olive Owner', from: 'none', to: 'manage' } },
     ]);
@@ -172,7 +167,7 @@ describe('the apps of a team, for its administrators', () => {
       );
   });
 
-  it('go to the archive with their channels and back; nothing is added meanwhile', async () => {
+  it('are archived with their channels and restored; nothing is added meanwhile', async () => {
     const { id: appId } = team.app;
     const api = team.api.trpc;
     const channel = await makeChannel(server.db, { appId, creatorId: team.owner.id });
@@ -205,7 +200,7 @@ describe('the apps of a team, for its administrators', () => {
     expect(noted).toEqual(['app.archive', 'app.unarchive']);
   });
 
-  it('go to the archive whole, whichever of it and a new channel comes first', async () => {
+  it('are archived as a whole, whether that or a new channel comes first', async () => {
     const { id: appId } = team.app;
     const parent = await makeChannel(server.db, { appId, creatorId: team.owner.id });
     const archive = () => admin.api.trpc.app.administer.mutate({ appId, archived: true });
@@ -244,7 +239,7 @@ describe('the apps of a team, for its administrators', () => {
     expect(await unarchived()).toEqual([]);
   });
 
-  it('go to the bin and back, with their audience on record', async () => {
+  it('go to the bin and back, and the audit log has their audience', async () => {
     const appId = closed.id;
     const { trpc } = admin.api;
     expect((await trpc.app.audience.query({ appId })).list).toMatchObject([
@@ -259,7 +254,7 @@ describe('the apps of a team, for its administrators', () => {
     expect(await member.api.trpc.app.get.query({ appId })).toMatchObject({ level: 'manage' });
   });
 
-  it('are nobody else’s: not of members, nor of another team', async () => {
+  it('are hidden from members and from other teams', async () => {
     const stranger = await openTeam(server);
     const appId = team.app.id;
     for (const [{ api }, key] of [

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { makeUsage, makeUser } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useOwnServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useOwnServer();
+const team = useTeam(server);
 let admin: Awaited<ReturnType<Team['person']>>;
 let member: Awaited<ReturnType<Team['person']>>;
 /** The first team of the installation, whose administrators operate it. */
 let operators: Team;
 
 beforeAll(async () => {
-  server = await startServer();
   operators = await openTeam(server);
 });
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   admin = await team.person('admin');
   member = await team.person();
 });
@@ -26,7 +23,7 @@ const roster = (input: object = {}) => admin.api.trpc.team.roster.query(input);
 const address = () => `${randomUUID()}@example.test`;
 
 describe('the people of a team, for its administrators', () => {
-  it('are told with sessions, cost and when they were here, and by REST the same', async () => {
+  it('are listed with sessions, cost and last visit, and identically by REST', async () => {
     await server.as(member.user.id);
     await makeUsage(server.db, { teamId: team.team.id, userId: member.user.id, cost: 77 });
     const { list, total } = await roster({ sort: 'cost', direction: 'desc' });
@@ -62,7 +59,7 @@ describe('the people of a team, for its administrators', () => {
       }
   });
 
-  it('are changed by PUT and PATCH alike (C34), whole or not at all', async () => {
+  it('are changed by PUT and PATCH alike (C34), completely or not at all', async () => {
     const path = `/api/admin/teamMember/${member.user.id}`;
     for (const verb of ['PUT', 'PATCH'] as const) {
       expect(await admin.api.call(verb, path, { body: { role: 'guest', suspended: true } })).toMatchObject({
@@ -76,7 +73,7 @@ describe('the people of a team, for its administrators', () => {
       for (const body of [{ credits: 1 }, { teamId: randomUUID() }, { role: 'god' }, { suspended: 'yes' }])
         expect((await admin.api.call(verb, path, { body })).status).toBe(400);
     }
-    // The second half is refused, so the first does not stand.
+    // The second half is refused, so the first is rolled back.
     const own = `/api/admin/teamMember/${admin.user.id}`;
     expect((await admin.api.call('PATCH', own, { body: { role: 'member', suspended: true } })).status).toBe(
       403,
@@ -88,7 +85,7 @@ describe('the people of a team, for its administrators', () => {
     expect((await member.api.call('PATCH', own, last)).status).toBe(403);
   });
 
-  it('are out at once when they are suspended by REST, or signed out', async () => {
+  it('are out immediately when suspended or signed out by REST', async () => {
     const path = `/api/admin/teamMember/${member.user.id}`;
     await admin.api.call('PATCH', path, { body: { suspended: true } });
     expect((await member.api.get('/api/user/profile')).status).toBe(401);
@@ -106,15 +103,14 @@ describe('the people of a team, for its administrators', () => {
   });
 });
 
-describe('an account made for somebody by an operator', () => {
+describe('an account created by an operator', () => {
   beforeEach(async () => {
-    team = operators;
-    admin = await team.person('admin');
-    member = await team.person();
+    admin = await operators.person('admin');
+    member = await operators.person();
   });
   const create = (body: object) => admin.api.call('POST', '/api/admin/user/-/create', { body });
 
-  it('is a member at once, is told by mail, and signs in by a code', async () => {
+  it('is a member immediately, is notified by mail, and signs in by a code', async () => {
     const email = address();
     await admin.api.trpc.invitation.create.mutate({ email, role: 'guest' });
     const answer = await create({ email: ` ${email.toUpperCase()}`, name: 'Nora New', role: 'member' });
@@ -125,7 +121,7 @@ describe('an account made for somebody by an operator', () => {
     expect((await admin.api.trpc.invitation.list.query({})).list).toEqual([]);
     // They did nothing yet: the log names who put them there, and nobody else.
     const { id } = answer.data as { id: number };
-    const logged = (await team.api.trpc.audit.list.query({})).list.filter(
+    const logged = (await operators.api.trpc.audit.list.query({})).list.filter(
       ({ target }) => target?.id === String(id),
     );
     expect(logged.map(({ action, actor }) => [action, actor?.id])).toEqual([
@@ -136,7 +132,7 @@ describe('an account made for somebody by an operator', () => {
       .toBeGreaterThan(0);
   });
 
-  it('is refused before anything is said of what was sent', async () => {
+  it('is refused before the input is judged', async () => {
     const change = (body: object) =>
       member.api.call('PATCH', `/api/admin/teamMember/${member.user.id}`, { body });
     expect((await member.api.call('POST', '/api/admin/user/-/create', { body: { odd: 1 } })).status).toBe(
@@ -146,7 +142,7 @@ describe('an account made for somebody by an operator', () => {
     expect((await create({ odd: 1 })).status).toBe(400);
   });
 
-  it('is refused for anyone who is here already, elsewhere already, or above oneself', async () => {
+  it('is refused for existing members, existing accounts, and roles above the creator’s', async () => {
     expect(await create({ email: member.user.email, name: 'X', role: 'member' })).toMatchObject({
       status: 409,
       code: 40932,
@@ -163,18 +159,18 @@ describe('an account made for somebody by an operator', () => {
     expect((await member.api.call('POST', '/api/admin/user/-/create', { body: good })).status).toBe(403);
   });
 
-  it('is one, however many ask for it at once', async () => {
+  it('is created once, however many ask for it at once', async () => {
     const body = { email: address(), name: 'One', role: 'member' };
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   });
 });
 
-describe('an account made for somebody by the administrator of another team', () => {
+describe('an account created by another team’s administrator', () => {
   const create = (email: string) =>
     admin.api.call('POST', '/api/admin/user/-/create', { body: { email, name: 'Nora New', role: 'member' } });
 
-  it('is an invitation, the same whether the address has an account here or not', async () => {
+  it('is an invitation, whether or not the address has an account', async () => {
     const known = await makeUser(server.db);
     const emails = [address(), known.email, operators.owner.email];
     for (const email of emails) {
@@ -193,7 +189,7 @@ describe('an account made for somebody by the administrator of another team', ()
       .where('email', '=', emails[0] ?? '')
       .execute();
     expect(accounts).toEqual([]);
-    // Who is in the team is no secret to its administrators.
+    // Administrators may know who is in the team.
     expect((await create(member.user.email)).code).toBe(40932);
   });
 });

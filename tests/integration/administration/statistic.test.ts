@@ -1,29 +1,21 @@
 import { sumUpTo } from '@tandem/api/administration/statistic/statistic.jobs';
 import { makeChannel, makeMessage, makeUsage } from '@tandem/db/testing/factories/index';
 import { plusDays } from '@tandem/shared/statistic/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { describe, expect, it } from 'vitest';
+import { useOwnServer } from '../harness/server.ts';
+import { expectRefused, openTeam, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useOwnServer();
+const team = useTeam(server);
 const today = new Date().toISOString().slice(0, 10);
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
 
 const spend = (userId: number, day: string, values: object = {}) =>
   makeUsage(server.db, { teamId: team.team.id, userId, createdAt: noon(day), ...values });
 const total = (range: object = {}) => team.api.trpc.statistic.total.query(range);
 
-describe('a team in numbers', () => {
-  it('says day by day what was spent, by whom and in what, beside the period before', async () => {
+describe('statistics of a team', () => {
+  it('show the cost by day, person and use, beside the previous period', async () => {
     const other = await team.person();
     const yesterday = plusDays(today, -1);
     await spend(team.owner.id, today, { appId: team.app.id, cost: 300, status: 'failed' });
@@ -59,7 +51,7 @@ describe('a team in numbers', () => {
     expect(rest).toMatchObject({ status: 200, code: 0, data: JSON.parse(JSON.stringify(answer)) });
   });
 
-  it('says the same before and after it was summed up, and counts nothing twice', async () => {
+  it('are the same before and after aggregation, and count nothing twice', async () => {
     const { user } = await team.person();
     for (const [index, days] of [0, 1, 2, 20, 33, 45, 70, 95, 120].entries())
       await spend(index % 2 ? user.id : team.owner.id, plusDays(today, -days), {
@@ -82,12 +74,12 @@ describe('a team in numbers', () => {
         );
       }
     }
-    // What is written today is seen at once.
+    // Today's usage shows at once.
     await spend(user.id, today, { cost: 5 });
     expect((await total(ranges[0])).total.cost).toBe((before[0]?.total.cost ?? 0) + 5);
   });
 
-  it('is the current team’s alone, and its administrators’', async () => {
+  it('cover the current team alone, and are for its administrators', async () => {
     const other = await openTeam(server);
     await makeUsage(server.db, { teamId: other.team.id, userId: other.owner.id, cost: 99 });
     expect(await total()).toMatchObject({ total: { cost: 0 }, people: [], apps: [], models: [] });
@@ -105,7 +97,7 @@ describe('a team in numbers', () => {
     { from: '2020-01-01', to: '2026-01-01' },
     { from: '0001-01-01', to: '0001-01-01' },
     { days: 7 },
-  ])('refuses %j', async (range) => {
+  ])('refuse %j', async (range) => {
     await expectRefused(total(range), 'invalidInput');
   });
 });

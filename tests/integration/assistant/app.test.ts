@@ -7,22 +7,17 @@ import {
   makeProvider,
 } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
 import { need } from '../../running/people.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let first: string;
 let appId: string;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   first = team.assistant.id;
   appId = team.app.id;
 });
@@ -72,7 +67,7 @@ describe('assistants of an app', () => {
     await expectRefused(viewer.trpc.assistant.duplicate.mutate({ assistantId: added.id }), 'forbidden');
   });
 
-  it('have one default, whoever chooses at the same moment', async () => {
+  it('have one default, whoever sets it at the same moment', async () => {
     const others = await Promise.all(['A', 'B', 'C'].map((name) => add(name)));
     await Promise.all(
       others.map(({ id }) => team.api.trpc.assistant.setDefault.mutate({ appId, assistantId: id })),
@@ -80,7 +75,7 @@ describe('assistants of an app', () => {
     expect((await listed()).filter(([, isDefault]) => isDefault)).toHaveLength(1);
   });
 
-  it('are never none: the last one stays, also when two are removed at once', async () => {
+  it('are never none: the last one stays, even when two are removed at once', async () => {
     await expectRefused(team.api.trpc.assistant.remove.mutate({ assistantId: first }), 'lastAssistant');
     const { id: second } = await add('Second');
     const results = await Promise.allSettled(
@@ -91,7 +86,7 @@ describe('assistants of an app', () => {
     expect((await team.api.delete(`/api/my/assistant/${first}`)).status).toBeGreaterThan(400);
   });
 
-  it('have their current model set over REST by both their names', async () => {
+  it('have their current model set over REST by both of its names', async () => {
     const provider = await makeProvider(server.db, { teamId: team.team.id });
     const { id: modelId } = await makeModel(server.db, { providerId: provider.id });
     const path = (app: string, assistant: string) => `/api/app/${app}/assistant/${assistant}/currentModel`;
@@ -131,7 +126,7 @@ describe('assistants of an app', () => {
     expect(changed).toEqual([]);
   });
 
-  it('keep their name below what they said once they are removed', async () => {
+  it('keep their name under their messages after removal', async () => {
     const { id: second } = await add('Second');
     const channel = await team.api.trpc.channel.create.mutate({ appId, assistantId: second });
     expect(channel).toMatchObject({ assistantId: second });
@@ -141,7 +136,7 @@ describe('assistants of an app', () => {
     await expect.poll(async () => (await messages()).at(-1)?.status, { timeout: 10_000 }).toBe('done');
     await team.api.trpc.assistant.remove.mutate({ assistantId: second });
     expect((await messages()).at(-1)).toMatchObject({ assistant: { id: second, name: 'Second' } });
-    // The app's default goes on.
+    // The app's default answers.
     await team.api.trpc.message.send.mutate({ channelId, text: 'And now?' });
     await expect
       .poll(async () => (await messages()).at(-1), { timeout: 10_000 })
@@ -151,7 +146,7 @@ describe('assistants of an app', () => {
 });
 
 describe('copies', () => {
-  it('stand beside what they were made of, and go their own way', async () => {
+  it('are separate from their original', async () => {
     const { assistant } = team.api.trpc;
     await assistant.update.mutate({ assistantId: first, instructions: 'Secret.', starters: ['Hi'] });
     const copy = await assistant.duplicate.mutate({ assistantId: first });
@@ -161,7 +156,7 @@ describe('copies', () => {
     expect(await assistant.get.query({ assistantId: copy.id })).toMatchObject({ instructions: 'Secret.' });
   });
 
-  it('bring one’s own assistant to an app that one may edit, and nowhere else', async () => {
+  it('bring one’s own assistant only to an app one may edit', async () => {
     const editor = await granted('edit');
     const person = await team.person();
     await team.api.trpc.app.setVisibility.mutate({ appId, visibility: 'private' });
@@ -190,7 +185,7 @@ describe('copies', () => {
 });
 
 describe('the gallery', () => {
-  it('shows the assistants of apps that its reader sees, page by page, and finds them', async () => {
+  it('shows assistants of apps the reader sees, page by page, and searches them', async () => {
     const beside = await makeApp(server.db, {
       teamId: team.team.id,
       spaceId: team.space.id,

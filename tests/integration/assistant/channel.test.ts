@@ -1,24 +1,11 @@
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from '../message/conversation.ts';
+import { describe, expect, it } from 'vitest';
+import { useConversation, useTalkingServer } from '../message/conversation.ts';
 import { expectRefused, openTeam } from '../workspace/team.ts';
 
-let server: TalkingServer;
-let talk: Conversation;
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  talk = await openConversation(server, { name: 'Plans' });
-  return () => talk.close();
-});
+const server = useTalkingServer();
+const talk = useConversation(server, { name: 'Plans' });
 
 interface Asked {
   model: string;
@@ -41,8 +28,8 @@ async function ask(channelId: string, text: string, api = talk.api) {
   return last();
 }
 
-describe('what an assistant is told', () => {
-  it('has its variables filled in for anyone who asks, and its parameters reach the model', async () => {
+describe('an assistant’s instructions', () => {
+  it('have their variables filled in for every asker, and parameters reach the model', async () => {
     await talk.api.trpc.assistant.update.mutate({
       assistantId: talk.assistant.id,
       instructions:
@@ -58,7 +45,7 @@ describe('what an assistant is told', () => {
     expect(asked.max_tokens ?? asked.max_completion_tokens).toBe(77);
   });
 
-  it('is not told the name of an app that somebody in the room may not see', async () => {
+  it('omit the name of an app that a channel member may not see', async () => {
     const { trpc } = talk.api;
     await trpc.assistant.update.mutate({
       assistantId: talk.assistant.id,
@@ -77,12 +64,12 @@ describe('what an assistant is told', () => {
     expect(await told()).toContain('You are in this app, in Plans.');
     await ask(talk.channelId, 'And for me?', guest.api);
     expect(JSON.stringify(lastAsked().messages)).not.toContain(talk.app.name);
-    // Who is let into the app may read its name.
+    // People with access to the app may read its name.
     await makeGrant(server.db, { ...grant, targetId: talk.app.id });
     expect(await told()).toContain(named);
   });
 
-  it('is told plainly what names contain: they bring no variables and no lines', async () => {
+  it('quote names literally: they add no variables and no lines', async () => {
     await server.db
       .updateTable('user')
       .set({ name: '{{team_name}} $& {{date}}' })
@@ -98,7 +85,7 @@ describe('what an assistant is told', () => {
 });
 
 describe('a chat with one’s own assistant', () => {
-  it('is answered by it, for colleagues too, who never read what it is told', async () => {
+  it('is answered by it, for colleagues too, who never read its instructions', async () => {
     const person = await talk.person();
     const level = levelRank.edit;
     const grant = { teamId: talk.team.id, targetId: talk.app.id, level };
@@ -123,18 +110,18 @@ describe('a chat with one’s own assistant', () => {
     await expectRefused(talk.api.trpc.assistant.get.query({ assistantId: own.id }), 'notFound');
     // Nor can they make it answer elsewhere.
     await expectRefused(talk.api.trpc.channel.create.mutate(start), 'notFound');
-    // A fork goes on with who answered.
+    // A fork keeps the assistant that answered.
     const { list: messages } = await talk.api.trpc.message.list.query({ channelId });
     const fork = { channelId, messageId: messages[0]?.id as string };
     expect(await talk.api.trpc.channel.fork.mutate(fork)).toMatchObject({ assistantId: own.id });
-    // Once it is removed the app's default answers, and what it said keeps its name.
+    // After its removal the app's default answers, and its old messages keep its name.
     await person.api.trpc.assistant.remove.mutate({ assistantId: own.id });
     expect(await ask(channelId, 'Still there?')).toMatchObject({ assistant: { id: talk.assistant.id } });
     const after = await talk.api.trpc.message.list.query({ channelId });
     expect(after.list[1]).toMatchObject({ assistant: { name: 'Butler' } });
   });
 
-  it('is not begun with another app’s, a colleague’s, another team’s or a removed one', async () => {
+  it('is not created with another app’s, a colleague’s, another team’s or a removed one', async () => {
     const other = await openTeam(server);
     const theirs = await (await talk.person()).api.trpc.assistant.create.mutate({ name: 'Theirs' });
     const gone = await talk.api.trpc.assistant.create.mutate({ name: 'Gone' });

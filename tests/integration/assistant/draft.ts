@@ -11,7 +11,7 @@ export const draftWith = (modelId: string, values = {}) => ({
   ...values,
 });
 
-/** Follows a try to its end and puts the answer together. */
+/** Follows a test answer to its end and assembles it. */
 export async function gathered(stream: AsyncIterable<CompletionEvent>) {
   const events: CompletionEvent[] = [];
   let parts: Part[] = [];

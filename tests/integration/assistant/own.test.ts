@@ -1,21 +1,16 @@
 import { makeAssistant, makeModel, makeProvider } from '@tandem/db/testing/factories/index';
 import type { Assistant } from '@tandem/shared/assistant/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
 import { need } from '../../running/people.ts';
 import { bytesOf, pngOf, sizeOfWebp, uploaded } from '../file/files.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let person: { user: { id: number }; api: Api };
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   person = await team.person();
 });
 
@@ -32,7 +27,7 @@ const everything = {
 };
 
 describe('an assistant of one’s own', () => {
-  it('is made, changed and removed over typed calls', async () => {
+  it('is created, changed and removed over typed calls', async () => {
     const made = await person.api.trpc.assistant.create.mutate(everything);
     expect(made).toMatchObject({ ...everything, appId: null, abilities: { edit: true } });
     const { id: assistantId } = made;
@@ -55,7 +50,7 @@ describe('an assistant of one’s own', () => {
     expect(row).toMatchObject({ name: 'Scribe', avatar: 'teal:🦉', instructions: '', starters: [] });
   });
 
-  it('is made, listed, put back, changed and removed over REST', async () => {
+  it('is created, listed, put back, changed and removed over REST', async () => {
     const { api } = person;
     const provider = await makeProvider(server.db, { teamId: team.team.id });
     const model = await makeModel(server.db, { providerId: provider.id });
@@ -70,7 +65,7 @@ describe('an assistant of one’s own', () => {
     expect((await api.delete(path)).status).toBe(404);
   });
 
-  it('is nobody else’s: not an owner’s of the team, a colleague’s, or a stranger’s', async () => {
+  it('is hidden from an owner of the team, a colleague and a stranger', async () => {
     const { id: assistantId } = await person.api.trpc.assistant.create.mutate(everything);
     const other = await openTeam(server);
     for (const { trpc } of [team.api, (await team.person()).api, other.api]) {
@@ -87,7 +82,7 @@ describe('an assistant of one’s own', () => {
     expect((await person.api.trpc.assistant.get.query({ assistantId })).name).toBe('Scribe');
   });
 
-  it('is out of reach for who left, and for guests to make', async () => {
+  it('is unavailable after leaving, and cannot be created by guests', async () => {
     const { id: assistantId } = await person.api.trpc.assistant.create.mutate(everything);
     await team.api.trpc.team.removeMember.mutate({ userId: person.user.id });
     const again = await server.as(person.user.id);
@@ -124,7 +119,7 @@ describe('an assistant of one’s own', () => {
     { teamId: crypto.randomUUID() },
     { id: crypto.randomUUID() },
     { isDefault: true },
-  ])('is not made of odd values (%#)', async (odd) => {
+  ])('is not created from odd values (%#)', async (odd) => {
     await expectRefused(
       person.api.trpc.assistant.create.mutate({ ...everything, ...odd } as typeof everything),
       'invalidInput',
@@ -132,7 +127,7 @@ describe('an assistant of one’s own', () => {
     expect(await mine()).toEqual([]);
   });
 
-  it('takes no model and no tool that the team has not', async () => {
+  it('accepts no model and no tool the team lacks', async () => {
     const other = await openTeam(server);
     const foreign = await makeProvider(server.db, { teamId: other.team.id });
     const { id: modelId } = await makeModel(server.db, { providerId: foreign.id });
@@ -140,7 +135,7 @@ describe('an assistant of one’s own', () => {
     await expectRefused(create.mutate({ name: 'A', modelId }), 'notFound');
     await expectRefused(create.mutate({ name: 'A', tools: ['launch_rocket'] }), 'notFound');
     await expectRefused(create.mutate({ name: 'A', tools: [`mcp:${crypto.randomUUID()}`] }), 'notFound');
-    // What it was given once may stay though it has gone since.
+    // A tool granted earlier may stay after it has been removed.
     const held = await makeAssistant(server.db, {
       teamId: team.team.id,
       ownerId: person.user.id,
@@ -150,7 +145,7 @@ describe('an assistant of one’s own', () => {
     expect(await person.api.trpc.assistant.update.mutate(change)).toMatchObject({ tools: change.tools });
   });
 
-  it('stops at two hundred, however many are made at once', async () => {
+  it('is limited to two hundred, however many are created at once', async () => {
     const { id: ownerId } = person.user;
     for (let count = 0; count < 199; count++)
       await makeAssistant(server.db, { teamId: team.team.id, ownerId });
@@ -164,7 +159,7 @@ describe('an assistant of one’s own', () => {
 });
 
 describe('an assistant’s picture', () => {
-  it('is drawn anew, seen in the team, copied with it, and gone with the next', async () => {
+  it('is re-encoded, visible in the team, copied with it, and deleted with the next', async () => {
     const { api } = person;
     const file = await uploaded(api, pngOf(900, 300), 'owl.png');
     const made = await api.trpc.assistant.create.mutate({ name: 'Owl', avatar: file.id });
@@ -175,7 +170,7 @@ describe('an assistant’s picture', () => {
 
     const copy = await api.trpc.assistant.duplicate.mutate({ assistantId: made.id });
     expect(copy.avatar).not.toBe(made.avatar);
-    // Their own portrait, and another of the assistant's, are beside it.
+    // Their own avatar, and another one of the assistant's.
     const portrait = await uploaded(api, pngOf(20, 20), 'me.png');
     const { avatar: face } = await api.trpc.user.update.mutate({ avatar: portrait.id });
     const next = await uploaded(api, pngOf(30, 30), 'b.png');
@@ -192,7 +187,7 @@ describe('an assistant’s picture', () => {
     expect((await bytesOf(api, changed.avatar)).status).toBe(404);
   });
 
-  it('is one’s own upload, and a picture', async () => {
+  it('must be one’s own upload, and a picture', async () => {
     const { create } = person.api.trpc.assistant;
     const theirs = await uploaded(team.api, pngOf(20, 20), 'a.png');
     await expectRefused(create.mutate({ name: 'A', avatar: theirs.id }), 'notFound');

@@ -1,22 +1,17 @@
 import { makeModel, makeProvider } from '@tandem/db/testing/factories/index';
 import type { CompareEvent } from '@tandem/shared/assistant/schema';
 import superjson from 'superjson';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
-import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { useTalkingServer } from '../message/conversation.ts';
+import { expectRefused, openTeam, type Team, useTeam } from '../workspace/team.ts';
 import { draftWith, gathered } from './draft.ts';
 
-let server: TalkingServer;
-let team: Team;
+const server = useTalkingServer();
+const team = useTeam(server);
 let modelId: string;
 let second: string;
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   const provider = await makeProvider(server.db, { apiHost: server.provider.url, teamId: team.team.id });
   const model = { providerId: provider.id, modelId: 'fake-text' };
   modelId = (await makeModel(server.db, { ...model, name: 'Fake' })).id;
@@ -26,7 +21,7 @@ beforeEach(async () => {
 const draftOf = (values = {}) => draftWith(modelId, values);
 type Input = Parameters<Team['api']['trpc']['assistant']['try']['mutate']>[0];
 
-/** Asks, follows to the end, and puts the answer together. */
+/** Asks, follows to the end, and assembles the answer. */
 async function tried(input: Partial<Input>, api: Api = team.api, signal?: AbortSignal) {
   const stream = await api.trpc.assistant.try.mutate(
     { draft: draftOf(), text: 'Hello', ...input },
@@ -46,8 +41,8 @@ const counts = async () =>
     }),
   );
 
-describe('trying an assistant that is still being written', () => {
-  it('streams its answer with the draft’s words, model and parameters, and stores nothing', async () => {
+describe('trying an unsaved assistant', () => {
+  it('streams an answer with the draft’s instructions, model and parameters, and stores nothing', async () => {
     const before = await counts();
     const { events, text, end } = await tried({
       text: '[[say one two three four five six]] Go',
@@ -72,7 +67,7 @@ describe('trying an assistant that is still being written', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('runs tools of the draft and of nothing else', async () => {
+  it('runs the draft’s tools and no others', async () => {
     const { parts } = await tried({ text: '[[tool calculator {"expression":"6 * 7"}]] Six times seven?' });
     expect(parts.find((part) => part.type === 'dynamic-tool')).toMatchObject({
       toolName: 'calculator',
@@ -85,7 +80,7 @@ describe('trying an assistant that is still being written', () => {
     expect(JSON.stringify(without.parts)).not.toContain('output-available');
   });
 
-  it('says what failed at the provider, without its key', async () => {
+  it('reports the provider’s error without its key', async () => {
     const { end } = await tried({ text: '[[401]] Hello' });
     expect(end).toMatchObject({ status: 'failed', error: { key: 'provider.unauthorised' } });
   });
@@ -105,7 +100,7 @@ describe('trying an assistant that is still being written', () => {
     expect((await tried({ text: '[[say fine]] Again' })).text).toContain('fine');
   });
 
-  it('is for anyone who may edit what is tried', async () => {
+  it('is for anyone who may edit the assistant', async () => {
     const { id: userId } = team.assistant;
     const assistantId = userId;
     expect((await tried({ assistantId })).end.status).toBe('done');
@@ -141,7 +136,7 @@ describe('trying an assistant that is still being written', () => {
     expect(Date.now() - began).toBeLessThan(6_000);
   });
 
-  it('has six seats for a person, and is asked by POST as a stream only', async () => {
+  it('has a concurrency limit of six per person, and accepts only POST as a stream', async () => {
     const leaving = new AbortController();
     const slow = { draft: draftOf(), text: '[[tokens 400]][[delay 20]] Talk' };
     const streams = await Promise.all(
@@ -175,12 +170,12 @@ describe('trying an assistant that is still being written', () => {
     await expectRefused(tried(odd as Partial<Input>), 'invalidInput');
   });
 
-  it('uses no tool that the team has not', async () => {
+  it('uses no tool the team lacks', async () => {
     await expectRefused(tried({ draft: draftOf({ tools: ['launch_rocket'] }) }), 'notFound');
   });
 });
 
-describe('what a try spends', () => {
+describe('the cost of a try', () => {
   const usage = () =>
     server.db
       .selectFrom('usage')
@@ -195,7 +190,7 @@ describe('what a try spends', () => {
       .where('id', 'in', [modelId, second])
       .execute();
 
-  it('is a row of usage that says what the pane says, stopped ones estimated', async () => {
+  it('is a usage row that matches the pane, estimated when stopped', async () => {
     await price();
     const before = (await usage()).length;
     const since = async () => (await usage()).slice(before);
@@ -227,7 +222,7 @@ describe('what a try spends', () => {
     expect((await since()).slice(2).map(({ kind }) => kind)).toEqual(['compare', 'compare']);
   });
 
-  it('stops at a spent budget before the provider is asked, but not where it costs nothing', async () => {
+  it('is refused by an exhausted budget before the provider is asked, but not where it is free', async () => {
     await server.db
       .insertInto('budget')
       .values({ teamId: team.team.id, scope: 'team', period: 'month', amount: 0, periodStart: new Date() })
@@ -268,7 +263,7 @@ describe('comparing two models', () => {
     ).toEqual(['fake-other', 'fake-text']);
   });
 
-  it('goes on with the one when the other fails', async () => {
+  it('continues with one when the other fails', async () => {
     const gone = await makeProvider(server.db, { teamId: team.team.id });
     const { id: broken } = await makeModel(server.db, { providerId: gone.id });
     const events = await compare('[[say well]] Go', { first: broken, second });
@@ -277,7 +272,7 @@ describe('comparing two models', () => {
     expect(ends.find(({ side }) => side === 'second')).toMatchObject({ status: 'done' });
   });
 
-  it('takes no model of another team', async () => {
+  it('accepts no model of another team', async () => {
     const other = await openTeam(server);
     const foreign = await makeProvider(server.db, { teamId: other.team.id });
     const { id } = await makeModel(server.db, { providerId: foreign.id });

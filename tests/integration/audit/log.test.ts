@@ -1,20 +1,15 @@
 import { makeUser } from '@tandem/db/testing/factories/index';
 import type { AuditEntry } from '@tandem/shared/audit/schema';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useOwnServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
+const server = useOwnServer();
+const team = useTeam(server);
 let first: Team;
-let team: Team;
 beforeAll(async () => {
-  server = await startServer();
   first = await openTeam(server);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
 });
 
 const EXPORT = '/api/admin/audit/export';
@@ -26,7 +21,7 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line) as AuditEntry);
 
 describe('the audit log', () => {
-  it('says who did what to whom, and keeps names as they were', async () => {
+  it('records who did what to whom, and keeps names as they were', async () => {
     const { user } = await team.person();
     await team.api.trpc.team.setRole.mutate({ userId: user.id, role: 'admin' });
     await server.db.updateTable('user').set({ name: 'Renamed' }).where('id', '=', user.id).execute();
@@ -40,7 +35,7 @@ describe('the audit log', () => {
     expect(entry?.createdAt).toBeInstanceOf(Date);
   });
 
-  it('can neither be changed nor emptied, by whatever statement', async () => {
+  it('can neither be changed nor emptied, by any statement', async () => {
     await team.api.trpc.team.rename.mutate({ name: 'Other' });
     for (const statement of [
       sql`update "audit_entry" set "actorName" = 'nobody'`,
@@ -51,7 +46,7 @@ describe('the audit log', () => {
     expect((await list()).list).toHaveLength(1);
   });
 
-  it('has no entry of what did not happen', async () => {
+  it('has no entry for what did not happen', async () => {
     await expectRefused(team.api.trpc.team.leave.mutate(), 'lastOwner');
     await expectRefused(
       team.api.trpc.team.setRole.mutate({ userId: team.owner.id, role: 'guest' }),
@@ -61,7 +56,7 @@ describe('the audit log', () => {
   });
 
   it.each(['lina', 'ln', 'Li Na', '李娜', '李na'])(
-    'finds people by how their names are spelt: %s',
+    'finds people by the spelling of their names: %s',
     async (query) => {
       const [lina, other] = [await team.person('admin'), await team.person()];
       await lina.api.trpc.user.update.mutate({ name: '李娜' });
@@ -109,7 +104,7 @@ describe('the audit log', () => {
       await expectRefused(list(odd), 'invalidInput');
   });
 
-  it('is for administrators; that of the installation for operators', async () => {
+  it('is for administrators; the installation’s is for operators', async () => {
     await team.api.trpc.team.rename.mutate({ name: 'Ours' });
     for (const role of ['member', 'guest'] as const) {
       const { api } = await team.person(role);
@@ -124,14 +119,14 @@ describe('the audit log', () => {
     expect(ofAll.every(({ target }) => target?.id !== team.team.id)).toBe(true);
   });
 
-  it('does not tell what a private conversation is called', async () => {
+  it('hides the name of a private conversation', async () => {
     const channel = await team.api.trpc.channel.create.mutate({ appId: team.app.id, name: 'Salary of Bob' });
     await team.api.trpc.channel.setVisibility.mutate({ channelId: channel.id, visibility: 'private' });
     await team.api.trpc.channel.remove.mutate({ channelId: channel.id });
     expect(JSON.stringify(await list())).not.toContain('Salary');
   });
 
-  it('tells of teams that are made and accounts that go', async () => {
+  it('records created teams and deleted accounts', async () => {
     const { id } = await first.api.trpc.team.create.mutate({ name: 'Second' });
     const made = await server.db
       .selectFrom('audit_entry')
@@ -161,7 +156,7 @@ describe('the audit log', () => {
 });
 
 describe('the export', () => {
-  it('is one entry a line, newest first, and tells of itself', async () => {
+  it('is one entry a line, newest first, and records itself', async () => {
     for (const name of ['One', 'Two']) await team.api.trpc.team.rename.mutate({ name });
     const answer = await team.api.get(EXPORT);
     expect(answer.headers.get('content-type')).toContain('x-ndjson');
@@ -175,7 +170,7 @@ describe('the export', () => {
     expect(linesOf(some.text).map(({ target }) => target?.name)).toEqual(['Two']);
   });
 
-  it('of 100,000 entries does not stand in memory', { timeout: 60_000 }, async () => {
+  it('of 100,000 entries is not held in memory', { timeout: 60_000 }, async () => {
     await sql`
       insert into "audit_entry" ("teamId", "action", "targetName", "detail")
       select ${team.team.id}, 'team.rename', 'Name ' || "n", jsonb_build_object('padding', repeat('x', 300))

@@ -15,6 +15,21 @@ export const silent: Record<string, string> = {
   'suggestion.ask': 'changes nothing',
   'suggestion.accept': 'content, which keeps what was there',
   'file.attach': 'content',
+  'dataset.update': 'name and description of a dataset are content',
+  'dataset.detach': 'takes access away from answers, gives none',
+  'source.readPlace': 'passes',
+  'source.addFiles': 'content',
+  'source.addFolder': 'content',
+  'source.addText': 'content',
+  'source.addPage': 'content',
+  'source.addDocuments': 'content, seen by readers of the documents alone',
+  'source.update': 'content',
+  'source.move': 'content',
+  'source.replace': 'content',
+  'source.retry': 'derives the text of a source',
+  'source.stop': 'ends that',
+  'source.remove': 'content',
+  'overview.make': 'derives a summary of a source',
   'document.putContent': 'content',
   'document.append': 'content',
   'document.setAttr': 'content',
@@ -22,6 +37,7 @@ export const silent: Record<string, string> = {
   'document.import': 'content',
   'document.duplicate': 'a copy beside its origin, with its access',
   'file.copy': 'a copy of one’s own',
+  'file.read': 'derives the text of a file',
   'template.choose': 'a copy of one’s own, or an app, which is told as such',
   'channel.create': 'content',
   'channel.update': 'content',
@@ -31,6 +47,8 @@ export const silent: Record<string, string> = {
   'channel.pin': 'one’s own',
   'channel.typing': 'passes',
   'notice.read': 'one’s own',
+  'retrieval.exclude': 'content: what searches of a dataset leave out',
+  'retrieval.resume': 'goes on with what was chosen',
   'session.end': 'one’s own',
   'session.endOthers': 'one’s own',
   'space.move': 'order in the sidebar',
@@ -76,7 +94,7 @@ export const toldByNoun: Record<string, string> = {
   'version.remove': 'version.remove',
 };
 
-/** What is shown in a test of its own. */
+/** Actions that other tests cover. */
 export const shownElsewhere: Record<string, string> = {
   'user.remove': 'tests/integration/audit/log.test.ts',
   'setting.update': 'tests/integration/setting/setting.test.ts',

@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, execute } from '../harness/databases.ts';
 
 interface Looked extends Database {
-  /** How programs reach it; our own look at it is no server of Tandem's. */
+  /** Addresses that clients use; our own connection does not count as a server of Tandem's. */
   address: string;
 }
 
@@ -125,7 +125,7 @@ describe('backup and restore', () => {
     await expect(orphan).rejects.toThrow(/foreign key/);
   });
 
-  it('holds one moment, however much is written meanwhile', async () => {
+  it('capture one moment, however much is written meanwhile', async () => {
     const { app, owner } = await fill(0);
     const channel = await makeChannel(source.db, { appId: app.id, creatorId: owner.id });
     let writing = true;
@@ -145,7 +145,7 @@ describe('backup and restore', () => {
     expect(rows[0]?.there).toBe(rows[0]?.counted);
   });
 
-  it('leaves a database alone that holds something, unless told', async () => {
+  it('leave a database with content alone, unless told otherwise', async () => {
     await fill();
     await backup();
     await makeWorkspace(target.db);
@@ -156,7 +156,7 @@ describe('backup and restore', () => {
     expect(await contents(target)).toEqual(await contents(source));
   });
 
-  it('refuses a database of something else, even when told', async () => {
+  it('refuse a foreign database, even when told otherwise', async () => {
     await backup();
     await sql`drop schema public cascade`.execute(target.db);
     await sql`create schema public`.execute(target.db);
@@ -164,7 +164,7 @@ describe('backup and restore', () => {
     await expect(restore({ force: true })).rejects.toThrow(/not Tandem’s/);
   });
 
-  it('refuses a backup of a newer schema', async () => {
+  it('refuse a backup of a newer schema', async () => {
     await execute(
       source.address,
       `insert into kysely_migration (name, timestamp) values ('9999_future', now()::text)`,
@@ -173,7 +173,7 @@ describe('backup and restore', () => {
     await expect(restore()).rejects.toThrow(/newer Tandem.*9999_future/);
   });
 
-  it('refuses what is damaged before it touches anything', async () => {
+  it('refuse a damaged backup before touching anything', async () => {
     await fill();
     await backup();
     const whole = readFileSync(file());
@@ -193,7 +193,7 @@ describe('backup and restore', () => {
     expect(await contents(target)).toEqual(before);
   });
 
-  it('touches nothing when its secret key is refused', async () => {
+  it('touch nothing when its secret key is refused', async () => {
     await fill();
     const secretKeyFile = path.join(folder, 'secret.key');
     writeFileSync(secretKeyFile, 'the key of another installation');
@@ -210,7 +210,7 @@ describe('backup and restore', () => {
     expect(kept).toEqual(['the key of another installation']);
   });
 
-  it('refuses beside a running server', async () => {
+  it('refuse to run beside a running server', async () => {
     await backup();
     const other = connect({ url: target.address, maxConnections: 1 });
     await sql`select 1`.execute(other.db);

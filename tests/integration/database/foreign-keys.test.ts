@@ -50,11 +50,11 @@ async function foreignKeys(): Promise<ForeignKey[]> {
   return rows;
 }
 
-it('what refers to rows that are deleted is found by an index', async () => {
+it('references to deleted rows are found by an index', async () => {
   const keys = await foreignKeys();
   expect(keys.length).toBeGreaterThan(20);
   const deleted = await tablesDeletedFrom();
-  // A set takes what is added while it is gone through: what falls with a parent is a parent itself.
+  // A Set iterates over items added meanwhile: a table deleted by cascade is a parent itself.
   for (const table of deleted)
     for (const { child, parent, cascades } of keys) if (cascades && parent === table) deleted.add(child);
   expect([...deleted]).toEqual(expect.arrayContaining(['channel', 'message', 'turn', 'model']));

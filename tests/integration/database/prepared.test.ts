@@ -9,7 +9,7 @@ let drop: () => Promise<void>;
 beforeEach(async () => {
   const created = await createDatabase();
   drop = created.drop;
-  // One connection, so that what it prepared can be looked at.
+  // One connection, so that its prepared statements can be inspected.
   database = connect({ url: created.url, maxConnections: 1 });
   await sql`create table thing (id int)`.execute(database.db);
   await sql`insert into thing values (1), (2)`.execute(database.db);
@@ -28,7 +28,7 @@ async function prepared(): Promise<string[]> {
 
 const things = (id: number, db = database.db) => sql`select * from thing where id = ${id}`.execute(db);
 
-it('prepares a statement once it has run a few times, and answers the same', async () => {
+it('prepares a statement once it has run a few times, with the same result', async () => {
   const before = await things(1);
   expect(await prepared()).toEqual([]);
   for (let use = 0; use < 3; use++) await things(2);
@@ -37,14 +37,14 @@ it('prepares a statement once it has run a few times, and answers the same', asy
   expect((await things(3)).rows).toEqual([]);
 });
 
-it('goes on when a newer server changes a table meanwhile', async () => {
+it('continues when a newer server changes a table', async () => {
   for (let use = 0; use < 5; use++) await things(1);
   await sql`alter table thing add column name text default 'new'`.execute(database.db);
   expect((await things(1)).rows).toEqual([{ id: 1, name: 'new' }]);
   expect((await things(2)).rows).toEqual([{ id: 2, name: 'new' }]);
 });
 
-it('fails one transaction at most when that happens in its middle', async () => {
+it('fails at most one transaction when that happens in its middle', async () => {
   for (let use = 0; use < 5; use++) await things(1);
   await sql`alter table thing add column name text`.execute(database.db);
   const inTransaction = () => transaction(database.db, (tx) => things(1, tx));
@@ -52,7 +52,7 @@ it('fails one transaction at most when that happens in its middle', async () => 
   expect((await inTransaction()).rows).toEqual([{ id: 1, name: null }]);
 });
 
-it('says of a statement that cannot work what it says without', async () => {
+it('reports an invalid statement as it would unprepared', async () => {
   const wrong = (id: number) => sql`select * from nothing where id = ${id}`.execute(database.db);
   for (let use = 0; use < 5; use++) await expect(wrong(1)).rejects.toThrow('"nothing" does not exist');
 });

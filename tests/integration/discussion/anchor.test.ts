@@ -1,43 +1,30 @@
 import { type Anchor, MAX_ANCHOR_BLOCKS } from '@tandem/shared/discussion/schema';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { storedDocument } from '../../running/stored.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer, useServerBeside } from '../harness/server.ts';
 import { expectRefused } from '../workspace/team.ts';
-import { blockWith, type DocumentStage, marked, openDocument, textOfBlock } from './stage.ts';
+import { blockWith, marked, textOfBlock, useDocument } from './fixture.ts';
 
-let server: TestServer;
-let second: TestServer;
-let stage: DocumentStage;
-
-beforeAll(async () => {
-  server = await startServer();
-  second = await startServer({ databaseUrl: server.platform.database.url });
-});
-afterAll(async () => {
-  await second.close();
-  await server.close();
-});
-beforeEach(async () => {
-  stage = await openDocument(server);
-});
-afterEach(() => stage.close());
+const server = useServer();
+const second = useServerBeside(server);
+const fixture = useDocument(server);
 
 const until = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 8_000, interval: 10 }).toBe(true);
-const storedMarks = async () => marked((await storedDocument(server.db, stage.documentId)).doc);
+const storedMarks = async () => marked((await storedDocument(server.db, fixture.documentId)).doc);
 
-function comment(anchor: Anchor, api = stage.api) {
-  return api.trpc.discussion.create.mutate({ documentId: stage.documentId, text: 'Why?', anchor });
+function comment(anchor: Anchor, api = fixture.api) {
+  return api.trpc.discussion.create.mutate({ documentId: fixture.documentId, text: 'Why?', anchor });
 }
 
-describe('the words that a discussion is about', () => {
-  it('are marked in the document for a commenter, who cannot write a letter of it', async () => {
-    const writer = await stage.edit();
+describe('the anchor of a discussion', () => {
+  it('is marked in the document for a commenter, who cannot edit its text', async () => {
+    const writer = await fixture.edit();
     writer.write('one two three two');
     await writer.saved();
-    await stage.allow('comment');
-    const commenter = await stage.person();
-    const reader = await stage.edit(commenter.api, second);
+    await fixture.allow('comment');
+    const commenter = await fixture.person();
+    const reader = await fixture.edit(commenter.api, second);
     const blockId = blockWith(writer, 'one two');
     const { discussionId, discussions } = await comment({ blockId, quote: 'two', start: 13 }, commenter.api);
     expect(discussions[0]).toMatchObject({ blockId, quote: 'two' });
@@ -54,11 +41,11 @@ describe('the words that a discussion is about', () => {
     expect(writer.text()).not.toContain('by a commenter');
   });
 
-  it('are marked in every block over which they go, and lifted from all', async () => {
-    const { api, documentId } = stage;
+  it('is marked in every block it spans, and removed from all', async () => {
+    const { api, documentId } = fixture;
     const content = 'First one.\n\nThen two.\n\n- Then three';
     await api.trpc.document.putContent.mutate({ documentId, content });
-    const writer = await stage.edit();
+    const writer = await fixture.edit();
     const [a, b, c] = ['First', 'two', 'three'].map((words) => blockWith(writer, words));
     if (!a || !b || !c) throw new Error('three blocks');
     const further = [
@@ -75,9 +62,9 @@ describe('the words that a discussion is about', () => {
     await expectRefused(comment({ blockId: a, quote: 'one', further: many }), 'invalidInput');
   });
 
-  it('stay marked while others write before, in and after them, at two servers', async () => {
-    const a = await stage.edit();
-    const b = await stage.edit((await stage.person()).api, second);
+  it('stays marked while others write before, in and after it, on two servers', async () => {
+    const a = await fixture.edit();
+    const b = await fixture.edit((await fixture.person()).api, second);
     a.write('The quick fox jumps');
     await a.saved();
     const blockId = blockWith(a, 'quick');
@@ -114,8 +101,8 @@ describe('the words that a discussion is about', () => {
     expect(a.text()).toBe(b.text());
   });
 
-  it('are the nearest of several equal ones, and need not be there at all', async () => {
-    const a = await stage.edit();
+  it('is the nearest of several equal passages, and may be missing', async () => {
+    const a = await fixture.edit();
     a.write('no no no');
     await a.saved();
     const blockId = blockWith(a, 'no');
@@ -123,17 +110,17 @@ describe('the words that a discussion is about', () => {
     await until(() => marked(a.doc)[discussionId] === 'no');
     const pieces = textOfBlock(a, blockId).toDelta() as { insert: string }[];
     expect(pieces.map(({ insert }) => insert)).toEqual(['no ', 'no', ' no']);
-    const before = (await storedDocument(server.db, stage.documentId)).seq;
+    const before = (await storedDocument(server.db, fixture.documentId)).seq;
     const absent = await comment({ blockId, quote: 'yes' });
     expect(absent.discussions[0]).toMatchObject({ blockId, quote: 'yes' });
     const elsewhere = await comment({ blockId: 'nowhere', quote: 'no' });
     expect(elsewhere.discussions[0]).toMatchObject({ blockId: null, quote: 'no' });
-    expect((await storedDocument(server.db, stage.documentId)).seq).toBe(before);
+    expect((await storedDocument(server.db, fixture.documentId)).seq).toBe(before);
     expect(Object.keys(await storedMarks())).toEqual([discussionId]);
   });
 
-  it('go across a mention, and are never those of nested blocks', async () => {
-    const a = await stage.edit();
+  it('spans a mention, and never nested blocks', async () => {
+    const a = await fixture.edit();
     a.write('Ask ');
     await a.saved();
     const blockId = blockWith(a, 'Ask');
@@ -159,38 +146,38 @@ describe('the words that a discussion is about', () => {
     expect(outer.discussions[0]?.blockId).toBe(blockId);
   });
 
-  it('lose their mark with the discussion, keep it when it is resolved, and are quoted when they are gone', async () => {
-    const a = await stage.edit();
+  it('is unmarked with the discussion, stays when it is resolved, and is quoted when its words are gone', async () => {
+    const a = await fixture.edit();
     a.write('keep these words');
     a.write('and those');
     await a.saved();
     const first = await comment({ blockId: blockWith(a, 'keep'), quote: 'these words' });
     const other = await comment({ blockId: blockWith(a, 'those'), quote: 'those' });
     await until(() => marked(a.doc)[other.discussionId] === 'those');
-    await stage.api.trpc.discussion.resolve.mutate({ discussionId: first.discussionId });
+    await fixture.api.trpc.discussion.resolve.mutate({ discussionId: first.discussionId });
     expect((await storedMarks())[first.discussionId]).toBe('these words');
-    await stage.api.trpc.discussion.remove.mutate({ discussionId: first.discussionId });
+    await fixture.api.trpc.discussion.remove.mutate({ discussionId: first.discussionId });
     await until(() => marked(a.doc)[first.discussionId] === undefined);
     expect(a.text()).toBe('keep these words\nand those');
     const text = textOfBlock(a, blockWith(a, 'those'));
     text.delete(0, text.length);
     await a.saved();
-    const { list } = await stage.api.trpc.discussion.list.query({ documentId: stage.documentId });
+    const { list } = await fixture.api.trpc.discussion.list.query({ documentId: fixture.documentId });
     expect(list).toMatchObject([{ id: other.discussionId, quote: 'those' }]);
     expect(await storedMarks()).toEqual({});
   });
 
-  it('never make anybody the writer of the document', async () => {
-    const a = await stage.edit();
+  it('never makes anybody a writer of the document', async () => {
+    const a = await fixture.edit();
     a.write('words');
     await a.saved();
-    const other = await stage.person();
+    const other = await fixture.person();
     await comment({ blockId: blockWith(a, 'words'), quote: 'words' }, other.api);
     const row = await server.db
       .selectFrom('document')
       .select('updaterId')
-      .where('channelId', '=', stage.documentId)
+      .where('channelId', '=', fixture.documentId)
       .executeTakeFirstOrThrow();
-    expect(row.updaterId).toBe(stage.owner.id);
+    expect(row.updaterId).toBe(fixture.owner.id);
   });
 });

@@ -1,34 +1,25 @@
 import { forgetPerson } from '@tandem/api/document/discussion/forget';
 import { transaction } from '@tandem/db';
 import { MAX_COMMENT_LENGTH, MAX_COMMENTS, MAX_DISCUSSIONS } from '@tandem/shared/discussion/schema';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/server.ts';
 import { expectRefused, openTeam } from '../workspace/team.ts';
-import { blockWith, type DocumentStage, openDocument } from './stage.ts';
+import { blockWith, useDocument } from './fixture.ts';
 
-let server: TestServer;
-let stage: DocumentStage;
+const server = useServer();
+const fixture = useDocument(server);
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  stage = await openDocument(server);
-});
-afterEach(() => stage.close());
-
-const begin = (text = 'Is this right?', api: Api = stage.api) =>
-  api.trpc.discussion.create.mutate({ documentId: stage.documentId, text });
-const list = async (api: Api = stage.api) =>
-  (await api.trpc.discussion.list.query({ documentId: stage.documentId })).list;
-const reply = (discussionId: string, text: string, api: Api = stage.api) =>
+const begin = (text = 'Is this right?', api: Api = fixture.api) =>
+  api.trpc.discussion.create.mutate({ documentId: fixture.documentId, text });
+const list = async (api: Api = fixture.api) =>
+  (await api.trpc.discussion.list.query({ documentId: fixture.documentId })).list;
+const reply = (discussionId: string, text: string, api: Api = fixture.api) =>
   api.trpc.comment.create.mutate({ discussionId, text });
 
 describe('discussions by REST', () => {
-  it('C36: are made with their first comment in one call, answered, resolved and deleted', async () => {
-    const { api, documentId, owner } = stage;
+  it('C36: are created with their first comment in one call, answered, resolved and deleted', async () => {
+    const { api, documentId, owner } = fixture;
     const made = await api.post('/api/discussion/createWithComment', { documentId, content: 'Why?' });
     expect(made.status, made.text).toBe(200);
     const { id } = made.data as { id: string };
@@ -65,15 +56,15 @@ describe('discussions by REST', () => {
     expect((await api.get('/api/discussion/list', { documentId })).data).toEqual([]);
   });
 
-  it('refuse what is no comment, and lose nothing by it', async () => {
-    const { api, documentId } = stage;
+  it('refuse an invalid comment, and lose nothing', async () => {
+    const { api, documentId } = fixture;
     const post = async (body: object) => (await api.post('/api/discussion/createWithComment', body)).status;
     for (const content of ['', ' \n ', 'x'.repeat(MAX_COMMENT_LENGTH + 1), 7, null])
       expect(await post({ documentId, content }), String(content).slice(0, 9)).toBe(400);
     expect(await post({ documentId })).toBe(400);
     expect(await post({ documentId, content: 'x', creatorId: 1 })).toBe(400);
     expect(await post({ documentId, content: 'x', anchor: { blockId: 'b', quote: '' } })).toBe(400);
-    expect(await post({ documentId: stage.app.id, content: 'x' })).toBe(404);
+    expect(await post({ documentId: fixture.app.id, content: 'x' })).toBe(404);
     expect(await list()).toEqual([]);
     const nul = await api.post('/api/discussion/createWithComment', { documentId, content: 'a\0b\uD83D' });
     expect(nul.data).toMatchObject({ comments: [{ text: 'ab\uFFFD' }] });
@@ -81,10 +72,10 @@ describe('discussions by REST', () => {
 });
 
 describe('a discussion', () => {
-  it('is no editing of the document', async () => {
-    const { api, documentId } = stage;
+  it('does not count as an edit of the document', async () => {
+    const { api, documentId } = fixture;
     const info = () => api.trpc.document.get.query({ documentId });
-    const writer = await stage.edit();
+    const writer = await fixture.edit();
     writer.write('one two');
     await writer.saved();
     const before = await info();
@@ -97,8 +88,8 @@ describe('a discussion', () => {
     expect((await info()).editedAt).toEqual(before.editedAt);
   });
 
-  it('is made once however often its key comes, even at once', async () => {
-    const { api, documentId } = stage;
+  it('is created once however often its key is sent, even at once', async () => {
+    const { api, documentId } = fixture;
     const input = { documentId, text: 'Once', clientKey: crypto.randomUUID() };
     const made = await Promise.all(Array.from({ length: 8 }, () => api.trpc.discussion.create.mutate(input)));
     expect(new Set(made.map((each) => `${each.discussionId} ${each.commentId}`)).size).toBe(1);
@@ -117,12 +108,12 @@ describe('a discussion', () => {
     );
   });
 
-  it('is not there for strangers, nor beside a document that one may not see', async () => {
+  it('does not exist for strangers, nor on a document one may not see', async () => {
     const made = await begin();
     const { discussionId, commentId } = made;
     const stranger = (await openTeam(server)).api;
-    await stage.api.trpc.app.setVisibility.mutate({ appId: stage.app.id, visibility: 'private' });
-    const colleague = (await stage.person()).api;
+    await fixture.api.trpc.app.setVisibility.mutate({ appId: fixture.app.id, visibility: 'private' });
+    const colleague = (await fixture.person()).api;
     for (const api of [stranger, colleague]) {
       const { discussion, comment } = api.trpc;
       await expectRefused(list(api), 'notFound');
@@ -137,14 +128,14 @@ describe('a discussion', () => {
     expect(await list()).toEqual(made.discussions);
   });
 
-  it('is for anyone who may comment; who may only view reads it', async () => {
+  it('is for anyone who may comment; viewers read it', async () => {
     const { discussionId, commentId } = await begin();
-    const other = (await stage.person()).api;
-    await stage.allow('comment');
+    const other = (await fixture.person()).api;
+    await fixture.allow('comment');
     await reply(discussionId, 'By a commenter', other);
     await other.trpc.comment.react.mutate({ commentId, emoji: '🎉', on: true });
     await other.trpc.discussion.resolve.mutate({ discussionId });
-    await stage.allow('view');
+    await fixture.allow('view');
     const [seen] = await list(other);
     expect(seen).toMatchObject({
       comments: [{ reactions: [{ emoji: '🎉', count: 1, mine: true }] }, { text: 'By a commenter' }],
@@ -157,12 +148,12 @@ describe('a discussion', () => {
     expect(await list(other)).toEqual([seen]);
   });
 
-  it('is changed by authors only, and cleared by managers', async () => {
-    const other = (await stage.person()).api;
+  it('is changed by its author only, and deleted by managers too', async () => {
+    const other = (await fixture.person()).api;
     const { discussionId, commentId } = await begin('Mine', other);
-    const { api } = stage;
+    const { api } = fixture;
     await expectRefused(api.trpc.comment.update.mutate({ commentId, text: 'x' }), 'notAuthor');
-    const third = (await stage.person()).api;
+    const third = (await fixture.person()).api;
     await expectRefused(third.trpc.comment.remove.mutate({ commentId }), 'forbidden');
     await expectRefused(third.trpc.discussion.remove.mutate({ discussionId }), 'forbidden');
     await reply(discussionId, 'Too', third);
@@ -177,17 +168,17 @@ describe('a discussion', () => {
     await expectRefused(reply(discussionId, 'x'), 'notFound');
   });
 
-  it('goes with its last comment', async () => {
+  it('is deleted with its last comment', async () => {
     const { discussionId, commentId } = await begin();
     const second = await reply(discussionId, 'Second');
-    await stage.api.trpc.comment.remove.mutate({ commentId });
-    const change = await stage.api.trpc.comment.remove.mutate({ commentId: second.commentId });
+    await fixture.api.trpc.comment.remove.mutate({ commentId });
+    const change = await fixture.api.trpc.comment.remove.mutate({ commentId: second.commentId });
     expect(change).toMatchObject({ discussions: [], removed: [discussionId] });
     expect(await list()).toEqual([]);
   });
 
-  it('is refused where a document has as many as it keeps, and nothing is written', async () => {
-    const { documentId, owner } = stage;
+  it('is refused where a document has the maximum, and nothing is written', async () => {
+    const { documentId, owner } = fixture;
     const { discussionId } = await begin('The first');
     const rows = Array.from({ length: MAX_DISCUSSIONS - 1 }, () => ({
       documentId,
@@ -209,8 +200,8 @@ describe('a discussion', () => {
     await expectRefused(reply(discussionId, 'One too many'), 'tooManyComments');
   });
 
-  it('keeps what people said who are gone, without their names', async () => {
-    const other = await stage.person();
+  it('keeps comments of deleted people, without their names', async () => {
+    const other = await fixture.person();
     const { commentId } = await begin('Said before leaving', other.api);
     await other.api.trpc.comment.react.mutate({ commentId, emoji: '👍', on: true });
     await transaction(server.db, (tx) => forgetPerson(tx, { userId: other.user.id }));
@@ -224,10 +215,10 @@ describe('a discussion', () => {
     ]);
   });
 
-  it('is left as it is in the archive', async () => {
+  it('cannot be changed in the archive', async () => {
     const { discussionId, commentId } = await begin();
-    const { trpc } = stage.api;
-    await trpc.channel.archive.mutate({ channelId: stage.documentId });
+    const { trpc } = fixture.api;
+    await trpc.channel.archive.mutate({ channelId: fixture.documentId });
     await expectRefused(begin('x'), 'archived');
     await expectRefused(reply(discussionId, 'x'), 'archived');
     await expectRefused(trpc.discussion.resolve.mutate({ discussionId }), 'archived');
@@ -239,34 +230,34 @@ describe('a discussion', () => {
     });
   });
 
-  it('takes a reaction once, and gives it back', async () => {
+  it('takes a reaction once, and removes it', async () => {
     const { commentId } = await begin();
-    const other = await stage.person();
+    const other = await fixture.person();
     const react = (api: Api, on: boolean) => api.trpc.comment.react.mutate({ commentId, emoji: '👍', on });
-    await react(stage.api, true);
-    await react(stage.api, true);
+    await react(fixture.api, true);
+    await react(fixture.api, true);
     await react(other.api, true);
-    const names = [stage.owner.name, other.user.name];
+    const names = [fixture.owner.name, other.user.name];
     expect((await list())[0]?.comments[0]?.reactions).toEqual([
       { emoji: '👍', count: 2, mine: true, people: names },
     ]);
-    const { discussions } = await react(stage.api, false);
+    const { discussions } = await react(fixture.api, false);
     expect(discussions[0]?.comments[0]?.reactions).toMatchObject([{ count: 1, mine: false }]);
     await expectRefused(
-      stage.api.trpc.comment.react.mutate({ commentId, emoji: 'no', on: true }),
+      fixture.api.trpc.comment.react.mutate({ commentId, emoji: 'no', on: true }),
       'invalidInput',
     );
   });
 });
 
-describe('who is named in a comment', () => {
+describe('people mentioned in a comment', () => {
   const user = (userId: number) => ({ type: 'user' as const, userId });
 
-  it('is told once, with what was said, and nothing any more once it is deleted', async () => {
-    const other = await stage.person();
+  it('are notified once, with the text, and not once it is deleted', async () => {
+    const other = await fixture.person();
     const { name } = other.user;
-    const { discussionId, commentId } = await stage.api.trpc.discussion.create.mutate({
-      documentId: stage.documentId,
+    const { discussionId, commentId } = await fixture.api.trpc.discussion.create.mutate({
+      documentId: fixture.documentId,
       text: `Could @${name} look?`,
       mentions: [user(other.user.id)],
     });
@@ -274,28 +265,28 @@ describe('who is named in a comment', () => {
     expect(await notices()).toMatchObject([
       {
         kind: 'comment',
-        actor: { id: stage.owner.id },
-        channel: { id: stage.documentId, name: 'Plan' },
+        actor: { id: fixture.owner.id },
+        channel: { id: fixture.documentId, name: 'Plan' },
         discussionId,
         excerpt: `Could @${name} look?`,
       },
     ]);
-    await stage.api.trpc.comment.update.mutate({
+    await fixture.api.trpc.comment.update.mutate({
       commentId,
       text: `Could @${name} look again?`,
       mentions: [user(other.user.id)],
     });
     expect(await notices()).toHaveLength(1);
     await reply(discussionId, 'So that the discussion stays');
-    await stage.api.trpc.comment.remove.mutate({ commentId });
+    await fixture.api.trpc.comment.remove.mutate({ commentId });
     expect(await notices()).toEqual([]);
   });
 
-  it('is nobody who cannot look, and nobody whose name does not stand there', async () => {
-    const member = await stage.person();
-    const guest = await stage.person('guest');
-    const { discussions } = await stage.api.trpc.discussion.create.mutate({
-      documentId: stage.documentId,
+  it('exclude people without access, and people not named in the text', async () => {
+    const member = await fixture.person();
+    const guest = await fixture.person('guest');
+    const { discussions } = await fixture.api.trpc.discussion.create.mutate({
+      documentId: fixture.documentId,
       text: `@${guest.user.name}`,
       mentions: [user(guest.user.id), user(member.user.id), user(999_999)],
     });

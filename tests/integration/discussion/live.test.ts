@@ -1,43 +1,31 @@
 import type { Discussion } from '@tandem/shared/discussion/schema';
 import type { DocumentLiveEvent } from '@tandem/shared/live/events';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type TestServer, useServer, useServerBeside } from '../harness/server.ts';
 import { type LiveSocket, openSocket } from '../live/follower.ts';
 import { readEvents } from '../live/sse.ts';
-import { type DocumentStage, openDocument } from './stage.ts';
+import { openDocument, useDocument } from './fixture.ts';
 
-let server: TestServer;
-let second: TestServer;
-let stage: DocumentStage;
+const server = useServer();
+const second = useServerBeside(server);
+const fixture = useDocument(server);
 const sockets: LiveSocket[] = [];
 
-beforeAll(async () => {
-  server = await startServer();
-  second = await startServer({ databaseUrl: server.platform.database.url });
-});
-afterAll(async () => {
-  await second.close();
-  await server.close();
-});
-beforeEach(async () => {
-  stage = await openDocument(server);
-});
 afterEach(async () => {
   for (const socket of sockets.splice(0)) await socket.close();
-  stage.close();
 });
 
 const until = (isTrue: () => boolean, timeout = 8_000) =>
   expect.poll(isTrue, { timeout, interval: 10 }).toBe(true);
 
-/** Keeps a document's discussions in step as `live/events.ts` tells clients to. */
+/** Maintains a document's discussions as `live/events.ts` tells clients to. */
 function follow(at: TestServer, token: string | null, revision?: number) {
   const socket = openSocket(at.url, token as string);
   sockets.push(socket);
   const held = new Map<string, Discussion>();
   const events: DocumentLiveEvent[] = [];
   socket.trpc.live.document.subscribe(
-    { documentId: stage.documentId, ...(revision !== undefined && { revision }) },
+    { documentId: fixture.documentId, ...(revision !== undefined && { revision }) },
     {
       onData: ({ data }) => {
         events.push(data);
@@ -54,13 +42,13 @@ function follow(at: TestServer, token: string | null, revision?: number) {
 }
 
 const begin = (text: string) =>
-  stage.api.trpc.discussion.create.mutate({ documentId: stage.documentId, text });
+  fixture.api.trpc.discussion.create.mutate({ documentId: fixture.documentId, text });
 
 describe('live.document', () => {
-  it('brings what happens to everyone, at another server too, as they may have it', async () => {
+  it('sends events to everyone, on another server too, with their own abilities', async () => {
     await begin('Before');
-    const other = await stage.person();
-    const mine = follow(server, stage.api.token);
+    const other = await fixture.person();
+    const mine = follow(server, fixture.api.token);
     const theirs = follow(second, other.api.token);
     await until(() => mine.held.size === 1 && theirs.held.size === 1);
     const { discussionId, commentId } = await begin('Now');
@@ -80,18 +68,18 @@ describe('live.document', () => {
       reactions: [{ emoji: '👀', mine: false }],
       abilities: { edit: true, remove: true },
     });
-    await stage.api.trpc.discussion.remove.mutate({ discussionId });
+    await fixture.api.trpc.discussion.remove.mutate({ discussionId });
     await until(() => !mine.held.has(discussionId) && !theirs.held.has(discussionId));
     expect(mine.held.size).toBe(1);
     expect(mine.events.filter((event) => event.type === 'discussions' && event.reset)).toHaveLength(1);
   });
 
-  it('tells only what was missed, to who held something and to who lost the connection', async () => {
+  it('sends only missed events, to a client with a revision and to one that reconnects', async () => {
     const first = await begin('First');
-    const { revision } = await stage.api.trpc.discussion.list.query({ documentId: stage.documentId });
+    const { revision } = await fixture.api.trpc.discussion.list.query({ documentId: fixture.documentId });
     await begin('Second');
-    await stage.api.trpc.discussion.remove.mutate({ discussionId: first.discussionId });
-    const late = follow(server, stage.api.token, revision);
+    await fixture.api.trpc.discussion.remove.mutate({ discussionId: first.discussionId });
+    const late = follow(server, fixture.api.token, revision);
     await until(() => late.events.length > 0);
     expect(late.events[0]).toMatchObject({
       reset: false,
@@ -105,7 +93,7 @@ describe('live.document', () => {
   });
 
   it('is exact after a storm of changes from two servers', async () => {
-    const other = await stage.person();
+    const other = await fixture.person();
     const theirs = await second.as(other.user.id);
     const live = follow(second, other.api.token);
     await until(() => live.events.length > 0);
@@ -113,11 +101,11 @@ describe('live.document', () => {
     await Promise.all(
       made.flatMap(({ discussionId, commentId }) => [
         theirs.trpc.comment.create.mutate({ discussionId, text: 'Yes' }),
-        stage.api.trpc.comment.update.mutate({ commentId, text: 'Changed' }),
+        fixture.api.trpc.comment.update.mutate({ commentId, text: 'Changed' }),
         theirs.trpc.comment.react.mutate({ commentId, emoji: '👍', on: true }),
       ]),
     );
-    const { list } = await theirs.trpc.discussion.list.query({ documentId: stage.documentId });
+    const { list } = await theirs.trpc.discussion.list.query({ documentId: fixture.documentId });
     const newest = Math.max(...list.map(({ revision }) => revision));
     await until(() => [...live.held.values()].some(({ revision }) => revision === newest));
     const byId = (a: Discussion, b: Discussion) => a.id.localeCompare(b.id);
@@ -125,36 +113,36 @@ describe('live.document', () => {
   });
 
   it('ends within five seconds for anyone who loses the document, by socket and by server-sent events', async () => {
-    const other = await stage.person();
+    const other = await fixture.person();
     const live = follow(second, other.api.token);
-    const input = { documentId: stage.documentId };
+    const input = { documentId: fixture.documentId };
     const stream = await readEvents(server.url, other.api.token, 'live.document', input);
     await stream.until(({ length }) => length > 0);
     await until(() => live.events.length > 0);
-    await stage.api.trpc.app.setVisibility.mutate({ appId: stage.app.id, visibility: 'private' });
+    await fixture.api.trpc.app.setVisibility.mutate({ appId: fixture.app.id, visibility: 'private' });
     await until(live.isGone, 5_000);
     await stream.until((events) => events.some(({ data }) => data?.type === 'gone'));
     await begin('Secret');
     expect(live.held.size).toBe(0);
   });
 
-  it('says anew what one may do when that changes', async () => {
+  it('sends new abilities when they change', async () => {
     await begin('Here');
-    const other = await stage.person();
+    const other = await fixture.person();
     const live = follow(server, other.api.token);
     const may = () => [...live.held.values()][0]?.abilities.reply;
     await until(() => may() === true);
-    await stage.allow('view');
+    await fixture.allow('view');
     await until(() => may() === false);
-    await stage.allow('comment');
+    await fixture.allow('comment');
     await until(() => may() === true);
-    await stage.api.trpc.channel.archive.mutate({ channelId: stage.documentId });
+    await fixture.api.trpc.channel.archive.mutate({ channelId: fixture.documentId });
     await until(() => may() === false);
   });
 
-  it('is not there for strangers', async () => {
+  it('does not exist for strangers', async () => {
     const stranger = await openDocument(server);
-    const input = { documentId: stage.documentId };
+    const input = { documentId: fixture.documentId };
     const stream = await readEvents(server.url, stranger.api.token, 'live.document', input);
     await stream.until(({ length }) => length > 0);
     expect(stream.events).toMatchObject([{ failure: { data: { key: 'notFound' } } }]);

@@ -3,46 +3,34 @@ import { keepDueVersions, thinVersions } from '@tandem/api/document/version/keep
 import type { DocumentLiveEvent } from '@tandem/shared/live/events';
 import type { Version } from '@tandem/shared/version/schema';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DocumentStage, openDocument } from '../discussion/stage.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useDocument } from '../discussion/fixture.ts';
 import { pngOf, uploaded } from '../file/files.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer, useServerBeside } from '../harness/server.ts';
 import { type LiveSocket, openSocket } from '../live/follower.ts';
 import { expectRefused } from '../workspace/team.ts';
 
-let server: TestServer;
-let second: TestServer;
-let stage: DocumentStage;
+const server = useServer();
+const second = useServerBeside(server);
+const fixture = useDocument(server);
 const sockets: LiveSocket[] = [];
 
-beforeAll(async () => {
-  server = await startServer();
-  second = await startServer({ databaseUrl: server.platform.database.url });
-});
-afterAll(async () => {
-  await second.close();
-  await server.close();
-});
-beforeEach(async () => {
-  stage = await openDocument(server);
-});
 afterEach(async () => {
   for (const socket of sockets.splice(0)) await socket.close();
-  stage.close();
 });
 
 const until = (isTrue: () => boolean, timeout = 8_000) =>
   expect.poll(isTrue, { timeout, interval: 10 }).toBe(true);
 const setAttr = (values: object) =>
-  stage.api.trpc.document.setAttr.mutate({ documentId: stage.documentId, ...values });
+  fixture.api.trpc.document.setAttr.mutate({ documentId: fixture.documentId, ...values });
 
-/** Follows a document as a reader elsewhere does. */
+/** Follows a document as another reader does. */
 function follow(token: string | null, at = second) {
   const socket = openSocket(at.url, token as string);
   sockets.push(socket);
   const events: DocumentLiveEvent[] = [];
   socket.trpc.live.document.subscribe(
-    { documentId: stage.documentId },
+    { documentId: fixture.documentId },
     { onData: ({ data }) => events.push(data), onError: () => {} },
   );
   const of = <Type extends DocumentLiveEvent['type']>(type: Type) =>
@@ -51,8 +39,8 @@ function follow(token: string | null, at = second) {
 }
 
 describe('appearance of a document', () => {
-  it('take a gradient or a picture of the document, and say which part of it is shown', async () => {
-    const { api, documentId, app } = stage;
+  it('accepts a gradient or a picture of the document, with a position', async () => {
+    const { api, documentId, app } = fixture;
     expect(await setAttr({ cover: 'sea', isWide: true })).toMatchObject({
       ...{ cover: 'sea', coverY: 50, isWide: true, attributeRevision: 1 },
     });
@@ -66,8 +54,8 @@ describe('appearance of a document', () => {
     expect(await setAttr({ cover: '' })).toMatchObject({ cover: '', coverY: 20 });
   });
 
-  it('are refused past their bounds', async () => {
-    const { api, documentId } = stage;
+  it('is refused beyond its bounds', async () => {
+    const { api, documentId } = fixture;
     for (const values of [
       { cover: 'https://example.com/a.png' },
       { cover: 'url(x)' },
@@ -88,20 +76,20 @@ describe('appearance of a document', () => {
     });
   });
 
-  it('are changed by anyone who may edit', async () => {
-    await stage.allow('comment');
-    const commenter = await stage.person();
-    const { documentId } = stage;
+  it('is changed by anyone who may edit', async () => {
+    await fixture.allow('comment');
+    const commenter = await fixture.person();
+    const { documentId } = fixture;
     await expectRefused(
       commenter.api.trpc.document.setAttr.mutate({ documentId, cover: 'sea' }),
       'forbidden',
     );
-    const stranger = await stage.person('guest');
+    const stranger = await fixture.person('guest');
     await expectRefused(stranger.api.trpc.document.setAttr.mutate({ documentId, cover: 'sea' }), 'notFound');
   });
 
-  it('reach anyone who has it open at another server, also when the bus lost the word', async () => {
-    const other = await stage.person();
+  it('reaches every open editor on another server, even when the bus lost the event', async () => {
+    const other = await fixture.person();
     const reader = follow(other.api.token);
     await reader.begun();
     expect(reader.of('appearance')).toMatchObject([{ appearance: { cover: '', attributeRevision: 0 } }]);
@@ -110,7 +98,7 @@ describe('appearance of a document', () => {
     await server.db
       .updateTable('document')
       .set({ isWide: true, attributeRevision: 2 })
-      .where('channelId', '=', stage.documentId)
+      .where('channelId', '=', fixture.documentId)
       .execute();
     await until(() => reader.of('appearance').at(-1)?.appearance.isWide === true);
     expect(reader.of('appearance')).toHaveLength(3);
@@ -118,16 +106,16 @@ describe('appearance of a document', () => {
 });
 
 describe('versions of a document', () => {
-  it('are told as they come, are named and go, to everyone as they may have them', async () => {
-    await stage.allow('comment');
-    const other = await stage.person();
+  it('are announced as they are kept, renamed and removed, with each reader’s abilities', async () => {
+    await fixture.allow('comment');
+    const other = await fixture.person();
     const reader = follow(other.api.token);
     await reader.begun();
-    const { version } = stage.api.trpc;
+    const { version } = fixture.api.trpc;
     const told = () => reader.of('versions').slice(1);
     const last = (): Version | undefined => told().at(-1)?.versions[0];
 
-    const made = await version.create.mutate({ documentId: stage.documentId, name: 'First' });
+    const made = await version.create.mutate({ documentId: fixture.documentId, name: 'First' });
     await until(() => last()?.id === made.id);
     expect(last()).toMatchObject({ name: 'First', abilities: { rename: false, remove: false } });
     await version.rename.mutate({ versionId: made.id, name: 'Second' });
@@ -137,8 +125,8 @@ describe('versions of a document', () => {
     expect(told().every(({ reset }) => !reset)).toBe(true);
   });
 
-  it('that nobody asked for are told too', async () => {
-    const { api, documentId } = stage;
+  it('kept automatically are announced too', async () => {
+    const { api, documentId } = fixture;
     const reader = follow(api.token);
     await reader.begun();
     const causes = () => reader.of('versions').flatMap(({ versions }) => versions.map(({ cause }) => cause));
@@ -156,8 +144,8 @@ describe('versions of a document', () => {
     await until(() => causes().includes('restore'));
   });
 
-  it('are asked for again where it is not known what became of them', async () => {
-    const { api, documentId, db = server.db } = { ...stage, db: server.db };
+  it('are requested again after events may have been lost', async () => {
+    const { api, documentId, db = server.db } = { ...fixture, db: server.db };
     const made = await api.trpc.version.create.mutate({ documentId });
     const reader = follow(api.token);
     await reader.begun();

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bytesOf, pngOf, uploaded } from '../file/files.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(async () => {
-  team = await openTeam(server);
-});
-afterAll(() => server.close());
+const server = useServer();
+const team = useTeam(server);
 
 async function makeChannel(kind: 'document' | 'chat'): Promise<string> {
   const { id } = await team.api.trpc.channel.create.mutate({ appId: team.app.id, kind, name: 'Plan' });
@@ -20,7 +12,7 @@ async function makeChannel(kind: 'document' | 'chat'): Promise<string> {
 }
 
 describe('a file in a document', () => {
-  it('is seen by anyone who sees the document, from when it is attached', async () => {
+  it('is visible to anyone who sees the document, once attached', async () => {
     const channelId = await makeChannel('document');
     const { id: fileId, url } = await uploaded(team.api, pngOf(4, 4), 'in.png');
     const colleague = await team.person();
@@ -32,7 +24,7 @@ describe('a file in a document', () => {
     expect((await bytesOf(guest.api, url)).status).toBe(404);
   });
 
-  it('is given once, by anyone who uploaded it and may edit, and to documents only', async () => {
+  it('is attached once, by its uploader who may edit, and to documents only', async () => {
     const channelId = await makeChannel('document');
     const { id: fileId } = await uploaded(team.api, pngOf(4, 4), 'in.png');
     const colleague = await team.person();

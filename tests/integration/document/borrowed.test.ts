@@ -1,29 +1,17 @@
 import { FRAGMENT } from '@tandem/shared/document/schema';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { openEditor, type TestEditor } from '../../running/editor.ts';
 import { changeOf, firstText, sendChange } from '../../running/hostile-changes.ts';
 import { until } from '../../running/live.ts';
-import { type DocumentStage, openDocument } from '../discussion/stage.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useDocument } from '../discussion/fixture.ts';
+import { useServer, useServerBeside } from '../harness/server.ts';
 
-let server: TestServer;
-let second: TestServer;
-let stage: DocumentStage;
-beforeAll(async () => {
-  server = await startServer();
-  second = await startServer({ databaseUrl: server.platform.database.url });
-});
-beforeEach(async () => {
-  stage = await openDocument(server);
-});
-afterEach(() => stage.close());
-afterAll(async () => {
-  await second.close();
-  await server.close();
-});
+const server = useServer();
+const second = useServerBeside(server);
+const fixture = useDocument(server);
 
-/** What somebody writes under the number of another's browser. */
+/** Changes by somebody under another browser's client id. */
 function underNumberOf(victim: TestEditor, words: string): Uint8Array {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(victim.doc));
@@ -35,82 +23,79 @@ function underNumberOf(victim: TestEditor, words: string): Uint8Array {
 
 const refusalOf = (editor: TestEditor) => editor.messages.find(({ type }) => type === 'refused');
 
-describe('what somebody writes under the number of another person’s browser', () => {
+describe('writing under another person’s client id', () => {
   it.each([
     ['this', () => server],
     ['another', () => second],
-  ])(
-    'is refused while that person is connected to %s server, whose words are all stored',
-    async (_which, at) => {
-      const victim = await stage.edit();
-      victim.provider.setAwarenessField('cursor', null);
-      victim.write('first');
-      await victim.saved();
-      const attacker = await stage.edit((await stage.person()).api, at());
-      await until(
-        'its cursor is known',
-        () => attacker.provider.awareness?.getStates().has(victim.doc.clientID) ?? false,
-      );
-      await until('it has all', () => attacker.text() === victim.text());
-      sendChange(attacker, stage.documentId, underNumberOf(victim, 'not theirs'));
-      await until('it is refused', () => refusalOf(attacker) !== undefined);
-      expect(refusalOf(attacker)).toEqual({ type: 'refused', reason: 'taken', client: victim.doc.clientID });
-      victim.write('second');
-      await victim.saved();
-      const late = await stage.edit();
-      expect(late.text()).toBe('first\nsecond');
-    },
-  );
+  ])('is refused while that person is connected to %s server with everything stored', async (_which, at) => {
+    const victim = await fixture.edit();
+    victim.provider.setAwarenessField('cursor', null);
+    victim.write('first');
+    await victim.saved();
+    const attacker = await fixture.edit((await fixture.person()).api, at());
+    await until(
+      'its cursor is known',
+      () => attacker.provider.awareness?.getStates().has(victim.doc.clientID) ?? false,
+    );
+    await until('it has all', () => attacker.text() === victim.text());
+    sendChange(attacker, fixture.documentId, underNumberOf(victim, 'not theirs'));
+    await until('it is refused', () => refusalOf(attacker) !== undefined);
+    expect(refusalOf(attacker)).toEqual({ type: 'refused', reason: 'taken', client: victim.doc.clientID });
+    victim.write('second');
+    await victim.saved();
+    const late = await fixture.edit();
+    expect(late.text()).toBe('first\nsecond');
+  });
 
   it('is refused while that person is connected and has never moved a cursor', async () => {
-    const victim = await stage.edit();
+    const victim = await fixture.edit();
     victim.provider.awareness?.setLocalState(null);
     victim.write('first');
     await victim.saved();
-    const attacker = await stage.edit((await stage.person()).api);
-    sendChange(attacker, stage.documentId, underNumberOf(victim, 'not theirs'));
+    const attacker = await fixture.edit((await fixture.person()).api);
+    sendChange(attacker, fixture.documentId, underNumberOf(victim, 'not theirs'));
     await until('it is refused', () => refusalOf(attacker) !== undefined);
-    expect((await stage.edit()).text()).toBe('first');
+    expect((await fixture.edit()).text()).toBe('first');
   });
 
-  it('is told to that person when it was written while they were away, instead of losing their words', async () => {
-    const victim = await stage.edit();
+  it('is reported to that person when it happened while they were away, instead of losing their words', async () => {
+    const victim = await fixture.edit();
     victim.write('first');
     await victim.saved();
     const { doc } = victim;
     victim.close();
-    const attacker = await stage.edit((await stage.person()).api);
-    sendChange(attacker, stage.documentId, underNumberOf(victim, 'z'));
+    const attacker = await fixture.edit((await fixture.person()).api);
+    sendChange(attacker, fixture.documentId, underNumberOf(victim, 'z'));
     await until('it is there', () => attacker.text().includes('z'));
-    // What they write offline, and bring when they come back.
+    // Changes made offline, sent on reconnecting.
     const group = doc.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement;
     group.insert(group.length, [new Y.XmlElement('blockContainer')]);
     const before = Y.encodeStateVector(attacker.doc);
-    const back = await openEditor(server.url, stage.documentId, stage.api.token as string, doc);
-    sendChange(back, stage.documentId, Y.encodeStateAsUpdate(doc));
+    const back = await openEditor(server.url, fixture.documentId, fixture.api.token as string, doc);
+    sendChange(back, fixture.documentId, Y.encodeStateAsUpdate(doc));
     await until('they are told', () => refusalOf(back) !== undefined);
     back.close();
     expect(refusalOf(back)).toEqual({ type: 'refused', reason: 'taken', client: doc.clientID });
     expect(Y.encodeStateVector(attacker.doc)).toEqual(before);
   });
 
-  it('is taken from the same person, who may come back before their last connection is known to be gone', async () => {
-    const victim = await stage.edit();
+  it('is accepted from the same person, who may reconnect before their last connection is known to be gone', async () => {
+    const victim = await fixture.edit();
     victim.write('first');
     await victim.saved();
     const doc = new Y.Doc();
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(victim.doc));
     doc.clientID = victim.doc.clientID;
-    const again = await openEditor(server.url, stage.documentId, stage.api.token as string, doc);
+    const again = await openEditor(server.url, fixture.documentId, fixture.api.token as string, doc);
     again.write('second');
     await again.saved();
     again.close();
     expect(refusalOf(again)).toBeUndefined();
-    expect((await stage.edit()).text()).toBe('first\nsecond');
+    expect((await fixture.edit()).text()).toBe('first\nsecond');
   });
 
-  it('can be told by an editor from how much the server says to have under its number', async () => {
-    const editor = await stage.edit();
+  it('is recognised by an editor from the server’s state vector for its id', async () => {
+    const editor = await fixture.edit();
     editor.write('first');
     await editor.saved();
     const client = editor.doc.clientID;
@@ -122,11 +107,12 @@ describe('what somebody writes under the number of another person’s browser', 
     expect(answer).toEqual({ type: 'saved', n: 77, clock: Y.getState(editor.doc.store, client) });
   });
 
-  it('is no concern of an editor that brings what others wrote before a server ended, once they brought it', async () => {
-    const writer = await stage.edit((await stage.person()).api, second);
+  it('is ignored by an editor that resends others’ words from before a server stopped', async () => {
+    const writer = await fixture.edit((await fixture.person()).api, second);
     writer.write('by both known');
     await writer.saved();
-    // As if it had been shown to the other and then lost with a server: it stands in the other's document alone.
+    // As if it had been sent to the other editor and then lost with a server: only the other editor's
+    // document has it.
     const lost = changeOf(writer.doc, (copy) => {
       copy.clientID = writer.doc.clientID;
       firstText(copy).insert(0, 'lost');
@@ -135,7 +121,7 @@ describe('what somebody writes under the number of another person’s browser', 
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(writer.doc));
     Y.applyUpdate(doc, lost);
     await until('it is known here', () => writer.provider.isSynced);
-    const other = openEditor(server.url, stage.documentId, stage.api.token as string, doc);
+    const other = openEditor(server.url, fixture.documentId, fixture.api.token as string, doc);
     Y.applyUpdate(writer.doc, lost);
     const back = await other;
     back.write('mine');
@@ -146,6 +132,6 @@ describe('what somebody writes under the number of another person’s browser', 
     );
     expect(refusalOf(back)).toBeUndefined();
     back.close();
-    expect((await stage.edit()).text()).toContain('lost');
+    expect((await fixture.edit()).text()).toContain('lost');
   });
 });

@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { openEditor, type TestEditor } from '../../running/editor.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { type TestServer, useServer, useServerBeside } from '../harness/server.ts';
 import { openTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let second: TestServer;
+const server = useServer();
+const second = useServerBeside(server);
 const editors: TestEditor[] = [];
 
-beforeAll(async () => {
-  server = await startServer();
-  second = await startServer({ databaseUrl: server.platform.database.url });
-});
 afterEach(() => {
   for (const editor of editors.splice(0)) editor.close();
-});
-afterAll(async () => {
-  await second.close();
-  await server.close();
 });
 
 async function open(api: { token: string | null }, documentId: string, at: TestServer = server) {
@@ -52,7 +44,7 @@ async function stored(documentId: string): Promise<{ text: string; rows: number 
   return { text: textOf(doc.getXmlFragment('document-store')), rows: rows.length };
 }
 
-describe('a document that is written together', () => {
+describe('a document edited together', () => {
   it('reaches the other editor, and is called saved once it is stored', async () => {
     const { api, person, documentId } = await makeDocument();
     const a = await open(api, documentId);
@@ -65,7 +57,7 @@ describe('a document that is written together', () => {
     expect((await stored(documentId)).text.split('\n').sort()).toEqual(['one', 'two']);
   });
 
-  it('tells an editor how much is there of the writer that it asks about', async () => {
+  it('reports to an editor how much of its writer is stored', async () => {
     const { api, documentId } = await makeDocument();
     const editor = await open(api, documentId);
     editor.write('one');
@@ -82,7 +74,7 @@ describe('a document that is written together', () => {
     expect(await ask(903, {})).toEqual({ type: 'saved', n: 903 });
   });
 
-  it('reaches an editor at another server', async () => {
+  it('reaches an editor on another server', async () => {
     const { api, person, documentId } = await makeDocument();
     const a = await open(api, documentId);
     const b = await open((await person()).api, documentId, second);
@@ -96,7 +88,7 @@ describe('a document that is written together', () => {
     expect((await stored(documentId)).text).toBe(a.text());
   });
 
-  it('shows where others are, under their own names, from another server too', async () => {
+  it('shows others’ cursors under their own names, from another server too', async () => {
     const { api, owner, person, documentId } = await makeDocument();
     const a = await open(api, documentId);
     const other = await person();
@@ -109,12 +101,12 @@ describe('a document that is written together', () => {
     expect(names(b)).not.toContain('Somebody else');
   });
 
-  it('forgets the cursor of a person who leaves, and lives when they come back at once', async () => {
+  it('drops the cursor of a person who leaves, and works when they return immediately', async () => {
     const { api, documentId } = await makeDocument();
     const reader = await open(api, documentId, second);
     const cursors = () => [...(reader.provider.awareness?.getStates().keys() ?? [])];
     const ids: number[] = [];
-    // The document is let go of with its last editor, and loaded anew while the news of their cursor is on its way.
+    // The document is unloaded with its last editor, and loaded again while their cursor is still being announced.
     for (let time = 0; time < 8; time += 1) {
       const editor = await open(api, documentId);
       ids.push(editor.doc.clientID);
@@ -130,7 +122,7 @@ describe('a document that is written together', () => {
     await until(() => reader.text() === last.text() && last.text().endsWith('time 7'));
   });
 
-  it('is read and not written by anyone who may only view', async () => {
+  it('is read-only for viewers', async () => {
     const { api, app, person, documentId } = await makeDocument();
     await api.trpc.app.setPermission.mutate({ appId: app.id, permission: 'view' });
     const a = await open(api, documentId);
@@ -143,7 +135,7 @@ describe('a document that is written together', () => {
     expect((await stored(documentId)).text).toBe('by the owner');
   });
 
-  it('is not there for strangers, nor for anyone who may not see it', async () => {
+  it('does not exist for strangers, nor for anyone who may not see it', async () => {
     const { documentId } = await makeDocument();
     const stranger = await openTeam(server);
     expect((await open(stranger.api, documentId)).refusal).toBe('not-found');
@@ -154,7 +146,7 @@ describe('a document that is written together', () => {
     expect(answer?.status ?? 401).not.toBe(101);
   });
 
-  it('ends within five seconds for anyone who loses it, and refuses what they still send', async () => {
+  it('closes within five seconds for anyone who loses access, and refuses what they still send', async () => {
     const { api, app, person, documentId } = await makeDocument();
     const a = await open(api, documentId);
     const loser = await open((await person()).api, documentId);
@@ -170,7 +162,7 @@ describe('a document that is written together', () => {
     await until(() => loser.refusal === 'not-found');
   });
 
-  it('says when rights to write come and go', async () => {
+  it('announces when rights to write come and go', async () => {
     const { api, app, person, documentId } = await makeDocument();
     const other = await open((await person()).api, documentId);
     await api.trpc.app.setPermission.mutate({ appId: app.id, permission: 'comment' });

@@ -1,20 +1,16 @@
 import { replaceContent } from '@tandem/api/document/document/replace';
 import { readContent } from '@tandem/api/document/model/content';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openEditor, type TestEditor } from '../../running/editor.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/server.ts';
 import { openTeam } from '../workspace/team.ts';
 
-let server: TestServer;
+const server = useServer();
 const editors: TestEditor[] = [];
 
-beforeAll(async () => {
-  server = await startServer();
-});
 afterEach(() => {
   for (const editor of editors.splice(0)) editor.close();
 });
-afterAll(() => server.close());
 
 async function makeDocument() {
   const team = await openTeam(server);
@@ -42,8 +38,8 @@ const parsed = ({ blocksJson, ...rest }: Awaited<ReturnType<typeof readContent>>
   blocks: JSON.parse(blocksJson),
 });
 
-describe('what is read of a document', () => {
-  it('is what stands in it now, kept until it changes', async () => {
+describe('reading a document', () => {
+  it('returns its current content, cached until it changes', async () => {
     const { documentId, owner } = await makeDocument();
     const db = server.platform.database.db;
     expect(await readContent(db, documentId)).toMatchObject({ seq: 1, text: '', wordCount: 0 });
@@ -62,7 +58,7 @@ describe('what is read of a document', () => {
     expect(parsed(await readContent(db, documentId))).toEqual(parsed(content));
   });
 
-  it('is read of a long one too, once for all who ask at the same time', async () => {
+  it('parses a long one once for all who ask at the same time', async () => {
     const { documentId, owner } = await makeDocument();
     const db = server.platform.database.db;
     const blocks = Array.from({ length: 3_000 }, (_, n) => paragraph(`line ${n} of a long document`));
@@ -75,7 +71,7 @@ describe('what is read of a document', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('is refused a change that was made for an older state', async () => {
+  it('refuses a change made for an older state', async () => {
     const { documentId } = await makeDocument();
     const write = (ifSeq: number) =>
       replaceContent(server.platform, documentId, {
@@ -90,7 +86,7 @@ describe('what is read of a document', () => {
     ).rejects.toMatchObject({ key: 'notFound' });
   });
 
-  it('reaches those who have it open, and loses nothing that they write', async () => {
+  it('reaches everyone who has it open, and loses nothing they write', async () => {
     const { documentId, open } = await makeDocument();
     const [a, b] = [await open(), await open()];
     a.write('from a');
@@ -111,7 +107,7 @@ describe('what is read of a document', () => {
 });
 
 describe('words in a document', () => {
-  it('are found a moment after they were written, by anyone who may see it', async () => {
+  it('are searchable a moment later, for anyone who may see it', async () => {
     const { api, documentId, person, open } = await makeDocument();
     const editor = await open();
     editor.write('the xylophone concerto 木琴协奏曲');

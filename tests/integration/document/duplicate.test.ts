@@ -1,25 +1,20 @@
 import { fileIdOf } from '@tandem/shared/file/schema';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bytesOf, pngOf, uploaded } from '../file/files.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team, treeOf } from '../workspace/team.ts';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, treeOf, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(async () => {
-  team = await openTeam(server);
-});
-afterAll(() => server.close());
+const server = useServer();
+const team = useTeam(server);
 
 const make = (name: string, parentId: string | null = null, content = `Words of ${name}`) =>
   team.api.trpc.document.create.mutate({ appId: team.app.id, parentId, name, content });
 
-/** Puts a picture into a document. @returns its address */
+/**
+ * Inserts an image into a document.
+ * @returns its address
+ */
 async function picture(channelId: string, side: number): Promise<string> {
   const { id: fileId, url } = await uploaded(team.api, pngOf(side, side), 'in.png');
   await team.api.trpc.file.attach.mutate({ channelId, fileId });
@@ -27,7 +22,7 @@ async function picture(channelId: string, side: number): Promise<string> {
 }
 
 describe('a copy of a document', () => {
-  it('holds files of its own, for anyone who sees the copy and not the original', async () => {
+  it('has its own files, for readers of the copy who cannot see the original', async () => {
     const { api } = team;
     const { id: documentId } = await make('Plan');
     const shown = await picture(documentId, 4);
@@ -46,7 +41,7 @@ describe('a copy of a document', () => {
     const [own] = /\/api\/files\/[\w-]+\/content/u.exec(String(markdown)) ?? [];
     expect(own).toBeDefined();
     expect(own).not.toBe(shown);
-    // What is not a file of the document, and what is only written, stays as it is.
+    // Other addresses, and addresses in plain text, stay as they are.
     expect(markdown).toBe(`![a](${own})\n\n[b](${own}) and \`${shown}\`\n\n![c](${elsewhere})\n`);
 
     const guest = await team.person('guest');
@@ -60,7 +55,7 @@ describe('a copy of a document', () => {
     expect((await bytesOf(guest.api, own as string)).status).toBe(200);
   });
 
-  it('comes with what is below it, in its order, or alone', async () => {
+  it('includes its children in order, or is made alone', async () => {
     const { api, app } = team;
     const { id: documentId } = await make('Plan');
     const { id: first } = await make('First', documentId);
@@ -90,7 +85,7 @@ describe('a copy of a document', () => {
     expect((await treeOf(api, app.id))[0]).toBe(alone.title);
   });
 
-  it('keeps private what was private, and leaves out what its maker does not see', async () => {
+  it('keeps private children private, and omits those its maker cannot see', async () => {
     const { api, app } = team;
     const maker = await team.person();
     const { id: documentId } = await make('Plan');
@@ -108,7 +103,7 @@ describe('a copy of a document', () => {
     await expectRefused(stranger.api.trpc.document.duplicate.mutate({ documentId }), 'notFound');
   });
 
-  it('is refused when what is below it is more than fits in memory', async () => {
+  it('is refused when its children exceed memory', async () => {
     const { id: documentId } = await make('Plan');
     const { trpc } = team.api;
     // As of documents that were written full of small pieces.

@@ -1,37 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import type { Api } from '../../running/api.ts';
 import { type TestEditor, textOf } from '../../running/editor.ts';
-import { type DocumentStage, openDocument } from '../discussion/stage.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useDocument } from '../discussion/fixture.ts';
+import { useServer, useServerBeside } from '../harness/server.ts';
 import { openSocket } from '../live/follower.ts';
 
 /** Milliseconds within which who lost something has lost what is open of it. */
 const PROMISED_MS = 5_000;
 
-let server: TestServer;
-let second: TestServer;
-let stage: DocumentStage;
-beforeAll(async () => {
-  server = await startServer();
-  second = await startServer({ databaseUrl: server.platform.database.url });
-});
-beforeEach(async () => {
-  stage = await openDocument(server);
-});
-afterEach(() => stage.close());
-afterAll(async () => {
-  await second.close();
-  await server.close();
-});
+const server = useServer();
+const second = useServerBeside(server);
+const fixture = useDocument(server);
 
 /** Everybody's words, as the database has them. */
 async function storedText(): Promise<string> {
   const rows = await server.db
     .selectFrom('document_update')
     .select('update')
-    .where('documentId', '=', stage.documentId)
+    .where('documentId', '=', fixture.documentId)
     .orderBy('seq')
     .execute();
   const doc = new Y.Doc();
@@ -44,8 +32,8 @@ async function follow(api: Api) {
   const socket = openSocket(second.url, api.token as string);
   const ends: Promise<void>[] = [];
   for (const [name, input] of [
-    ['document', { documentId: stage.documentId }],
-    ['channel', { channelId: stage.documentId }],
+    ['document', { documentId: fixture.documentId }],
+    ['channel', { channelId: fixture.documentId }],
   ] as const) {
     await new Promise<void>((began) => {
       let isOpen = false;
@@ -74,24 +62,27 @@ async function follow(api: Api) {
 const socketOf = (editor: TestEditor) =>
   editor.provider.configuration.websocketProvider.webSocket as unknown as WebSocket;
 
-describe('what is open of a document', () => {
+describe('open connections of a document', () => {
   it.each<[string, (own: Api, userId: number) => Promise<unknown>]>([
     ['signs out', (own) => own.get('/api/user/logout')],
-    ['is suspended', (_own, userId) => stage.api.trpc.team.suspend.mutate({ userId, suspended: true })],
-    ['is removed from the team', (_own, userId) => stage.api.trpc.team.removeMember.mutate({ userId })],
+    ['is suspended', (_own, userId) => fixture.api.trpc.team.suspend.mutate({ userId, suspended: true })],
+    ['is removed from the team', (_own, userId) => fixture.api.trpc.team.removeMember.mutate({ userId })],
     [
       'is signed out by an administrator',
-      (_own, userId) => stage.api.trpc.team.signMemberOut.mutate({ userId }),
+      (_own, userId) => fixture.api.trpc.team.signMemberOut.mutate({ userId }),
     ],
     [
       'ends their other sessions',
       async (_own, userId) => (await server.as(userId)).trpc.session.endOthers.mutate(),
     ],
-    ['loses it to the bin', () => stage.api.trpc.channel.remove.mutate({ channelId: stage.documentId })],
-    ['loses it for good', () => server.db.deleteFrom('channel').where('id', '=', stage.documentId).execute()],
-  ])('ends within five seconds, at every server, when its reader %s', async (_what, lose) => {
-    const { api, user } = await stage.person();
-    const editor = await stage.edit(api, second);
+    ['loses it to the bin', () => fixture.api.trpc.channel.remove.mutate({ channelId: fixture.documentId })],
+    [
+      'loses it for good',
+      () => server.db.deleteFrom('channel').where('id', '=', fixture.documentId).execute(),
+    ],
+  ])('close within five seconds, on every server, when the reader %s', async (_what, lose) => {
+    const { api, user } = await fixture.person();
+    const editor = await fixture.edit(api, second);
     const followed = await follow(api);
     const closed = new Promise((resolve) => editor.provider.on('close', resolve));
     const since = performance.now();
@@ -101,10 +92,10 @@ describe('what is open of a document', () => {
     await followed.close();
   });
 
-  it('is over at once for anyone who signs out, though their editor does not hear of it', async () => {
-    const { api } = await stage.person();
-    const editor = await stage.edit(api);
-    const reader = await stage.edit();
+  it('close immediately at sign-out, even if the editor does not notice', async () => {
+    const { api } = await fixture.person();
+    const editor = await fixture.edit(api);
+    const reader = await fixture.edit();
     editor.provider.setAwarenessField('cursor', null);
     const shown = () => reader.provider.awareness?.getStates().has(editor.doc.clientID);
     await expect.poll(shown).toBe(true);

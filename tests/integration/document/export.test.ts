@@ -5,24 +5,19 @@ import { listChannels, readChannel } from '@tandem/api/workspace/channel/list';
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pngOf, uploaded } from '../file/files.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { openTeam, type Team } from '../workspace/team.ts';
+import { useServer } from '../harness/server.ts';
+import { openTeam, useTeam } from '../workspace/team.ts';
 import { blocksOf, exported, imported, markdownOf } from './exchange.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let appId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
-  team = await openTeam(server);
   ({ id: appId } = await team.api.trpc.app.create.mutate({ name: 'Notes', type: 'note' }));
 });
-afterAll(() => server.close());
 
 async function make(name: string | undefined, content: string, parentId: string | null = null) {
   const { id } = await team.api.trpc.document.create.mutate({ appId, name, content, parentId });
@@ -37,8 +32,8 @@ async function picture(documentId: string, name = 'cat.png'): Promise<string> {
 
 const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString();
 
-describe('a document by itself', () => {
-  it('is Markdown with its title, under its name, to be saved and not opened', async () => {
+describe('an exported document', () => {
+  it('is Markdown with its title, under its name, as a download', async () => {
     const document = await make('Plan: für “2027”', 'Some **words**.');
     const { headers, bytes } = await exported(team.api, document);
     expect(bytes.toString()).toBe('# Plan: für “2027”\n\nSome **words**.\n');
@@ -51,7 +46,7 @@ describe('a document by itself', () => {
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('comes with its pictures: Markdown beside them, a page with them in it', async () => {
+  it('includes its pictures: beside Markdown, inside a page', async () => {
     const document = await make('Cat', 'Text');
     const url = await picture(document.id, 'my cat (1).png');
     await team.api.trpc.document.putContent.mutate({
@@ -71,15 +66,15 @@ describe('a document by itself', () => {
     expect(page).not.toMatch(/<script|<img src="http/u);
   });
 
-  it('keeps to which side the columns of a table stand', async () => {
+  it('keeps the alignment of table columns', async () => {
     const document = await make('Costs', '| Day | Cost |\n| --- | ---: |\n| Mon | 120 |');
     const page = (await exported(team.api, document, '?format=html')).bytes.toString();
     expect(page).toContain('<td align="right">120</td>');
-    // What the page says of all places would win over the attribute.
+    // A rule on the page for all elements would override the attribute.
     expect(page).toContain("[align='right'] { text-align: end; }");
   });
 
-  it('shows what its writers wrote as text, never as HTML', async () => {
+  it('escapes its writers’ text, never as HTML', async () => {
     const document = await make('</title><script>alert(1)</script>', 'x');
     await team.api.trpc.document.putContent.mutate({
       documentId: document.id,
@@ -93,7 +88,7 @@ describe('a document by itself', () => {
     expect(withoutValues).not.toMatch(/<script|<img/u);
   });
 
-  it('is for anyone who sees it, and leaves an entry in the log', async () => {
+  it('is for anyone who sees it, and is logged', async () => {
     const document = await make('Plan', 'secret');
     const guest = await team.person('guest');
     const other = await openTeam(server);
@@ -120,8 +115,8 @@ describe('a document by itself', () => {
   });
 });
 
-describe('a tree of documents', () => {
-  it('holds only what its reader may see, files of other documents included', async () => {
+describe('an exported tree of documents', () => {
+  it('contains only what its reader may see, including files', async () => {
     const top = await make('Top', 'top');
     await make('Seen', 'seen', top.id);
     const hidden = await make('Hidden', 'hidden', top.id);
@@ -146,7 +141,7 @@ describe('a tree of documents', () => {
     ]);
   });
 
-  it('leaves out what went out of sight since it was begun', async () => {
+  it('omits documents that became invisible since it began', async () => {
     const top = await make('Top', 'top');
     const { id } = await make('Hidden later', 'hidden', top.id);
     const { user } = await team.person();
@@ -162,7 +157,7 @@ describe('a tree of documents', () => {
     expect(Object.keys(unzipSync(Buffer.concat([first.value ?? [], ...rest])))).toEqual(['Top.md']);
   });
 
-  it('gives names that every system takes, and each once', async () => {
+  it('uses unique names that every system accepts', async () => {
     const top = await make('a/b\\c: "d"?', 'x');
     for (const name of ['Same', 'same', 'CON', '..', 'files', 'ends.', '名'.repeat(80)])
       await make(name, 'x', top.id);
@@ -181,7 +176,7 @@ describe('a tree of documents', () => {
     for (const name of names) expect(Buffer.byteLength(name)).toBeLessThan(255);
   });
 
-  it('comes back the same: tree, titles, icons, words, pictures and links', async () => {
+  it('imports identically: tree, titles, icons, words, pictures and links', async () => {
     const top = await make('Handbook', '');
     const first = await make(
       'First: steps',
@@ -248,7 +243,7 @@ describe('a tree of documents', () => {
   });
 });
 
-it('has an end within the hour, however small a document is', async () => {
+it('is limited per hour, however small the document', async () => {
   const { id } = await make('Small', 'Few words');
   const path = `/api/app/${appId}/channelDoc/${id}/export`;
   for (let round = 0; round < 120; round += 1) expect((await team.api.get(path)).status).toBe(200);

@@ -42,7 +42,7 @@ function copyOf(doc: Y.Doc): Y.Doc {
   return copy;
 }
 
-/** What becomes of a document that one side changed and for which the other wrote blocks. */
+/** Merges a document changed by one side with blocks written by the other. */
 function join(base: Y.Doc, ours: Y.Doc, blocks: readonly BlockInput[], isText = false) {
   const current = [Y.encodeStateAsUpdate(ours)];
   const { update, touched } = joinFork({ base: [Y.encodeStateAsUpdate(base)], current, blocks, isText });
@@ -74,7 +74,7 @@ function someBlocks(): BlockInput[] {
   ];
 }
 
-describe('a text that was written from an older state', () => {
+describe('a text written from an older state', () => {
   it('keeps every word of both sides exactly once, whatever either did with the blocks', () => {
     for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed += 1) {
       const chance = new Chance(seed);
@@ -110,14 +110,14 @@ describe('a text that was written from an older state', () => {
     }
   });
 
-  it('brings a block back in which somebody typed meanwhile, but no other that it leaves out', () => {
+  it('restores a removed block in which somebody typed meanwhile, but no other', () => {
     const base = holding([paragraph('stays'), paragraph('goes away'), paragraph('goes too')]);
     const ours = copyOf(base);
     textsIn(groupIn(ours))[1]?.insert(9, ' not');
     expect(lines(join(base, ours, [paragraph('stays')], true).blocks)).toEqual(['stays', 'goes away not']);
   });
 
-  it('leaves the words of a block that both sides wrote in, apart from each other', () => {
+  it('keeps the words of a block that both sides edited, separately', () => {
     const base = holding([paragraph('begun ')]);
     const ours = copyOf(base);
     textsIn(groupIn(ours))[0]?.insert(6, 'typed');
@@ -125,7 +125,7 @@ describe('a text that was written from an older state', () => {
     expect(line.trim().split(' ').sort()).toEqual(['begun', 'put', 'typed']);
   });
 
-  it('puts words into a block that the other side made anew', () => {
+  it('moves words into a block that the other side recreated', () => {
     const base = holding([paragraph('one'), paragraph('two')]);
     const [, second] = readBlocks(base);
     const ours = copyOf(base);
@@ -141,14 +141,14 @@ describe('a text that was written from an older state', () => {
     ]);
   });
 
-  it('keeps empty paragraphs and spaces at the end of lines, which a text does not tell', () => {
+  it('keeps empty paragraphs and trailing spaces, which text does not carry', () => {
     const base = holding([paragraph('one '), paragraph(''), paragraph('two'), paragraph('')]);
     const written = [paragraph('one'), paragraph('two'), paragraph('three')];
     expect(lines(join(base, copyOf(base), written, true).blocks)).toEqual(['one ', '', 'two', 'three', '']);
     expect(lines(join(base, copyOf(base), written).blocks)).toEqual(['one', 'two', 'three']);
   });
 
-  it('tells which blocks both sides changed', () => {
+  it('reports the blocks changed on both sides', () => {
     const base = holding([paragraph('one'), paragraph('two'), paragraph('three')]);
     const ids = readBlocks(base).map(({ id }) => id);
     const ours = copyOf(base);

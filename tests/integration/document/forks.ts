@@ -54,7 +54,7 @@ export function plainText(text: Y.XmlText): string {
   return (text.toDelta() as { insert: unknown }[]).map(({ insert }) => String(insert)).join('');
 }
 
-/** How often each word stands in a document. */
+/** Counts each word in a document. */
 export function wordsIn(doc: Y.Doc): Map<string, number> {
   return countOf(textsIn(doc.getXmlFragment(FRAGMENT)).map(plainText).join('\n'));
 }

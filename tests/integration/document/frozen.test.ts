@@ -1,28 +1,20 @@
 import { documentHubOf } from '@tandem/api/document/collab/hub';
 import { FRAGMENT } from '@tandem/shared/document/schema';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { textOf } from '../../running/editor.ts';
 import { chain, rootless } from '../../running/hostile-changes.ts';
 import { until } from '../../running/live.ts';
-import { type DocumentStage, openDocument } from '../discussion/stage.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { openDocument, useDocument } from '../discussion/fixture.ts';
+import { startTestServer, useServer } from '../harness/server.ts';
 import { expectRefused } from '../workspace/team.ts';
 
-let server: TestServer;
-let stage: DocumentStage;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(async () => {
-  stage = await openDocument(server);
-});
-afterEach(() => stage.close());
-afterAll(() => server.close());
+const server = useServer();
+const fixture = useDocument(server);
 
 /** Stores changes as an earlier version of the server would have, without a look at them. */
 async function store(updates: readonly Uint8Array[]): Promise<void> {
-  const { documentId } = stage;
+  const { documentId } = fixture;
   const { seq } = await server.db
     .selectFrom('document')
     .select('seq')
@@ -40,10 +32,13 @@ async function store(updates: readonly Uint8Array[]): Promise<void> {
     .execute();
 }
 
-/** Has the document be one that takes minutes to be put together. @param isOneRow whether it is so from its first row */
+/**
+ * Makes the document one that takes minutes to assemble.
+ * @param isOneRow whether already its first row does so
+ */
 async function poison(isOneRow: boolean): Promise<void> {
-  const { documentId } = stage;
-  const editor = await stage.edit();
+  const { documentId } = fixture;
+  const editor = await fixture.edit();
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(editor.doc));
   editor.close();
@@ -61,37 +56,37 @@ const frozen = () =>
   server.db
     .selectFrom('document')
     .select(['frozenAt', 'frozenVersionId'])
-    .where('channelId', '=', stage.documentId)
+    .where('channelId', '=', fixture.documentId)
     .executeTakeFirstOrThrow();
 
-describe('a document that cannot be put together in bounded time', () => {
+describe('a document that cannot be assembled in bounded time', () => {
   it.each([
     ['its last good version', true],
     ['its first changes, kept as a version', false],
-  ])('opens as %s, takes no changes, and is whole again after going back', async (_what, isOneRow) => {
-    const { api, documentId } = stage;
-    const writer = await stage.edit();
+  ])('opens as %s, refuses changes, and is complete again after restoring', async (_what, isOneRow) => {
+    const { api, documentId } = fixture;
+    const writer = await fixture.edit();
     writer.write('good words');
     await writer.saved();
     const version = isOneRow ? await api.trpc.version.create.mutate({ documentId, name: 'good' }) : null;
     writer.close();
     await poison(isOneRow);
     const other = await openDocument(server);
-    const bystander = await other.edit();
+    const neighbour = await other.edit();
 
-    const reader = await stage.edit();
+    const reader = await fixture.edit();
     await until('it says so', () => reader.messages.some(({ type }) => type === 'frozen'), 60_000);
     const { frozenAt, frozenVersionId } = await frozen();
     expect(frozenAt).not.toBeNull();
     expect(reader.messages).toContainEqual({ type: 'frozen', versionId: frozenVersionId });
     if (version) expect(frozenVersionId).toBe(version.id);
     expect(reader.text()).toContain('good words');
-    // What is written is not taken, and nobody was held up for good.
+    // The change is not accepted, and nobody is blocked for good.
     reader.write('lost words');
     await until(
       'another document is written',
       () =>
-        bystander.saved().then(
+        neighbour.saved().then(
           () => true,
           () => false,
         ),
@@ -99,8 +94,8 @@ describe('a document that cannot be put together in bounded time', () => {
     );
     other.close();
     // At another process, and after a restart, that is known.
-    const second = await startServer({ databaseUrl: server.platform.database.url });
-    const elsewhere = await stage.edit(api, second);
+    const second = await startTestServer({ databaseUrl: server.platform.database.url });
+    const elsewhere = await fixture.edit(api, second);
     await until('it says so', () => elsewhere.messages.some(({ type }) => type === 'frozen'));
     expect(elsewhere.text()).not.toContain('lost words');
     elsewhere.close();
@@ -109,19 +104,19 @@ describe('a document that cannot be put together in bounded time', () => {
 
     await api.trpc.version.restore.mutate({ versionId: frozenVersionId as string });
     expect((await frozen()).frozenAt).toBeNull();
-    const after = await stage.edit();
+    const after = await fixture.edit();
     expect(after.text()).toContain('good words');
     expect(after.messages.some(({ type }) => type === 'frozen')).toBe(false);
     after.write('and more');
     await after.saved();
-    expect((await stage.edit()).text()).toContain('and more');
+    expect((await fixture.edit()).text()).toContain('and more');
   });
 
-  it('is answered to plain requests as editors see it, and takes no writing, until someone goes back', async () => {
-    const { api, app, owner, documentId } = stage;
+  it('is read by plain requests as editors see it, and refuses writes until restored', async () => {
+    const { api, app, owner, documentId } = fixture;
     await api.trpc.document.putContent.mutate({ documentId, content: 'good words, once' });
     const { discussionId } = await api.trpc.discussion.create.mutate({ documentId, text: 'Why?' });
-    // What it knows is made from a state that will be unreadable.
+    // Its derived data comes from a state that will be unreadable.
     await poison(false);
     await server.db.deleteFrom('document_reading').execute();
     await server.db
@@ -135,7 +130,7 @@ describe('a document that cannot be put together in bounded time', () => {
           .where('document.channelId', '=', documentId),
       )
       .execute();
-    const reader = await stage.edit();
+    const reader = await fixture.edit();
     await until('it says so', () => reader.messages.some(({ type }) => type === 'frozen'), 60_000);
 
     for (const format of ['markdown', 'html', 'blocks'] as const) {
@@ -170,12 +165,12 @@ describe('a document that cannot be put together in bounded time', () => {
     expect(content).toBe('all new\n');
   });
 
-  it('is opened anew by a process that has it open when another cannot read it', async () => {
-    const writer = await stage.edit();
+  it('is reopened by a process that has it open when another cannot read it', async () => {
+    const writer = await fixture.edit();
     writer.write('good words');
     await writer.saved();
-    const { id: versionId } = await stage.api.trpc.version.create.mutate({
-      documentId: stage.documentId,
+    const { id: versionId } = await fixture.api.trpc.version.create.mutate({
+      documentId: fixture.documentId,
       name: 'good',
     });
     writer.write('later words');
@@ -183,16 +178,16 @@ describe('a document that cannot be put together in bounded time', () => {
     await server.db
       .updateTable('document')
       .set({ frozenAt: new Date(), frozenVersionId: versionId })
-      .where('channelId', '=', stage.documentId)
+      .where('channelId', '=', fixture.documentId)
       .execute();
     writer.write('lost words');
     await until('it says so', () => writer.messages.some(({ type }) => type === 'frozen'), 30_000);
-    const reader = await stage.edit();
+    const reader = await fixture.edit();
     expect(reader.text()).toBe('good words');
   });
 
-  it('has tags of its own in each form, so that nobody takes it for what they read before', async () => {
-    const { api, app, documentId } = stage;
+  it('has different tags in each form, so that nobody mistakes it for what they read before', async () => {
+    const { api, app, documentId } = fixture;
     await api.trpc.document.putContent.mutate({ documentId, content: 'good words' });
     const { id: versionId } = await api.trpc.version.create.mutate({ documentId, name: 'good' });
     await api.trpc.document.putContent.mutate({ documentId, content: 'later words' });
@@ -232,15 +227,15 @@ describe('a document that cannot be put together in bounded time', () => {
       ask({ 'content-type': 'text/markdown', 'if-match': tag }, { method: 'PUT', body: 'new words' });
     expect((await put(tags[0] ?? '')).status).not.toBe(200);
     await freeze(null);
-    // What stood there meanwhile says nothing of what would be written over.
+    // The placeholder's tag says nothing about what would be overwritten.
     expect((await put(tags[0] ?? '')).status).toBe(412);
     expect((await put(markdown)).status).toBe(200);
   });
 
-  it('is taken over by those who have it open, once someone goes back', async () => {
-    const { api } = stage;
+  it('is updated in open editors once restored', async () => {
+    const { api } = fixture;
     await poison(false);
-    const reader = await stage.edit();
+    const reader = await fixture.edit();
     await until('it says so', () => reader.messages.some(({ type }) => type === 'frozen'), 60_000);
     const before = reader.messages.length;
     const { frozenVersionId } = await frozen();
@@ -256,6 +251,6 @@ describe('a document that cannot be put together in bounded time', () => {
       30_000,
     );
     expect(reader.messages.slice(before).some(({ type }) => type === 'frozen')).toBe(false);
-    expect((await stage.edit()).text()).toContain('written after');
+    expect((await fixture.edit()).text()).toContain('written after');
   });
 });

@@ -1,10 +1,10 @@
 import { plainInlines } from '@tandem/api/document/convert/plain';
 import { MAX_COMMENT_LENGTH, MAX_DISCUSSIONS } from '@tandem/shared/discussion/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storedDocument } from '../../running/stored.ts';
-import { marked } from '../discussion/stage.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { openTeam, type Team } from '../workspace/team.ts';
+import { marked } from '../discussion/fixture.ts';
+import { useServer } from '../harness/server.ts';
+import { useTeam } from '../workspace/team.ts';
 import {
   commentEnd,
   commented,
@@ -19,18 +19,13 @@ import {
 } from './docx.ts';
 import { blocksOf, imported, zipOf } from './exchange.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let appId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
-  team = await openTeam(server);
   ({ id: appId } = await team.api.trpc.app.create.mutate({ name: 'Notes', type: 'note' }));
 });
-afterAll(() => server.close());
 
 /** Imports a Word document: what was said of it, and the words that each discussion marks. */
 async function importing(body: string, comments: readonly DocxComment[]) {
@@ -57,7 +52,7 @@ async function readingOf({ documents, leftOut }: Awaited<ReturnType<typeof impor
 }
 
 describe('comments of a Word document', () => {
-  it('stand beside the words that they are about, with author and date', async () => {
+  it('are imported at their words, with author and date', async () => {
     const { said, list, leftOut, blocks } = await importing(
       `<w:p>${run('We begin ')}${commented(7, 'in early May')}${run(' if all goes well.')}</w:p>`,
       [
@@ -87,7 +82,7 @@ describe('comments of a Word document', () => {
     expect(leftOut).toEqual([]);
   });
 
-  it('keep their answers, and are resolved where they were', async () => {
+  it('keep their replies, and stay resolved', async () => {
     const body = `<w:p>${commentStart(1)}${commentStart(2)}${run('The plan')}${commentEnd(1)}${commentName(1)}${commentEnd(2)}${commentName(2)}${run(' and ')}${commented(3, 'the cost')}</w:p>`;
     const { said, list } = await importing(body, [
       { id: 1, author: 'Ana', text: 'Which one?' },
@@ -101,7 +96,7 @@ describe('comments of a Word document', () => {
     expect(list.map(({ resolvedAt }) => resolvedAt !== null)).toEqual([false, true]);
   });
 
-  it('go over several blocks, overlap, and stand in tables and lists', async () => {
+  it('span several blocks, overlap, and work in tables and lists', async () => {
     const cell = (inner: string) => `<w:tc><w:p>${inner}</w:p></w:tc>`;
     const body = [
       paragraph('Report', 'Title'),
@@ -121,7 +116,7 @@ describe('comments of a Word document', () => {
     ]);
   });
 
-  it('that stand between paragraphs change nothing of the text around them', async () => {
+  it('between paragraphs change nothing of the text around them', async () => {
     const item = (words: string) => paragraph(words);
     const body = `${commentStart(1)}${item('first')}${commentStart(2)}${item('second')}${commentEnd(1)}${commentName(1)}<w:p/>${item('third')}${commentEnd(2)}`;
     const { said, blocks } = await importing(body, [
@@ -135,7 +130,7 @@ describe('comments of a Word document', () => {
     ]);
   });
 
-  it('come where their words cannot be kept, beside the nearest block or the whole document', async () => {
+  it('whose words are lost move to the nearest block or the whole document', async () => {
     const body = [
       `<w:p><w:pPr><w:pStyle w:val="Title"/></w:pPr>${commented(1, 'The report')}</w:p>`,
       `<w:p>${run('Only a name')}${commentName(2)}${run(' stands here')}</w:p>`,
@@ -157,7 +152,7 @@ describe('comments of a Word document', () => {
     expect(leftOut).toEqual([]);
   });
 
-  it('come with each document of an archive', async () => {
+  it('are imported with each document of an archive', async () => {
     const one = docxOf({
       body: `<w:p>${commented(0, 'Alpha')}</w:p>`,
       files: commentParts([{ id: 0, text: 'A?' }]),
@@ -171,7 +166,7 @@ describe('comments of a Word document', () => {
     expect((await readingOf(report, 1)).said).toEqual([{ on: 'Beta', marked: 'Beta', texts: ['B?'] }]);
   });
 
-  it('are found by search', async () => {
+  it('are searchable', async () => {
     await importing(`<w:p>${commented(0, 'Alpha')}</w:p>`, [
       { id: 0, author: 'Ana', text: 'Zanzibar again' },
     ]);
@@ -180,8 +175,8 @@ describe('comments of a Word document', () => {
   });
 });
 
-describe('comments of a Word document that means ill', () => {
-  it('come as many as a document holds, and the rest is told', async () => {
+describe('comments of a malicious Word document', () => {
+  it('are imported up to a document’s limit, and the rest is reported', async () => {
     const count = MAX_DISCUSSIONS + 5;
     const ids = Array.from({ length: count }, (_, id) => id);
     const body = `<w:p>${ids.map(commentStart).join('')}${run('words '.repeat(200))}${ids.map(commentEnd).join('')}</w:p>`;
@@ -198,7 +193,7 @@ describe('comments of a Word document that means ill', () => {
     expect(said.filter(({ marked: words }) => words !== '').length).toBeLessThanOrEqual(20);
   }, 90_000);
 
-  it('are as long as comments are; a longer one goes on in the next', async () => {
+  it('are as long as comments may be; a longer one continues in the next', async () => {
     const text = 'long words '.repeat(1_000);
     const { list } = await importing(`<w:p>${commented(0, 'Alpha')}</w:p>`, [{ id: 0, author: 'Ana', text }]);
     const texts = list[0]?.comments.map((comment) => comment.text) ?? [];
@@ -207,7 +202,7 @@ describe('comments of a Word document that means ill', () => {
     expect(texts.join('').replaceAll(/\s/gu, '')).toBe(`Ana: ${text}`.replaceAll(/\s/gu, ''));
   });
 
-  it('that answer each other in a circle, are named twice or end before they begin still come', async () => {
+  it('that are cyclic, share an id or end before they begin are still imported', async () => {
     const body = `<w:p>${commentEnd(1)}${run('Alpha')}${commentStart(1)}${commented(2, ' Beta')}${commented(2, ' Gamma')}</w:p>`;
     const { said } = await importing(body, [
       { id: 1, text: 'one', answers: 2 },
@@ -217,7 +212,7 @@ describe('comments of a Word document that means ill', () => {
     expect(said.flatMap(({ texts }) => texts).sort()).toEqual(['again', 'one', 'two']);
   });
 
-  it('cannot make others of their words', async () => {
+  it('cannot alter other comments’ words', async () => {
     const body = `<w:p>${run('\uE0000000s0\uE001')}${commented(0, 'Alpha')}</w:p>`;
     const { said, blocks } = await importing(body, [{ id: 0, text: '\uE000s0\uE001 &lt;b&gt;' }]);
     expect(said).toEqual([{ on: 'Alpha', marked: 'Alpha', texts: ['\uE000s0\uE001 <b>'] }]);

@@ -2,28 +2,23 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { TableContent } from '@tandem/shared/document/blocks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bytesOf, pngOf } from '../file/files.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, useTeam } from '../workspace/team.ts';
 import { docxOf, paragraph, picture, relationship, stylesRelationship } from './docx.ts';
 import { blocksOf, imported, markdownOf, zipOf } from './exchange.ts';
 
 /** Reading gives up after half a minute; a test tries two such files. */
 const SOON = 90_000;
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let appId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
-  team = await openTeam(server);
   ({ id: appId } = await team.api.trpc.app.create.mutate({ name: 'Notes', type: 'note' }));
 });
-afterAll(() => server.close());
 
 const imports = (content: string | Uint8Array, name: string) => imported(team.api, { appId }, content, name);
 
@@ -45,10 +40,10 @@ function entryOf(
   return Buffer.concat([header, Buffer.from(name), packed]);
 }
 
-/** What stands behind the entries; no directory is needed by who reads from the beginning. */
+/** The data behind the entries; a streaming reader needs no directory. */
 const END = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
 
-/** Nothing stays of what was refused: no document, and of the person's files only those that were sent. */
+/** A refused import leaves nothing: no document, and of the person's files only the uploads. */
 async function expectNothingMade(uploads: number) {
   expect(await team.api.trpc.document.list.query({ appId })).toEqual([]);
   const files = await server.db
@@ -59,7 +54,7 @@ async function expectNothingMade(uploads: number) {
   expect(files).toHaveLength(uploads);
 }
 
-describe('an archive that wants out, or means ill', { timeout: SOON }, () => {
+describe('a malicious archive', { timeout: SOON }, () => {
   it.each([
     ['../../etc/passwd.md'],
     ['/etc/passwd.md'],
@@ -67,7 +62,7 @@ describe('an archive that wants out, or means ill', { timeout: SOON }, () => {
     ['a\\..\\..\\x.md'],
     ['a/../../x.md'],
     ['x\0.md'],
-  ])('%j is refused with all that came beside it', async (name) => {
+  ])('%j is refused with everything beside it', async (name) => {
     const archive = Buffer.concat([
       entryOf('fine.md', Buffer.from('fine')),
       entryOf(name, Buffer.from('x')),
@@ -77,7 +72,7 @@ describe('an archive that wants out, or means ill', { timeout: SOON }, () => {
     await expectNothingMade(1);
   });
 
-  it('is counted as it unpacks, whatever its headers say', async () => {
+  it('is measured as it unpacks, whatever its headers claim', async () => {
     const much = Buffer.alloc(40 * 1024 * 1024, 'a');
     const liar = entryOf('big.md', much, { size: 10 });
     const { documents, leftOut } = await imports(
@@ -88,7 +83,7 @@ describe('an archive that wants out, or means ill', { timeout: SOON }, () => {
     expect(leftOut).toEqual([{ name: 'big.md', reason: 'tooLarge' }]);
   });
 
-  it('is refused when it unpacks to too much in all', async () => {
+  it('is refused when it unpacks to too much in total', async () => {
     const packed = deflateRawSync(Buffer.alloc(31 * 1024 * 1024, 'a'));
     const data = Buffer.alloc(31 * 1024 * 1024, 'a');
     const bomb = Buffer.concat([
@@ -99,7 +94,7 @@ describe('an archive that wants out, or means ill', { timeout: SOON }, () => {
     await expectNothingMade(1);
   });
 
-  it('is refused when archives within it unpack to too much, hold too much, or are none', async () => {
+  it('is refused when nested archives unpack to too much, hold too much, or are invalid', async () => {
     const data = Buffer.alloc(31 * 1024 * 1024, 'a');
     const packed = deflateRawSync(data);
     const half = (from: number) =>
@@ -117,7 +112,7 @@ describe('an archive that wants out, or means ill', { timeout: SOON }, () => {
     await expectNothingMade(4);
   });
 
-  it('is refused when its files are too many', async () => {
+  it('is refused when it has too many files', async () => {
     const nothing = Buffer.alloc(0);
     const packed = deflateRawSync(nothing);
     const many = Buffer.concat([
@@ -141,7 +136,7 @@ describe('an archive that wants out, or means ill', { timeout: SOON }, () => {
     await expectNothingMade(1);
   });
 
-  it('is refused when it is damaged, cut, empty, or no archive', async () => {
+  it('is refused when it is damaged, truncated, empty, or not an archive', async () => {
     const whole = Buffer.from(zipOf({ 'a.md': 'words '.repeat(5_000), 'b.png': pngOf(200, 200) }));
     await expectRefused(imports(whole.subarray(0, 60), 'x.zip'), 'archiveBroken');
     const damaged = Buffer.from(whole);
@@ -156,7 +151,7 @@ describe('an archive that wants out, or means ill', { timeout: SOON }, () => {
     await expectNothingMade(7);
   });
 
-  it('takes the first of two with one name, and no inner archive', async () => {
+  it('yields the first of two entries of one name, and no inner archive', async () => {
     const archive = Buffer.concat([
       entryOf('a.md', Buffer.from('first')),
       entryOf('a.md', Buffer.from('second')),
@@ -172,7 +167,7 @@ describe('an archive that wants out, or means ill', { timeout: SOON }, () => {
     ]);
   });
 
-  it('brings pages and drawings as files that nobody opens, and pictures only as what their bytes are', async () => {
+  it('imports pages and drawings as inert files, and pictures only as what their bytes are', async () => {
     const { documents } = await imports(
       zipOf({
         'a.md': '![x](evil.svg)\n\n![y](evil.png)\n\n[z](constructor)\n\n[w](__proto__)',
@@ -194,8 +189,8 @@ describe('an archive that wants out, or means ill', { timeout: SOON }, () => {
   });
 });
 
-describe('a text that means ill', { timeout: SOON }, () => {
-  it('ends when it is too deep, and comes out inert when it can be read', async () => {
+describe('a malicious text', { timeout: SOON }, () => {
+  it('is refused when nested too deeply, and inert when readable', async () => {
     await expectRefused(imports('>'.repeat(1_000_000), 'x.md'), 'documentUnreadable');
     await expectRefused(imports('<b>'.repeat(500_000), 'x.html'), 'documentUnreadable');
     await expectNothingMade(2);
@@ -230,7 +225,7 @@ describe('a Word document', { timeout: SOON }, () => {
     expect((await bytesOf(team.api, String(image?.props.url))).bytes).toEqual(pngOf(7, 5));
   });
 
-  it('keeps the lines and the merged cells of its tables, and tells of comments', async () => {
+  it('keeps the lines and merged cells of its tables, and its comments', async () => {
     const cell = (text: string, more = '') => `<w:tc><w:tcPr>${more}</w:tcPr>${text}</w:tc>`;
     const below = cell(paragraph(''), '<w:vMerge/>');
     const bytes = docxOf({
@@ -260,7 +255,7 @@ describe('a Word document', { timeout: SOON }, () => {
     expect(rows[1]?.cells[0]?.props).toMatchObject({ rowspan: 2 });
   });
 
-  it('asks for nothing that lies elsewhere, neither here nor outside', async () => {
+  it('loads nothing external, neither here nor outside', async () => {
     let asked = 0;
     const outside = createServer((_request, response) => {
       asked += 1;
@@ -283,7 +278,7 @@ describe('a Word document', { timeout: SOON }, () => {
       expect(await markdownOf(team.api, report.value.documents[0]?.id ?? '')).not.toContain(secret);
   });
 
-  it('is refused when its entities or its parts grow beyond bounds', async () => {
+  it('is refused when its entities or parts grow beyond bounds', async () => {
     const entities = Array.from(
       { length: 12 },
       (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`,

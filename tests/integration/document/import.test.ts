@@ -1,25 +1,20 @@
 import { plainInlines } from '@tandem/api/document/convert/plain';
 import type { TableContent } from '@tandem/shared/document/blocks';
 import { fileIdOf } from '@tandem/shared/file/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bytesOf, pngOf, uploaded } from '../file/files.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, useTeam } from '../workspace/team.ts';
 import { docxOf, paragraph } from './docx.ts';
 import { blocksOf, imported, markdownOf, zipOf } from './exchange.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let appId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
-  team = await openTeam(server);
   ({ id: appId } = await team.api.trpc.app.create.mutate({ name: 'Notes', type: 'note' }));
 });
-afterAll(() => server.close());
 
 const imports = (content: string | Uint8Array, name: string, parentId?: string) =>
   imported(team.api, { appId, ...(parentId !== undefined && { parentId }) }, content, name);
@@ -35,18 +30,18 @@ describe('a long table', () => {
   const lines = Array.from({ length: rows }, (_, i) => [`row ${i}`, `${i * 7}`, 'words of a cell']);
   const expected = lines.map((cells) => cells.join('|'));
 
-  it('comes whole by Markdown', async () => {
+  it('is complete in Markdown', async () => {
     const body = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
     const report = await imports(`| a | b | c |\n| - | - | - |\n${body}\n`, 'table.md');
     expect(await cellsOf(report)).toEqual(['a|b|c', ...expected]);
   });
 
-  it('comes whole by HTML', async () => {
+  it('is complete in HTML', async () => {
     const body = lines.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`);
     expect(await cellsOf(await imports(`<table>${body.join('')}</table>`, 'table.html'))).toEqual(expected);
   });
 
-  it('comes whole by Word', async () => {
+  it('is complete in Word', async () => {
     const row = (cells: string[]) =>
       `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`;
     const bytes = docxOf({ body: `<w:tbl>${lines.map(row).join('')}</w:tbl>` });
@@ -55,7 +50,7 @@ describe('a long table', () => {
 });
 
 describe('a Markdown file', () => {
-  it('becomes a document, with its first heading or its name as the title', async () => {
+  it('becomes a document titled by its first heading or its name', async () => {
     const headed = await imports('# The plan\n\nSome **bold** words.\n\n# Later\n', 'plan.md');
     expect(headed).toMatchObject({ documents: [{ parentId: null, title: 'The plan' }], leftOutCount: 0 });
     const [document] = headed.documents;
@@ -64,7 +59,7 @@ describe('a Markdown file', () => {
     expect(named.documents[0]?.title).toBe('Minutes of May');
   });
 
-  it('has title and icon as its front matter says, and tells what else was there', async () => {
+  it('takes title and icon from front matter, and reports its other keys', async () => {
     const { documents, leftOut } = await imports(
       '---\ntitle: "A: plan"\nicon: 🚀\ntags:\n  - one\naliases: []\n---\n\n# Heading\n',
       'x.md',
@@ -77,14 +72,14 @@ describe('a Markdown file', () => {
     expect(await markdownOf(team.api, rule.documents[0]?.id ?? '')).toContain('no front matter');
   });
 
-  it('keeps a title that is too long in the text', async () => {
+  it('keeps an overlong title in the text', async () => {
     const long = 'word '.repeat(30).trim();
     const { documents } = await imports(`# ${long}\n\nText`, 'x.md');
     expect(long.startsWith(documents[0]?.title ?? '-')).toBe(true);
     expect(await markdownOf(team.api, documents[0]?.id ?? '')).toBe(`# ${long}\n\nText\n`);
   });
 
-  it('tells of a title that it had to cut and that stands nowhere else', async () => {
+  it('reports a truncated title that appears nowhere else', async () => {
     const long = 'word '.repeat(30).trim();
     const matter = await imports(`---\ntitle: ${long}\n---\n\nText`, 'x.md');
     expect(matter.leftOut).toEqual([{ name: long, reason: 'title' }]);
@@ -93,7 +88,7 @@ describe('a Markdown file', () => {
     expect((await imports(`# ${long}`, `${long}.md`)).leftOut).toEqual([]);
   });
 
-  it('reads Markdown within an aside', async () => {
+  it('parses Markdown within an aside', async () => {
     const { documents } = await imports(
       '<aside>\n💡 **Mind** _this_\n\n- and that\n\n</aside>\n\n<aside>\nOne `line`\n</aside>',
       'x.md',
@@ -103,7 +98,7 @@ describe('a Markdown file', () => {
     );
   });
 
-  it('keeps pictures that stand in it, and tells of those that are not there', async () => {
+  it('keeps inline pictures, and reports missing ones', async () => {
     const data = `data:image/png;base64,${pngOf(3, 3).toString('base64')}`;
     const { documents, leftOut } = await imports(
       `![In it](${data})\n\n![Gone](img/gone.png)\n\n![Drawn](data:image/svg+xml;base64,PHN2Zy8+)`,
@@ -121,7 +116,7 @@ describe('a Markdown file', () => {
     ]);
   });
 
-  it('is used up by this, once, and by anyone who uploaded it and may write there', async () => {
+  it('is consumed by this, once, by its uploader who may write there', async () => {
     const { id: fileId } = await uploaded(team.api, 'words', 'x.md');
     const colleague = await team.person();
     const viewer = await team.person('guest');
@@ -143,8 +138,8 @@ describe('a Markdown file', () => {
   });
 });
 
-describe('a page of HTML', () => {
-  it('becomes a document of its words, and nothing in it runs', async () => {
+describe('an HTML page', () => {
+  it('becomes a document of its text, and nothing in it runs', async () => {
     const { documents } = await imports(
       `<!doctype html><html><head><title>T</title><style>p{}</style><script>alert(1)</script></head><body>
        <h1>Page</h1><p onclick="alert(2)">Hello <a href="javascript:alert(3)">there</a></p>
@@ -158,7 +153,7 @@ describe('a page of HTML', () => {
     expect(blocks).not.toMatch(/alert|onclick|onerror|script:|<svg/);
   });
 
-  it('is read in the encoding that it tells', async () => {
+  it('is decoded as it declares', async () => {
     const { documents } = await imports(
       Buffer.from('<meta charset="iso-8859-1"><p>caf\xe9</p>', 'latin1'),
       'old.htm',
@@ -169,7 +164,7 @@ describe('a page of HTML', () => {
 });
 
 describe('an archive', () => {
-  it('becomes a tree: folders are documents, links lead to what came along, pictures belong to the documents that show them', async () => {
+  it('becomes a tree: folders are documents, links resolve, pictures belong to their documents', async () => {
     const report = await imports(
       zipOf({
         'Handbook/Plan.md': '# Plan\n\nSee [Step one](Plan/Step%20one.md) and [how](<Plan/Step one.md#x>).',
@@ -210,7 +205,7 @@ describe('an archive', () => {
     expect(file).toEqual({ channelId: step?.id, name: 'cat.png' });
   });
 
-  it('comes out well from Notion and Obsidian', async () => {
+  it('is imported correctly from Notion and Obsidian', async () => {
     const id = '0123456789abcdef0123456789abcdef';
     const report = await imports(
       zipOf({
@@ -239,7 +234,7 @@ describe('an archive', () => {
     expect(report.leftOut).toEqual([]);
   });
 
-  it('is read where it holds nothing but archives, as large exports of Notion do', async () => {
+  it('may hold only archives, as large exports of Notion do', async () => {
     const id = '0123456789abcdef0123456789abcdef';
     const report = await imports(
       zipOf({
@@ -259,7 +254,7 @@ describe('an archive', () => {
     expect((await bytesOf(team.api, String(picture?.props.url))).bytes).toEqual(pngOf(6, 6));
   });
 
-  it('leaves nothing behind when its sender gives up', async () => {
+  it('leaves nothing behind when its sender cancels', async () => {
     const pages = Object.fromEntries(
       Array.from({ length: 200 }, (_, i) => [`${i}.md`, `![x](cat.png)\n\n${'words '.repeat(500)}`]),
     );
@@ -280,7 +275,7 @@ describe('an archive', () => {
     expect(await team.api.trpc.document.list.query({ appId })).toEqual([]);
   });
 
-  it('keeps its order, below the document that it is put in', async () => {
+  it('keeps its order, below its new parent', async () => {
     const { documents } = await imports('# Above', 'above.md');
     const above = documents[0]?.id ?? '';
     await imports(zipOf({ 'b.md': 'b', 'a.md': 'a', 'c.md': 'c' }), 'x.zip', above);

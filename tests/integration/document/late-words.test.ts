@@ -1,29 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import type { TestEditor } from '../../running/editor.ts';
 import { changeOf, sendChange } from '../../running/hostile-changes.ts';
 import { until } from '../../running/live.ts';
-import { blockWith, type DocumentStage, openDocument, textOfBlock } from '../discussion/stage.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { blockWith, textOfBlock, useDocument } from '../discussion/fixture.ts';
+import { useServer } from '../harness/server.ts';
 
-let server: TestServer;
-let stage: DocumentStage;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
+const fixture = useDocument(server);
 beforeEach(async () => {
-  stage = await openDocument(server);
   const content = 'first words\n\nsecond words\n\nthird words';
-  await stage.api.trpc.document.putContent.mutate({ documentId: stage.documentId, content });
+  await fixture.api.trpc.document.putContent.mutate({ documentId: fixture.documentId, content });
 });
-afterEach(() => stage.close());
-afterAll(() => server.close());
 
-/** What somebody typed before they knew that a program removed the second block, a message for each of `work`. */
+/**
+ * Text typed before its writer knew that a program had removed the second block, one message for each of
+ * `work`.
+ */
 async function typedLate(
   work: ((text: Y.XmlText) => void)[],
 ): Promise<{ editor: TestEditor; late: Uint8Array[] }> {
-  const editor = await stage.edit((await stage.person()).api);
+  const editor = await fixture.edit((await fixture.person()).api);
   const id = blockWith(editor, 'second');
   const before = new Y.Doc();
   before.clientID = editor.doc.clientID;
@@ -33,39 +30,39 @@ async function typedLate(
     each(textOfBlock({ doc: before } as TestEditor, id));
     return Y.encodeStateAsUpdate(before, known);
   });
-  await stage.api.trpc.document.putContent.mutate({
-    documentId: stage.documentId,
+  await fixture.api.trpc.document.putContent.mutate({
+    documentId: fixture.documentId,
     content: 'first words\n\nthird words',
   });
   await until('it is removed', () => !editor.text().includes('second'));
-  for (const update of late) sendChange(editor, stage.documentId, update);
+  for (const update of late) sendChange(editor, fixture.documentId, update);
   await editor.saved();
   return { editor, late };
 }
 
 async function lines(): Promise<string[]> {
-  const { content } = await stage.api.trpc.document.content.query({
-    documentId: stage.documentId,
+  const { content } = await fixture.api.trpc.document.content.query({
+    documentId: fixture.documentId,
     format: 'markdown',
   });
   return (content as string).split('\n').filter((line) => line !== '');
 }
 
-describe('words on their way while a program removes their block', () => {
-  it('have a place where that stood, once, letter by letter', async () => {
+describe('words in transit while a program removes their block', () => {
+  it('are placed where the block was, once, letter by letter', async () => {
     const letters = [...'late'].map((letter) => (text: Y.XmlText) => text.insert(text.length, letter));
     const { editor, late } = await typedLate(letters);
     await until('it is there', () => editor.text() === 'first words\nlate\nthird words');
     expect(await lines()).toEqual(['first words', 'late', 'third words']);
-    const other = await stage.edit();
+    const other = await fixture.edit();
     expect(other.text()).toBe('first words\nlate\nthird words');
     // Sent once more, as after a break, they are nothing new.
-    for (const update of late) sendChange(editor, stage.documentId, update);
+    for (const update of late) sendChange(editor, fixture.documentId, update);
     await editor.saved();
     expect(editor.text()).toBe('first words\nlate\nthird words');
   });
 
-  it('are those that their writer did not take back', async () => {
+  it('exclude words their writer deleted', async () => {
     const { editor } = await typedLate([
       (text) => {
         text.insert(0, 'gone');
@@ -77,19 +74,19 @@ describe('words on their way while a program removes their block', () => {
     expect(await lines()).toEqual(['first words', 'kept', 'third words']);
   });
 
-  it('have a place after the document was opened anew', async () => {
-    const editor = await stage.edit();
+  it('are placed after the document was reopened', async () => {
+    const editor = await fixture.edit();
     const id = blockWith(editor, 'second');
     const late = changeOf(editor.doc, (copy) =>
       textOfBlock({ doc: copy } as TestEditor, id).insert(0, 'offline '),
     );
     editor.close();
-    await stage.api.trpc.document.putContent.mutate({
-      documentId: stage.documentId,
+    await fixture.api.trpc.document.putContent.mutate({
+      documentId: fixture.documentId,
       content: 'first words\n\nthird words',
     });
-    const again = await stage.edit();
-    sendChange(again, stage.documentId, late);
+    const again = await fixture.edit();
+    sendChange(again, fixture.documentId, late);
     await again.saved();
     const all = await lines();
     expect(all.filter((line) => line.includes('offline'))).toHaveLength(1);

@@ -1,30 +1,21 @@
 import { makeMember, makeTeam } from '@tandem/db/testing/factories/index';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
-import { type DocumentStage, openDocument } from '../discussion/stage.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useDocument } from '../discussion/fixture.ts';
+import { useServer } from '../harness/server.ts';
 
-let server: TestServer;
-let stage: DocumentStage;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  stage = await openDocument(server);
-});
-afterEach(() => stage.close());
+const server = useServer();
+const fixture = useDocument(server);
 
 /** In everything that must not be told any more. */
 const SECRET = 'quokka';
 
-/** Somebody who took part: wrote, was named in a discussion and in the chat beside it, and pinned the document. */
+/** A person who took part: wrote, was mentioned in a discussion and in the chat, and pinned the document. */
 async function takePart() {
-  const { api, documentId, app } = stage;
-  const other = await stage.person();
+  const { api, documentId, app } = fixture;
+  const other = await fixture.person();
   await api.trpc.channel.update.mutate({ channelId: documentId, name: `Plan of the ${SECRET}` });
-  const editor = await stage.edit(other.api);
+  const editor = await fixture.edit(other.api);
   editor.write(`${SECRET} in the document`);
   await editor.saved();
   await api.trpc.document.content.query({ documentId, format: 'markdown' });
@@ -40,7 +31,7 @@ async function takePart() {
 }
 type Participant = Awaited<ReturnType<typeof takePart>>;
 
-/** Has somebody be in another team too, where they stay: so their session goes on. */
+/** Adds somebody to another team too, so that their session continues. */
 async function joinElsewhere({ user }: Participant): Promise<void> {
   const { id: teamId } = await makeTeam(server.db);
   await makeMember(server.db, { teamId, userId: user.id });
@@ -83,7 +74,7 @@ async function toldTo({ api, app, documentId, discussionId, commentId, versionId
 const tellsOf = (answers: readonly [string, string][], words: string) =>
   answers.filter(([, answer]) => answer.includes(words)).map(([name]) => name);
 
-describe('who took part in a document and its discussions', () => {
+describe('people who took part in a document and its discussions', () => {
   it.each<[string, (api: Api, who: Participant) => Promise<unknown>]>([
     ['was removed from the team', (api, { user }) => api.trpc.team.removeMember.mutate({ userId: user.id })],
     [
@@ -98,7 +89,7 @@ describe('who took part in a document and its discussions', () => {
       'looks for it in the bin',
       (api, { documentId }) => api.trpc.channel.remove.mutate({ channelId: documentId }),
     ],
-  ])('is told nothing of it any more who %s', async (how, leave) => {
+  ])('are no longer notified after they %s', async (how, leave) => {
     const who = await takePart();
     const before = tellsOf(await toldTo(who), SECRET);
     for (const name of [
@@ -113,17 +104,17 @@ describe('who took part in a document and its discussions', () => {
     ])
       expect(before, name).toContain(name);
     await joinElsewhere(who);
-    await leave(stage.api, who);
+    await leave(fixture.api, who);
     const after = await toldTo(who);
     const names = tellsOf(after, SECRET);
-    // Of an app that they still see, the bin is theirs to look into as before.
+    // They may still open the bin of an app that they can see.
     expect(names).toEqual(how === 'looks for it in the bin' && names.includes('bin') ? ['bin'] : []);
     expect(after.find(([name]) => name === 'notices')?.[1]).toContain('"unread":0');
   });
 
-  it('is not offered to be named any more', async () => {
+  it('can no longer be mentioned', async () => {
     const who = await takePart();
-    const { api, documentId } = stage;
+    const { api, documentId } = fixture;
     const named = async () => JSON.stringify(await api.trpc.channel.people.query({ channelId: documentId }));
     expect(await named()).toContain(who.user.name);
     await joinElsewhere(who);

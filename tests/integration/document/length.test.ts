@@ -1,24 +1,20 @@
 import { replaceContent } from '@tandem/api/document/document/replace';
 import { readStored } from '@tandem/api/document/model/state';
 import { FRAGMENT } from '@tandem/shared/document/schema';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { atDepth } from '../../running/depth.ts';
 import { openEditor, type TestEditor, textOf } from '../../running/editor.ts';
 import { until } from '../../running/live.ts';
 import { storedDocument } from '../../running/stored.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/server.ts';
 import { openTeam } from '../workspace/team.ts';
 
-let server: TestServer;
+const server = useServer();
 const editors: TestEditor[] = [];
 
-beforeAll(async () => {
-  server = await startServer();
-});
 afterEach(() => {
   for (const editor of editors.splice(0)) editor.close();
 });
-afterAll(() => server.close());
 
 async function makeDocument() {
   const { api, app } = await openTeam(server);
@@ -31,7 +27,7 @@ async function makeDocument() {
   return { documentId: id, open };
 }
 
-/** Puts words in the place of all there are, as whoever writes from outside does. */
+/** Replaces the whole text, as an API client does. */
 async function write(documentId: string, words: string): Promise<number> {
   const content = { blocks: [{ type: 'paragraph' as const, content: [textOfWords(words)] }] };
   return (await replaceContent(server.platform, documentId, { userId: null, content })).seq;
@@ -52,8 +48,8 @@ async function stored(documentId: string): Promise<{ rows: number; bytes: number
 const LAST = atDepth(25, 39);
 const long = (n: number) => `${n} `.repeat(400_000);
 
-describe('what is stored of a document that is written from outside only', () => {
-  it('stays short however often that happens', async () => {
+describe('stored updates of a document written only by programs', () => {
+  it('stay few however often that happens', async () => {
     const { documentId, open } = await makeDocument();
     const editor = await open();
     let seq = 1;
@@ -67,7 +63,7 @@ describe('what is stored of a document that is written from outside only', () =>
     await until('the editor has it', () => editor.text() === 'words 349');
   });
 
-  it('stays small however much is written over, and has room for anyone who opens it then', async () => {
+  it('stay small however much is overwritten, and fit anyone who opens it', async () => {
     const { documentId, open } = await makeDocument();
     const early = await open();
     for (let n = 10; n <= LAST; n += 1) await write(documentId, long(n));

@@ -45,18 +45,18 @@ describe('Markdown', () => {
     ['in several pieces', [styled(' ', { bold: true }), styled('half '), styled(' ')], 'half\n'],
     ['of bold words', [styled(' half ', { bold: true })], '**half**\n'],
     ['beside code', [styled('a '), styled(' b ', { code: true }), styled('\t')], 'a `  b  `\n'],
-  ])('says nothing of spaces at the ends of a line: %s', (_name, content, text) => {
+  ])('ignores spaces at the ends of a line: %s', (_name, content, text) => {
     expect(markdownOf([{ type: 'paragraph', content }] as never)).toBe(text);
   });
 
-  it('of the CommonMark specification becomes a document and Markdown again without losing words', () => {
+  it('of the CommonMark specification survives the round trip without losing words', () => {
     let same = 0;
     const lost: string[] = [];
     for (const { markdown } of commonmark) {
       const again = markdownOf(blocksOfMarkdown(markdown));
       if (rendered(again) === rendered(markdown)) same += 1;
       const after = letters(again);
-      // What stands as text that was HTML adds its names: every letter is there, in order.
+      // Text that was HTML includes its tag names: every letter is there, in order.
       let at = 0;
       const isThere = [...letters(markdown)].every((letter) => {
         at = after.indexOf(letter, at) + 1;
@@ -84,13 +84,13 @@ describe('Markdown', () => {
     '---',
     '![A view](https://example.org/a.png "From above")',
   ];
-  it.each(page)('%s stays as it is, by way of HTML too', (markdown) => {
+  it.each(page)('%s is unchanged, by way of HTML too', (markdown) => {
     const blocks = blocksOfMarkdown(markdown);
     expect(markdownOf(blocks).trim()).toBe(markdown);
     expect(markdownOf(blocksOfHtml(htmlOf(blocks))).trim()).toBe(markdown);
   });
 
-  it('has what documents have', () => {
+  it('covers everything documents contain', () => {
     const types = blocksOfMarkdown(page.join('\n\n')).map(({ type, props }) =>
       props?.isToggleable ? 'toggle heading' : type,
     );
@@ -100,7 +100,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('takes pictures out of a line, and loses none', () => {
+  it('moves inline pictures into blocks, and loses none', () => {
     const blocks = blocksOfMarkdown('before ![one](https://example.org/1.png) after ![two](/other.png)');
     expect(blocks.map(({ type }) => type)).toEqual(['paragraph', 'image', 'paragraph']);
     expect(markdownOf(blocks)).toBe(
@@ -120,7 +120,7 @@ function elementsOf(html: string): string {
 
 const words = (blocks: readonly BlockInput[]) => JSON.stringify(blocks);
 
-describe('what other people wrote', () => {
+describe('untrusted Markdown', () => {
   it.each([
     '[x](javascript:alert(1))',
     '[x](JaVaScRiPt:alert(1))',
@@ -160,7 +160,7 @@ describe('what other people wrote', () => {
       `${'|a'.repeat(2_000)}|\n${'|-'.repeat(2_000)}|\n${'a\n'.repeat(4_000)}`,
     ],
     ['very many elements in elements', 'html', `${'<b><p>'.repeat(40_000)}x`],
-  ] as const)('%s are read in bounds, or refused', async (_label, format, text) => {
+  ] as const)('%s are parsed within bounds, or refused', async (_label, format, text) => {
     const began = Date.now();
     const outcome = await readText({ format, text }, 1).then(
       () => 'read',
@@ -170,7 +170,7 @@ describe('what other people wrote', () => {
     expect(Date.now() - began).toBeLessThan(40_000);
   });
 
-  it('is refused when it is too much', async () => {
+  it('is refused when it is too long', async () => {
     await expect(readText({ format: 'markdown', text: 'x'.repeat(2_000_001) }, 1)).rejects.toMatchObject({
       key: 'documentTooLarge',
     });

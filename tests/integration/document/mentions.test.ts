@@ -1,20 +1,11 @@
 import { addressOfNotice } from '@tandem/shared/notice/address';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Api } from '../../running/api.ts';
-import { type DocumentStage, openDocument } from '../discussion/stage.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { openDocument, useDocument } from '../discussion/fixture.ts';
+import { useServer } from '../harness/server.ts';
 
-let server: TestServer;
-let stage: DocumentStage;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  stage = await openDocument(server);
-});
-afterEach(() => stage.close());
+const server = useServer();
+const fixture = useDocument(server);
 
 interface Named {
   id: number;
@@ -31,12 +22,15 @@ const naming = (text: string, ...people: Named[]) => ({
   ],
 });
 
-const append = (blocks: ReturnType<typeof naming>[], api: Api = stage.api, documentId = stage.documentId) =>
-  api.trpc.document.append.mutate({ documentId, content: blocks } as never);
+const append = (
+  blocks: ReturnType<typeof naming>[],
+  api: Api = fixture.api,
+  documentId = fixture.documentId,
+) => api.trpc.document.append.mutate({ documentId, content: blocks } as never);
 const mentionsOf = async ({ api }: { api: Api }) =>
   (await api.trpc.notice.list.query({})).list.filter(({ kind }) => kind === 'mention');
-/** Whom the document named when it was last looked for that. */
-const looked = (documentId = stage.documentId) =>
+/** Mentions of the document when they were last collected. */
+const looked = (documentId = fixture.documentId) =>
   vi.waitFor(
     async () => {
       const { mentions, seq } = await server.platform.database.db
@@ -49,21 +43,21 @@ const looked = (documentId = stage.documentId) =>
     { timeout: 15_000, interval: 50 },
   );
 
-describe('naming somebody in a document', () => {
-  it('is told once to everyone who may read it, and leads to the words', async () => {
-    const cora = await stage.person();
-    await append([naming('Please look,', cora.user, stage.owner)]);
+describe('mentioning somebody in a document', () => {
+  it('notifies everyone who may read it once, with a link to the words', async () => {
+    const cora = await fixture.person();
+    await append([naming('Please look,', cora.user, fixture.owner)]);
     await looked();
     const [notice, ...more] = await mentionsOf(cora);
     expect(more).toEqual([]);
     expect(notice).toMatchObject({
-      actor: { id: stage.owner.id },
-      channel: { id: stage.documentId },
+      actor: { id: fixture.owner.id },
+      channel: { id: fixture.documentId },
       excerpt: expect.stringContaining(`Please look, @${cora.user.name}`),
     });
     if (!notice) throw new Error('a notice');
     expect(addressOfNotice(notice)).toMatch(/#block=.+/u);
-    expect(await mentionsOf(stage), 'not of oneself').toEqual([]);
+    expect(await mentionsOf(fixture), 'not of oneself').toEqual([]);
 
     await append([naming('Something else.')]);
     await looked();
@@ -71,25 +65,46 @@ describe('naming somebody in a document', () => {
     await append([naming('And this,', cora.user)]);
     await looked();
     expect(await mentionsOf(cora)).toHaveLength(2);
-    expect(await cora.api.trpc.notice.read.mutate({ channelId: stage.documentId })).toEqual({ unread: 0 });
+    expect(await cora.api.trpc.notice.read.mutate({ channelId: fixture.documentId })).toEqual({ unread: 0 });
   });
 
-  it('is not told to strangers of the team, nor to those who may not read the document', async () => {
-    const cora = await stage.person();
-    await stage.api.trpc.app.setVisibility.mutate({ appId: stage.app.id, visibility: 'private' });
+  it('counts as read once its block was on the screen, or names them no longer', async () => {
+    const cora = await fixture.person();
+    await append([naming('Please look,', cora.user)]);
+    await append([naming('And this,', cora.user)]);
+    await append([naming('And that,', cora.user)]);
+    await looked();
+    const notices = await mentionsOf(cora);
+    expect(notices).toHaveLength(3);
+    const channelId = fixture.documentId;
+    const { notice, channel } = cora.api.trpc;
+    expect(await notice.read.mutate({ channelId, blocks: [] })).toEqual({ unread: 3 });
+    await channel.markRead.mutate({ channelId });
+    expect(await notice.read.mutate({ channelId, blocks: ['elsewhere'] })).toEqual({ unread: 3 });
+    const seen = notices.find(({ excerpt }) => excerpt.includes('Please look'))?.blockId ?? '';
+    expect(await notice.read.mutate({ channelId, blocks: [seen] })).toEqual({ unread: 2 });
+    const content = [naming('Nobody.')];
+    await fixture.api.trpc.document.putContent.mutate({ documentId: channelId, content } as never);
+    await looked();
+    expect(await notice.read.mutate({ channelId, blocks: [] })).toEqual({ unread: 0 });
+  });
+
+  it('does not notify people outside the team, nor those who may not read it', async () => {
+    const cora = await fixture.person();
+    await fixture.api.trpc.app.setVisibility.mutate({ appId: fixture.app.id, visibility: 'private' });
     const elsewhere = await openDocument(server);
     await append([naming('Between us,', cora.user, elsewhere.owner)]);
     await looked();
-    await stage.api.trpc.app.setVisibility.mutate({ appId: stage.app.id, visibility: 'team' });
+    await fixture.api.trpc.app.setVisibility.mutate({ appId: fixture.app.id, visibility: 'team' });
     expect([await mentionsOf(cora), await mentionsOf(elsewhere)]).toEqual([[], []]);
     elsewhere.close();
   });
 
-  it('is no news in a copy', async () => {
-    const cora = await stage.person();
+  it('does not notify again for a copy', async () => {
+    const cora = await fixture.person();
     await append([naming('Please look,', cora.user)]);
     await looked();
-    const copy = await stage.api.trpc.document.duplicate.mutate({ documentId: stage.documentId });
+    const copy = await fixture.api.trpc.document.duplicate.mutate({ documentId: fixture.documentId });
     await looked(copy.id);
     expect(await mentionsOf(cora)).toHaveLength(1);
   });

@@ -125,8 +125,8 @@ function borrow(blocks: BlockInput[], ids: string[], picks: number[]): BlockInpu
 const idsOf = (blocks: readonly BlockInput[]): string[] =>
   blocks.flatMap(({ id, children }) => [id as string, ...idsOf(children ?? [])]);
 
-describe('a document that is made to hold other blocks', () => {
-  it('holds what was asked, whatever it held before', () => {
+describe('merging blocks into a document', () => {
+  it('yields the requested blocks, whatever it held before', () => {
     fc.assert(
       fc.property(
         someBlocks,
@@ -146,7 +146,7 @@ describe('a document that is made to hold other blocks', () => {
     );
   });
 
-  it('changes nothing when it holds that already, with ids or without', () => {
+  it('changes nothing when they are equal, with ids or without', () => {
     fc.assert(
       fc.property(someBlocks, fc.boolean(), (blocks, named) => {
         const doc = holding(blocks);
@@ -162,7 +162,7 @@ describe('a document that is made to hold other blocks', () => {
     );
   });
 
-  it('loses no word that somebody types meanwhile in a block that stays, changed or not', () => {
+  it('loses no word typed meanwhile in a block that stays, changed or not', () => {
     const line = fc.array(fc.constantFrom('alpha', 'beta', 'gamma', 'delta'), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(
@@ -192,7 +192,7 @@ describe('a document that is made to hold other blocks', () => {
     );
   });
 
-  it('leaves marks of discussions on the words that stay', () => {
+  it('keeps discussion marks on words that stay', () => {
     const doc = holding([paragraph('one two three four'), paragraph('another line')]);
     texts(doc)[0]?.format(4, 9, { [COMMENT]: mark });
     expect(commented(doc)).toBe('two three');
@@ -219,7 +219,7 @@ describe('a document that is made to hold other blocks', () => {
     expect(commented(doc)).toBe('two|three');
   });
 
-  it('puts what is new beside what stands, so that nobody’s lines turn into others', () => {
+  it('inserts new blocks beside old ones, so that no line turns into another', () => {
     const doc = holding(['alpha beta', 'gamma delta', 'epsilon zeta'].map((each) => paragraph(each)));
     const ids = idsOf(readBlocks(doc));
     writeBlocks(

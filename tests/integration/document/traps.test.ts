@@ -1,42 +1,34 @@
 import { FRAGMENT } from '@tandem/shared/document/schema';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { textOf } from '../../running/editor.ts';
 import { storedDocument } from '../../running/stored.ts';
-import { blockWith, type DocumentStage, marked, openDocument, textIn } from '../discussion/stage.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { blockWith, marked, textIn, useDocument } from '../discussion/fixture.ts';
+import { useServer } from '../harness/server.ts';
 
-/** What editors of this kind are known to lose, and what must not happen here. */
-let server: TestServer;
-let stage: DocumentStage;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(async () => {
-  stage = await openDocument(server);
-});
-afterEach(() => stage.close());
-afterAll(() => server.close());
+/** Known data losses of such editors, which must not happen here. */
+const server = useServer();
+const fixture = useDocument(server);
 
-const stored = async () => (await storedDocument(server.db, stage.documentId)).doc;
+const stored = async () => (await storedDocument(server.db, fixture.documentId)).doc;
 const rows = () =>
   server.db
     .selectFrom('document_update')
     .select(['seq', 'update'])
-    .where('documentId', '=', stage.documentId)
+    .where('documentId', '=', fixture.documentId)
     .orderBy('seq')
     .execute();
 const until = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 8_000, interval: 10 }).toBe(true);
 
 /** A document of two lines, with a comment on a word of the first. */
 async function discussed() {
-  const writer = await stage.edit();
+  const writer = await fixture.edit();
   writer.write('one two three');
   writer.write('four');
   await writer.saved();
   const anchor = { blockId: blockWith(writer, 'two'), quote: 'two' };
-  const { documentId } = stage;
-  const { discussionId } = await stage.api.trpc.discussion.create.mutate({
+  const { documentId } = fixture;
+  const { discussionId } = await fixture.api.trpc.discussion.create.mutate({
     documentId,
     text: 'Why?',
     anchor,
@@ -45,24 +37,24 @@ async function discussed() {
   return { writer, discussionId };
 }
 
-describe('words with a comment', () => {
-  it('are all there, and the document unchanged, after the server has read it in every form', async () => {
+describe('commented words', () => {
+  it('are complete, and the document unchanged, after the server has read it in every form', async () => {
     const { discussionId } = await discussed();
     const before = await rows();
-    const { documentId } = stage;
+    const { documentId } = fixture;
     for (const format of ['blocks', 'markdown', 'html'] as const) {
-      const { content } = await stage.api.trpc.document.content.query({ documentId, format });
+      const { content } = await fixture.api.trpc.document.content.query({ documentId, format });
       expect(JSON.stringify(content)).toContain('two');
     }
-    await stage.api.trpc.version.create.mutate({ documentId, name: 'Read' });
+    await fixture.api.trpc.version.create.mutate({ documentId, name: 'Read' });
     expect(await rows()).toEqual(before);
     expect(marked(await stored())).toEqual({ [discussionId]: 'two' });
   });
 
-  it('keep it when the server appends, and when everything is put back with a line more', async () => {
+  it('keep their comment when the server appends, and when everything is put back with a line more', async () => {
     const { writer, discussionId } = await discussed();
-    const { documentId } = stage;
-    const { document } = stage.api.trpc;
+    const { documentId } = fixture;
+    const { document } = fixture.api.trpc;
     await document.append.mutate({ documentId, content: '- five\n- six' });
     const { content } = await document.content.query({ documentId, format: 'blocks' });
     if (typeof content === 'string') throw new Error('blocks were asked for');
@@ -76,13 +68,13 @@ describe('words with a comment', () => {
     expect(marked(await stored())).toEqual({ [discussionId]: 'two' });
   });
 
-  it('keep it and are gone back to on the server, in changes of the first version of Yjs', async () => {
+  it('keep their comment and are restored on the server, in changes of the first version of Yjs', async () => {
     const { writer, discussionId } = await discussed();
-    const { documentId } = stage;
-    const { id } = await stage.api.trpc.version.create.mutate({ documentId, name: 'Before' });
+    const { documentId } = fixture;
+    const { id } = await fixture.api.trpc.version.create.mutate({ documentId, name: 'Before' });
     writer.write('too much');
     await writer.saved();
-    await stage.api.trpc.version.restore.mutate({ versionId: id });
+    await fixture.api.trpc.version.restore.mutate({ versionId: id });
     await until(() => writer.text() === 'one two three\nfour');
     expect(marked(writer.doc)).toEqual({ [discussionId]: 'two' });
     const { state } = await server.db
@@ -99,10 +91,10 @@ describe('words with a comment', () => {
   });
 });
 
-describe('a document that nobody has written in', () => {
-  it('has a paragraph with a place for words, so that the first keys of two people are both there', async () => {
-    const a = await stage.edit();
-    const b = await stage.edit((await stage.person()).api);
+describe('an untouched document', () => {
+  it('has a paragraph that accepts text, so that the first keys of two people are both kept', async () => {
+    const a = await fixture.edit();
+    const b = await fixture.edit((await fixture.person()).api);
     const first = ({ doc }: typeof a) => {
       const group = doc.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement;
       return textIn(group.get(0) as Y.XmlElement);
@@ -115,10 +107,10 @@ describe('a document that nobody has written in', () => {
   });
 });
 
-describe('a picture within a line', () => {
-  it('is there in Markdown and HTML again', async () => {
-    const { documentId } = stage;
-    const { document } = stage.api.trpc;
+describe('an inline picture', () => {
+  it('survives Markdown and HTML', async () => {
+    const { documentId } = fixture;
+    const { document } = fixture.api.trpc;
     const content = 'Before ![A view](https://example.org/a.png) and after.';
     await document.putContent.mutate({ documentId, content });
     for (const format of ['markdown', 'html'] as const) {

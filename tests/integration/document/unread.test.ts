@@ -3,14 +3,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { documentHubOf } from '@tandem/api/document/collab/hub';
 import * as encoding from 'lib0/encoding';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import * as Y from 'yjs';
 import { firstText } from '../../running/hostile-changes.ts';
 import { until } from '../../running/live.ts';
 import { changeStored } from '../../running/stored.ts';
-import { type DocumentStage, openDocument } from '../discussion/stage.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { type DocumentFixture, openDocument } from '../discussion/fixture.ts';
+import { useServer } from '../harness/server.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SOCKETS = 40;
@@ -19,19 +19,15 @@ setFlagsFromString('--expose-gc');
 /** Throws garbage away: what a busy machine has not yet collected is not held by sockets. */
 const collectGarbage = runInNewContext('gc') as () => void;
 
-let server: TestServer;
-let stage: DocumentStage;
+const server = useServer();
+let fixture: DocumentFixture;
 const sockets: WebSocket[] = [];
 let looking: NodeJS.Timeout | undefined;
-beforeAll(async () => {
-  server = await startServer();
-});
 afterEach(() => {
   clearTimeout(looking);
   for (const socket of sockets.splice(0)) socket.terminate();
-  stage.close();
+  fixture.close();
 });
-afterAll(() => server.close());
 
 /**
  * Looks again and again until the test ends, and lets everyone else work in between: with the heap of a whole suite,
@@ -43,7 +39,7 @@ function keepLooking(look: () => void): void {
   looking = setTimeout(() => keepLooking(look), Math.max(200, 4 * (performance.now() - began)));
 }
 
-/** What an editor says to be let in, and then to be sent everything. */
+/** The messages with which an editor authenticates and asks for everything. */
 function asking(documentId: string): [Uint8Array, Uint8Array] {
   const frame = (write: (encoder: encoding.Encoder) => void) => {
     const encoder = encoding.createEncoder();
@@ -64,21 +60,21 @@ function asking(documentId: string): [Uint8Array, Uint8Array] {
   return [letIn, all];
 }
 
-describe('sockets that ask for a whole document and read nothing', () => {
-  it('cost one person’s share of memory however many they are, and are let go', async () => {
+describe('sockets that request a whole document and read nothing', () => {
+  it('cost one person’s share of memory however many they are, and are closed', async () => {
     const hub = documentHubOf(server.platform);
     hub.limits = { ...hub.limits, unreadMs: 2_000 };
-    stage = await openDocument(server);
-    await changeStored(server.platform.database.db, stage.documentId, (doc) =>
+    fixture = await openDocument(server);
+    await changeStored(server.platform.database.db, fixture.documentId, (doc) =>
       firstText(doc).insert(0, 'x'.repeat(12 * MEGABYTE)),
     );
-    const writer = await stage.edit();
+    const writer = await fixture.edit();
     const memory = () => {
       collectGarbage();
       return process.memoryUsage();
     };
     const before = memory();
-    const { api } = await stage.person();
+    const { api } = await fixture.person();
     let most = 0;
     keepLooking(() => {
       const { arrayBuffers, external } = memory();
@@ -90,13 +86,13 @@ describe('sockets that ask for a whole document and read nothing', () => {
       });
       sockets.push(socket);
       await once(socket, 'open');
-      const [letIn, all] = asking(stage.documentId);
+      const [letIn, all] = asking(fixture.documentId);
       socket.send(letIn);
       socket.send(all);
       socket.pause();
     }
     // Others who read what they are sent are served meanwhile.
-    const reader = await stage.edit();
+    const reader = await fixture.edit();
     expect(reader.text().length).toBe(12 * MEGABYTE);
     writer.write('goes on');
     await until('it is told', () => reader.text().includes('goes on'), 30_000);

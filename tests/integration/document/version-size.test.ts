@@ -1,33 +1,28 @@
 import { keepDueVersions } from '@tandem/api/document/version/keep';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, useTeam } from '../workspace/team.ts';
 
 /** Bytes, of which the bounds are 256 and 512. They are zeros, which the database keeps in little room. */
 const PAGE = 2 ** 20;
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let documentId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
-  team = await openTeam(server);
   ({ id: documentId } = await team.api.trpc.channel.create.mutate({
     ...{ appId: team.app.id, kind: 'document', name: 'Plan' },
   }));
 });
-afterAll(() => server.close());
 
 const of = () => team.api.trpc.version;
 const write = (content: string) => team.api.trpc.document.putContent.mutate({ documentId, content });
 const listed = async () => (await of().list.query({ documentId })).list;
 
-describe('what versions may fill', () => {
-  /** Puts versions of so many pages before those that are made now, an hour apart, the oldest last. */
+describe('the version quota', () => {
+  /** Adds versions with this many pages before the present ones, an hour apart, the oldest last. */
   const fill = (pages: number[], { cause = 'automatic', name = '' } = {}) =>
     sql`
       insert into "version" ("documentId", "cause", "name", "seq", "state", "wordCount", "createdAt")
@@ -45,7 +40,7 @@ describe('what versions may fill', () => {
         .execute()
     ).map(({ size }) => size);
 
-  it('takes the oldest without a name, and never one with a name or the newest', async () => {
+  it('removes the oldest unnamed version, and never a named one or the newest', async () => {
     await write('one');
     await fill([100, 100, 55, 1, 16]);
     await fill([30], { cause: 'named' });
@@ -67,7 +62,7 @@ describe('what versions may fill', () => {
     expect(await sizes('automatic')).toEqual([0, 1, 20, 100, 100]);
   });
 
-  it('refuses more with a name when those alone fill it, and says what helps', async () => {
+  it('refuses another named version when those alone fill it, and says what helps', async () => {
     await write('one');
     await fill([200, 200, 100], { cause: 'named' });
     await fill([10, 12, 13]);

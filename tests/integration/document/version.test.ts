@@ -1,43 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { keepDueVersions, thinVersions } from '@tandem/api/document/version/keep';
 import { FRAGMENT } from '@tandem/shared/document/schema';
 import type { Difference } from '@tandem/shared/version/difference';
-import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { openEditor, type TestEditor } from '../../running/editor.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import type { TestEditor } from '../../running/editor.ts';
+import { useServer, useServerBeside } from '../harness/server.ts';
+import { expectRefused, openTeam, useTeam } from '../workspace/team.ts';
+import { useEditors } from './editors.ts';
 
-let server: TestServer;
-let second: TestServer;
-let team: Team;
+const server = useServer();
+const second = useServerBeside(server);
+const team = useTeam(server);
 let documentId: string;
-const editors: TestEditor[] = [];
+const openAt = useEditors(server);
 
-beforeAll(async () => {
-  server = await startServer();
-  second = await startServer({ databaseUrl: server.platform.database.url });
-});
 beforeEach(async () => {
-  team = await openTeam(server);
   ({ id: documentId } = await team.api.trpc.channel.create.mutate({
     ...{ appId: team.app.id, kind: 'document', name: 'Plan' },
   }));
 });
-afterEach(() => {
-  for (const editor of editors.splice(0)) editor.close();
-});
-afterAll(async () => {
-  await second.close();
-  await server.close();
-});
 
-async function open(api = team.api, at = server): Promise<TestEditor> {
-  const editor = await openEditor(at.url, documentId, api.token as string);
-  editors.push(editor);
-  return editor;
-}
+const open = (api = team.api, at = server) => openAt(api, documentId, at);
 const of = (api = team.api) => api.trpc.version;
 const listed = async (api = team.api) => (await of(api).list.query({ documentId })).list;
 const until = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 8_000, interval: 10 }).toBe(true);
@@ -57,13 +40,6 @@ const firstText = ({ doc }: TestEditor) =>
     .getXmlFragment(FRAGMENT)
     .createTreeWalker((node) => node instanceof Y.XmlText && node.length > 0)
     .next().value as Y.XmlText;
-/** Has the clock of automatic versions go on. */
-const pass = (minutes: number) =>
-  server.db
-    .updateTable('document')
-    .set({ versionedAt: sql`"versionedAt" - make_interval(mins => ${minutes})` })
-    .where('channelId', '=', documentId)
-    .execute();
 const changed = ({ entries }: Difference) =>
   entries
     .filter(({ change }) => change !== 'same')
@@ -73,7 +49,7 @@ const changed = ({ entries }: Difference) =>
     ]);
 
 describe('a version', () => {
-  it('is made with a name, listed with who, why and how much, read, and compared', async () => {
+  it('is created with a name, listed with author, reason and size, read, and compared', async () => {
     const editor = await write('one two three');
     const made = await of().create.mutate({ documentId, name: '  First ' });
     expect(made).toMatchObject({ documentId, cause: 'named', name: 'First', wordCount: 3 });
@@ -104,7 +80,7 @@ describe('a version', () => {
     expect(changed(back.difference)).toEqual([['removed', ['removed', 'four']]]);
   });
 
-  it('is made once, however often the same is asked', async () => {
+  it('is created once, however often it is requested', async () => {
     const clientKey = randomUUID();
     const [one, two] = await Promise.all([
       of().create.mutate({ documentId, name: 'A', clientKey }),
@@ -114,7 +90,7 @@ describe('a version', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('is renamed, and removed, which the audit log tells', async () => {
+  it('is renamed and removed, which the audit log records', async () => {
     const { id: versionId } = await of().create.mutate({ documentId, name: 'A' });
     expect((await of().rename.mutate({ versionId, name: 'B' })).name).toBe('B');
     await of().remove.mutate({ versionId });
@@ -129,7 +105,7 @@ describe('a version', () => {
     expect(entry).toMatchObject({ targetName: 'Plan', detail: { name: 'B' } });
   });
 
-  it('is listed, made and deleted by REST', async () => {
+  it('C36: is listed, created and deleted by REST', async () => {
     const made = await team.api.post('/api/doc/version/create', { documentId });
     expect(made).toMatchObject({ status: 200, data: { documentId, cause: 'named' } });
     const { id } = made.data as { id: string };
@@ -139,7 +115,7 @@ describe('a version', () => {
     expect((await team.api.post('/api/doc/version/delete', { id })).status).toBe(404);
   });
 
-  it('is found page by page, none twice and none left out', async () => {
+  it('is listed page by page, without duplicates or gaps', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.unshift((await of().create.mutate({ documentId })).id);
     const seen: string[] = [];
@@ -153,7 +129,7 @@ describe('a version', () => {
     await expectRefused(of().list.query({ documentId, cursor: 'nonsense' }), 'invalidInput');
   });
 
-  it('is refused as bad input, and for channels that are no documents', async () => {
+  it('is refused for bad input, and for chats', async () => {
     const { id: chat } = await team.api.trpc.channel.create.mutate({ appId: team.app.id, name: 'Chat' });
     await expectRefused(of().list.query({ documentId: chat }), 'notFound');
     await expectRefused(of().create.mutate({ documentId: chat }), 'notFound');
@@ -162,7 +138,7 @@ describe('a version', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is for those who see the document; editors keep and restore, managers remove', async () => {
+  it('is visible to readers of the document; editors keep and restore, managers remove', async () => {
     const { api } = await team.person();
     const { id: versionId } = await of().create.mutate({ documentId, name: 'A' });
     await team.api.trpc.app.setPermission.mutate({ appId: team.app.id, permission: 'view' });
@@ -194,7 +170,7 @@ describe('a version', () => {
     expect((await listed()).map(({ name }) => name)).toEqual(['A']);
   });
 
-  it('is not compared with one of another document, nor of another team', async () => {
+  it('is not compared with one of another document or team', async () => {
     const { id: versionId } = await of().create.mutate({ documentId });
     const { id: otherDocument } = await team.api.trpc.channel.create.mutate({
       ...{ appId: team.app.id, kind: 'document', name: 'Other' },
@@ -204,7 +180,7 @@ describe('a version', () => {
     await expectRefused(of().compare.query({ versionId, with: randomUUID() }), 'notFound');
   });
 
-  it('is neither made nor restored in the archive, where it can be read', async () => {
+  it('is neither created nor restored in the archive, where it can be read', async () => {
     const { id: versionId } = await of().create.mutate({ documentId });
     await team.api.trpc.channel.archive.mutate({ channelId: documentId });
     expect((await listed())[0]?.abilities).toEqual({ rename: false, restore: false, remove: false });
@@ -213,8 +189,8 @@ describe('a version', () => {
   });
 });
 
-describe('going back to a version', () => {
-  it('is seen by anyone who has the document open, keeps what was there, and can be taken back', async () => {
+describe('restoring a version', () => {
+  it('is seen by everyone who has the document open, keeps the former state, and can be undone', async () => {
     const editor = await write('the first words');
     const { id: versionId } = await of().create.mutate({ documentId });
     editor.write('a later line');
@@ -227,14 +203,14 @@ describe('going back to a version', () => {
     await until(() => editor.text() === 'the first words\na later line' && other.text() === editor.text());
   });
 
-  it('changes and keeps nothing when the document is like that already', async () => {
+  it('changes and keeps nothing when the document is equal already', async () => {
     await write('the same');
     const { id: versionId } = await of().create.mutate({ documentId });
     expect(await of().restore.mutate({ versionId })).toEqual({ before: null });
     expect(await listed()).toHaveLength(1);
   });
 
-  it('loses nothing that is written after it by those who write all the while', async () => {
+  it('loses nothing written afterwards by people who keep writing', async () => {
     const a = await write('kept');
     const { id: versionId } = await of().create.mutate({ documentId });
     const b = await open((await team.person()).api, second);
@@ -262,15 +238,15 @@ describe('going back to a version', () => {
     const lines = a.text().split('\n');
     expect(lines[0]).toBe('kept');
     for (const word of after) expect(lines.filter((line) => line === word)).toEqual([word]);
-    // Whatever the restoration took away is in the version before it.
+    // Everything that the restoration removed is in the version before it.
     const { blocks } = await of().get.query({ versionId: before?.id ?? '' });
     const all = JSON.stringify(blocks) + a.text();
     for (let n = 0; all.includes(`"a${n + 1}"`); n += 1) expect(all).toContain(`a${n}`);
   });
 });
 
-describe('what is large or commented on', () => {
-  it('is compared in a process of its own', async () => {
+describe('a large or commented document', () => {
+  it('is compared in a child process', async () => {
     const editor = await open();
     const line = 'some words that make the line long enough to fill a page in the end '.repeat(2);
     editor.doc.transact(() => {
@@ -285,7 +261,7 @@ describe('what is large or commented on', () => {
     expect(difference.entries.length).toBeGreaterThan(1_200);
   });
 
-  it('keeps the marks of discussions on words that are there before and after going back', async () => {
+  it('keeps discussion marks on words that exist before and after a restore', async () => {
     const editor = await write('words with a comment on them');
     const { id: versionId } = await of().create.mutate({ documentId });
     const text = firstText(editor);
@@ -299,71 +275,5 @@ describe('what is large or commented on', () => {
       ({ attributes }) => attributes && Object.keys(attributes).some((name) => name.startsWith('comment')),
     );
     expect(marked.map(({ insert }) => insert)).toEqual(['comment']);
-  });
-});
-
-describe('versions that are kept by themselves', () => {
-  it('come ten minutes after the last one, if the document changed', async () => {
-    const editor = await write('one');
-    expect(await keepDueVersions(server.platform)).toBe(0);
-    await pass(11);
-    await keepDueVersions(server.platform);
-    expect(await listed()).toMatchObject([
-      { cause: 'automatic', name: '', wordCount: 1, author: { id: team.owner.id } },
-    ]);
-    await pass(11);
-    await keepDueVersions(server.platform);
-    expect(await listed()).toHaveLength(1);
-    editor.write('two');
-    await editor.saved();
-    await keepDueVersions(server.platform);
-    expect(await listed()).toHaveLength(2);
-    editor.write('three');
-    await editor.saved();
-    await pass(9);
-    await keepDueVersions(server.platform);
-    expect(await listed()).toHaveLength(2);
-  });
-
-  it('are none for a document that nobody wrote in', async () => {
-    await pass(60);
-    await keepDueVersions(server.platform);
-    expect(await listed()).toEqual([]);
-  });
-
-  it('are one, however many servers keep them', async () => {
-    await write('one');
-    await pass(11);
-    await Promise.all([server, second, server, second].map(({ platform }) => keepDueVersions(platform)));
-    expect(await listed()).toHaveLength(1);
-  });
-
-  it('are fewer the longer ago they are; those with a name stay', async () => {
-    await write('one');
-    const { id } = await of().create.mutate({ documentId });
-    const at = (hoursAgo: number, cause: string, name = '') =>
-      sql`
-      insert into "version" ("documentId", "cause", "name", "seq", "state", "wordCount", "createdAt")
-      select "documentId", ${cause}, ${name}, 1, "state", 1,
-        date_trunc('day', now(), 'UTC') - make_interval(mins => ${Math.round(hoursAgo * 60)})
-      from "version" where "id" = ${id}`.execute(server.db);
-    // Two in one hour of three days ago, one in the next; two on a day of ten days ago, with named ones beside them.
-    for (const hours of [72.2, 72.4, 73.5]) await at(hours, 'automatic');
-    await at(72.3, 'restore');
-    for (const hours of [241, 250]) await at(hours, 'automatic');
-    await at(243, 'ai');
-    await at(244, 'automatic', 'Mine');
-    await at(245, 'named');
-    expect(await thinVersions(server.platform)).toBe(3);
-    const left = (await listed()).map(({ cause, name }) => [cause, name].join(' ').trim());
-    expect(left.sort()).toEqual([
-      'automatic',
-      'automatic',
-      'automatic',
-      'automatic Mine',
-      'named',
-      'named',
-      'restore',
-    ]);
   });
 });

@@ -1,20 +1,16 @@
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { atDepth } from '../../running/depth.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/server.ts';
 import { whileWaiting } from '../rights/waiting.ts';
 import { expectRefused, openTeam } from '../workspace/team.ts';
 import { markdownOf } from './exchange.ts';
 
-// How documents are changed while others change them, their rights, or nothing. The set-up of these suites fails each
-// test during which the event loop works for more than a second without a break.
+// Changing documents while others change them, their rights, or nothing. The set-up of these suites fails
+// each test during which the event loop is blocked for more than a second.
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 async function makeDocument() {
   const team = await openTeam(server);
@@ -24,7 +20,7 @@ async function makeDocument() {
 
 describe('a change of a document', () => {
   it.each(['put', 'append', 'discuss', 'suggest'] as const)(
-    'is not stored when the right to it ends before that: %s',
+    'is not stored when the right to it ends first: %s',
     async (how) => {
       const { api, team, documentId, person } = await makeDocument();
       await api.trpc.document.putContent.mutate({ documentId, content: 'As it was' });
@@ -54,7 +50,7 @@ describe('a change of a document', () => {
     },
   );
 
-  it('is stored once each when many come at the same time', async () => {
+  it('is stored once each when many arrive at the same time', async () => {
     const { api, documentId } = await makeDocument();
     const lines = Array.from({ length: 12 }, (_, n) => `line ${n}`);
     await Promise.all(lines.map((content) => api.trpc.document.append.mutate({ documentId, content })));
@@ -72,7 +68,7 @@ describe('a change of a document', () => {
     expect(await markdownOf(api, documentId)).toBe(`${content}\n`);
   });
 
-  it('is refused when it was made for another state, also when that is found out only at the end', async () => {
+  it('is refused when made for another state, even when that is noticed only at the end', async () => {
     const { api, documentId } = await makeDocument();
     const { seq } = await api.trpc.document.putContent.mutate({ documentId, content: 'one' });
     const outcomes = await Promise.allSettled(
@@ -88,7 +84,9 @@ describe('a change of a document', () => {
 const QUARTER = atDepth(2_490, 4_990);
 
 describe(`a document of ${4 * (QUARTER + 10)} blocks`, () => {
-  it('is written, added to and read in pieces while the server goes on', { timeout: 300_000 }, async () => {
+  it('is written, appended to and read in pieces while the server goes on', {
+    timeout: 300_000,
+  }, async () => {
     const { api, documentId } = await makeDocument();
     const { trpc } = api;
     for (let n = 0; n < 4; n += 1)
@@ -107,7 +105,7 @@ describe('tables of ordinary size', () => {
   it.each([
     [100, 10],
     [40, 40],
-  ])('of %i rows and %i columns come back as they were written', async (rows, columns) => {
+  ])('of %i rows and %i columns survive the round trip', async (rows, columns) => {
     const { api, documentId } = await makeDocument();
     const line = (word: string) =>
       `| ${Array.from({ length: columns }, (_, n) => `${word}${n}`).join(' | ')} |`;

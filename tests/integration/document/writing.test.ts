@@ -1,19 +1,14 @@
 import { htmlOf } from '@tandem/api/document/convert/html';
 import { markdownOf } from '@tandem/api/document/convert/markdown';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bytesOf } from '../file/files.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/server.ts';
 import { openTeam } from '../workspace/team.ts';
 import { blocksOf } from './exchange.ts';
 
-let server: TestServer;
+const server = useServer();
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-
-it('a document that is written elsewhere comes out the same', { timeout: 60_000 }, async () => {
+it('a document written in a child process comes out the same', { timeout: 60_000 }, async () => {
   const { api } = await openTeam(server);
   const { id: appId } = await api.trpc.app.create.mutate({ name: 'Notes', type: 'note' });
   const content = Array.from({ length: 200 }, () => ({

@@ -1,19 +1,17 @@
 import { forgetPerson } from '@tandem/api/content/file/file.service';
 import { makeMember } from '@tandem/db/testing/factories/index';
 import type { Profile } from '@tandem/shared/user/schema';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { need } from '../../running/people.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/server.ts';
 import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
 import { bytesOf, pngOf, sizeOfWebp, uploaded } from './files.ts';
 
-let server: TestServer;
+const server = useServer();
 let team: Team;
 beforeAll(async () => {
-  server = await startServer();
   team = await openTeam(server);
 });
-afterAll(() => server.close());
 
 const avatars = (userId: number) =>
   server.db
@@ -23,8 +21,8 @@ const avatars = (userId: number) =>
     .where('isAvatar', '=', true)
     .execute();
 
-describe('a portrait', () => {
-  it('is drawn anew as a small square, and colleagues see it', async () => {
+describe('an avatar', () => {
+  it('is re-encoded as a small square, and visible to colleagues', async () => {
     const { api, user } = await team.person();
     const picture = pngOf(900, 300);
     const file = await uploaded(api, picture, 'me.png');
@@ -44,7 +42,7 @@ describe('a portrait', () => {
     expect(await avatars(user.id)).toHaveLength(1);
   });
 
-  it('is replaced, kept, and taken away', async () => {
+  it('is replaced, kept, and removed', async () => {
     const { api, user } = await team.person();
     const set = async (avatar: string) => (await api.trpc.user.update.mutate({ avatar })).avatar;
     const first = await set((await uploaded(api, pngOf(30, 30), 'a.png')).url);
@@ -58,7 +56,7 @@ describe('a portrait', () => {
     expect((await bytesOf(api, second)).status).toBe(404);
   });
 
-  it('is always there, whoever chose it twice at once', async () => {
+  it('always exists, even when set twice at once', async () => {
     const { api, user } = await team.person();
     const files = [await uploaded(api, pngOf(31, 30), 'a.png'), await uploaded(api, pngOf(32, 30), 'b.png')];
     await Promise.allSettled(files.map(({ id }) => api.trpc.user.update.mutate({ avatar: id })));
@@ -67,7 +65,7 @@ describe('a portrait', () => {
     expect(await avatars(user.id)).toHaveLength(1);
   });
 
-  it('is not drawn for a change that is refused, and its picture can be used again', async () => {
+  it('is not made for a refused change, and its picture can be used again', async () => {
     const { api, user } = await team.person();
     const file = await uploaded(api, pngOf(33, 30), 'a.png');
     const change = { avatar: file.id, currentTeamId: crypto.randomUUID() };
@@ -76,7 +74,7 @@ describe('a portrait', () => {
     expect((await api.trpc.user.update.mutate({ avatar: file.id })).avatar).not.toBe('');
   });
 
-  it('is told to the person’s other tabs', async () => {
+  it('is announced to the person’s other tabs', async () => {
     const { api, user } = await team.person();
     const told: unknown[] = [];
     const stop = server.platform.bus.subscribe(`user:${user.id}`, (message) => told.push(message));
@@ -86,7 +84,7 @@ describe('a portrait', () => {
   });
 });
 
-it('a portrait outlives the team in which it was chosen, but not its person', async () => {
+it('an avatar outlives the team it was uploaded in, but not its person', async () => {
   const first = await openTeam(server);
   const { api, owner } = first;
   const { avatar } = await api.trpc.user.update.mutate({
@@ -104,8 +102,8 @@ it('a portrait outlives the team in which it was chosen, but not its person', as
   ).toEqual([]);
 });
 
-describe('what cannot be a portrait', () => {
-  it('an address elsewhere, or a path that is none', async () => {
+describe('refused avatars', () => {
+  it('an external address, or an invalid path', async () => {
     for (const avatar of [
       'https://example.com/a.png',
       '//example.com/a.png',
@@ -117,14 +115,14 @@ describe('what cannot be a portrait', () => {
       await expectRefused(team.api.trpc.user.update.mutate({ avatar }), 'invalidInput');
   });
 
-  it('what is no picture, or only claims to be', async () => {
+  it('a file that is not a picture, or only claims to be', async () => {
     const text = await uploaded(team.api, 'no picture', 'a.png', 'image/png');
     await expectRefused(team.api.trpc.user.update.mutate({ avatar: text.id }), 'notAnImage');
     const liar = await uploaded(team.api, pngOf(2, 2, { width: 5_000, height: 5_000 }), 'a.png');
     await expectRefused(team.api.trpc.user.update.mutate({ avatar: liar.id }), 'notAnImage');
   });
 
-  it('another’s file, or one that is in use', async () => {
+  it('another person’s file, or one in use', async () => {
     const { api } = await team.person();
     const file = await uploaded(team.api, pngOf(9, 9), 'a.png');
     await expectRefused(api.trpc.user.update.mutate({ avatar: file.id }), 'notFound');

@@ -1,17 +1,15 @@
 import { makeApp, makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
 import type { UploadedFile } from '@tandem/shared/file/schema';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
 import { openTeam, type Team } from '../workspace/team.ts';
 import { bytesOf, pngOf, sizeOfWebp, uploaded } from './files.ts';
 
-let server: TestServer;
+const server = useServer();
 let team: Team;
 beforeAll(async () => {
-  server = await startServer();
   team = await openTeam(server);
 });
-afterAll(() => server.close());
 
 /** A private channel of the owner's with a file in it. */
 async function privateFile(content: string | Uint8Array = pngOf(20, 10), name = 'a.png') {
@@ -38,7 +36,7 @@ const statusOf = async (api: Team['api'], file: UploadedFile) => {
 };
 
 describe('who may read a file', () => {
-  it('that waits: its uploader alone', async () => {
+  it('unattached: its uploader alone', async () => {
     const file = await uploaded(team.api, pngOf(5, 5), 'a.png');
     expect(await statusOf(team.api, file)).toEqual([200, 200]);
     const { api } = await team.person('admin');
@@ -46,7 +44,7 @@ describe('who may read a file', () => {
     expect(await statusOf(server.stranger, file)).toEqual([401, 401]);
   });
 
-  it('of a channel: anyone who sees the channel, so long as it is not in the bin', async () => {
+  it('of a channel: anyone who sees the channel, unless it is in the bin', async () => {
     const { app, channel, file } = await privateFile();
     const { api, user } = await team.person('guest');
     expect(await statusOf(api, file)).toEqual([404, 404]);
@@ -57,7 +55,7 @@ describe('who may read a file', () => {
     expect(await statusOf(team.api, file)).toEqual([404, 404]);
   });
 
-  it('of a channel: not its uploader once they lost it', async () => {
+  it('of a channel: not an uploader who lost access', async () => {
     const { file } = await privateFile();
     await server.db.deleteFrom('grant').where('userId', '=', team.owner.id).execute();
     expect(await statusOf(team.api, file)).toEqual([404, 404]);
@@ -72,8 +70,8 @@ describe('who may read a file', () => {
   });
 });
 
-describe('how a file is answered', () => {
-  it('a picture is shown, and can do nothing', async () => {
+describe('serving a file', () => {
+  it('displays a picture, inertly', async () => {
     const file = await uploaded(team.api, pngOf(5, 5), 'my "pic"\u00e9.png');
     const { headers, bytes } = await bytesOf(team.api, file.url);
     expect(bytes.equals(pngOf(5, 5))).toBe(true);
@@ -92,19 +90,19 @@ describe('how a file is answered', () => {
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg', 'text/plain; charset=utf-8'],
     ['<html><script>1</script>', 'a.html', 'text/plain; charset=utf-8'],
     ['%PDF-1.7\n', 'a.pdf', 'application/pdf'],
-  ])('%s is saved, never shown', async (content, name, type) => {
+  ])('downloads %s, and never displays it', async (content, name, type) => {
     const { headers } = await bytesOf(team.api, (await uploaded(team.api, content, name)).url);
     expect(headers.get('content-type')).toBe(type);
     expect(headers.get('content-disposition')).toMatch(/^attachment;/);
   });
 
-  it('a picture is saved as a picture, whatever it was called', async () => {
+  it('downloads a picture as a picture, whatever its name', async () => {
     const page = Buffer.concat([pngOf(3, 3), Buffer.from('<script>1</script>')]);
     const { headers } = await bytesOf(team.api, (await uploaded(team.api, page, 'page.html')).url);
     expect(headers.get('content-disposition')).toBe('inline; filename=page.html.png');
   });
 
-  it('is not sent again to anyone who has it', async () => {
+  it('answers 304 to a client that has it', async () => {
     const file = await uploaded(team.api, 'the same');
     const first = await bytesOf(team.api, file.url);
     const again = await bytesOf(team.api, file.url, { 'if-none-match': first.headers.get('etag') ?? '' });
@@ -120,7 +118,7 @@ describe('how a file is answered', () => {
     ['bytes=-0', 416, '', 'bytes */10'],
     ['bytes=0-1,3-4', 200, '0123456789', null],
     ['lines=1-2', 200, '0123456789', null],
-  ])('in part: %s', async (range, status, text, told) => {
+  ])('answers a range: %s', async (range, status, text, told) => {
     const file = await uploaded(team.api, '0123456789');
     const answer = await bytesOf(team.api, file.url, { range });
     expect([answer.status, answer.bytes.toString()]).toEqual([status, text]);
@@ -145,14 +143,14 @@ describe('a thumbnail', () => {
     expect(await server.platform.storage.has(`${hash}.thumb`)).toBe(true);
   });
 
-  it('of what is no picture, or a broken one, is not there', async () => {
+  it('of a broken picture or another file does not exist', async () => {
     const text = await uploaded(team.api, 'words');
     expect((await bytesOf(team.api, text.url.replace('content', 'thumbnail'))).status).toBe(404);
     const broken = await uploaded(team.api, pngOf(9, 9).subarray(0, 60), 'a.png');
     expect((await bytesOf(team.api, broken.url.replace('content', 'thumbnail'))).status).toBe(404);
   });
 
-  it('of a picture whose header lies about its pixels is not there, and costs little', async () => {
+  it('of a picture whose header lies about its pixels does not exist, and costs little', async () => {
     const liar = await uploaded(team.api, pngOf(2, 2, { width: 6_000, height: 6_000 }), 'a.png');
     expect((await bytesOf(team.api, liar.url.replace('content', 'thumbnail'))).status).toBe(404);
   });

@@ -74,7 +74,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** What is wrong with a request's signature (version 4), worked out from its specification; null when it is right. */
+/** The fault in a request's signature (version 4), computed from its specification; null if it is valid. */
 function faultOf({ method, url, headers }: IncomingMessage, body: Buffer): string | null {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/([^/]+)\/s3\/aws4_request), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(

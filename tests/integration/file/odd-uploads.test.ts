@@ -1,14 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { makeWorkspace } from '@tandem/db/testing/factories/index';
 import type { UploadedFile } from '@tandem/shared/file/schema';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/server.ts';
 import { formOf, send } from './files.ts';
 
-let server: TestServer;
+const server = useServer();
 let member: Api;
-afterAll(() => server.close());
 
 const bytes = (...parts: (string | number[] | Buffer)[]) =>
   Buffer.concat(
@@ -43,7 +42,7 @@ function zip(name: string, content: Buffer, claimed = content.length): Buffer {
   );
 }
 
-/** Files whose heads are right, and whose rest is made to cost or confuse whoever reads them. */
+/** Files with valid headers whose content is made to slow down or confuse their readers. */
 const shapes: [string, () => Buffer][] = [
   [
     'pages-of-themselves.pdf',
@@ -82,7 +81,6 @@ const statuses: number[] = [];
 const health: number[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
   member = await server.as((await makeWorkspace(server.db)).owner.id);
   const { stranger } = server;
   let going = true;
@@ -104,17 +102,17 @@ beforeAll(async () => {
   await probe;
 }, 120_000);
 
-it('a flood of odd files is taken or refused, and never an error of ours', () => {
+it('a flood of odd files is accepted or refused, and never an internal error', () => {
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
   expect(statuses.length).toBeGreaterThanOrEqual(shapes.length * 4);
 });
 
-it('the server answers others meanwhile', () => {
+it('the server still answers others', () => {
   expect(health.length).toBeGreaterThan(0);
   expect(new Set(health)).toEqual(new Set([200]));
 });
 
-it('what is no picture is saved and never shown', async () => {
+it('a file that is not a picture is downloaded and never displayed', async () => {
   const documents = stored.filter(({ name }) => /\.(pdf|xlsx)$/.test(name));
   expect(documents.length).toBeGreaterThan(0);
   for (const { file } of documents.slice(0, 8)) {
@@ -126,7 +124,7 @@ it('what is no picture is saved and never shown', async () => {
   }
 });
 
-it('no picture is kept that would unpack to more than a machine has', () => {
+it('no picture is stored that would unpack beyond the memory bound', () => {
   for (const { name, file } of stored)
     if (file.width !== null && file.height !== null)
       expect(file.width * file.height, name).toBeLessThanOrEqual(40_000_000);

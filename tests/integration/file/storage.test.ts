@@ -41,7 +41,7 @@ describe.each(carriers)('files in %s', (_what, open) => {
   });
   afterAll(() => storage.close());
 
-  it('come back as they were, whole or in part', async () => {
+  it('are read back unchanged, whole or in part', async () => {
     const bytes = randomBytes(3_000_000);
     const key = hashOf(bytes);
     await storage.put(key, fileOf(bytes));
@@ -51,7 +51,7 @@ describe.each(carriers)('files in %s', (_what, open) => {
     expect(part.equals(bytes.subarray(10, 20))).toBe(true);
   });
 
-  it('can be stored twice, also at once', async () => {
+  it('can be stored twice, even at once', async () => {
     const bytes = randomBytes(100_000);
     const key = hashOf(bytes);
     await Promise.all([storage.put(key, fileOf(bytes)), storage.put(key, fileOf(bytes))]);
@@ -59,7 +59,7 @@ describe.each(carriers)('files in %s', (_what, open) => {
     expect((await buffer(await storage.read(key))).equals(bytes)).toBe(true);
   });
 
-  it('have what was made of them beside them', async () => {
+  it('have their derived files beside them', async () => {
     const key = `${hashOf(randomBytes(8))}.thumb`;
     await storage.put(key, Buffer.from('small'));
     expect((await buffer(await storage.read(key))).toString()).toBe('small');
@@ -90,7 +90,7 @@ describe.each(carriers)('files in %s', (_what, open) => {
 });
 
 describe('a folder', () => {
-  it('takes the finished file over, and holds no half ones', async () => {
+  it('receives finished files, and no partial ones', async () => {
     const storage = createStorage({ s3: null, dataDir: folder });
     const source = fileOf(Buffer.from('taken'));
     const key = hashOf(Buffer.from('taken'));
@@ -101,8 +101,8 @@ describe('a folder', () => {
   });
 });
 
-describe('an object storage', () => {
-  it('refuses what arrives otherwise than it was sent', async () => {
+describe('object storage', () => {
+  it('refuses content that differs from its checksum', async () => {
     const storage = createStorage({ s3: objects.settings, dataDir: folder });
     const key = hashOf(Buffer.from('something else'));
     await expect(storage.put(key, fileOf(Buffer.from('this')))).rejects.toMatchObject({ key: 'unavailable' });
@@ -110,7 +110,7 @@ describe('an object storage', () => {
     await storage.close();
   });
 
-  it('with another key is told as unavailable, without the key', async () => {
+  it('with a wrong key is reported as unavailable, without the key', async () => {
     const storage = createStorage({
       s3: { ...objects.settings, secretAccessKey: 'wrong' },
       dataDir: folder,
@@ -121,14 +121,14 @@ describe('an object storage', () => {
     await storage.close();
   });
 
-  it('is not sent a file that is gone, which is told to who wanted to store it', async () => {
+  it('is not sent a file that is gone, which is reported to the caller', async () => {
     const storage = createStorage({ s3: objects.settings, dataDir: folder });
     const gone = { file: path.join(folder, 'gone'), size: 1 };
     await expect(storage.put('a'.repeat(64), gone)).rejects.toMatchObject({ key: 'unavailable' });
     await storage.close();
   });
 
-  it('that is not there is told as unavailable', async () => {
+  it('that is unreachable is reported as unavailable', async () => {
     const port = await freePort();
     const storage = createStorage({
       s3: { ...objects.settings, endpoint: `http://127.0.0.1:${port}` },

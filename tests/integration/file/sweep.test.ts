@@ -6,17 +6,17 @@ import { sweepFiles } from '@tandem/api/content/file/file.jobs';
 import { sweepTemporary } from '@tandem/api/content/file/temporary';
 import { makeChannel } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { type OwnServer, startTestServer } from '../harness/server.ts';
 import { openTeam, type Team } from '../workspace/team.ts';
 import { bytesOf, pngOf, uploaded } from './files.ts';
 import { type ObjectStorage, startObjectStorage } from './object-storage.ts';
 
 let objects: ObjectStorage;
-let server: TestServer;
+let server: OwnServer;
 let team: Team;
 beforeAll(async () => {
   objects = await startObjectStorage();
-  server = await startServer({ settings: { s3: objects.settings } });
+  server = await startTestServer({ settings: { s3: objects.settings } });
   team = await openTeam(server);
 });
 afterAll(async () => {
@@ -33,8 +33,8 @@ const age = (id: string, hours: number) =>
 const hashOf = async (id: string) =>
   (await server.db.selectFrom('file').select('hash').where('id', '=', id).executeTakeFirstOrThrow()).hash;
 
-describe('what nobody used', () => {
-  it('goes after a day, with its bytes and what was made of them', async () => {
+describe('unused files', () => {
+  it('are deleted after a day, with content and derived files', async () => {
     const old = await uploaded(team.api, pngOf(700, 7), 'old.png');
     const young = await uploaded(team.api, 'young');
     expect((await bytesOf(team.api, old.url.replace('content', 'thumbnail'))).status).toBe(200);
@@ -47,7 +47,7 @@ describe('what nobody used', () => {
     for (const key of [hash, `${hash}.thumb`]) expect(await server.platform.storage.has(key)).toBe(false);
   });
 
-  it('keeps bytes that another row has', async () => {
+  it('leave content that another row uses', async () => {
     const one = await uploaded(team.api, 'the same content');
     const two = await uploaded(team.api, 'the same content');
     await age(one.id, 48);
@@ -55,7 +55,7 @@ describe('what nobody used', () => {
     expect((await bytesOf(team.api, two.url)).bytes.toString()).toBe('the same content');
   });
 
-  it('is not what belongs to a channel, an app or a person', async () => {
+  it('exclude files of a channel, an app or a person', async () => {
     const channel = await makeChannel(server.db, { appId: team.app.id, creatorId: team.owner.id });
     const [inChannel, inApp] = [await uploaded(team.api, 'in channel'), await uploaded(team.api, 'in app')];
     await server.db
@@ -76,7 +76,7 @@ describe('what nobody used', () => {
   });
 });
 
-it('portraits that nobody has go after a day, with their bytes', async () => {
+it('include avatars of nobody after a day, with their content', async () => {
   const picture = await uploaded(team.api, pngOf(12, 9), 'me.png');
   const { avatar } = await team.api.trpc.user.update.mutate({ avatar: picture.id });
   const { id } = await server.db
@@ -95,7 +95,7 @@ it('portraits that nobody has go after a day, with their bytes', async () => {
   expect(await server.platform.storage.has(hash)).toBe(false);
 });
 
-it('goes on after content that cannot be removed', async () => {
+it('are deleted even when other content cannot be', async () => {
   const files = [await uploaded(team.api, 'stays for now'), await uploaded(team.api, 'can go')];
   for (const { id } of files) await age(id, 25);
   const [stuck = ''] = await Promise.all(files.map(({ id }) => hashOf(id)));
@@ -108,7 +108,7 @@ it('goes on after content that cannot be removed', async () => {
   expect(await sweepFiles(server.platform)).toEqual({ forgotten: 0, removed: 1 });
 });
 
-it('bytes go with a channel that is deleted for good', async () => {
+it('content is deleted with a permanently deleted channel', async () => {
   const channel = await makeChannel(server.db, { appId: team.app.id, creatorId: team.owner.id });
   const file = await uploaded(team.api, 'goes with its channel');
   const hash = await hashOf(file.id);
@@ -118,7 +118,7 @@ it('bytes go with a channel that is deleted for good', async () => {
   expect(await server.platform.storage.has(hash)).toBe(false);
 });
 
-it('never takes the bytes of an upload that comes at the same moment', async () => {
+it('never include content of an upload at the same moment', async () => {
   for (let round = 0; round < 10; round++) {
     const content = `again and again ${round}`;
     const old = await uploaded(team.api, content);
@@ -129,8 +129,8 @@ it('never takes the bytes of an upload that comes at the same moment', async () 
   }
 });
 
-describe('what a killed server left half', () => {
-  it('goes at the next start, but not another server’s upload', async () => {
+describe('partial files of a killed server', () => {
+  it('are deleted at the next start, but not another server’s upload', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'tandem-tmp-'));
     const folder = path.join(dataDir, 'tmp');
     mkdirSync(folder);

@@ -5,18 +5,17 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_FILE_BYTES } from '@tandem/shared/file/schema';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useOwnServer } from '../harness/server.ts';
 import { openTeam, type Team } from '../workspace/team.ts';
 import { bytesOf, formOf, pngOf, send, uploaded } from './files.ts';
 
-let server: TestServer;
+// Its own: jobs that other tests left at work on a shared one use temporary files, too.
+const server = useOwnServer();
 let team: Team;
 beforeAll(async () => {
-  server = await startServer();
   team = await openTeam(server);
 });
-afterAll(() => server.close());
 
 const rows = () =>
   server.db
@@ -27,7 +26,7 @@ const rows = () =>
 const temporary = () => readdirSync(path.join(server.platform.settings.dataDir, 'tmp'));
 
 describe('an upload', () => {
-  it('is answered with what it is, and can be read again', async () => {
+  it('returns its metadata, and can be read', async () => {
     const file = await uploaded(team.api, 'hello, Ann\n', 'notes.txt');
     expect(file).toEqual({
       id: expect.any(String),
@@ -43,7 +42,7 @@ describe('an upload', () => {
     expect(temporary()).toEqual([]);
   });
 
-  it('of a picture tells its size, whatever it claims to be', async () => {
+  it('of a picture records its dimensions, whatever it claims', async () => {
     expect(await uploaded(team.api, pngOf(30, 20), 'x.txt', 'text/html')).toMatchObject({
       mediaType: 'image/png',
       width: 30,
@@ -68,7 +67,7 @@ describe('an upload', () => {
     ],
     ['a PDF', '%PDF-1.7\n1 0 obj', 'a.txt', 'application/pdf'],
     ['the beginning of a picture', pngOf(4, 4).subarray(0, 12), 'a.png', 'application/octet-stream'],
-  ])('of %s is taken for what it is', async (_what, content, name, mediaType) => {
+  ])('of %s is detected by content', async (_what, content, name, mediaType) => {
     expect(await uploaded(team.api, content, name, 'image/png')).toMatchObject({ mediaType });
   });
 
@@ -79,11 +78,11 @@ describe('an upload', () => {
     ['.htaccess', 'htaccess'],
     ['a\u202Egnp.exe', 'agnp.exe'],
     [`${'长'.repeat(300)}.txt`, `${'长'.repeat(196)}.txt`],
-  ])('called %j is called %j', async (given, name) => {
+  ])('named %j is stored as %j', async (given, name) => {
     expect((await uploaded(team.api, 'x', given)).name).toBe(name);
   });
 
-  it('to an app asks for edit there', async () => {
+  it('to an app requires edit there', async () => {
     const to = `/api/app/${team.app.id}/files/upload`;
     const mine = await send(team.api, formOf('x'), to);
     expect(mine.status).toBe(200);
@@ -94,7 +93,7 @@ describe('an upload', () => {
   });
 });
 
-describe('what is no upload is refused', () => {
+describe('an invalid upload is refused', () => {
   it('without a session', async () => {
     expect((await send(server.stranger, formOf('x'))).status).toBe(401);
   });
@@ -111,7 +110,7 @@ describe('what is no upload is refused', () => {
     expect((await team.api.call('POST', '/api/files/upload')).status).toBe(415);
   });
 
-  it('in another field, with a second file, with fields beside it, or empty', async () => {
+  it('C37: in another field, with a second file, with extra fields, or empty', async () => {
     const other = new FormData();
     other.set('files', new Blob(['x']), 'a.txt');
     const two = formOf('x');
@@ -133,7 +132,7 @@ describe('what is no upload is refused', () => {
     expect(temporary()).toEqual([]);
   });
 
-  it('as a form that breaks off', async () => {
+  it('as a truncated form', async () => {
     const raw = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf';
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const answer = await team.api.call('POST', '/api/files/upload', { raw, headers });
@@ -141,7 +140,7 @@ describe('what is no upload is refused', () => {
     expect(temporary()).toEqual([]);
   });
 
-  it('past 50 MB, said or not', async () => {
+  it('past 50 MB, declared or not', async () => {
     const large = new Uint8Array(MAX_FILE_BYTES + 1);
     const said = await send(team.api, formOf(large));
     expect([said.status, said.code]).toEqual([413, 41301]);
@@ -166,7 +165,7 @@ describe('what is no upload is refused', () => {
     expect(temporary()).toEqual([]);
   });
 
-  it('as a picture that would unpack to more than a machine has', async () => {
+  it('as a picture that would unpack beyond the memory bound', async () => {
     for (const claimed of [
       { width: 60_000, height: 60_000 },
       { width: 20_001, height: 10 },
@@ -178,7 +177,7 @@ describe('what is no upload is refused', () => {
     expect(temporary()).toEqual([]);
   });
 
-  it('when too much of theirs waits to be used', async () => {
+  it('when too many unattached bytes are theirs', async () => {
     const { api } = await team.person();
     const file = await uploaded(api, 'waits');
     const { id } = file;
@@ -205,7 +204,7 @@ describe('what is no upload is refused', () => {
   });
 });
 
-it('leaves no file and no row behind after a thousand that broke off', async () => {
+it('leaves no file and no row behind after a thousand aborted ones', async () => {
   const before = await rows();
   const { hostname, port } = new URL(server.url);
   const headFor = (token: string | null) =>
@@ -227,7 +226,7 @@ it('leaves no file and no row behind after a thousand that broke off', async () 
       socket.once('close', () => resolve());
     });
   for (let round = 0; round < 20; round++) {
-    // Nobody may send so many in an hour.
+    // The limit per hour.
     const head = headFor((await team.person()).api.token);
     await Promise.all(Array.from({ length: 50 }, (_, index) => abort(head, round * 500 + index)));
   }

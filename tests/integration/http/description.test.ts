@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { expect, it } from 'vitest';
+import { useOwnServer } from '../harness/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ settings: { trustProxy: 1 } });
-});
-afterAll(() => server.close());
+const server = useOwnServer({ settings: { trustProxy: 1 } });
 
 const path = '/api/openapi.json';
 
-it('is not sent again to a client that has it', async () => {
+it('answers 304 to a client that has it', async () => {
   const { headers } = await server.stranger.get(path);
   const tag = headers.get('etag') ?? '';
   expect(tag).toMatch(/^"[\w-]{43}"$/);
@@ -18,7 +14,7 @@ it('is not sent again to a client that has it', async () => {
   expect(again.text).toBe('');
 });
 
-it('is limited by address', async () => {
+it('is rate-limited by address', async () => {
   const from = (ip: string) => server.stranger.call('GET', path, { headers: { 'x-forwarded-for': ip } });
   const answers = await Promise.all(Array.from({ length: 61 }, () => from('203.0.113.4')));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openConversation, startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { expect, it } from 'vitest';
+import { openConversation, useOwnTalkingServer } from '../message/conversation.ts';
 
-let server: TalkingServer;
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
+const server = useOwnTalkingServer();
 
-it('an upload for which the disk has no room is told so', async () => {
+it('an upload is refused with a reason when the disk is full', async () => {
   const { storage } = server.platform;
   const { put } = storage;
   const talk = await openConversation(server);

@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestServer, useOwnServer } from '../harness/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useOwnServer();
 
-/** Sends bytes as they are, and answers what comes back until the server hangs up. */
+/** Sends raw bytes and returns the response until the server closes the connection. */
 async function raw(bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -26,7 +22,7 @@ async function raw(bytes: string): Promise<string> {
 const json = { 'content-type': 'application/json' };
 
 describe('the HTTP server', () => {
-  it('answers what is broken with 4xx in the envelope', async () => {
+  it('answers broken requests with 4xx in the envelope', async () => {
     const { stranger } = server;
     const cases: [number, Awaited<ReturnType<typeof stranger.call>>][] = [
       [400, await stranger.call('POST', '/api/user/login', { raw: '{"email":', headers: json })],
@@ -55,7 +51,7 @@ describe('the HTTP server', () => {
     }
   });
 
-  it('reads no long body of a stranger', async () => {
+  it('does not read a stranger’s long body', async () => {
     const { stranger } = server;
     const body = `{"email":"${'x'.repeat(70_000)}"}`;
     const login = await stranger.call('POST', '/api/user/login', { raw: body, headers: json });
@@ -72,13 +68,13 @@ describe('the HTTP server', () => {
     );
   });
 
-  it('answers even what is no request, and hangs up', async () => {
+  it('answers even malformed requests, and hangs up', async () => {
     expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*\r\n\r\n\{"code":40000,/);
     const overflow = await raw(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`);
     expect(overflow).toMatch(/^HTTP\/1.1 431 [\s\S]*\r\n\r\n\{"code":43100,/);
   });
 
-  it('names every request, and protects every answer', async () => {
+  it('gives every request an id, and every response security headers', async () => {
     for (const path of ['/healthz', '/api/nothing', '/api/system/setting']) {
       const { headers } = await server.stranger.get(path);
       expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
@@ -89,7 +85,7 @@ describe('the HTTP server', () => {
     }
   });
 
-  it('tells its health, and its numbers to neighbours only', async () => {
+  it('reports its health, and its metrics to neighbours only', async () => {
     expect((await server.stranger.get('/healthz')).status).toBe(200);
     expect((await server.stranger.get('/readyz')).body).toMatchObject({
       ok: true,
@@ -108,7 +104,7 @@ describe('the HTTP server', () => {
 
 describe('behind proxies', () => {
   const ipFor = async (trustProxy: number | string, forwarded: string) => {
-    const proxied = await startServer({ settings: { trustProxy } });
+    const proxied = await startTestServer({ settings: { trustProxy } });
     try {
       const { status } = await proxied.stranger.call('GET', '/metrics', {
         headers: { 'x-forwarded-for': forwarded },
@@ -119,7 +115,7 @@ describe('behind proxies', () => {
     }
   };
 
-  it('believes no more of them than it was told of', async () => {
+  it('trusts only the declared number', async () => {
     expect(await ipFor(1, '10.0.0.1, 203.0.113.9')).toBe('outside');
     expect(await ipFor(1, '203.0.113.9, 10.0.0.1')).toBe('inside');
     expect(await ipFor(2, '203.0.113.9, 10.0.0.1')).toBe('outside');

@@ -32,6 +32,14 @@ const definitions: JobDefinition[] = [
       ran.push(payload);
     },
   },
+  {
+    name: 'fails-always',
+    run: () => Promise.reject(new Error('on purpose')),
+    async giveUp(given, payload) {
+      expect(given).toBe(platform);
+      ran.push(payload);
+    },
+  },
   { name: 'nightly', cron: '15 3 * * *', run: async () => {} },
 ];
 
@@ -57,7 +65,7 @@ it('a job runs soon after the commit that made it', async () => {
   expect(Date.now() - committedAt).toBeLessThan(1_500);
 });
 
-it('a job whose transaction rolled back never was', async () => {
+it('a job whose transaction rolled back never existed', async () => {
   const broken = transaction(database.db, async (tx) => {
     await jobs.enqueue(tx, 'note', { key: 'rolled back' });
     throw new Error('no');
@@ -79,20 +87,28 @@ it('a burst of 200 does not wait for the slow poll', async () => {
   expect(new Set(burst().map((payload) => (payload as { burst: number }).burst)).size).toBe(200);
 });
 
-it('a job that fails is tried again', async () => {
+it('a failed job is retried', async () => {
   await jobs.enqueue(database.db, 'fails-once', { key: 'second try' });
   await until(() => hasRun('second try'), 20_000);
   expect(failures).toBe(2);
 });
 
-it('a job may be put off', async () => {
+it('a job whose last attempt failed is given up', async () => {
+  await transaction(database.db, async (tx) => {
+    await jobs.enqueue(tx, 'fails-always', { key: 'given up' });
+    await sql`update job.job set retry_limit = 0 where name = 'fails-always'`.execute(tx);
+  });
+  await until(() => hasRun('given up'), 20_000);
+});
+
+it('a job can be delayed', async () => {
   const startedAt = Date.now();
   await jobs.enqueue(database.db, 'note', { key: 'later' }, { startAfterSeconds: 2 });
   await until(() => hasRun('later'), 40_000);
   expect(Date.now() - startedAt).toBeGreaterThan(1_500);
 }, 45_000);
 
-it('recurring work is scheduled, and forgotten with its definition', async () => {
+it('recurring work is scheduled, and removed with its definition', async () => {
   const schedules = async () => {
     const { rows } = await sql<{ name: string; cron: string }>`select name, cron from job.schedule`.execute(
       database.db,
@@ -105,11 +121,11 @@ it('recurring work is scheduled, and forgotten with its definition', async () =>
   expect(await schedules()).toEqual([]);
 });
 
-it('an unknown job is a mistake of ours', async () => {
+it('an unknown job is an error of ours', async () => {
   await expect(jobs.enqueue(database.db, 'unheard-of', {})).rejects.toThrow('no such job');
 });
 
-it('says whether it answers', async () => {
+it('reports whether it is responsive', async () => {
   expect(await jobs.ready()).toBe(true);
   const other = await createJobs(database, [], platform);
   await other.close();

@@ -52,7 +52,7 @@ describe.each(carriers)('the bus over $name', ({ isAlone, name, open }) => {
   }
   const close = (buses: Bus[]) => Promise.all([...new Set(buses)].map((bus) => bus.close()));
 
-  it('delivers to its own process at once, and once', async () => {
+  it('delivers to its own process immediately, and once', async () => {
     const [bus, other] = await pair();
     const { heard } = listen(bus, 't');
     bus.publish('t', { type: 'hello' });
@@ -87,7 +87,7 @@ describe.each(carriers)('the bus over $name', ({ isAlone, name, open }) => {
     await close([bus, other]);
   });
 
-  it('carries messages of any size whole: 10 B to 1 MB, with signs of four bytes', async () => {
+  it('carries messages of any size: 10 B to 1 MB, with four-byte characters', async () => {
     const [bus, other] = await pair();
     const { heard } = listen(other, 't');
     const messages = [10, 7_500, 8_000, 20_000, 1_000_000].flatMap((size) => [
@@ -100,7 +100,7 @@ describe.each(carriers)('the bus over $name', ({ isAlone, name, open }) => {
     await close([bus, other]);
   });
 
-  it('a listener that throws harms no other', async () => {
+  it('a listener that throws does not affect others', async () => {
     const [bus, other] = await pair();
     other.subscribe('t', () => {
       throw new Error('on purpose');
@@ -111,7 +111,7 @@ describe.each(carriers)('the bus over $name', ({ isAlone, name, open }) => {
     await close([bus, other]);
   });
 
-  it('publishing after the end does nothing', async () => {
+  it('publishing after close does nothing', async () => {
     const [bus, other] = await pair();
     await close([bus, other]);
     expect(() => bus.publish('t', { type: 'late' })).not.toThrow();
@@ -187,12 +187,12 @@ async function losesAndRegains(bus: Bus, other: Bus, gate: Awaited<ReturnType<ty
 }
 
 describe('a bus whose connection breaks', () => {
-  it('NOTIFY: says so once it is back, and goes on', async () => {
+  it('NOTIFY: reports its return, and continues', async () => {
     const { gate, url } = await behindDoor(database.url);
     await losesAndRegains(await notifyBus(database.url, log), await notifyBus(url, log), gate);
   });
 
-  it('NOTIFY: keeps what was published meanwhile', async () => {
+  it('NOTIFY: keeps messages published meanwhile', async () => {
     const { gate, url } = await behindDoor(database.url);
     const bus = await notifyBus(url, log);
     const other = await notifyBus(database.url, log);
@@ -208,7 +208,7 @@ describe('a bus whose connection breaks', () => {
     await gate.close();
   });
 
-  it.runIf(REDIS_URL)('Redis: says so once it is back, and goes on', async () => {
+  it.runIf(REDIS_URL)('Redis: reports its return, and continues', async () => {
     const { hostname, port } = new URL(REDIS_URL as string);
     const gate = await door({ host: hostname, port: Number(port || 6379) });
     const channel = `test:${randomUUID()}`;
@@ -228,7 +228,7 @@ describe('a bus whose connection breaks', () => {
 describe('a second operating-system process', () => {
   const remote = (url: string) => fork(path.join(import.meta.dirname, 'bus-peer.ts'), [url]);
 
-  it('hears and answers over NOTIFY', async () => {
+  it('sends and receives over NOTIFY', async () => {
     const bus = await notifyBus(database.url, log);
     const { heard } = listen(bus, 'answer');
     const peer = remote(database.url);

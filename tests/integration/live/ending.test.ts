@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openConversation, startTalkingServer } from '../message/conversation.ts';
 
-it('a server that ends shows its watchers the end of every turn before it closes their sockets', async () => {
+it('a stopping server sends its watchers the end of every turn before it closes their sockets', async () => {
   const server = await startTalkingServer();
   const { api, channelId, live, close } = await openConversation(server, { name: 'Named' });
   const address = `${server.url.replace(/^http/, 'ws')}/api/live`;
@@ -15,7 +15,7 @@ it('a server that ends shows its watchers the end of every turn before it closes
   await api.trpc.message.send.mutate({ channelId, text: '[[tokens 2000]] [[delay 20]] Go' });
   await live.until(({ list }) => (list.at(-1)?.n ?? 0) > 3, 'an answer that grows');
   const ended = server.close();
-  // Whoever comes now goes elsewhere, where they will not be cut off at once.
+  // New connections go to another server, where they will not be cut off at once.
   const late = dial();
   const answer = new Promise((resolve) => {
     late.once('open', () => resolve('welcome'));

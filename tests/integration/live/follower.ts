@@ -60,7 +60,7 @@ export class Follower {
   readonly breaches: string[] = [];
   readonly events: ChannelLiveEvent[] = [];
   queue: QueuedMessage[] = [];
-  /** Who is there and who writes, as told last. */
+  /** The last presence event: who is there and who is typing. */
   people: Extract<ChannelLiveEvent, { type: 'people' }> | null = null;
   revision = -1;
   isGone = false;

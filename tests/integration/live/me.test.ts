@@ -1,26 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeChannel } from '@tandem/db/testing/factories/index';
 import type { MeLiveEvent } from '@tandem/shared/live/events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from '../message/conversation.ts';
+import { describe, expect, it } from 'vitest';
+import { useConversation, useTalkingServer } from '../message/conversation.ts';
 import { openSocket } from './follower.ts';
 
-let server: TalkingServer;
-let talk: Conversation;
-
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  talk = await openConversation(server, { name: 'Named' });
-  return () => talk.close();
-});
+const server = useTalkingServer();
+const talk = useConversation(server);
 
 const until = (isTrue: () => boolean, timeout = 6_000) =>
   expect.poll(isTrue, { timeout, interval: 20 }).toBe(true);
@@ -40,7 +26,7 @@ describe('live.me', () => {
     return { events, close: () => socket.close() };
   }
 
-  it('counts what others wrote, and tells all of one’s tabs when it is read', async () => {
+  it('counts others’ messages, and updates all of one’s tabs on reading', async () => {
     const { channelId, api, live } = talk;
     const colleague = await talk.person();
     const [one, two] = [await watchMe(colleague.api), await watchMe(colleague.api)];
@@ -57,10 +43,10 @@ describe('live.me', () => {
     await two.close();
   });
 
-  it('tells of one’s reading nobody else', async () => {
+  it('announces one’s reading to nobody else', async () => {
     const { channelId, api, live } = talk;
-    const [reader, bystander] = [await talk.person(), await talk.person()];
-    const [theirs, others] = [await watchMe(reader.api), await watchMe(bystander.api)];
+    const [reader, neighbour] = [await talk.person(), await talk.person()];
+    const [theirs, others] = [await watchMe(reader.api), await watchMe(neighbour.api)];
     await api.trpc.message.send.mutate({ channelId, text: 'Hello' });
     await live.untilSettled();
     const last = (events: MeLiveEvent[]) =>
@@ -76,7 +62,7 @@ describe('live.me', () => {
     await others.close();
   });
 
-  it('counts messages and notices though the bus loses every word', async () => {
+  it('counts messages and notifications although the bus loses every event', async () => {
     const { channelId, api, live } = talk;
     const colleague = await talk.person();
     const { events, close } = await watchMe(colleague.api);
@@ -101,7 +87,7 @@ describe('live.me', () => {
     await close();
   });
 
-  it('says nothing of channels that one may not see', async () => {
+  it('hides channels one may not see', async () => {
     const { app, owner, api } = talk;
     const { id: channelId } = await makeChannel(server.db, {
       appId: app.id,
@@ -116,7 +102,7 @@ describe('live.me', () => {
     await close();
   });
 
-  it('tells of the end of the session', async () => {
+  it('announces the end of the session', async () => {
     const colleague = await talk.person();
     const { events, close } = await watchMe(colleague.api);
     await colleague.api.get('/api/user/logout');

@@ -1,4 +1,4 @@
-/** One server-sent event, as it stands in the stream. */
+/** One server-sent event as it appears in the stream. */
 export interface ServerEvent {
   id: string;
   // biome-ignore lint/suspicious/noExplicitAny: read as any client without our types would

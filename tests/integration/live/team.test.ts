@@ -2,26 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeChannel, makeMember, makeWorkspace } from '@tandem/db/testing/factories/index';
 import type { TeamLiveEvent } from '@tandem/shared/live/events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from '../message/conversation.ts';
+import { describe, expect, it } from 'vitest';
+import { useConversation, useTalkingServer } from '../message/conversation.ts';
 import { follow, openSocket } from './follower.ts';
 
-let server: TalkingServer;
-let talk: Conversation;
-
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  talk = await openConversation(server, { name: 'Named' });
-  return () => talk.close();
-});
+const server = useTalkingServer();
+const talk = useConversation(server);
 
 const until = (isTrue: () => boolean, timeout = 6_000) =>
   expect.poll(isTrue, { timeout, interval: 20 }).toBe(true);
@@ -37,7 +23,7 @@ describe('live.team', () => {
     return { events, failures, stop: () => subscription.unsubscribe() };
   }
 
-  it('begins with the whole tree, then tells each change', async () => {
+  it('begins with the whole tree, then sends each change', async () => {
     const { app, api, channelId } = talk;
     const { events, stop } = watchTree();
     await until(() => events.length === 1);
@@ -50,7 +36,23 @@ describe('live.team', () => {
     stop();
   });
 
-  it('goes on from a revision with only what changed since', async () => {
+  it('tells a new name once, also to who has the channel open', async () => {
+    const { api, channelId, live } = talk;
+    const { events, stop } = watchTree();
+    await until(() => events.length === 1);
+    await live.until(({ events }) => events.some(({ type }) => type === 'messages'));
+    await sleep(500);
+    const before = live.events.length;
+    await api.trpc.channel.update.mutate({ channelId, name: 'Renamed' });
+    await until(() => events.length === 2);
+    expect(events[1]).toMatchObject({ reset: false, channels: [{ id: channelId, name: 'Renamed' }] });
+    await sleep(500);
+    expect(events).toHaveLength(2);
+    expect(live.events.slice(before)).toEqual([]);
+    stop();
+  });
+
+  it('resumes from a revision with only the changes since', async () => {
     const { app, api } = talk;
     const whole = watchTree();
     await until(() => whole.events.length === 1);
@@ -81,7 +83,7 @@ describe('live.team', () => {
     await theirs.close();
   });
 
-  it('follows its reader to another team, on the socket that they had before', async () => {
+  it('follows its reader to another team, on the same socket', async () => {
     const { team, app, owner, api, socket } = talk;
     const other = await makeWorkspace(server.db);
     await makeMember(server.db, { teamId: other.team.id, userId: owner.id });
@@ -103,7 +105,7 @@ describe('live.team', () => {
     await expect(refused.until(() => false)).rejects.toThrow(/[一-鿿]/);
   });
 
-  it('is refused for teams that its reader is not in, or not any more, as for none', async () => {
+  it('is refused for teams its reader is not or no longer in, as for none', async () => {
     const { owner } = talk;
     const [foreign, past] = [await makeWorkspace(server.db), await makeWorkspace(server.db)];
     await server.db
@@ -118,7 +120,7 @@ describe('live.team', () => {
     }
   });
 
-  it('ends within 5 seconds for one who is suspended', async () => {
+  it('ends within 5 seconds for a suspended reader', async () => {
     const { user, api } = await talk.person();
     const theirs = openSocket(server.url, api.token as string);
     let isOver = false;

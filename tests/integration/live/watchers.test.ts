@@ -1,33 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { textOf } from '@tandem/shared/message/parts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type Conversation,
   openConversation,
-  startTalkingServer,
   stored,
   type TalkingServer,
+  useTalkingServer,
+  useTalkingServerBeside,
 } from '../message/conversation.ts';
 import { type Follower, follow, type LiveSocket, openSocket } from './follower.ts';
 
 /**
- * What every watcher is owed: whenever they come, however often they lose the connection, whatever process they are
- * on, they end with exactly the parts that the database has, and see no delta twice and none missing.
+ * The promise to every watcher: whenever they connect, however often they lose the connection, whatever
+ * process they are on, they end with exactly the parts in the database, and see no delta twice and none
+ * missing.
  */
-let first: TalkingServer;
-let second: TalkingServer;
+const first = useTalkingServer();
+const second = useTalkingServerBeside(first);
 
 // Streams of a thousand words to dozens of watchers take their time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
-
-beforeAll(async () => {
-  first = await startTalkingServer();
-  second = await startTalkingServer({ provider: first.provider, databaseUrl: first.platform.database.url });
-});
-afterAll(async () => {
-  await second.close();
-  await first.close();
-});
 
 interface Seat {
   socket: LiveSocket;
@@ -63,7 +56,7 @@ describe.each([
   ['in another process', () => [second]],
   ['in both', () => [first, second]],
 ])('watchers %s', (_name, servers) => {
-  it('who come at random times during a fast stream all end with the database’s parts', async () => {
+  it('joining at random times during a fast stream all end with the stored parts', async () => {
     const talk = await openConversation(first, { name: 'Named' });
     const text = '[[reasoning a long thought about the matter at hand]] [[tokens 1200]] [[delay 1]] Go';
     await talk.api.trpc.message.send.mutate({ channelId: talk.channelId, text });
@@ -80,7 +73,7 @@ describe.each([
     await talk.close();
   });
 
-  it('who lose their connection again and again miss nothing', async () => {
+  it('losing their connection again and again miss nothing', async () => {
     const talk = await openConversation(first, { name: 'Named' });
     const { channelId } = talk;
     const seats = Array.from({ length: 6 }, (_, index) =>
@@ -97,7 +90,7 @@ describe.each([
     await talk.close();
   });
 
-  it('who hold a page load from the list on, without a token lost between', async () => {
+  it('resuming from a loaded list miss no token in between', async () => {
     const talk = await openConversation(first, { name: 'Named' });
     const { channelId, api } = talk;
     await api.trpc.message.send.mutate({ channelId, text: '[[tokens 800]] [[delay 1]] Go' });
@@ -117,8 +110,8 @@ describe.each([
   });
 });
 
-describe('a watcher who was away', () => {
-  it('gets by its revision what changed: new, edited, gone from the path', async () => {
+describe('a watcher that reconnects', () => {
+  it('gets changes by its revision: new, edited, off the path', async () => {
     const talk = await openConversation(first, { name: 'Named' });
     const { channelId, api, live } = talk;
     const say = async (text: string) => {
@@ -145,7 +138,7 @@ describe('a watcher who was away', () => {
     await talk.close();
   });
 
-  it('begins with the newest page after too much, or from a revision that is none', async () => {
+  it('gets the newest page after too many changes, or from an invalid revision', async () => {
     const talk = await openConversation(first, { name: 'Named' });
     const { channelId, live, api } = talk;
     await api.trpc.message.send.mutate({ channelId, text: 'Hello' });
@@ -164,7 +157,7 @@ describe('a watcher who was away', () => {
   });
 });
 
-describe('the bus may lose anything', () => {
+describe('with a bus that loses anything', () => {
   it('a watcher on the other process still ends exact', async () => {
     const talk = await openConversation(first, { name: 'Named' });
     const { channelId, api } = talk;

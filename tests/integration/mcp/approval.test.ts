@@ -1,35 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeDecision } from '@tandem/api/content/turn/approval.repo';
-import { findOwnTurn } from '@tandem/api/content/turn/turn.repo';
-import { Approvals } from '@tandem/api/conversation/turn/approvals';
-import { RunningTurn } from '@tandem/api/conversation/turn/running';
-import { outsideTools } from '@tandem/api/models/mcp/mcp.service';
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { textOf } from '@tandem/shared/message/parts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeMcp, startFakeMcp } from '../../fakes/mcp/server.ts';
-import { startTalkingServer, stored, type TalkingServer } from '../message/conversation.ts';
+import { describe, expect, it } from 'vitest';
+import { stored, useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
-import { type Notebook, openNotebook, write } from './notebook.ts';
+import { openNotebook, useFakeMcp, useNotebook, write } from './notebook.ts';
 
-let server: TalkingServer;
-let fake: FakeMcp;
-let book: Notebook;
-
-beforeAll(async () => {
-  server = await startTalkingServer();
-  fake = await startFakeMcp();
-});
-afterAll(async () => {
-  await server.close();
-  await fake.close();
-});
-beforeEach(async () => {
-  book = await openNotebook(server, fake);
-  fake.notes.length = 0;
-  return () => book.close();
-});
+const server = useTalkingServer();
+const fake = useFakeMcp();
+const book = useNotebook(server, fake);
 
 /** The messages that the model was sent last. */
 const lastAsked = () =>
@@ -38,7 +18,7 @@ const lastAsked = () =>
   );
 
 describe('a tool that needs consent', () => {
-  it('waits, is seen to wait, and runs when someone approves', async () => {
+  it('waits, is shown waiting, and runs when someone approves', async () => {
     const id = await book.ask(write());
     const call = await book.call('approval-requested');
     expect(call).toMatchObject({
@@ -64,7 +44,7 @@ describe('a tool that needs consent', () => {
     expect(book.live.breaches).toEqual([]);
   });
 
-  it('runs with what was changed, which is also what is kept and what the model reads', async () => {
+  it('runs with the edited input, which is also stored and read by the model', async () => {
     const id = await book.ask(write());
     const changed = { title: 'Oat milk', text: 'One bottle' };
     await book.decide(await book.call('approval-requested'), true, changed);
@@ -91,7 +71,7 @@ describe('a tool that needs consent', () => {
     });
   });
 
-  it('does not run when it is refused, and the answer goes on', async () => {
+  it('does not run when refused, and the answer continues', async () => {
     await book.ask(write());
     await book.decide(await book.call('approval-requested'), false);
     await book.live.untilSettled();
@@ -103,7 +83,7 @@ describe('a tool that needs consent', () => {
     expect(fake.notes).toEqual([]);
   });
 
-  it('refuses an input that does not fit, and goes on waiting', async () => {
+  it('refuses an input that does not fit the schema, and still waits', async () => {
     await book.ask(write());
     const call = await book.call('approval-requested');
     await expectRefused(book.decide(call, true, { title: 'No text' }), 'toolInput');
@@ -114,7 +94,7 @@ describe('a tool that needs consent', () => {
     expect(fake.notes).toHaveLength(1);
   });
 
-  it('takes the first of many decisions, and runs once', async () => {
+  it('accepts the first of many decisions, and runs once', async () => {
     await book.ask(write());
     const call = await book.call('approval-requested');
     const tries = await Promise.allSettled(
@@ -126,7 +106,7 @@ describe('a tool that needs consent', () => {
     await expectRefused(book.decide(call, true), 'toolDecided');
   });
 
-  it('is decided by those who may edit, and by nobody else', async () => {
+  it('is decided by editors, and by nobody else', async () => {
     const readers = await Promise.all(
       (['view', 'comment'] as const).map(async (level) => {
         const { user, api } = await book.person('guest');
@@ -167,7 +147,7 @@ describe('a tool that needs consent', () => {
     expect(fake.notes).toHaveLength(1);
   });
 
-  it('does not run for someone who may not ask here any more', async () => {
+  it('does not run for an asker who lost the right to ask here', async () => {
     const asker = await book.person('guest');
     await makeGrant(server.db, {
       targetId: book.app.id,
@@ -184,7 +164,7 @@ describe('a tool that needs consent', () => {
     expect(fake.notes).toEqual([]);
   });
 
-  it('does not run when it was switched off while it waited', async () => {
+  it('does not run when disabled while it waited', async () => {
     await book.ask(write());
     const call = await book.call('approval-requested');
     await book.api.trpc.mcp.setTool.mutate({ toolId: book.toolIds.write_note as string, enabled: false });
@@ -232,137 +212,14 @@ describe('a tool that needs consent', () => {
     await book.live.until(({ list }) => list.at(-1)?.status === 'interrupted', 'the end', 30_000);
     const before = server.provider.requests.length;
     await book.api.trpc.message.continue.mutate({ channelId: book.channelId, messageId });
+    await expect.poll(() => server.provider.requests.length).toBeGreaterThan(before);
     await book.live.untilSettled();
     expect(fake.notes).toEqual([]);
-    // What was called is told to the model, so that it need not call it again. A title may be asked for after it.
+    // The model gets the call and its result, so that it need not call again. A title may be requested after
+    // it.
     const asked = server.provider.requests.slice(before).map(({ body }) => JSON.stringify(body.messages));
     expect(asked[0]).toContain('This was not finished.');
     const calls = book.live.list.at(-1)?.parts.filter((part) => part.type === 'dynamic-tool');
     expect(calls?.map(({ state }) => state)).toEqual(['output-error']);
   }, 60_000);
-});
-
-describe('what changes while a call waits', () => {
-  it('takes the tool along that the assistant has lost', async () => {
-    await book.ask(write());
-    const call = await book.call('approval-requested');
-    await server.db
-      .updateTable('assistant')
-      .set({ tools: JSON.stringify(['calculator']) })
-      .where('id', '=', book.assistant.id)
-      .execute();
-    await book.decide(call, true);
-    await book.live.untilSettled();
-    expect(await book.call('output-error')).toMatchObject({
-      errorText: expect.stringMatching(/not allowed/),
-    });
-    expect(fake.notes).toEqual([]);
-  });
-
-  it('has a tool ask for consent that did not when the answer began', async () => {
-    const toolId = book.toolIds.write_note as string;
-    const set = (needsApproval: boolean) => book.api.trpc.mcp.setTool.mutate({ toolId, needsApproval });
-    await set(false);
-    const { tools, close } = await outsideTools(server.platform, book.team.id, [`mcp:${toolId}`]);
-    const asks = () => tools[0]?.needsApproval();
-    expect(await asks()).toBe(false);
-    await set(true);
-    expect(await asks()).toBe(true);
-    await book.api.trpc.mcp.setTool.mutate({ toolId, enabled: false });
-    await expect(asks()).rejects.toThrow(/not allowed/);
-    await close();
-  });
-});
-
-describe('a call under the id of an earlier one', () => {
-  const waiting = (toolCallId: string) =>
-    server.db
-      .selectFrom('tool_approval')
-      .select(['decision', 'input'])
-      .where('toolCallId', '=', toolCallId)
-      .where('channelId', '=', book.channelId)
-      .executeTakeFirstOrThrow();
-  /** As a provider does that begins to count anew: the same id, with other words or another tool. */
-  const replace = (toolCallId: string, values: { input?: string; toolName?: string }) =>
-    server.db
-      .updateTable('tool_approval')
-      .set(values)
-      .where('toolCallId', '=', toolCallId)
-      .where('channelId', '=', book.channelId)
-      .execute();
-
-  it('is not decided about by who was shown the earlier', async () => {
-    const messageId = await book.ask(write());
-    const call = await book.call('approval-requested');
-    const { toolCallId } = call;
-    const shown = call.input as Record<string, unknown>;
-    const decide = (approve: boolean) =>
-      book.api.trpc.message.decideTool.mutate({
-        ...{ channelId: book.channelId, messageId, toolCallId, approve, shown },
-      });
-    await replace(toolCallId, { input: JSON.stringify({ title: 'Rum', text: 'All of it' }) });
-    await expectRefused(decide(true), 'toolDecided');
-    await expectRefused(decide(false), 'toolDecided');
-    expect(await waiting(toolCallId)).toMatchObject({ decision: null, input: { title: 'Rum' } });
-    await replace(toolCallId, { input: JSON.stringify(shown) });
-    await decide(true);
-    await book.live.untilSettled();
-    expect(fake.notes).toEqual([shown]);
-  });
-
-  it.each([{ input: JSON.stringify({ title: 'Rum', text: 'All of it' }) }, { toolName: 'another' }])(
-    'nor when it comes while somebody decides: %j',
-    async (values) => {
-      await book.ask(write());
-      const { toolCallId, toolName, input } = await book.call('approval-requested');
-      const { turnId } = await server.db
-        .selectFrom('tool_approval')
-        .select('turnId')
-        .where('toolCallId', '=', toolCallId)
-        .where('channelId', '=', book.channelId)
-        .executeTakeFirstOrThrow();
-      const call = { turnId, toolCallId, toolName, input: input as object };
-      const decision = { decision: 'approved', deciderId: book.owner.id, decidedInput: null } as const;
-      await replace(toolCallId, values);
-      expect(await writeDecision(server.db, call, decision)).toBe(false);
-      expect(await waiting(toolCallId)).toMatchObject({ decision: null });
-      await book.api.trpc.message.stop.mutate({ channelId: book.channelId });
-      await book.live.untilSettled();
-    },
-  );
-});
-
-describe('nobody decides', () => {
-  /** What a running answer asks for consent with, when that is given up after so many milliseconds. */
-  async function approvalsWithin(ms: number): Promise<Approvals> {
-    await book.ask('[[tokens 100000]] [[delay 5]] Long');
-    const { bus, log, processId } = server.platform;
-    const turnId = book.live.list.at(-1)?.turnId as string;
-    const own = await findOwnTurn(server.db, turnId, processId);
-    const turn = new RunningTurn(own as NonNullable<typeof own>, { db: server.db, bus, log });
-    return new Approvals(turn, { db: server.db, bus }, ms);
-  }
-
-  it('and after its time the call is given up in a clear sentence', async () => {
-    const approvals = await approvalsWithin(300);
-    const call = { toolCallId: 'late', toolName: 'x', input: {} };
-    await expect(approvals.ask(call, {}, new AbortController().signal)).rejects.toThrow(/Nobody decided/);
-    await book.api.trpc.message.stop.mutate({ channelId: book.channelId });
-    await book.live.untilSettled();
-  });
-
-  it('and two calls under one id do not share a decision', async () => {
-    const approvals = await approvalsWithin(1_000);
-    const ask = (input: object) =>
-      approvals.ask({ toolCallId: 'same', toolName: 'x', input }, {}, new AbortController().signal);
-    const results = await Promise.allSettled([ask({ a: 1 }), ask({ a: 2 })]);
-    expect(
-      results.map(({ status, ...rest }) => [status, String((rest as { reason?: unknown }).reason)]),
-    ).toEqual([
-      ['rejected', expect.stringContaining('Nobody decided')],
-      ['rejected', expect.stringContaining('same id')],
-    ]);
-    await book.api.trpc.message.stop.mutate({ channelId: book.channelId });
-    await book.live.untilSettled();
-  });
 });

@@ -3,14 +3,14 @@ import { type FakeMcp, startFakeMcp } from '../../fakes/mcp/server.ts';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';
 import { apiFor } from '../../running/api.ts';
 import { createDatabase } from '../harness/databases.ts';
-import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { type OwnTalkingServer, startTalkingServer } from '../message/conversation.ts';
 import { type Notebook, openNotebook, write } from './notebook.ts';
 
 const carriers: [string, string | null][] = [['NOTIFY', null]];
 if (process.env.REDIS_URL) carriers.push(['Redis', process.env.REDIS_URL]);
 
-describe.each(carriers)('a call that waits, and people who decide over two servers and %s', (_, redisUrl) => {
-  let servers: TalkingServer[];
+describe.each(carriers)('a waiting call, and people who decide over two servers and %s', (_, redisUrl) => {
+  let servers: OwnTalkingServer[];
   let provider: FakeProvider;
   let fake: FakeMcp;
   let book: Notebook;
@@ -23,7 +23,7 @@ describe.each(carriers)('a call that waits, and people who decide over two serve
     fake = await startFakeMcp();
     const start = () => startTalkingServer({ provider, databaseUrl: database.url, settings: { redisUrl } });
     servers = [await start(), await start()];
-    book = await openNotebook(servers[0] as TalkingServer, fake);
+    book = await openNotebook(servers[0] as OwnTalkingServer, fake);
   });
   afterAll(async () => {
     await book?.close();
@@ -33,7 +33,7 @@ describe.each(carriers)('a call that waits, and people who decide over two serve
     await drop?.();
   });
 
-  it.each([1, 2, 3])('runs once, with what the one said whose decision stands (%i)', async (round) => {
+  it.each([1, 2, 3])('runs once, with the input of the decision that won (%i)', async (round) => {
     fake.notes.length = 0;
     const messageId = await book.ask(write({ title: `Note ${round}`, text: 'As given' }));
     const { toolCallId, input } = await book.call('approval-requested');

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeMcp, startFakeMcp } from '../../fakes/mcp/server.ts';
-import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { useTalkingServer } from '../message/conversation.ts';
 import { type Notebook, openNotebook } from './notebook.ts';
 
-let server: TalkingServer;
+const server = useTalkingServer();
 let fake: FakeMcp;
 let book: Notebook;
 
 beforeAll(async () => {
-  server = await startTalkingServer();
   fake = await startFakeMcp();
 });
 afterAll(async () => {
-  await server.close();
   await fake.close();
 });
 beforeEach(async () => {
@@ -21,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('a tool that needs no consent', () => {
-  it('runs at once, under its server’s name and title, and its data are the output', async () => {
+  it('runs immediately, under its server’s name and title, and its data are the output', async () => {
     await book.ask('[[tool mcp_notebook_count_notes {}]] How many?');
     await book.live.untilSettled();
     expect(await book.call('output-available')).toMatchObject({
@@ -33,7 +31,7 @@ describe('a tool that needs no consent', () => {
     await expect.poll(() => fake.sessions()).toBe(0);
   });
 
-  it('tells of pictures without their bytes, and of failures in the tool’s words', async () => {
+  it('reports pictures without their bytes, and failures in the tool’s words', async () => {
     await book.ask('[[tool mcp_notebook_draw_note {}]] Draw');
     await book.live.untilSettled();
     expect((await book.call('output-available')).output).toEqual({
@@ -46,7 +44,7 @@ describe('a tool that needs no consent', () => {
     expect(await book.call('output-error')).toMatchObject({ errorText: 'The paper is too strong.' });
   });
 
-  it('is asked in a new session when its server has forgotten the old one', async () => {
+  it('opens a new session when its server has forgotten the old one', async () => {
     await book.ask('[[tool mcp_notebook_count_notes {}]] [[toolloop]] Round and round');
     await book.live.until(({ list }) => JSON.stringify(list.at(-1)?.parts).includes('"count":0'));
     fake.forget();

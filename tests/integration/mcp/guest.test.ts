@@ -1,21 +1,19 @@
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FakeMcp, startFakeMcp } from '../../fakes/mcp/server.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/server.ts';
 import { expectRefused, openTeam } from '../workspace/team.ts';
 
-let server: TestServer;
+const server = useServer({ toolPrivateHosts: ['127.0.0.1'] });
 let fake: FakeMcp;
 beforeAll(async () => {
-  server = await startServer({ settings: { toolPrivateHosts: ['127.0.0.1'] } });
   fake = await startFakeMcp({});
 });
 afterAll(async () => {
-  await server.close();
   await fake.close();
 });
 
-it('a guest who may change one app’s assistants gives them no tools that speak with the team’s access', async () => {
+it('a guest who edits one app’s assistants cannot give them tools that use the team’s access', async () => {
   const team = await openTeam(server);
   const { trpc } = team.api;
   const { id: serverId } = await trpc.mcp.create.mutate({ name: 'Notebook', url: fake.url });
@@ -42,7 +40,7 @@ it('a guest who may change one app’s assistants gives them no tools that speak
   const { id: appId } = team.app;
   await expectRefused(guest.api.trpc.assistant.add.mutate({ appId, name: 'New', tools: [key] }), 'notFound');
 
-  // What someone of the team gave it stays when a guest changes something else.
+  // A tool granted by a member stays when a guest changes something else.
   await trpc.assistant.update.mutate({ assistantId, tools: [key] });
   expect(await change([key, 'calculator'])).toMatchObject({ tools: [key, 'calculator'] });
   await expectRefused(change([key, other]), 'notFound');

@@ -1,5 +1,6 @@
 import type { ToolPart } from '@tandem/shared/message/parts';
-import type { FakeMcp } from '../../fakes/mcp/server.ts';
+import { type FakeMcp, startFakeMcp } from '../../fakes/mcp/server.ts';
+import { forAll, forEach } from '../harness/filled.ts';
 import { type Conversation, openConversation, type TalkingServer } from '../message/conversation.ts';
 
 /** A conversation whose assistant may use every tool of a server. */
@@ -7,7 +8,10 @@ export interface Notebook extends Conversation {
   serverId: string;
   /** Ids of the tools, by their names. */
   toolIds: Record<string, string>;
-  /** Asks something; answers the id of the answer. */
+  /**
+   * Asks something.
+   * @returns the id of the answer
+   */
   ask(text: string): Promise<string>;
   /** The call of a tool in an answer, live, once it has this state. */
   call(state: ToolPart['state']): Promise<ToolPart>;
@@ -58,6 +62,19 @@ export async function openNotebook(server: TalkingServer, fake: Pick<FakeMcp, 'u
   };
 }
 
-/** What the model is told to call. */
+/** A server of tools for all tests of a file. */
+export const useFakeMcp = (): FakeMcp => forAll(startFakeMcp, (fake) => fake.close());
+
+/** A fresh notebook for each test, and a server that has noted nothing yet. */
+export const useNotebook = (server: TalkingServer, fake: FakeMcp): Notebook =>
+  forEach(
+    () => {
+      fake.notes.length = 0;
+      return openNotebook(server, fake);
+    },
+    (book) => book.close(),
+  );
+
+/** Instructs the model to call this tool. */
 export const write = (input: object = { title: 'Milk', text: 'Two bottles' }) =>
   `[[tool mcp_notebook_write_note ${JSON.stringify(input)}]] Note this`;

@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeMcp, startFakeMcp } from '../../fakes/mcp/server.ts';
-import { startTalkingServer, stored, type TalkingServer } from '../message/conversation.ts';
+import { stored, useTalkingServer } from '../message/conversation.ts';
 import { openNotebook } from './notebook.ts';
 
-let server: TalkingServer;
+const server = useTalkingServer();
 let fake: FakeMcp;
 const names = ['title', 'body', 'assignee'];
 
 beforeAll(async () => {
-  server = await startTalkingServer();
   fake = await startFakeMcp({ withIssues: true });
 });
 afterAll(async () => {
-  await server.close();
   await fake.close();
 });
 
 const keysOf = (schema: unknown) => Object.keys((schema as { properties: object }).properties);
 
-describe('the values of a tool', () => {
-  it('are told in the order in which its server names them, when it was stored too', async () => {
+describe('arguments of a tool', () => {
+  it('are in its server’s order, even when loaded from the database', async () => {
     const book = await openNotebook(server, fake);
     try {
       const { trpc } = book.api;
@@ -48,7 +46,7 @@ describe('the values of a tool', () => {
       expect(done).toMatchObject({ input, output: 'Filed: Roof' });
       expect(done.consent).not.toHaveProperty('order');
 
-      // Nothing of it changed, so nothing has to be allowed anew.
+      // It is unchanged, so nothing has to be allowed again.
       await trpc.mcp.setTool.mutate({ toolId: tool?.id ?? '', needsApproval: false });
       const again = await trpc.mcp.refresh.mutate({ serverId: book.serverId });
       expect(again.tools.find(({ name }) => name === 'file_issue')).toMatchObject({ needsApproval: false });

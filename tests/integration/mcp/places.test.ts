@@ -2,20 +2,18 @@ import { makeChannel } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type FakeMcp, startFakeMcp } from '../../fakes/mcp/server.ts';
 import { until } from '../../running/live.ts';
-import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { useTalkingServer } from '../message/conversation.ts';
 import { type Notebook, openNotebook, write } from './notebook.ts';
 
 const ENDLESS = '[[hang]] Go on';
-let server: TalkingServer;
+const server = useTalkingServer();
 let fake: FakeMcp;
 let book: Notebook;
 
 beforeAll(async () => {
-  server = await startTalkingServer();
   fake = await startFakeMcp();
 });
 afterAll(async () => {
-  await server.close();
   await fake.close();
 });
 beforeEach(async () => {
@@ -65,7 +63,7 @@ async function decide(channelId: string, tool = 'write_note', approve = true): P
   await book.api.trpc.message.decideTool.mutate({ channelId, ...call, approve });
 }
 
-it('twenty answers that wait for consent do not keep others from starting', async () => {
+it('twenty answers waiting for consent do not keep others from starting', async () => {
   await twenty(write());
   await until('all wait', async () => (await waiting()).length === 20, 20_000);
   await twenty(ENDLESS);
@@ -73,7 +71,7 @@ it('twenty answers that wait for consent do not keep others from starting', asyn
   await expect(send(ENDLESS)).rejects.toMatchObject({ data: { key: 'tooManyTurns' } });
 }, 60_000);
 
-it('one that was decided about goes on as soon as there is a place', async () => {
+it('one that was decided continues as soon as a slot is free', async () => {
   const held = await send(write());
   await until('it waits', async () => (await waiting()).length === 1);
   const busy = await twenty(ENDLESS);
@@ -86,7 +84,7 @@ it('one that was decided about goes on as soon as there is a place', async () =>
   expect((await taken()).length).toBeLessThanOrEqual(20);
 }, 60_000);
 
-it('whose other call still waits takes a place for as long as the one that was approved runs', async () => {
+it('one whose other call still waits holds a slot while the approved one runs', async () => {
   fake.notes.length = 0;
   const held = await send('[[tools]] Use them all');
   await until('both wait', async () => {

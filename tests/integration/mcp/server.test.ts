@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeMcp, startFakeMcp } from '../../fakes/mcp/server.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { openTeam, type Team } from '../workspace/team.ts';
+import { useServer } from '../harness/server.ts';
+import { openTeam, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
+const server = useServer({ toolPrivateHosts: ['127.0.0.1'] });
+const team = useTeam(server);
 let fake: FakeMcp;
-let team: Team;
 const TOKEN = 'a-token-for-the-notebook';
 
 beforeAll(async () => {
-  server = await startServer({ settings: { toolPrivateHosts: ['127.0.0.1'] } });
   fake = await startFakeMcp({ token: TOKEN });
 });
 afterAll(async () => {
-  await server.close();
   await fake.close();
-});
-beforeEach(async () => {
-  team = await openTeam(server);
 });
 
 const make = (secret: { token?: string; headers?: { name: string; value: string }[] } = { token: TOKEN }) =>
@@ -27,8 +22,8 @@ const make = (secret: { token?: string; headers?: { name: string; value: string 
     secret: { headers: [], ...secret },
   });
 
-describe('a server that an administrator allows', () => {
-  it('is kept, and its tools are read, each off until it is switched on', async () => {
+describe('a server that an administrator adds', () => {
+  it('is stored, and its tools are read, each disabled until it is enabled', async () => {
     const made = await make();
     expect(made).toMatchObject({
       name: 'Notebook',
@@ -60,20 +55,20 @@ describe('a server that an administrator allows', () => {
     expect(await team.api.trpc.mcp.tools.query({ serverId: made.id })).toHaveLength(4);
   });
 
-  it('answers with JSON just as well', async () => {
+  it('may answer with JSON', async () => {
     const other = await startFakeMcp({ json: true });
     const made = await team.api.trpc.mcp.create.mutate({ name: 'Plain', url: other.url });
     expect((await team.api.trpc.mcp.refresh.mutate({ serverId: made.id })).tools).toHaveLength(4);
     await other.close();
   });
 
-  it('keeps its session no longer than it is needed', async () => {
+  it('ends its session once unneeded', async () => {
     const made = await make();
     await team.api.trpc.mcp.refresh.mutate({ serverId: made.id });
     await expect.poll(() => fake.sessions()).toBe(0);
   });
 
-  it('asks again for consent when a tool describes itself otherwise', async () => {
+  it('requires consent again when a tool’s description changes', async () => {
     const made = await make();
     const { tools } = await team.api.trpc.mcp.refresh.mutate({ serverId: made.id });
     const toolId = tools.find(({ name }) => name === 'write_note')?.id as string;
@@ -86,7 +81,7 @@ describe('a server that an administrator allows', () => {
     expect(again.tools.find(({ id }) => id === toolId)).toMatchObject({ enabled: true, needsApproval: true });
   });
 
-  it('is told of in the audit log without its secret', async () => {
+  it('is recorded in the audit log without its secret', async () => {
     const made = await make();
     await team.api.trpc.mcp.update.mutate({
       serverId: made.id,
@@ -106,7 +101,7 @@ describe('a server that an administrator allows', () => {
 });
 
 describe('its secret', () => {
-  it('goes to the server and never comes back', async () => {
+  it('goes to the server and is never returned', async () => {
     const made = await make({ token: TOKEN, headers: [{ name: 'X-Team', value: 'blue value' }] });
     const before = fake.requests.length;
     const listing = await team.api.trpc.mcp.refresh.mutate({ serverId: made.id });
@@ -126,7 +121,7 @@ describe('its secret', () => {
     expect(secret?.includes(TOKEN)).toBe(false);
   });
 
-  it('is forgotten when the server moves to another host, and its tools are off', async () => {
+  it('is forgotten when the server moves to another host, and its tools are disabled', async () => {
     const made = await make();
     const { tools } = await team.api.trpc.mcp.refresh.mutate({ serverId: made.id });
     await team.api.trpc.mcp.setTool.mutate({ toolId: tools[0]?.id as string, enabled: true });
@@ -139,7 +134,7 @@ describe('its secret', () => {
     await thief.close();
   });
 
-  it('stays where only the path changes, and does not open for another row', async () => {
+  it('stays when only the path changes, and does not open for another row', async () => {
     const made = await make();
     const same = await team.api.trpc.mcp.update.mutate({ serverId: made.id, url: `${fake.url}?x=1` });
     expect(same.secret?.hasToken).toBe(true);
@@ -156,7 +151,7 @@ describe('its secret', () => {
   });
 });
 
-describe('what goes wrong is said', () => {
+describe('errors are reported', () => {
   it.each([
     ['a wrong token', () => make({ token: 'wrong' }), /rejected the stored key.*Bring the right token/],
     [
@@ -186,14 +181,14 @@ describe('what goes wrong is said', () => {
   });
 
   it.each(['', 'not an address', 'file:///etc/passwd', 'https://user:pass@example.com/'])(
-    'no address: %j',
+    'an invalid address: %j',
     async (url) => {
       await expect(team.api.trpc.mcp.create.mutate({ name: 'N', url })).rejects.toThrow();
     },
   );
 
   it.each(['Host', 'Content-Length', 'Mcp-Session-Id', 'Cookie', 'a b', 'x\r\ny'])(
-    'a header that is not to be set: %j',
+    'a forbidden header: %j',
     async (name) => {
       await expect(make({ headers: [{ name, value: 'x' }] })).rejects.toThrow();
       await expect(make({ headers: [{ name: 'x-fine', value: 'a\r\nb: c' }] })).rejects.toThrow();
@@ -201,8 +196,8 @@ describe('what goes wrong is said', () => {
   );
 });
 
-describe('nobody else', () => {
-  it('of another team or without the role reaches it', async () => {
+describe('access', () => {
+  it('is refused to other teams and other roles', async () => {
     const made = await make();
     const { tools } = await team.api.trpc.mcp.refresh.mutate({ serverId: made.id });
     const toolId = tools[0]?.id as string;

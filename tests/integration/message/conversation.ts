@@ -3,7 +3,14 @@ import { makeChannel, makeModel, makeProvider } from '@tandem/db/testing/factori
 import type { Part } from '@tandem/shared/message/parts';
 import type { Insertable } from 'kysely';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';
-import { startServer, type TestServer, type TestServerOptions } from '../harness/server.ts';
+import { forAll, forEach } from '../harness/filled.ts';
+import {
+  type OwnServer,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+  useServer,
+} from '../harness/server.ts';
 import { type Follower, follow, type LiveSocket, openSocket } from '../live/follower.ts';
 import { openTeam, type Team } from '../workspace/team.ts';
 
@@ -12,14 +19,19 @@ export interface TalkingServer extends TestServer {
   provider: FakeProvider;
 }
 
+const reachesThisMachine = { providerPrivateHosts: ['127.0.0.1'], toolPrivateHosts: ['127.0.0.1'] };
+
+export type OwnTalkingServer = TalkingServer & OwnServer;
+
+/** A talking server of its own. */
 export async function startTalkingServer({
   provider,
   ...options
-}: TestServerOptions & { provider?: FakeProvider } = {}): Promise<TalkingServer> {
+}: TestServerOptions & { provider?: FakeProvider } = {}): Promise<OwnTalkingServer> {
   const own = provider ?? (await startFakeProvider({ delayMs: 2 }));
-  const server = await startServer({
+  const server = await startTestServer({
     ...options,
-    settings: { providerPrivateHosts: ['127.0.0.1'], toolPrivateHosts: ['127.0.0.1'], ...options.settings },
+    settings: { ...reachesThisMachine, ...options.settings },
   });
   return {
     ...server,
@@ -30,6 +42,29 @@ export async function startTalkingServer({
     },
   };
 }
+
+/** The worker's shared server that talks, with a provider of this file's own. */
+export function useTalkingServer(): TalkingServer {
+  const server = useServer(reachesThisMachine);
+  return forAll(
+    async () => ({ ...server, provider: await startFakeProvider({ delayMs: 2 }) }),
+    ({ provider }) => provider.close(),
+  );
+}
+
+/** A talking server of this file's own. */
+export const useOwnTalkingServer = (options?: TestServerOptions): TalkingServer =>
+  forAll(
+    () => startTalkingServer(options),
+    (server) => server.close(),
+  );
+
+/** A second talking server over the database of another, with the same provider. */
+export const useTalkingServerBeside = (server: TalkingServer): TalkingServer =>
+  forAll(
+    () => startTalkingServer({ provider: server.provider, databaseUrl: server.platform.database.url }),
+    (beside) => beside.close(),
+  );
 
 /** A team with an unnamed chat channel whose assistant speaks with the fake provider. */
 export interface Conversation extends Team {
@@ -75,6 +110,20 @@ export async function openConversation(
     },
   };
 }
+
+/** A fresh conversation for each test, in a channel that has a name unless told otherwise. */
+export const useConversation = (
+  server: TalkingServer,
+  values: Parameters<typeof openConversation>[1] = {},
+): Conversation =>
+  forEach(
+    () => openConversation(server, { name: 'Named', ...values }),
+    (talk) => talk.close(),
+  );
+
+/** Requests of answers, completions, titles and summaries that a server's provider has received. */
+export const chatRequests = ({ provider }: Pick<TalkingServer, 'provider'>) =>
+  provider.requests.filter(({ path }) => path.endsWith('/chat/completions'));
 
 /** A message as the database has it. */
 export function stored(server: Pick<TestServer, 'db'>, messageId: string) {

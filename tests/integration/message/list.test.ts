@@ -1,20 +1,14 @@
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from './conversation.ts';
+import { type Conversation, openConversation, useTalkingServer } from './conversation.ts';
 
-let server: TalkingServer;
+const server = useTalkingServer();
 let talk: Conversation;
 /** 60 questions and 60 answers, numbered. */
 const texts = Array.from({ length: 120 }, (_, index) => `m${index}`);
 
 beforeAll(async () => {
-  server = await startTalkingServer();
   talk = await openConversation(server, { name: 'Named' });
   for (const [index, text] of texts.entries())
     await makeMessage(server.db, {
@@ -23,10 +17,7 @@ beforeAll(async () => {
       ...(index % 2 === 0 && { authorId: talk.owner.id }),
     });
 });
-afterAll(async () => {
-  await talk.close();
-  await server.close();
-});
+afterAll(() => talk.close());
 
 const words = (list: readonly { parts: Parameters<typeof textOf>[0] }[]) =>
   list.map(({ parts }) => textOf(parts));
@@ -50,7 +41,7 @@ describe('message.list', () => {
     expect(pages.flat()).toEqual(texts);
   });
 
-  it('costs the same few queries, however long the page', async () => {
+  it('needs the same few queries, however long the page', async () => {
     const { api, channelId } = talk;
     const { pool } = server.platform.database;
     const connect = pool.connect;
@@ -106,7 +97,7 @@ describe('GET /api/channel/{id}/history', () => {
     expect(contents(last.data)).toEqual(texts.slice(0, 20));
   });
 
-  it('C40 takes pagination as JSON and as flat parameters alike', async () => {
+  it('C40 accepts pagination as JSON and as flat parameters alike', async () => {
     const json = await history({ pagination: { currentPage: 2, pageSize: 7 } });
     const flat = await history({ currentPage: 2, pageSize: 7 });
     expect(json.status, json.text).toBe(200);
@@ -114,7 +105,7 @@ describe('GET /api/channel/{id}/history', () => {
     expect(contents(flat.data)).toEqual(texts.slice(106, 113));
   });
 
-  it('beyond the end there is nothing, and no error', async () => {
+  it('is empty beyond the end, without an error', async () => {
     const beyond = await history({ currentPage: 1_000_000, pageSize: 100 });
     expect(beyond.data).toMatchObject({ list: [], pagination: { total: 120 } });
   });

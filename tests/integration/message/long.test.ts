@@ -1,20 +1,14 @@
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from './conversation.ts';
+import { type Conversation, openConversation, useTalkingServer } from './conversation.ts';
 
 const MEGABYTE = 1024 * 1024;
 const COUNT = 40;
-let server: TalkingServer;
+const server = useTalkingServer();
 let talk: Conversation;
 
 beforeAll(async () => {
-  server = await startTalkingServer();
   talk = await openConversation(server, { name: 'Named' });
   // Compressed they are nothing, so that their length is not what the table says.
   for (let index = 0; index < COUNT; index++)
@@ -24,16 +18,13 @@ beforeAll(async () => {
       ...(index % 2 === 0 && { authorId: talk.owner.id }),
     });
 });
-afterAll(async () => {
-  await talk.close();
-  await server.close();
-});
+afterAll(() => talk.close());
 
 const names = (list: readonly { parts: Parameters<typeof textOf>[0] }[]) =>
   list.map(({ parts }) => textOf(parts).split(' ', 1)[0]);
 const all = Array.from({ length: COUNT }, (_, index) => `m${index}`);
 
-it('pages of long messages end before they are too long, and go on without gap or overlap', async () => {
+it('pages of long messages end early, and continue without gap or overlap', async () => {
   const { api, channelId } = talk;
   const seen: (string | undefined)[] = [];
   let before: number | undefined;
@@ -52,7 +43,7 @@ it('pages of long messages end before they are too long, and go on without gap o
   expect(seen).toEqual(all);
 });
 
-it('a message that is longer than a page comes alone', async () => {
+it('a message longer than a page is returned alone', async () => {
   const other = await openConversation(server, { name: 'Named' });
   for (const text of ['first', 'x'.repeat(5 * MEGABYTE), 'last'])
     await makeMessage(server.db, { channelId: other.channelId, text, authorId: other.owner.id });
@@ -72,7 +63,7 @@ it('a message that is longer than a page comes alone', async () => {
   await other.close();
 });
 
-it('whoever follows a conversation begins again with a short page when much has changed', async () => {
+it('a follower starts over with a short page after many changes', async () => {
   const { api, channelId } = talk;
   const { revision } = await api.trpc.message.list.query({ channelId, limit: 1 });
   await server.db

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { changesSince } from '@tandem/api/content/message/changes';
 import { makeModel } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expectRefused } from '../workspace/team.ts';
-import { openConversation, startTalkingServer, type TalkingServer } from './conversation.ts';
+import { openConversation, useTalkingServer } from './conversation.ts';
 import { openWalk, type Walk } from './walk.ts';
 
-let server: TalkingServer;
+const server = useTalkingServer();
 let talk: Walk;
 
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   talk = await openWalk(server);
   return () => talk.close();
 });
 
 describe('message.edit', () => {
-  it('puts the new wording in place, answers it, and keeps the old branch as a sibling', async () => {
+  it('replaces the text, answers it, and keeps the old branch as a sibling', async () => {
     await talk.say('[[say one]] First');
     await talk.say('[[say two]] Second');
     const [question] = talk.live.list;
@@ -37,7 +33,7 @@ describe('message.edit', () => {
     await talk.expectInStep();
   });
 
-  it('is told to watchers without the words of what left the path', async () => {
+  it('is announced to watchers without the text that left the path', async () => {
     await talk.say('[[say one]] First');
     const { channelId, api, live } = talk;
     const { revision } = live;
@@ -49,7 +45,7 @@ describe('message.edit', () => {
     expect(rows.slice(2)).toMatchObject([{ id: talk.at(0).id }, { id: talk.at(1).id, status: 'done' }]);
   });
 
-  it('is its author’s alone', async () => {
+  it('is for its author alone', async () => {
     await talk.say('Mine');
     const { channelId } = talk;
     const { api: admin } = await talk.person('admin');
@@ -96,7 +92,7 @@ describe('message.edit', () => {
     await talk.expectInStep();
   });
 
-  it('waits for no running answer: 409', async () => {
+  it('is refused during an answer: 409', async () => {
     const { channelId, api, live } = talk;
     await api.trpc.message.send.mutate({ channelId, text: '[[tokens 3000]] [[delay 5]] Long' });
     await live.until(({ list }) => list.length === 2);
@@ -118,7 +114,7 @@ describe('message.edit', () => {
 });
 
 describe('message.regenerate', () => {
-  it('starts a sibling of the answer; four times at once gives one', async () => {
+  it('starts a sibling of the answer; four calls at once start one', async () => {
     await talk.say('[[say one]] First');
     const { channelId, api, live } = talk;
     const first = talk.at(1).id;
@@ -130,7 +126,7 @@ describe('message.regenerate', () => {
     await talk.expectInStep();
   });
 
-  it('with one key answers the same when its model is gone meanwhile', async () => {
+  it('with one key returns the same after its model is gone', async () => {
     await talk.say('[[say one]] First');
     const { channelId, api, live, team } = talk;
     const { id: providerId } = await server.db
@@ -152,7 +148,7 @@ describe('message.regenerate', () => {
     await talk.expectInStep();
   });
 
-  it('is refused on a person’s message and on one that left the path', async () => {
+  it('is refused on a person’s message and on one off the path', async () => {
     await talk.say('First');
     const { channelId, api, live } = talk;
     const first = talk.at(1).id;

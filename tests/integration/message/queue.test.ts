@@ -3,28 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BusMessage, topics } from '@tandem/api/core/live/bus';
 import { makeChannel, makeMessage } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectRefused } from '../workspace/team.ts';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from './conversation.ts';
+import { useConversation, useTalkingServer } from './conversation.ts';
 
-let server: TalkingServer;
-let talk: Conversation;
+const server = useTalkingServer();
+const talk = useConversation(server);
 
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  talk = await openConversation(server, { name: 'Named' });
-  return () => talk.close();
-});
-
-/** Has something long written, so that what follows must wait. */
+/** Starts a long answer, so that later messages must wait. */
 async function occupy(tokens = 5_000): Promise<void> {
   const { channelId, live, api } = talk;
   await api.trpc.message.send.mutate({ channelId, text: `[[tokens ${tokens}]] [[delay 3]] Long` });
@@ -34,8 +20,8 @@ async function occupy(tokens = 5_000): Promise<void> {
 const wait = (text: string, api = talk.api, steer = false) =>
   api.trpc.message.send.mutate({ channelId: talk.channelId, text, steer });
 
-describe('messages sent while an answer is written', () => {
-  it('wait, are seen by all, and are answered in order', async () => {
+describe('messages sent during an answer', () => {
+  it('are queued, visible to all, and answered in order', async () => {
     const { live } = talk;
     await occupy(150);
     const queued = await Promise.all(['[[say 1]] one', '[[say 2]] two'].map((text) => wait(text)));
@@ -50,7 +36,7 @@ describe('messages sent while an answer is written', () => {
     expect((await talk.api.trpc.message.list.query({ channelId: talk.channelId })).list).toEqual(live.list);
   });
 
-  it('can be changed and taken back by their author until then', async () => {
+  it('can be edited and withdrawn by their author until then', async () => {
     const { live, channelId, api } = talk;
     await occupy();
     const { queuedId: first } = await wait('[[say 1]] one');
@@ -72,7 +58,7 @@ describe('messages sent while an answer is written', () => {
     );
   });
 
-  it('are nobody else’s to change; who manages the channel may remove them', async () => {
+  it('cannot be edited by others; managers of the channel may remove them', async () => {
     const { channelId, api } = talk;
     const { api: colleague } = await talk.person();
     await occupy();
@@ -104,7 +90,7 @@ describe('messages sent while an answer is written', () => {
     expect(live.breaches).toEqual([]);
   });
 
-  it('are answered also when the word to stop what came before arrives late', async () => {
+  it('are answered even when the stop of the previous answer arrives late', async () => {
     const { live } = talk;
     await occupy();
     const { bus } = server.platform;
@@ -122,7 +108,7 @@ describe('messages sent while an answer is written', () => {
     expect(live.list.map(({ status }) => status)).toEqual(['done', 'stopped', 'done', 'done']);
   });
 
-  it('hold nobody up when their key was used elsewhere meanwhile', async () => {
+  it('block nobody when their key was used elsewhere meanwhile', async () => {
     const { live, channelId, api } = talk;
     const { api: colleague } = await talk.person();
     const other = await makeChannel(server.db, { appId: talk.app.id, creatorId: talk.owner.id });
@@ -176,7 +162,7 @@ describe('messages sent while an answer is written', () => {
     expect(news.filter(({ type }) => type === 'activity')).toEqual([{ type: 'activity', channelId }]);
   });
 
-  it('outlast their channel’s stay in the bin, and go on by themselves after it', async () => {
+  it('survive their channel’s time in the bin, and continue by themselves after it', async () => {
     const { channelId, api, owner, app } = talk;
     const parent = await makeChannel(server.db, { appId: app.id, creatorId: owner.id });
     await server.db.updateTable('channel').set({ parentId: parent.id }).where('id', '=', channelId).execute();
@@ -201,7 +187,7 @@ describe('messages sent while an answer is written', () => {
     await expect.poll(texts, { timeout: 10_000 }).toEqual(['[[say 1]] one', '1', '[[say 2]] two', '2']);
   });
 
-  it('left behind by a server that ended are taken by the next that looks', async () => {
+  it('left by a stopped server are taken over by the next sweep', async () => {
     const { live, channelId, owner, team } = talk;
     await server.db
       .insertInto('queued_message')

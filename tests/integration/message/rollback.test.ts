@@ -6,26 +6,15 @@ import { systemContext, type UserContext } from '@tandem/api/core/context';
 import { type BusMessage, topics } from '@tandem/api/core/live/bus';
 import { type Db, transaction } from '@tandem/db';
 import { textOf } from '@tandem/shared/message/parts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from './conversation.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { useConversation, useTalkingServer } from './conversation.ts';
 
-let server: TalkingServer;
-let talk: Conversation;
+const server = useTalkingServer();
+const talk = useConversation(server);
 
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  talk = await openConversation(server, { name: 'Named' });
   await talk.api.trpc.message.send.mutate({ channelId: talk.channelId, text: '[[say One]] First' });
   await talk.live.until(({ list }) => list.at(-1)?.status === 'done', 'the answer');
-  return () => talk.close();
 });
 
 const ids = () => talk.live.list.map(({ id }) => id) as [string, string];
@@ -60,7 +49,7 @@ it.each([
     async (ctx: UserContext) =>
       reactToMessage(ctx, await channel(ctx), { ...answer(), emoji: '👍', on: true }),
   ],
-])('nobody is told of a message that was %s when that is rolled back', async (_, work) => {
+])('a message that was %s is announced to nobody when that is rolled back', async (_, work) => {
   const running = server.platform.turns.runningCount();
   expect(await rolledBack(work)).toEqual([]);
   expect(server.platform.turns.runningCount()).toBe(running);

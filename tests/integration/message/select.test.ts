@@ -1,24 +1,20 @@
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expectRefused } from '../workspace/team.ts';
-import { startTalkingServer, type TalkingServer } from './conversation.ts';
+import { useTalkingServer } from './conversation.ts';
 import { openWalk, type Walk } from './walk.ts';
 
-let server: TalkingServer;
+const server = useTalkingServer();
 let talk: Walk;
 
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   talk = await openWalk(server);
   return () => talk.close();
 });
 
 describe('message.select', () => {
-  it('switches the path for everyone, and remembers where each branch was', async () => {
+  it('switches the path for everyone, and remembers the position in each branch', async () => {
     const { api: colleague } = await talk.person();
     const { channelId, api, live } = talk;
     await talk.say('[[say a1]] A');
@@ -39,7 +35,7 @@ describe('message.select', () => {
     await talk.expectInStep();
   });
 
-  it('takes nobody’s words away but one’s own', async () => {
+  it('hides nobody’s messages but one’s own', async () => {
     const { api: colleague } = await talk.person();
     const { channelId, api, live } = talk;
     await talk.say('[[say a1]] A');
@@ -62,7 +58,7 @@ describe('message.select', () => {
     await live.until(({ texts }) => texts[1] === 'a1');
   });
 
-  it('reaches a message deep in a branch that is not shown', async () => {
+  it('reaches a message deep in a hidden branch', async () => {
     const { channelId, api, live } = talk;
     await talk.say('[[say a1]] A');
     await talk.say('[[say a2]] A again');
@@ -77,15 +73,16 @@ describe('message.select', () => {
     await talk.expectInStep();
   });
 
-  it('of what is shown already changes nothing', async () => {
+  it('changes nothing for a shown message', async () => {
     await talk.say('A');
+    await talk.expectInStep();
     const { channelId, api, live } = talk;
     const { revision } = live;
     await api.trpc.message.select.mutate({ channelId, messageId: talk.at(0).id });
     expect((await api.trpc.message.list.query({ channelId })).revision).toBe(revision);
   });
 
-  it('of a long path begins again with the newest page', async () => {
+  it('of a long path starts over with the newest page', async () => {
     const { channelId, api, live, owner } = talk;
     await talk.say('A');
     const oldFirst = talk.at(0).id;

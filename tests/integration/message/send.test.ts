@@ -1,45 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { expectRefused } from '../workspace/team.ts';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from './conversation.ts';
+import { openConversation, useConversation, useTalkingServer } from './conversation.ts';
+import { countsIn } from './counts.ts';
 
-let server: TalkingServer;
-let talk: Conversation;
+const server = useTalkingServer();
+const talk = useConversation(server);
 
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  talk = await openConversation(server, { name: 'Named' });
-  return () => talk.close();
-});
-
-async function counts(channelId: string) {
-  const count = async (table: 'message' | 'turn' | 'queued_message') => {
-    const { n } = await server.db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('channelId', '=', channelId)
-      .executeTakeFirstOrThrow();
-    return n;
-  };
-  return {
-    messages: await count('message'),
-    turns: await count('turn'),
-    queued: await count('queued_message'),
-  };
-}
+const counts = (channelId: string) => countsIn(server.db, channelId);
 
 describe('message.send', () => {
-  it('stores the message, answers at once, and streams the answer', async () => {
+  it('stores the message, returns immediately, and streams the answer', async () => {
     const { channelId, live, api, owner } = talk;
     const sent = await api.trpc.message.send.mutate({ channelId, text: '[[tokens 60]] Hello' });
     expect(sent).toMatchObject({ reset: false, removed: [], queue: [], queuedId: null });
@@ -64,7 +37,7 @@ describe('message.send', () => {
     expect(page).toMatchObject({ hasMore: false, queue: [], revision: live.revision });
   });
 
-  it('raises the revision at the start and the end of a turn, and never between', async () => {
+  it('raises the revision at the start and end of a turn, and never between', async () => {
     const { channelId, live, api } = talk;
     await api.trpc.message.send.mutate({ channelId, text: '[[tokens 300]] Hello' });
     await live.untilSettled();
@@ -72,7 +45,7 @@ describe('message.send', () => {
     expect(new Set(revisions)).toEqual(new Set([0, 1, 2]));
   });
 
-  it('records the turn: tokens, the time to the first, and its end', async () => {
+  it('records the turn: tokens, time to the first, and end', async () => {
     const { channelId, live, api } = talk;
     await api.trpc.message.send.mutate({ channelId, text: 'Hello' });
     await live.untilSettled();
@@ -96,7 +69,7 @@ describe('message.send', () => {
     expect(after.activeAt.valueOf()).toBeGreaterThan(before.activeAt.valueOf());
   });
 
-  it('uses the model that was asked for, and no other team’s', async () => {
+  it('uses the requested model, and no other team’s', async () => {
     const { channelId, live, api } = talk;
     const other = await openConversation(server);
     const foreign = await server.db
@@ -118,65 +91,7 @@ describe('message.send', () => {
   });
 });
 
-describe('a key makes sending idempotent', () => {
-  it('200 parallel sends with one key give one message and one turn', async () => {
-    const { channelId, live, api } = talk;
-    const clientKey = randomUUID();
-    const sends = await Promise.all(
-      Array.from({ length: 200 }, async () => {
-        const answer = await api.post(`/api/channel/${channelId}/message`, { text: 'Once', clientKey });
-        expect(answer.status, answer.text).toBe(200);
-        return answer.data as { messageId: string };
-      }),
-    );
-    expect(new Set(sends.map(({ messageId }) => messageId)).size).toBe(1);
-    await live.untilSettled();
-    expect(await counts(channelId)).toEqual({ messages: 2, turns: 1, queued: 0 });
-    const late = await api.trpc.message.send.mutate({ channelId, text: 'Once', clientKey });
-    expect(late.messageId).toBe(sends[0]?.messageId);
-    expect(late.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
-  });
-
-  it('holds for a message that waits, also after its turn has come', async () => {
-    const { channelId, live, api } = talk;
-    await api.trpc.message.send.mutate({ channelId, text: '[[tokens 200]] First' });
-    const clientKey = randomUUID();
-    const send = () => api.trpc.message.send.mutate({ channelId, text: 'Second', clientKey });
-    const [first, again] = [await send(), await send()];
-    expect(first.queuedId).not.toBeNull();
-    expect(again.queuedId).toBe(first.queuedId);
-    await live.until(({ list }) => list.length === 4 && list[3]?.status === 'done', 'both answers');
-    const after = await send();
-    expect(after).toMatchObject({ queuedId: null, messageId: live.list[2]?.id });
-    expect(await counts(channelId)).toEqual({ messages: 4, turns: 2, queued: 0 });
-  });
-
-  it('refuses a key that was used in another channel', async () => {
-    const { channelId, api, app, owner } = talk;
-    const clientKey = randomUUID();
-    const other = await makeChannel(server.db, { appId: app.id, creatorId: owner.id, name: 'Other' });
-    await api.trpc.message.send.mutate({ channelId, text: 'Hello', clientKey });
-    await expectRefused(
-      api.trpc.message.send.mutate({ channelId: other.id, text: 'Hello', clientKey }),
-      'conflict',
-    );
-    expect(await counts(other.id)).toEqual({ messages: 0, turns: 0, queued: 0 });
-  });
-
-  it('is one person’s own: a colleague’s same key is another message', async () => {
-    const { channelId, api, live } = talk;
-    const { api: colleague } = await talk.person();
-    const clientKey = randomUUID();
-    await api.trpc.message.send.mutate({ channelId, text: 'Mine', clientKey });
-    await live.untilSettled();
-    const theirs = await colleague.trpc.message.send.mutate({ channelId, text: 'Theirs', clientKey });
-    expect(theirs.messageId).not.toBeNull();
-    await live.until(({ list }) => list.length === 4, 'both');
-    expect(live.texts[2]).toBe('Theirs');
-  });
-});
-
-describe('what may be sent', () => {
+describe('message content', () => {
   it.each([
     ['nothing', ''],
     ['only spaces', ' \n\t '],
@@ -203,7 +118,7 @@ describe('what may be sent', () => {
     ['half a pair', 'a\ud83d', 'a\ufffd'],
     ['signs of four bytes', '😀 \u{2070e}', '😀 \u{2070e}'],
     ['names of prototypes', '__proto__ constructor', '__proto__ constructor'],
-  ])('%s is kept as far as it can be stored', async (_name, text, kept) => {
+  ])('%s is stored as far as possible', async (_name, text, kept) => {
     const { channelId, live, api } = talk;
     await api.trpc.message.send.mutate({ channelId, text });
     await live.untilSettled();
@@ -237,7 +152,7 @@ describe('who may send', () => {
     expect(await counts(channelId)).toEqual({ messages: 0, turns: 0, queued: 0 });
   });
 
-  it('nobody of another team, and no stranger', async () => {
+  it('other teams and strangers may not', async () => {
     const { channelId } = talk;
     const other = await openConversation(server);
     const calls = other.api.trpc.message;
@@ -276,7 +191,7 @@ describe('a conversation over REST alone', () => {
     });
   });
 
-  it('gives the reason of a failed answer, and none where nothing failed', async () => {
+  it('returns the reason of a failed answer, and none for a successful one', async () => {
     const { channelId, api, live } = talk;
     await api.post(`/api/channel/${channelId}/message`, { text: '[[401]] Hello' });
     await live.untilSettled();
@@ -291,8 +206,8 @@ describe('a conversation over REST alone', () => {
   });
 });
 
-describe('answers of one person', () => {
-  it('are written twenty at once, and no more until one has ended', async () => {
+describe('one person’s answers', () => {
+  it('are generated twenty at once, and no more until one has ended', async () => {
     const { api, app, owner } = talk;
     const channels = await Promise.all(
       Array.from({ length: 21 }, () => makeChannel(server.db, { appId: app.id, creatorId: owner.id })),

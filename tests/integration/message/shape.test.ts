@@ -88,7 +88,7 @@ async function readBy(work: () => Promise<unknown>): Promise<{ rows: number; ent
 }
 
 describe.each<Shape>(['chain', 'siblings', 'roots'])('a conversation of 20,000 messages as %s', (shape) => {
-  it('reads for its newest page what the page holds', async () => {
+  it('reads only the newest page for it', async () => {
     const { rows } = await readBy(() => pageOf(db, channels[shape]));
     expect(rows).toBeLessThan(PAGE_READS);
   });
@@ -98,19 +98,19 @@ describe.each<Shape>(['chain', 'siblings', 'roots'])('a conversation of 20,000 m
     expect(rows).toBeLessThan(PAGE_READS);
   });
 
-  it('steps over the pages before a numbered one without reading their messages', async () => {
+  it('skips pages before a numbered one without reading their messages', async () => {
     const page = { currentPage: 390, pageSize: 50 };
     const { rows, entries } = await readBy(() => messageHistory(db, reader, channels[shape], page));
     expect(rows).toBeLessThan(PAGE_READS);
     expect(entries).toBeLessThanOrEqual(COUNT);
   });
 
-  it('reads of what changed last only that', async () => {
+  it('reads only recent changes', async () => {
     const { rows } = await readBy(() => changesSince(db, channels[shape], COUNT - 10));
     expect(rows).toBeLessThan(PAGE_READS);
   });
 
-  it('follows a branch without looking at every alternative', async () => {
+  it('follows a branch without reading every alternative', async () => {
     const first = await database.db
       .selectFrom('message')
       .select('id')
@@ -125,7 +125,7 @@ describe.each<Shape>(['chain', 'siblings', 'roots'])('a conversation of 20,000 m
     expect(rows).toBeLessThan(100);
   });
 
-  it('names the nearest alternatives of a message, and no more than a hundred', async () => {
+  it('returns the nearest alternatives of a message, and at most a hundred', async () => {
     const { rows } = await pageOf(db, channels[shape], { before: 10_000, limit: 1 });
     const [message] = rows;
     const siblings = message?.siblings ?? [];

@@ -1,16 +1,12 @@
 import { makeApp, makeChannel, makeGrant, makeMember } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
 import { expectRefused } from '../workspace/team.ts';
-import { noticesOf, openRoom, type Room, tell } from './stage.ts';
+import { noticesOf, openRoom, type Room, tell } from './fixture.ts';
 
-let server: TestServer;
+const server = useServer();
 let room: Room;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   room = await openRoom(server);
 });
@@ -19,7 +15,7 @@ const mine = () => noticesOf(room.reader.api);
 const share = (target: { appId?: string; channelId?: string }, userId = room.reader.user.id) =>
   tell(server, { kind: 'share', userId, teamId: room.teamId, actorId: room.owner.id, ...target });
 
-describe('the list of notices', () => {
+describe('the list of notifications', () => {
   it('says who did what where, in all teams, newest first', async () => {
     const message = await room.mention();
     const other = await openRoom(server);
@@ -55,7 +51,7 @@ describe('the list of notices', () => {
     ]);
   });
 
-  it('comes in pages without a gap, also where many came at the same moment', async () => {
+  it('is paged without a gap, even with equal times', async () => {
     for (let i = 0; i < 7; i++) await room.mention();
     const moment = new Date();
     await server.db
@@ -87,7 +83,13 @@ describe('the list of notices', () => {
     expect(notice?.excerpt.length).toBeLessThanOrEqual(160);
   });
 
-  it('keeps to what is unread when asked to', async () => {
+  it('leaves the numbers of citations out', async () => {
+    await room.mention('@A member see [1](#citation=1)[2](#citation=2), please');
+    const [notice] = (await mine()).list;
+    expect(notice?.excerpt).toBe('@A member see, please');
+  });
+
+  it('shows only unread ones when requested', async () => {
     await room.mention();
     const [first] = (await mine()).list;
     await room.reader.api.trpc.notice.read.mutate({ ids: [first?.id as string] });
@@ -103,7 +105,7 @@ describe('the list of notices', () => {
     expect((await mine()).unread).toBe(100);
   });
 
-  it('tells nobody what they did themselves, and the newest word of a share only', async () => {
+  it('omits one’s own actions, and shows only the newest entry of a share', async () => {
     await tell(server, {
       kind: 'share',
       userId: room.owner.id,
@@ -123,7 +125,7 @@ describe('the list of notices', () => {
     expect((await mine()).list).toHaveLength(3);
   });
 
-  it('refuses what is no such request', async () => {
+  it('refuses invalid requests', async () => {
     const { notice } = room.reader.api.trpc;
     await expectRefused(notice.list.query({ limit: 51 }), 'invalidInput');
     await expectRefused(notice.list.query({ limit: 0 }), 'invalidInput');
@@ -139,8 +141,8 @@ describe('the list of notices', () => {
   });
 });
 
-describe('what one may not see any more', () => {
-  it('is neither told nor counted: a channel made private, binned, or a message set aside', async () => {
+describe('notifications about things one may no longer see', () => {
+  it('are neither listed nor counted: a channel made private, binned, or a message off the path', async () => {
     const { id: channelId } = await makeChannel(server.db, { appId: room.app.id, creatorId: room.owner.id });
     await share({ channelId });
     const message = await room.mention();
@@ -168,7 +170,7 @@ describe('what one may not see any more', () => {
     expect(await mine()).toMatchObject({ unread: 0, list: [] });
   });
 
-  it('is a suspended or former member’s whole team', async () => {
+  it('include a suspended or former member’s whole team', async () => {
     await room.mention();
     await share({ appId: room.app.id });
     const other = await openRoom(server);
@@ -188,7 +190,7 @@ describe('what one may not see any more', () => {
     expect(await mine()).toMatchObject({ unread: 0, list: [] });
   });
 
-  it('is, for guests, what is not shared with them; the app of a shared channel stays unnamed', async () => {
+  it('include, for guests, everything not shared with them; the app of a shared channel is unnamed', async () => {
     const guest = await room.person('guest');
     await share({ channelId: room.channelId }, guest.user.id);
     const app = await makeApp(server.db, {
@@ -211,7 +213,7 @@ describe('what one may not see any more', () => {
 });
 
 describe('reading', () => {
-  it('touches one’s own notices only', async () => {
+  it('affects one’s own notifications only', async () => {
     await room.mention();
     const colleague = await room.person();
     const [notice] = (await mine()).list;
@@ -223,7 +225,7 @@ describe('reading', () => {
     expect((await mine()).list[0]?.readAt).toBeInstanceOf(Date);
   });
 
-  it('is once, however often it is said at the same time', async () => {
+  it('happens once, however often it is reported at the same time', async () => {
     for (let i = 0; i < 5; i++) await room.mention();
     const ids = (await mine()).list.map(({ id }) => id);
     const answers = await Promise.all(
@@ -239,7 +241,7 @@ describe('reading', () => {
     expect(list.every(({ readAt }) => readAt !== null)).toBe(true);
   });
 
-  it('a channel reads its notices and its app’s, mentions as far as one has read', async () => {
+  it('a channel reads its and its app’s notifications, and mentions as far as one has read', async () => {
     const first = await room.mention();
     await room.mention();
     const elsewhere = await makeChannel(server.db, {

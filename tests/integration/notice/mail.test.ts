@@ -1,23 +1,19 @@
 import { jobs } from '@tandem/api';
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { noticesOf, openRoom, type Room, tell } from './stage.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { noticesOf, openRoom, type Room, tell } from './fixture.ts';
 
-let server: TestServer;
+const server = useServer({ publicUrl: 'https://tandem.example.test' });
 let room: Room;
 
-beforeAll(async () => {
-  server = await startServer({ settings: { publicUrl: 'https://tandem.example.test' } });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   room = await openRoom(server);
   await leave();
 });
 
-/** What the queue does three minutes later. */
+/** Runs the queue three minutes later. */
 async function runMail(userId = room.reader.user.id): Promise<void> {
   const job = jobs.find(({ name }) => name === 'notice.mail');
   await job?.run(server.platform, { userId });
@@ -61,8 +57,8 @@ function waitingJobs(userId = room.reader.user.id) {
     .then(({ rows }) => rows);
 }
 
-describe('mail to anyone who is away', () => {
-  it('is put off for three minutes, once for everything that comes meanwhile', async () => {
+describe('mail to people who are away', () => {
+  it('is delayed by three minutes, once for everything in between', async () => {
     await room.mention();
     await room.mention();
     await tell(server, {
@@ -93,7 +89,7 @@ describe('mail to anyone who is away', () => {
     expect(bodies).toContain(`href="${link}"`);
   });
 
-  it('tells of a comment that names them, and leads to its discussion', async () => {
+  it('reports a comment that mentions them, and links to its discussion', async () => {
     const { api, app, reader } = room;
     const document = await api.trpc.channel.create.mutate({ appId: app.id, kind: 'document', name: 'Plan' });
     const { discussionId } = await api.trpc.discussion.create.mutate({
@@ -108,7 +104,7 @@ describe('mail to anyone who is away', () => {
     expect(bodies).toContain(`/s/${app.id}/c/${document.id}?discussion=${discussionId}`);
   });
 
-  it('speaks their language, tells ten and counts the rest', async () => {
+  it('is in their language, lists ten and counts the rest', async () => {
     await server.db
       .updateTable('user')
       .set({ language: 'zh-CN' })
@@ -123,7 +119,7 @@ describe('mail to anyone who is away', () => {
     expect(bodies).not.toContain('number1.');
   });
 
-  it('waits while they are here', async () => {
+  it('waits while they are online', async () => {
     await room.mention();
     await server.db
       .updateTable('session')
@@ -138,7 +134,7 @@ describe('mail to anyone who is away', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('looks no more for someone who stays and reads nothing', async () => {
+  it('is no longer tried for someone who stays online and reads nothing', async () => {
     await room.mention();
     await server.db
       .updateTable('notice')
@@ -154,7 +150,7 @@ describe('mail to anyone who is away', () => {
     expect(await waitingJobs()).toHaveLength(1);
   });
 
-  it('leaves out what was read, what they did not choose and what they may not see', async () => {
+  it('omits what was read, what they did not choose and what they may not see', async () => {
     await room.mention('@A member secret');
     await room.reader.api.trpc.notice.read.mutate({ all: true });
     await leave();
@@ -197,7 +193,7 @@ describe('mail to anyone who is away', () => {
     expect(mails()).toEqual([]);
   });
 
-  it('is tried again when the server refuses, and sent by one process only', async () => {
+  it('is retried when the server refuses, and sent by one process only', async () => {
     await room.mention();
     server.mail.refuseNext(1);
     await expect(runMail()).rejects.toMatchObject({ key: 'unavailable' });
@@ -208,7 +204,7 @@ describe('mail to anyone who is away', () => {
   });
 });
 
-it('without a mail server nothing is queued, and one line says so when debugging', async () => {
+it('without a mail server nothing is queued, and one debug line says so', async () => {
   const lines: string[] = [];
   const quiet = {
     ...server,

@@ -1,33 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { follow, openSocket } from '../live/follower.ts';
 import {
   type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
+  useConversation,
+  useTalkingServer,
+  useTalkingServerBeside,
 } from '../message/conversation.ts';
-import { noticesOf } from './stage.ts';
+import { noticesOf } from './fixture.ts';
 
-let server: TalkingServer;
-let beside: TalkingServer;
-let talk: Conversation;
+const server = useTalkingServer();
+const beside = useTalkingServerBeside(server);
+const talk = useConversation(server, { name: 'Slow' });
 
-beforeAll(async () => {
-  server = await startTalkingServer();
-  const { url: databaseUrl } = server.platform.database;
-  beside = await startTalkingServer({ provider: server.provider, databaseUrl });
-});
-afterAll(async () => {
-  await beside.close();
-  await server.close();
-});
-beforeEach(async () => {
-  talk = await openConversation(server, { name: 'Slow' });
-  return () => talk.close();
-});
-
-/** Asks for an answer that seems to have begun long ago, and waits for its end. */
+/** Asks for an answer that seems to have started long ago, and waits for its end. */
 async function askLong(
   api: Conversation['api'],
   { seconds = 40, text = '[[slow 400]] [[say done]] Go' } = {},
@@ -44,7 +30,7 @@ async function askLong(
 const told = async (api: Conversation['api']) => (await noticesOf(api)).list;
 
 describe('the end of a long answer', () => {
-  it('is told to anyone who asked and left', async () => {
+  it('notifies an asker who left', async () => {
     const asker = await talk.person();
     await askLong(asker.api);
     await expect
@@ -55,13 +41,13 @@ describe('the end of a long answer', () => {
     expect(await told(talk.api)).toEqual([]);
   });
 
-  it('is told when it failed, too', async () => {
+  it('notifies when it failed, too', async () => {
     const asker = await talk.person();
     await askLong(asker.api, { text: '[[slow 300]] [[status 400]] Go' });
     await expect.poll(() => told(asker.api), { timeout: 5_000 }).toHaveLength(1);
   });
 
-  it('is not told to anyone who has the channel open, here or at another process', async () => {
+  it('does not notify anyone who has the channel open, here or in another process', async () => {
     await askLong(talk.api);
     const asker = await talk.person();
     const socket = openSocket(beside.url, asker.api.token as string);
@@ -77,7 +63,7 @@ describe('the end of a long answer', () => {
     await socket.close();
   });
 
-  it('is not told of short answers, nor of stopped ones', async () => {
+  it('does not notify for short or stopped answers', async () => {
     const asker = await talk.person();
     await askLong(asker.api, { seconds: 20 });
     await asker.api.trpc.message.send.mutate({ channelId: talk.channelId, text: '[[tokens 5000]] Go' });

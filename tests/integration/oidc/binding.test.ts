@@ -3,29 +3,29 @@ import type { AddressInfo } from 'node:net';
 import { SESSION_COOKIE } from '@tandem/api/identity/session/cookie';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OidcServer, startOidcServer } from '../../fakes/oidc/server.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { Browser } from '../session/browser.ts';
 import { openRegistration } from '../session/people.ts';
 import {
   client,
   comeBack,
   isPage,
+  type OidcFixture,
+  openOidcFixture,
   parameters,
-  type Stage,
-  startStage,
   through,
   untilReturn,
-} from './stage.ts';
+} from './fixture.ts';
 
-let stage: Stage;
+let fixture: OidcFixture;
 let server: TestServer;
 let corp: OidcServer;
 
 beforeAll(async () => {
-  stage = await startStage();
-  ({ server, corp } = stage);
+  fixture = await openOidcFixture();
+  ({ server, corp } = fixture);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   corp.down = false;
   await openRegistration(server);
@@ -36,7 +36,7 @@ describe('a sign-in belongs to the browser that began it', () => {
     corp.person = { sub: 'victim', email: 'victim@example.com', emailVerified: true };
   });
 
-  it('so another browser cannot be brought in with it', async () => {
+  it('so another browser cannot complete it', async () => {
     const attacker = new Browser(server.url);
     const url = await untilReturn(attacker, 'corp');
     const bare = new Browser(server.url);
@@ -86,14 +86,14 @@ describe('a sign-in belongs to the browser that began it', () => {
     '?error=access_denied',
     `?code=x&state=${'a'.repeat(3_000)}`,
     '?code=x&state=%00',
-  ])('and nothing else is one: callback%s', async (query) => {
+  ])('and nothing else completes one: callback%s', async (query) => {
     const browser = new Browser(server.url);
     await untilReturn(browser, 'corp');
     const end = await comeBack(browser, new URL(`/api/oauth/corp/callback${query}`, server.url));
     expect(parameters(end)).toMatchObject({ error: 'oauthFailed' });
   });
 
-  it('even when two are begun side by side', async () => {
+  it('even when two run side by side', async () => {
     const browser = new Browser(server.url);
     const first = await untilReturn(browser, 'corp');
     const second = await untilReturn(browser, 'corp');
@@ -101,7 +101,7 @@ describe('a sign-in belongs to the browser that began it', () => {
     expect(parameters(await comeBack(browser, second))).toEqual({ returnTo: '/' });
   });
 
-  it('and too late is too late', async () => {
+  it('and expires', async () => {
     const browser = new Browser(server.url);
     const url = await untilReturn(browser, 'corp');
     await server.db
@@ -133,7 +133,7 @@ describe('returning', () => {
     'https://evil.example',
     '/\t/evil.example',
     '/..//evil.example',
-  ])('never leads to another site: %j', async (returnTo) => {
+  ])('never redirects to another site: %j', async (returnTo) => {
     corp.person = { sub: 'returns', email: 'returns@example.com', emailVerified: true };
     const end = await through(new Browser(server.url), 'corp', returnTo);
     expect(end.origin).toBe(server.url);
@@ -142,7 +142,7 @@ describe('returning', () => {
 });
 
 describe('forged headers', () => {
-  it('change neither where people go nor where they come back', async () => {
+  it('change neither where people go nor where they return', async () => {
     const { port } = new URL(server.url);
     const headers = {
       host: 'evil.example',
@@ -165,7 +165,7 @@ describe('forged headers', () => {
 });
 
 describe('a provider that lies', () => {
-  it('cannot send the server to other private addresses', async () => {
+  it('cannot make the server request other private addresses', async () => {
     const asked: string[] = [];
     const inner = createServer((question, answer) => {
       asked.push(question.url ?? '');
@@ -190,7 +190,9 @@ describe('a provider that lies', () => {
     });
     await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
     const issuer = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
-    const own = await startServer({ settings: { oidc: [{ id: 'liar', name: 'Liar', issuer, ...client }] } });
+    const own = await startTestServer({
+      settings: { oidc: [{ id: 'liar', name: 'Liar', issuer, ...client }] },
+    });
     const browser = new Browser(own.url);
     const begun = await browser.get('/api/oauth/liar/start');
     const state = new URL(begun.location ?? '').searchParams.get('state') ?? '';
@@ -205,10 +207,10 @@ describe('a provider that lies', () => {
   });
 });
 
-describe('a provider that is away', () => {
-  it('is named on the page, and works again when it is back', async () => {
+describe('an unavailable provider', () => {
+  it('is still offered, and works again when it returns', async () => {
     const fresh = await startOidcServer({ ...client, redirectUris: [] });
-    const own = await startServer({
+    const own = await startTestServer({
       settings: { oidc: [{ id: 'late', name: 'Late', issuer: fresh.issuer, ...client }] },
     });
     fresh.down = true;
@@ -222,7 +224,7 @@ describe('a provider that is away', () => {
     await fresh.close();
   });
 
-  it('does not listen at all', async () => {
+  it('refuses connections', async () => {
     const end = await through(new Browser(server.url), 'late');
     expect(parameters(end)).toMatchObject({ error: 'oauthFailed', provider: 'Late' });
   });

@@ -5,9 +5,17 @@ import type { OidcServer } from '../../fakes/oidc/server.ts';
 import type { TestServer } from '../harness/server.ts';
 import { Browser } from '../session/browser.ts';
 import { openRegistration, setPreference, signUp } from '../session/people.ts';
-import { comeBack, parameters, profile, type Stage, startStage, through, untilReturn } from './stage.ts';
+import {
+  comeBack,
+  type OidcFixture,
+  openOidcFixture,
+  parameters,
+  profile,
+  through,
+  untilReturn,
+} from './fixture.ts';
 
-let stage: Stage;
+let fixture: OidcFixture;
 let server: TestServer;
 let corp: OidcServer;
 let lab: OidcServer;
@@ -15,16 +23,16 @@ let people = 0;
 const newAddress = () => `person${++people}@example.com`;
 
 beforeAll(async () => {
-  stage = await startStage();
-  ({ server, corp, lab } = stage);
+  fixture = await openOidcFixture();
+  ({ server, corp, lab } = fixture);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   corp.down = false;
   await openRegistration(server);
 });
 
-describe('the ways in', () => {
+describe('sign-in methods', () => {
   it('C33: every configured provider is offered', async () => {
     const { data } = await new Browser(server.url).get<OauthSupport[]>('/api/oauth/support');
     expect(data.slice(0, 2)).toEqual([
@@ -44,7 +52,7 @@ describe('the ways in', () => {
 describe.each(['corp', 'lab'])('signing in through %s', (id) => {
   const idp = () => (id === 'corp' ? corp : lab);
 
-  it('makes an account for a verified address, once, and returns to where one was', async () => {
+  it('creates an account for a verified address, once, and returns to the start page', async () => {
     const email = newAddress();
     idp().person = { sub: `new-${id}`, email: email.toUpperCase(), emailVerified: true, name: 'Nora New' };
     const browser = new Browser(server.url);
@@ -65,7 +73,7 @@ describe.each(['corp', 'lab'])('signing in through %s', (id) => {
     expect(identities).toEqual([{ issuer: idp().issuer, subject: `new-${id}` }]);
   });
 
-  it('joins the account of a verified address', async () => {
+  it('signs in to the account of a verified address', async () => {
     const email = newAddress();
     const { user } = await signUp(server, email);
     idp().person = { sub: `joins-${id}`, email, emailVerified: true };
@@ -74,7 +82,7 @@ describe.each(['corp', 'lab'])('signing in through %s', (id) => {
     expect((await profile(browser)).id).toBe(user.id);
   });
 
-  it('neither joins nor makes an account for an address that is not verified', async () => {
+  it('neither links nor creates an account for an unverified address', async () => {
     const email = newAddress();
     await signUp(server, email);
     const accounts = async () => (await server.db.selectFrom('user').select('id').execute()).length;
@@ -98,7 +106,7 @@ describe.each(['corp', 'lab'])('signing in through %s', (id) => {
     expect(await accounts()).toBe(before);
   });
 
-  it('knows a person by issuer and subject, whatever becomes of the address', async () => {
+  it('identifies a person by issuer and subject, whatever happens to the address', async () => {
     const [first, second] = [newAddress(), newAddress()];
     idp().person = { sub: `moves-${id}`, email: first, emailVerified: true };
     const browser = new Browser(server.url);
@@ -117,7 +125,7 @@ describe.each(['corp', 'lab'])('signing in through %s', (id) => {
     }
   });
 
-  it('says when the person said no', async () => {
+  it('reports that the person declined', async () => {
     idp().person = null;
     expect(parameters(await through(new Browser(server.url), id))).toMatchObject({ error: 'oauthFailed' });
   });
@@ -135,7 +143,7 @@ describe('who may join', () => {
     expect((await profile(other)).email).toBe(ben);
   });
 
-  it('new people only as the team allows', async () => {
+  it('new people join only as the team allows', async () => {
     await setPreference(server, { emailDomains: ['corp.example'] });
     corp.person = { sub: 'closed', email: newAddress(), emailVerified: true };
     const browser = new Browser(server.url);
@@ -154,7 +162,7 @@ describe('who may join', () => {
     expect(parameters(await through(new Browser(server.url), 'corp'))).toMatchObject({ error: 'suspended' });
   });
 
-  it('many returns of one new person make one account', async () => {
+  it('many callbacks of one new person create one account', async () => {
     const email = newAddress();
     corp.person = { sub: 'eager', email, emailVerified: true };
     const browsers = Array.from({ length: 8 }, () => new Browser(server.url));

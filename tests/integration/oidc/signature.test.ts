@@ -2,17 +2,17 @@ import { SESSION_COOKIE } from '@tandem/api/identity/session/cookie';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Forger, startForger } from '../../fakes/oidc/forger.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { type OwnServer, startTestServer } from '../harness/server.ts';
 import { Browser } from '../session/browser.ts';
 import { openRegistration, signUp } from '../session/people.ts';
-import { client, parameters, through } from './stage.ts';
+import { client, parameters, through } from './fixture.ts';
 
-let server: TestServer;
+let server: OwnServer;
 let forger: Forger;
 beforeAll(async () => {
   forger = await startForger(client.clientId);
   const oidc = [{ id: 'forger', name: 'Forger', issuer: forger.issuer, ...client }];
-  server = await startServer({ settings: { oidc } });
+  server = await startTestServer({ settings: { oidc } });
   await signUp(server, 'owner@example.com', 'Olive');
   await openRegistration(server);
 });
@@ -31,7 +31,7 @@ async function enter(forge: Forger['forge']) {
   return { ...parameters(end), isIn: browser.cookie(SESSION_COOKIE) !== undefined };
 }
 
-it('lets in a person an issuer over http signed for', async () => {
+it('accepts a person an http issuer signed for', async () => {
   expect(await enter(({ claims, sign }) => sign(claims))).toEqual({ returnTo: '/', isIn: true });
 });
 

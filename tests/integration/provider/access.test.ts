@@ -2,11 +2,11 @@ import { makeProvider } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';
 import type { Api } from '../../running/api.ts';
-import type { TestServer } from '../harness/server.ts';
+import type { OwnServer } from '../harness/server.ts';
 import { expectRefused, type Team } from '../workspace/team.ts';
 import { allRefused, create, laterAdministrator, startAdministered } from './administering.ts';
 
-let server: TestServer;
+let server: OwnServer;
 let first: Team;
 let fake: FakeProvider;
 let later: Api;
@@ -48,7 +48,7 @@ it('shows the installation’s to every administrator, without their host, to be
   });
 });
 
-it('keeps a team’s own from other teams, and all from anyone who is no administrator', async () => {
+it('hides a team’s from other teams, and all from non-administrators', async () => {
   const { id: providerId } = await create(later, fake, { name: 'Ours' });
   expect((await listOf(later)).map(({ name }) => name)).toContain('Ours');
   expect((await listOf(first.api)).map(({ name }) => name)).not.toContain('Ours');
@@ -61,7 +61,7 @@ it('keeps a team’s own from other teams, and all from anyone who is no adminis
   }
 });
 
-it('leaves the built-in one to be switched, and nothing else', async () => {
+it('allows the built-in one to be switched, and nothing else', async () => {
   const { trpc } = first.api;
   const builtIn = (await listOf(first.api)).find(({ kind }) => kind === 'offline');
   if (!builtIn) throw new Error('no built-in provider');
@@ -82,7 +82,7 @@ it('leaves the built-in one to be switched, and nothing else', async () => {
     expect(await trpc.provider.update.mutate({ providerId, enabled })).toMatchObject({ enabled });
 });
 
-it('leaves key, host and name of the environment’s to the environment', async () => {
+it('leaves key, host and name of environment providers to the environment', async () => {
   const { trpc } = first.api;
   const { id: providerId } = await makeProvider(server.db, {
     origin: 'openai',
@@ -113,7 +113,7 @@ it('leaves key, host and name of the environment’s to the environment', async 
   await trpc.provider.remove.mutate({ providerId });
 });
 
-it('takes no more than a team needs, also from many at once', async () => {
+it('allows no more than a team needs, even with many calls at once', async () => {
   const many = () => Promise.allSettled(Array.from({ length: 20 }, () => create(later, fake)));
   const made = [...(await many()), ...(await many())];
   const refused = made.filter((each) => each.status === 'rejected');
@@ -121,7 +121,7 @@ it('takes no more than a team needs, also from many at once', async () => {
   expect(refused[0]).toMatchObject({ reason: { data: { key: 'tooManyProviders' } } });
 });
 
-it('writes what is done into the audit log of the team', async () => {
+it('records changes in the team’s audit log', async () => {
   const { trpc } = first.api;
   const { id: providerId } = await create(first.api, fake, { name: 'Audited' });
   await trpc.provider.update.mutate({ providerId, enabled: false });

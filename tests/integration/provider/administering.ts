@@ -2,7 +2,7 @@ import { makeColleague, makeTeam } from '@tandem/db/testing/factories/index';
 import type { CreateProvider, ProviderKind } from '@tandem/shared/provider/schema';
 import type { FakeProvider } from '../../fakes/provider/server.ts';
 import type { Api } from '../../running/api.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { type OwnServer, startTestServer, type TestServer } from '../harness/server.ts';
 import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
 
 export const KEY = 'sk-only-for-this-test';
@@ -11,8 +11,8 @@ export const KEY = 'sk-only-for-this-test';
 export const kinds = ['openai', 'openai-compatible', 'anthropic', 'google', 'ollama'] as const;
 
 /** A server that may reach providers on this machine, whose first team has its operators. */
-export async function startAdministered(): Promise<{ server: TestServer; first: Team }> {
-  const server = await startServer({ settings: { providerPrivateHosts: ['127.0.0.1'] } });
+export async function startAdministered(): Promise<{ server: OwnServer; first: Team }> {
+  const server = await startTestServer({ settings: { providerPrivateHosts: ['127.0.0.1'] } });
   const first = await openTeam(server);
   return { server, first };
 }
@@ -46,7 +46,7 @@ export async function laterAdministrator(server: TestServer): Promise<Api> {
   return server.as(id);
 }
 
-/** Holds that each of these calls is refused with this key of the error catalogue. */
+/** Checks that each of these calls is refused with this error key. */
 export async function allRefused(calls: readonly Promise<unknown>[], key: string): Promise<void> {
   await Promise.all(calls.map((call) => expectRefused(call, key)));
 }

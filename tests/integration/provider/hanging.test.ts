@@ -7,19 +7,19 @@ import { isPlaceId, sampleOf } from '../../contract/samples.ts';
 import { named, procedures } from '../../contract/surface.ts';
 import { startFakeProvider } from '../../fakes/provider/server.ts';
 import type { Api } from '../../running/api.ts';
-import { makePlace, type Place } from '../../running/cast.ts';
 import { liveFor, until } from '../../running/live.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { makePlace, type Place } from '../../running/sample-data.ts';
+import { type OwnServer, startTestServer } from '../harness/server.ts';
 import { openTeam } from '../workspace/team.ts';
 
-/** How long a provider is asked for its models before it is given up, in milliseconds: nobody waits for that. */
+/** Timeout for listing a provider's models, in milliseconds: no person waits for that. */
 const GIVEN_UP_MS = 5_000;
-/** What any answer may take on a busy machine; less than that. */
+/** Longest response time on a busy machine; shorter than the timeout. */
 const SOON_MS = 4_000;
 
 let hanging: Server;
 const sockets = new Set<Socket>();
-let server: TestServer;
+let server: OwnServer;
 let owner: Api;
 let place: Place;
 let ids: Record<string, string>;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
   const apiHost = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/v1`;
-  server = await startServer({ settings: { providerPrivateHosts: ['127.0.0.1'] } });
+  server = await startTestServer({ settings: { providerPrivateHosts: ['127.0.0.1'] } });
   const team = await openTeam(server);
   owner = team.api;
   place = await makePlace(server.db, team.team.id, team.owner.id, 'team');
@@ -48,14 +48,14 @@ afterAll(async () => {
   hanging?.close();
 });
 
-/** How long it took, in milliseconds. */
+/** The duration in milliseconds. */
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
 }
 
-describe('while a provider takes connections and never answers', () => {
+describe('while a provider accepts connections and never answers', () => {
   const queries = procedures.filter(({ type }) => type === 'query');
 
   it.each(named(queries))('%s answers', async (name, way) => {
@@ -70,12 +70,12 @@ describe('while a provider takes connections and never answers', () => {
     expect(took).toBeLessThan(SOON_MS);
   });
 
-  it('asking it was begun all the same', async () => {
+  it('it is still asked', async () => {
     await owner.trpc.model.list.query();
     await until('a connection', () => sockets.size > 0);
   });
 
-  it('a message is stored and its answer begun, with the default model', async () => {
+  it('a message is stored and its answer starts, with the default model', async () => {
     const took = await timeOf(() =>
       owner.trpc.message.send.mutate({ channelId: place.channelId, text: 'Hello' }),
     );
@@ -83,7 +83,7 @@ describe('while a provider takes connections and never answers', () => {
     await owner.trpc.message.stop.mutate({ channelId: place.channelId });
   });
 
-  it('so do all that a page asks for at once', async () => {
+  it('so do all calls of a page at once', async () => {
     const { trpc } = owner;
     const took = await timeOf(() =>
       Promise.all([
@@ -98,7 +98,7 @@ describe('while a provider takes connections and never answers', () => {
   });
 });
 
-it('models that come later are told to everyone who may choose them', async () => {
+it('models discovered later are announced to everyone who may choose them', async () => {
   const fake = await startFakeProvider();
   const team = await openTeam(server);
   const other = await openTeam(server);

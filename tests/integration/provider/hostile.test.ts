@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestServer } from '../harness/server.ts';
+import type { OwnServer } from '../harness/server.ts';
 import { openTeam, type Team } from '../workspace/team.ts';
 import { KEY, startAdministered } from './administering.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-let server: TestServer;
+let server: OwnServer;
 let team: Team;
 let answer: Answer;
 let asked = 0;
@@ -32,7 +32,7 @@ const json = (body: unknown): Answer => {
   return (_request, response) => response.setHeader('content-type', 'application/json').end(text);
 };
 
-/** What comes of reading the list of a provider that answers so. */
+/** The result of reading the model list of a provider with this response. */
 async function read(to: Answer) {
   answer = to;
   asked = 0;
@@ -57,7 +57,7 @@ it('a list of 100,000 models is cut', async () => {
   expect(models).toHaveLength(1_000);
 });
 
-it('a list of 50 MB is refused before it is held', async () => {
+it('a list of 50 MB is refused before it is buffered', async () => {
   const chunk = `{"id":"${'m'.repeat(190)}"},`.repeat(5_000);
   let written = 0;
   const { outcome, models } = await read((_request, response) => {
@@ -76,7 +76,7 @@ it('a list of 50 MB is refused before it is held', async () => {
   expect(written).toBeLessThan(30 * 1024 * 1024);
 });
 
-it('names that do not show, or are code, are left out or text', async () => {
+it('invisible or executable names are left out or treated as text', async () => {
   const html = '<img src=x onerror=alert(1)>';
   const { models } = await read(
     json({
@@ -119,7 +119,7 @@ it('a redirect to another host, private or not, is not followed, and the key sta
     }
 });
 
-it('a redirect in a circle ends', async () => {
+it('a redirect loop ends', async () => {
   const { outcome } = await read((request, response) =>
     response.writeHead(307, { location: request.url ?? '/' }).end(),
   );
@@ -134,7 +134,7 @@ it.each([
   ['half of it', '{"data":[{"id":"a"}', 'application/json'],
   ['depth', `${'['.repeat(100_000)}`, 'application/json'],
   ['other things', '{"data":{"id":1}}', 'application/json'],
-])('%s in place of a list is told, and changes nothing', async (_what, body, type) => {
+])('%s instead of a list is reported, and changes nothing', async (_what, body, type) => {
   const { outcome, models } = await read((_request, response) =>
     response.setHeader('content-type', type).end(body),
   );

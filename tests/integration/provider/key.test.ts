@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { type OwnServer, startTestServer } from '../harness/server.ts';
 import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
 import { create, KEY, startAdministered } from './administering.ts';
 
-let server: TestServer;
+let server: OwnServer;
 let fake: FakeProvider;
-/** Somebody else's service, which notes what it is sent. */
+/** A third party's service, which records its requests. */
 let stranger: FakeProvider;
 let team: Team;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const storedKey = async (id: string) =>
   (await server.db.selectFrom('provider').select('apiKey').where('id', '=', id).executeTakeFirstOrThrow())
     .apiKey;
 
-it('is never told, by whichever call, and sealed where it is stored', async () => {
+it('is never returned, by any call, and encrypted at rest', async () => {
   const { id: providerId } = await create(team.api, fake);
   const { trpc } = team.api;
   const told = JSON.stringify([
@@ -52,7 +52,7 @@ it('is never told, by whichever call, and sealed where it is stored', async () =
   expect(JSON.stringify(entries)).not.toContain(KEY);
 });
 
-it('stays behind when the host is changed, and never reaches the new one', async () => {
+it('is dropped when the host is changed, and never reaches the new one', async () => {
   const { id: providerId } = await create(team.api, fake);
   const { trpc } = team.api;
   await trpc.provider.refresh.mutate({ providerId });
@@ -70,7 +70,7 @@ it('stays behind when the host is changed, and never reaches the new one', async
   });
 });
 
-it('stays behind by REST too, also when it is put back as it was read', async () => {
+it('is dropped by REST too, even when put back as read', async () => {
   const { id } = await create(team.api, fake);
   const list = (await team.api.get('/api/admin/aiModel/-/allList')).data as { id: string }[];
   const read = list.find((provider) => provider.id === id);
@@ -80,7 +80,7 @@ it('stays behind by REST too, also when it is put back as it was read', async ()
   expect(JSON.stringify(stranger.requests)).not.toContain(KEY);
 });
 
-it('stays with another path of the same host, and goes to a new host when given with it', async () => {
+it('is kept for another path of the same host, and goes to a new host when given with it', async () => {
   const { id: providerId } = await create(team.api, fake);
   const { trpc } = team.api;
   const elsewhere = `${new URL(fake.url).origin}/elsewhere`;
@@ -93,7 +93,7 @@ it('stays with another path of the same host, and goes to a new host when given 
   expect(stranger.requests[0]?.headers.authorization).toBe('Bearer another-key');
 });
 
-it('can be taken away, and is left alone by an empty one', async () => {
+it('can be removed, and is unchanged by an empty one', async () => {
   const { id: providerId } = await create(team.api, fake);
   const { trpc } = team.api;
   for (const apiKey of ['', { key: '' }])
@@ -101,7 +101,7 @@ it('can be taken away, and is left alone by an empty one', async () => {
   expect(await trpc.provider.update.mutate({ providerId, apiKey: null })).toMatchObject({ hasKey: false });
 });
 
-it('is nothing that a header cannot carry', async () => {
+it('must be a valid header value', async () => {
   for (const apiKey of ['two words', 'line\r\nx: y', 'schlüssel', 'k'.repeat(5_000)])
     await expectRefused(create(team.api, fake, { apiKey }), 'invalidInput');
 });
@@ -119,7 +119,7 @@ it('does not open under another secret, and says so', async () => {
 });
 
 it('goes to no private host unless the operator opened it', async () => {
-  const closed = await startServer();
+  const closed = await startTestServer();
   const { api } = await openTeam(closed);
   const { id: providerId } = await create(api, fake);
   for (const apiHost of [fake.url, 'http://169.254.169.254/v1', 'http://[::1]:80/v1', 'http://10.0.0.1'])

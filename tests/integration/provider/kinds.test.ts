@@ -2,11 +2,11 @@ import { makeChannel } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';
 import { until } from '../../running/live.ts';
-import type { TestServer } from '../harness/server.ts';
+import type { OwnServer } from '../harness/server.ts';
 import { openTeam, type Team } from '../workspace/team.ts';
 import { create, hostOf, KEY, kinds, startAdministered } from './administering.ts';
 
-let server: TestServer;
+let server: OwnServer;
 let fake: FakeProvider;
 let team: Team;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe.each(kinds)('%s', (kind) => {
-  it('is set up, read, tried, and answers in a chat', async () => {
+  it('is set up, listed, tried, and answers in a chat', async () => {
     const { trpc } = team.api;
     const { id: providerId } = await create(team.api, fake, { kind });
     const refreshed = await trpc.provider.refresh.mutate({ providerId });
@@ -55,7 +55,7 @@ describe.each(kinds)('%s', (kind) => {
     }
   });
 
-  it('tells in its own words that the key is wrong, without showing it', async () => {
+  it('reports a wrong key in its own words, without showing it', async () => {
     const { trpc } = team.api;
     const wrong = 'sk-wrong-key-of-a-test';
     const { id: providerId } = await create(team.api, fake, { kind, apiKey: wrong });
@@ -69,7 +69,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(await trpc.model.all.query({ providerId })).toHaveLength(1);
   });
 
-  it('is told apart from a missing server', async () => {
+  it('is distinguished from a missing server', async () => {
     const { trpc } = team.api;
     const apiHost = hostOf(fake, kind).replace(/:\d+/, ':9');
     const { id: providerId } = await create(team.api, fake, { kind, apiHost });

@@ -2,11 +2,11 @@ import { makeAssistant } from '@tandem/db/testing/factories/index';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { fakeModels } from '../../fakes/provider/models.ts';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';
-import type { TestServer } from '../harness/server.ts';
+import type { OwnServer } from '../harness/server.ts';
 import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
 import { allRefused, create, modelsOf, startAdministered } from './administering.ts';
 
-let server: TestServer;
+let server: OwnServer;
 let fake: FakeProvider;
 let team: Team;
 let providerId: string;
@@ -31,7 +31,7 @@ const byName = async (modelId: string) => {
   return model;
 };
 
-it('are merged with what is stored when the list is read again', async () => {
+it('are merged with the stored ones when the list is refreshed', async () => {
   const { trpc } = team.api;
   const { id: modelRowId } = await byName('fake-tool');
   await trpc.model.update.mutate({ modelRowId, name: 'Our tool', inputPrice: 500 });
@@ -46,7 +46,7 @@ it('are merged with what is stored when the list is read again', async () => {
   expect(await byName('fake-tool')).toMatchObject({ name: 'Our tool', inputPrice: 500, isEdited: true });
   expect(await byName('fake-text')).toMatchObject({ enabled: false, isListed: true, isEdited: false });
   expect(await byName('fake-reasoning')).toMatchObject({ enabled: true, isListed: false });
-  // What came later may cost something: known, and off until someone decides.
+  // Models added later may cost something: they are listed, but off until someone decides.
   expect(await byName('gpt-4o-mini')).toMatchObject({
     enabled: false,
     inputPrice: 15_000_000,
@@ -57,7 +57,7 @@ it('are merged with what is stored when the list is read again', async () => {
   expect(await byName('fake-reasoning')).toMatchObject({ isListed: true });
 });
 
-it('page, and are found by words and kind', async () => {
+it('are paged, and searched by words and kind', async () => {
   const { trpc } = team.api;
   const first = await trpc.model.page.query({ providerId, limit: 3 });
   expect(first.list).toHaveLength(3);
@@ -72,7 +72,7 @@ it('page, and are found by words and kind', async () => {
   await expectRefused(trpc.model.page.query({ providerId, cursor: 'x' }), 'invalidInput');
 });
 
-it('are switched, one by one and all that a filter finds', async () => {
+it('are switched, one by one and all matches of a filter', async () => {
   const { trpc } = team.api;
   expect(await trpc.model.switchAll.mutate({ providerId, query: 'fake', to: false })).toEqual({ changed: 4 });
   expect((await all()).some(({ enabled }) => enabled)).toBe(false);
@@ -107,7 +107,7 @@ it('are added by hand, edited, and removed unless the provider lists them', asyn
   await expectRefused(trpc.model.remove.mutate({ modelRowId: listed }), 'modelListed');
 });
 
-it('have the order that was given them, and the first chat model is the default', async () => {
+it('keep their order, and the first chat model is the default', async () => {
   const { trpc } = team.api;
   const { id: modelRowId } = await byName('fake-reasoning');
   const { id: afterId } = await byName('fake-text');
@@ -122,7 +122,7 @@ it('have the order that was given them, and the first chat model is the default'
   expect((await trpc.model.list.query())[0]?.modelId).toBe('fake-reasoning');
 });
 
-it('take no place among another provider’s', async () => {
+it('cannot be placed among another provider’s', async () => {
   const { trpc } = team.api;
   const { id: other } = await create(team.api, fake);
   const { id: foreign } = await trpc.model.add.mutate({ providerId: other, modelId: 'elsewhere' });
@@ -145,7 +145,7 @@ it('take no place among another provider’s', async () => {
   expect(await byName('fake-text')).toMatchObject({ enabled: true });
 });
 
-it('refuse what is no price, window or name', async () => {
+it('refuse an invalid price, window or name', async () => {
   const { id: modelRowId } = await byName('fake-text');
   for (const bad of [
     { inputPrice: -1 },
@@ -160,7 +160,7 @@ it('refuse what is no price, window or name', async () => {
     await expectRefused(team.api.trpc.model.add.mutate({ providerId, modelId }), 'invalidInput');
 });
 
-it('go with their provider, and assistants that used them answer with the default', async () => {
+it('are removed with their provider, and assistants that used them answer with the default', async () => {
   const { id: modelId } = await byName('fake-text');
   const assistant = await makeAssistant(server.db, {
     teamId: team.team.id,

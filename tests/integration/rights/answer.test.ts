@@ -1,19 +1,10 @@
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { until } from '../../running/live.ts';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from '../message/conversation.ts';
+import { type Conversation, openConversation, useTalkingServer } from '../message/conversation.ts';
 
-let server: TalkingServer;
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
+const server = useTalkingServer();
 
 it.each<[string, (talk: Conversation, userId: number) => Promise<unknown>]>([
   [
@@ -57,7 +48,7 @@ it.each<[string, (talk: Conversation, userId: number) => Promise<unknown>]>([
         ?.status;
     await until('it has ended', async () => (await status()) !== 'running', 15_000);
     expect(await status()).not.toBe('done');
-    // Whoever may goes on.
+    // A person with the right may.
     await talk.api.trpc.message.send.mutate({ channelId, text: '[[tokens 3]] And I?' });
     await until(
       'another is answered',

@@ -11,13 +11,13 @@ export type Person = Awaited<ReturnType<Conversation['person']>>;
 export interface Room extends Conversation {
   asker: Person;
   decider: Person;
-  /** Somebody else of the team, who only reads along. */
+  /** A colleague with read access. */
   reader: Person;
   /** A private document of the owner's with these levels, which nobody but they and the owner see. */
   closed(name: string, levels: { asker?: AccessLevel; decider?: AccessLevel }): Promise<string>;
   /** A document that everyone in the team may edit. */
   open(name: string, appId?: string): Promise<string>;
-  /** Has the model call a tool for the asker; answers the call once its state is one of these. */
+  /** Makes the model call a tool for the asker; returns the call once it is in one of these states. */
   ask(tool: string, input: object, ...states: ToolPart['state'][]): Promise<ToolPart>;
   /** The newest call, once its state is one of these. */
   call(...states: ToolPart['state'][]): Promise<ToolPart>;

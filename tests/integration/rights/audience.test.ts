@@ -1,24 +1,23 @@
 import {
   findChannel,
-  isAppSeenByRoom,
+  isAppSeenByAudience,
   othersSee,
-  seenByRoom,
+  seenByAudience,
 } from '@tandem/api/access/policy/access.audience';
 import { findApp } from '@tandem/api/access/policy/access.repo';
 import { makeApp, makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { atDepth } from '../../running/depth.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/server.ts';
 import { openTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
-/** How an app and two channels of it stand, and who was let into which: a bit for each of the people. */
+/**
+ * An app and two channels of it, with their visibility, and who was given access to which: a bit for each
+ * person.
+ */
 const scene = fc.record({
   appVisibility: fc.constantFrom('team', 'private'),
   inApp: fc.integer({ min: 0, max: 31 }),
@@ -29,7 +28,7 @@ const scene = fc.record({
   inThing: fc.integer({ min: 0, max: 31 }),
 });
 
-it('compares audiences as going through all the people would', async () => {
+it('compares audiences as enumerating all people would', async () => {
   const { db } = server;
   const team = await openTeam(server);
   const base = { teamId: team.team.id, creatorId: team.owner.id };
@@ -72,10 +71,10 @@ it('compares audiences as going through all the people would', async () => {
         for (const userId of everyone) if (await sees(userId, room.id)) audience.push(userId);
         let isWithin = true;
         for (const userId of audience) isWithin &&= await sees(userId, thing.id);
-        expect((await seenByRoom(db, room.id, [thing.id])).has(thing.id)).toBe(isWithin);
+        expect((await seenByAudience(db, room.id, [thing.id])).has(thing.id)).toBe(isWithin);
         let isAppSeen = true;
         for (const userId of audience) isAppSeen &&= (await findApp(db, { userId }, app.id)) !== null;
-        expect(await isAppSeenByRoom(db, room.id)).toBe(isAppSeen);
+        expect(await isAppSeenByAudience(db, room.id)).toBe(isAppSeen);
         expect(await othersSee(db, { userId: team.owner.id }, room.id)).toBe(audience.length > 1);
       },
     ),

@@ -1,17 +1,13 @@
 import { documentTools } from '@tandem/api/document/document/tools';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
 import { openRoom, type Room } from './asking.ts';
 import { whileWaiting } from './waiting.ts';
 
-let server: TalkingServer;
+const server = useTalkingServer();
 let room: Room;
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   room = await openRoom(server);
 });
@@ -29,7 +25,7 @@ const decisionOf = (toolCallId: string) =>
     .executeTakeFirstOrThrow();
 
 describe('a right that ends', () => {
-  it('between the request and the decision refuses the decision, and the call waits on', async () => {
+  it('between request and decision refuses the decision, and the call still waits', async () => {
     const document = await room.closed('Salaries', { asker: 'edit' });
     const call = await wait(document);
     await endAccess(document, room.asker.user.id);
@@ -39,7 +35,7 @@ describe('a right that ends', () => {
     await room.live.untilSettled();
   });
 
-  it('between the decision and its commit refuses it as well', async () => {
+  it('between decision and commit refuses it as well', async () => {
     const document = await room.closed('Salaries', { asker: 'edit' });
     const call = await wait(document);
     const { asked } = await whileWaiting(
@@ -86,7 +82,7 @@ describe('a right that ends', () => {
   });
 });
 
-describe('a document that others in the channel may not see any more', () => {
+describe('a document that others in the channel can no longer see', () => {
   const toolsOf = () =>
     documentTools(server.platform, {
       userId: room.asker.user.id,
@@ -95,7 +91,7 @@ describe('a document that others in the channel may not see any more', () => {
       channelId: room.channelId,
     });
 
-  it('is not read by a call that nobody approved', async () => {
+  it('is not read by an unapproved call', async () => {
     const document = await room.closed('Salaries', { asker: 'edit', decider: 'edit' });
     await expect(toolsOf().read(document)).rejects.toThrow(/Not everyone/);
     await expect(toolsOf().append(document, 'More')).rejects.toThrow(/Not everyone/);
@@ -103,7 +99,7 @@ describe('a document that others in the channel may not see any more', () => {
     await expect(toolsOf().read(document, room.asker.user.id)).resolves.toMatchObject({ name: 'Salaries' });
   });
 
-  it('is not written to when that happens before the commit', async () => {
+  it('is not written when that happens before the commit', async () => {
     const document = await room.open('Handbook');
     const { asked } = await whileWaiting(
       server.db,

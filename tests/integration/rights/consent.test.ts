@@ -1,17 +1,13 @@
 import { readContent } from '@tandem/api/document/model/content';
 import { makeApp, makeChannel } from '@tandem/db/testing/factories/index';
 import { type AccessLevel, permissions } from '@tandem/shared/access/permissions';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
 import { openRoom, type Room } from './asking.ts';
 
-let server: TalkingServer;
+const server = useTalkingServer();
 let room: Room;
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   room = await openRoom(server);
 });
@@ -24,14 +20,14 @@ const inputFor = (tool: string, document: string) =>
 const tools = ['read_document', 'append_to_document'] as const;
 
 describe.each(tools)('%s', (tool) => {
-  it('needs nobody’s consent for what everyone in the channel may see', async () => {
+  it('needs no consent for documents everyone in the channel may see', async () => {
     const document = await room.open('Handbook');
     expect(await room.ask(tool, inputFor(tool, document), 'output-available')).toMatchObject({
       output: { name: 'Handbook' },
     });
   });
 
-  it.each(levels)('for someone who asks with the level %s on a private document', async (level) => {
+  it.each(levels)('for an asker with the level %s on a private document', async (level) => {
     const document = await room.closed('Salaries', { asker: level });
     const suffices = level === 'edit' || level === 'manage';
     const call = await room.ask(
@@ -47,7 +43,7 @@ describe.each(tools)('%s', (tool) => {
     expect(await wordsOf(document)).not.toContain('Added words');
   });
 
-  it.each(levels)('is not approved by another who holds %s there, but by who asked', async (level) => {
+  it.each(levels)('is not approved by another who holds %s there, but by the asker', async (level) => {
     const document = await room.closed('Salaries', { asker: 'edit', decider: level });
     const call = await room.ask(tool, inputFor(tool, document), 'approval-requested');
     const refusal = level === 'view' || level === 'comment' ? 'forbidden' : 'toolAskerOnly';
@@ -60,7 +56,7 @@ describe.each(tools)('%s', (tool) => {
     });
   });
 
-  it('runs with another document only as far as both may use that', async () => {
+  it('runs with another document only if both may use it', async () => {
     const mine = await room.closed('Of the asker', { asker: 'edit' });
     const theirs = await room.closed('Of the decider', { decider: 'manage' });
     const both = await room.closed('Of both', { asker: 'edit', decider: 'edit' });
@@ -76,7 +72,7 @@ describe.each(tools)('%s', (tool) => {
     await refused(theirs, 'toolAsker');
     await refused(both, 'toolAskerOnly');
     await refused(watched, 'forbidden');
-    // Whatever they may not see is to them as if it was not there.
+    // For them, hidden things do not exist.
     await refused(hidden, 'toolTarget');
     await refused(crypto.randomUUID(), 'toolTarget');
     await refused('no document at all', 'toolTarget');
@@ -86,7 +82,7 @@ describe.each(tools)('%s', (tool) => {
       expect(await wordsOf(document)).not.toContain('Added words');
   });
 
-  it('lets who asked change it to another of theirs, and to none of others', async () => {
+  it('lets the asker change it to another of theirs, and to nobody else’s', async () => {
     const first = await room.closed('First', { asker: 'edit' });
     const second = await room.closed('Second', { asker: 'edit' });
     const theirs = await room.closed('Of the decider', { decider: 'manage' });
@@ -97,7 +93,7 @@ describe.each(tools)('%s', (tool) => {
     expect(await wordsOf(first)).not.toContain('Added words');
   });
 
-  it('tells each reader of the card what they may know', async () => {
+  it('shows each reader of the card only what they may know', async () => {
     const document = await room.closed('Salaries', { asker: 'edit' });
     const call = await room.ask(tool, inputFor(tool, document), 'approval-requested');
     const action = tool === 'read_document' ? 'read' : 'write';
@@ -129,7 +125,7 @@ describe.each(tools)('%s', (tool) => {
   });
 });
 
-describe('writing beyond the app of the channel', () => {
+describe('writing outside the channel’s app', () => {
   it.each(permissions)('is approved by another only with the right to: %s', async (level) => {
     const { api, team, owner, app } = room;
     const other = await makeApp(server.db, { teamId: team.id, spaceId: app.spaceId, creatorId: owner.id });
@@ -151,7 +147,7 @@ describe('writing beyond the app of the channel', () => {
 });
 
 describe('find_documents', () => {
-  it('leaves out documents that others in the channel cannot see, without telling whether it did', async () => {
+  it('omits documents that others in the channel cannot see, without revealing whether it did', async () => {
     await room.closed('Plan of the asker', { asker: 'edit' });
     const open = await room.open('Plan of all');
     const { output } = await room.ask('find_documents', { name: 'plan' }, 'output-available');
@@ -161,8 +157,8 @@ describe('find_documents', () => {
   });
 });
 
-describe('a channel that only the person who asks may see', () => {
-  it('needs no consent, and finds everything of theirs', async () => {
+describe('a channel that only the asker may see', () => {
+  it('needs no consent, and finds all their documents', async () => {
     const { asker, app } = room;
     const own = await makeChannel(server.db, { appId: app.id, creatorId: asker.user.id, name: 'Alone' });
     await asker.api.trpc.channel.setVisibility.mutate({ channelId: own.id, visibility: 'private' });

@@ -1,20 +1,16 @@
 import { makeApp, makeChannel } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
-import { openDocument } from '../discussion/stage.ts';
+import { openDocument } from '../discussion/fixture.ts';
 import { zipOf } from '../document/exchange.ts';
 import { uploaded } from '../file/files.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/server.ts';
 import { expectRefused } from '../workspace/team.ts';
 import { whileWaiting } from './waiting.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 interface Prepared {
   documentId: string;
@@ -42,11 +38,11 @@ it.each<[string, (api: Api, prepared: Prepared) => Promise<unknown>]>([
     'a text added by REST',
     (api, { appId, documentId }) => putBy(api, { appId, documentId }, 'appendContent'),
   ],
-])('%s by somebody who is suspended before it is stored leaves nothing', async (_what, act) => {
-  const stage = await openDocument(server);
-  await stage.allow('edit');
-  const { user, api } = await stage.person();
-  const { documentId, app } = stage;
+])('%s by somebody suspended before it is stored leaves nothing', async (_what, act) => {
+  const fixture = await openDocument(server);
+  await fixture.allow('edit');
+  const { user, api } = await fixture.person();
+  const { documentId, app } = fixture;
   await api.trpc.document.putContent.mutate({ documentId, content: 'old words' });
   const { id: versionId } = await api.trpc.version.create.mutate({ documentId, name: 'old' });
   await api.trpc.document.putContent.mutate({ documentId, content: 'new words' });
@@ -77,13 +73,13 @@ it.each<[string, (api: Api, prepared: Prepared) => Promise<unknown>]>([
   expect(['notFound', 'forbidden', 'sessionSuspended']).toContain(await asked);
   expect(waited).toBe(true);
   expect(await state()).toEqual(before);
-  stage.close();
+  fixture.close();
 });
 
-it('of many transfers of an app at once each is whole, and the last one stands', async () => {
-  const stage = await openDocument(server);
-  const { team, owner, space } = stage;
-  const people = await Promise.all(Array.from({ length: 6 }, () => stage.person()));
+it('many transfers of an app at once are each atomic, and the last one wins', async () => {
+  const fixture = await openDocument(server);
+  const { team, owner, space } = fixture;
+  const people = await Promise.all(Array.from({ length: 6 }, () => fixture.person()));
   const { id: appId } = await makeApp(server.db, {
     ...{ teamId: team.id, spaceId: space.id, creatorId: owner.id, visibility: 'private' },
   });
@@ -91,7 +87,7 @@ it('of many transfers of an app at once each is whole, and the last one stands',
   const ends = await Promise.allSettled(
     Array.from({ length: 18 }, (_, index) => {
       const ownerId = people[index % 6]?.user.id as number;
-      return stage.api.trpc.app.administer.mutate({ appId, ownerId });
+      return fixture.api.trpc.app.administer.mutate({ appId, ownerId });
     }),
   );
   expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
@@ -110,7 +106,7 @@ it('of many transfers of an app at once each is whole, and the last one stands',
   expect(last).toHaveLength(18);
   const heir = people.find(({ user }) => user.id === app.ownerId)?.user;
   expect(last[0]?.detail).toEqual({ personId: app.ownerId, person: heir?.name });
-  // Whoever was its owner for a moment manages it, as after one transfer; nobody has it twice.
+  // Each temporary owner manages it afterwards, as after one transfer; nobody has two grants.
   const grants = await server.db.selectFrom('grant').select('userId').where('targetId', '=', appId).execute();
   expect(new Set(grants.map(({ userId }) => userId)).size).toBe(grants.length);
   for (const { user, api } of people) {
@@ -121,8 +117,8 @@ it('of many transfers of an app at once each is whole, and the last one stands',
   const [leaver] = people;
   const userId = leaver?.user.id as number;
   await Promise.allSettled([
-    stage.api.trpc.team.removeMember.mutate({ userId }),
-    stage.api.trpc.app.administer.mutate({ appId, ownerId: userId }),
+    fixture.api.trpc.team.removeMember.mutate({ userId }),
+    fixture.api.trpc.app.administer.mutate({ appId, ownerId: userId }),
   ]);
   const managers = await server.db
     .selectFrom('grant')
@@ -136,13 +132,13 @@ it('of many transfers of an app at once each is whole, and the last one stands',
   // A grant of somebody who is no member would count again when they come back.
   expect(managers.filter(({ role }) => role === null)).toEqual([]);
   expect(managers.length).toBeGreaterThan(0);
-  stage.close();
+  fixture.close();
 });
 
-it('an app is not shared once it is in the bin, nor behind its removal by a call that came before', async () => {
-  const stage = await openDocument(server);
-  const { team, owner, space, api } = stage;
-  const { user } = await stage.person();
+it('an app in the bin is not shared, even by a call that came before', async () => {
+  const fixture = await openDocument(server);
+  const { team, owner, space, api } = fixture;
+  const { user } = await fixture.person();
   const share = (appId: string) =>
     api.trpc.grant.share.mutate({ appId, users: [{ userId: user.id, permission: 'edit' }] });
   const fresh = async () =>
@@ -174,5 +170,5 @@ it('an app is not shared once it is in the bin, nor behind its removal by a call
       .execute();
     expect(told.map(({ action }) => action)).toEqual(isShared ? ['grant.set', 'app.remove'] : ['app.remove']);
   }
-  stage.close();
+  fixture.close();
 });

@@ -2,15 +2,15 @@ import { makeAssistant, makeColleague, makeGrant, makeSpace } from '@tandem/db/t
 import { levelRank } from '@tandem/shared/access/permissions';
 import { sql } from 'kysely';
 import superjson from 'superjson';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeBystander } from '../../abuse/bystander.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type ClosedPlace, inputOf } from '../../abuse/matrix/input.ts';
 import { needs } from '../../abuse/matrix/needs.ts';
+import { makeTeamRecords } from '../../abuse/team-records.ts';
 import { type ProcedureWay, procedures } from '../../contract/surface.ts';
 import { type Answer, apiFor } from '../../running/api.ts';
-import { makePlace } from '../../running/cast.ts';
+import { makePlace } from '../../running/sample-data.ts';
 import { uploaded } from '../file/files.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useOwnServer } from '../harness/server.ts';
 import { openTeam, type Team } from '../workspace/team.ts';
 import { ownRefusals, unguarded } from './reasons.ts';
 import { whileWaiting } from './waiting.ts';
@@ -20,14 +20,12 @@ import { whileWaiting } from './waiting.ts';
  * holds the lock that changes of rights take, sends the call, waits until the call waits for that lock, and commits the
  * suspension of the actor.
  */
-let server: TestServer;
+const server = useOwnServer();
 let team: Team;
 beforeAll(async () => {
-  server = await startServer();
   // The installation's first team: its administrators operate it.
   team = await openTeam(server);
 });
-afterAll(() => server.close());
 
 const guarded = procedures.filter(
   ({ name, type }) => type === 'mutation' && needs[name] !== 'anyone' && needs[name] !== 'signed in',
@@ -50,7 +48,7 @@ type OwnPlace = ClosedPlace & { emptySpaceId: string };
 async function placeFor(name: string, actor: Actor): Promise<OwnPlace> {
   const { db } = server;
   const place = await makePlace(db, team.team.id, actor.userId, 'private');
-  const bystander = await makeBystander(db, place.teamId, actor.userId);
+  const records = await makeTeamRecords(db, place.teamId, actor.userId);
   const api = apiFor(server.url, actor.token);
   const { appId, channelId } = place;
   if (['app.restore', 'app.recover', 'app.erase'].includes(name)) await api.trpc.app.remove.mutate({ appId });
@@ -61,32 +59,40 @@ async function placeFor(name: string, actor: Actor): Promise<OwnPlace> {
   // A team holds few providers and servers of tools, and each of these tests brings one.
   await db
     .deleteFrom('provider')
-    .where('id', '<>', bystander.providerId)
+    .where('id', '<>', records.providerId)
     .where('teamId', 'is not', null)
     .execute();
-  await db.deleteFrom('mcp_server').where('id', '<>', bystander.serverId).execute();
-  await db.updateTable('model').set({ isListed: false }).where('id', '=', bystander.modelRowId).execute();
+  await db.deleteFrom('mcp_server').where('id', '<>', records.serverId).execute();
+  await db.updateTable('model').set({ isListed: false }).where('id', '=', records.modelRowId).execute();
   if (name === 'assistant.remove')
     await makeAssistant(db, { teamId: place.teamId, appId, ownerId: actor.userId });
   if (name === 'message.continue')
     await db.updateTable('message').set({ status: 'interrupted' }).where('id', '=', place.answerId).execute();
   const emptySpaceId = (await makeSpace(db, { teamId: place.teamId })).id;
-  const fileId = name.startsWith('file.') ? (await uploaded(api, 'A file')).id : '';
-  if (name === 'file.copy') await api.trpc.file.attach.mutate({ channelId: place.documentId, fileId });
+  const takesFile = name.startsWith('file.') || ['source.addFiles', 'source.replace'].includes(name);
+  const fileId = takesFile ? (await uploaded(api, 'A file')).id : '';
+  if (name === 'source.replace')
+    await db.updateTable('source').set({ kind: 'text' }).where('id', '=', place.sourceId).execute();
+  if (name === 'file.copy' || name === 'file.read')
+    await api.trpc.file.attach.mutate({ channelId: place.documentId, fileId });
   if (name.startsWith('grant.'))
     await makeGrant(db, {
       targetId: appId,
       teamId: place.teamId,
-      userId: bystander.userId,
+      userId: records.userId,
       level: levelRank.view,
     });
-  return { ...place, ...bystander, fileId, emptySpaceId };
+  return { ...place, ...records, fileId, emptySpaceId };
 }
 
 /** Inputs that change something, where the sample alone does not. */
 const changes: Record<string, (place: OwnPlace) => object> = {
   'app.update': () => ({ name: 'Another name' }),
   'channel.update': () => ({ name: 'Another name' }),
+  'dataset.update': () => ({ name: 'Another name' }),
+  'source.addFiles': ({ fileId }) => ({ files: [{ fileId }] }),
+  'source.replace': ({ fileId }) => ({ fileId }),
+  'source.update': () => ({ name: 'Another name' }),
   'file.attach': ({ fileId, documentId }) => ({ fileId, channelId: documentId }),
   'mcp.create': () => ({ url: 'http://127.0.0.1:9/mcp' }),
   'mcp.update': () => ({ name: 'Another name' }),
@@ -156,11 +162,12 @@ describe('a right that ends before the commit', () => {
     expect(answer.status, said).not.toBe(200);
     if (name in ownRefusals) return;
     expect(waited, said).toBe(true);
-    // Who leaves holds their own membership, which the suspension here waits for: one of both is let go.
+    // A leaving person locks their own membership, for which the suspension here waits: one of the two is
+    // cancelled.
     expect(name === 'team.leave' ? [404, 409] : [403, 404], said).toContain(answer.status);
   });
 
-  it('and the reasons name calls that there are', () => {
+  it('and the reasons name existing calls', () => {
     const names = guarded.map(({ name }) => name);
     const reasons = [...Object.keys(ownRefusals), ...Object.keys(unguarded)];
     expect(reasons.filter((name) => !names.includes(name))).toEqual([]);

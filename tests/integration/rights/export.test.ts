@@ -1,15 +1,11 @@
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
 import { openTeam } from '../workspace/team.ts';
 
 const MEGABYTE = 1024 * 1024;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /** Reads the beginning of an answer, has something happen, and reads the rest. */
 async function readAround(path: string, token: string, happen: () => Promise<unknown>) {
@@ -33,7 +29,7 @@ const suspend = (userId: number, suspendedAt: Date | null) =>
   server.db.updateTable('member').set({ suspendedAt }).where('userId', '=', userId).execute();
 
 it.each(['markdown', 'json'])(
-  'a channel that goes out as %s ends with the right to see it',
+  'the export of a channel as %s ends with the right to see it',
   async (format) => {
     const team = await openTeam(server);
     const { user, api } = await team.person();
@@ -52,7 +48,7 @@ it.each(['markdown', 'json'])(
   },
 );
 
-it('an audit log that goes out ends with the right to read it', async () => {
+it('the export of an audit log ends with the right to read it', async () => {
   const team = await openTeam(server);
   const admin = await team.person('admin');
   await sql`

@@ -3,22 +3,17 @@ import { countSend } from '@tandem/api/workspace/invitation/invitation.service';
 import { makeColleague, makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import superjson from 'superjson';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useOwnServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team, useTeam } from '../workspace/team.ts';
 import { isWaiting, whileWaiting } from './waiting.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useOwnServer();
+const team = useTeam(server);
 /** The first of the installation, whose administrators make accounts; those of others invite instead. */
 let first: Team;
 beforeAll(async () => {
-  server = await startServer();
   first = await openTeam(server);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
 });
 
 const IN_FLIGHT = 40;
@@ -44,9 +39,8 @@ const endings = {
 };
 
 /**
- * Makes many calls at once, each in a request of its own, and ends the right of their sender once the first of them was
- * answered.
- * @returns how many got through
+ * Sends many calls at once, each in its own request, and ends the sender's right after the first response.
+ * @returns how many succeeded
  */
 async function endAmid(
   { api }: Person,
@@ -69,7 +63,7 @@ async function endAmid(
 
 const many = (input: () => object) => Array.from({ length: IN_FLIGHT }, input);
 
-describe.each(Object.entries(endings))('invitations in flight at the %s of who sends them', (_name, end) => {
+describe.each(Object.entries(endings))('invitations in flight at the %s of their sender', (_name, end) => {
   it('to the team: none stays open', async () => {
     const admin = await team.person('admin');
     const inputs = many(() => ({ email: address(), role: 'admin' }));
@@ -85,7 +79,7 @@ describe.each(Object.entries(endings))('invitations in flight at the %s of who s
     expect(await openOf(admin)).toEqual([]);
   });
 
-  it('sent once more: none stays open', async () => {
+  it('resent: none stays open', async () => {
     const admin = await team.person('admin');
     const { id: invitationId } = await admin.api.trpc.invitation.create.mutate({
       email: address(),
@@ -103,7 +97,7 @@ describe.each(Object.entries(endings))('invitations in flight at the %s of who s
     expect(await openOf(admin)).toEqual([]);
   });
 
-  it('accounts made: exactly those whose call was answered are there', async () => {
+  it('created accounts: exactly those acknowledged exist', async () => {
     const admin = await first.person('admin');
     const emails = Array.from({ length: IN_FLIGHT }, address);
     const inputs = emails.map((email) => ({ email, name: 'New', role: 'member' }));
@@ -114,7 +108,7 @@ describe.each(Object.entries(endings))('invitations in flight at the %s of who s
 });
 
 describe('naming a new member in a team that does not operate the installation', () => {
-  it('waits for anyone who is changing the team, so that a suspension withdraws that invitation too', async () => {
+  it('waits for a concurrent change of the team, so that a suspension withdraws that invitation too', async () => {
     const admin = await team.person('admin');
     const { asked, waited } = await server.db.transaction().execute(async (tx) => {
       await lockMembers(tx, team.team.id);
@@ -128,7 +122,7 @@ describe('naming a new member in a team that does not operate the installation',
     expect(await asked).toBeNull();
   });
 
-  it('counts towards the same mail limit as other invitations', async () => {
+  it('counts towards the mail limit of other invitations', async () => {
     const admin = await team.person('admin');
     const counted = await Promise.allSettled(
       Array.from({ length: 201 }, () => countSend(server.platform, admin.user.id)),
@@ -140,11 +134,11 @@ describe('naming a new member in a team that does not operate the installation',
   });
 });
 
-describe('an invitation whose sender may not send it any more', () => {
+describe('an invitation whose sender lost the right to invite', () => {
   it.each([
     ['is suspended', { suspendedAt: new Date() }],
     ['is a member now', { role: 'member' as const }],
-  ])('is not taken up when the sender %s', async (_what, change) => {
+  ])('is not accepted when the sender %s', async (_what, change) => {
     const admin = await team.person('admin');
     const outside = await openTeam(server);
     const { id: invitationId } = await admin.api.trpc.invitation.create.mutate({
@@ -164,7 +158,7 @@ describe('an invitation whose sender may not send it any more', () => {
   });
 });
 
-it('a role that was lowered while a call waited counts as it is now', async () => {
+it('a role lowered while a call waited counts as it is now', async () => {
   const { id: userId } = await makeColleague(server.db, team.team.id, 'owner');
   const api = await server.as(userId);
   const { asked } = await whileWaiting(
@@ -175,7 +169,7 @@ it('a role that was lowered while a call waited counts as it is now', async () =
   await expectRefused(asked, 'conflict');
 });
 
-it('access that is given along is judged at the commit as well', async () => {
+it('its access is judged at the commit as well', async () => {
   const admin = await team.person('admin');
   const { id: targetId } = await team.api.trpc.app.create.mutate({ name: 'Closed', type: 'chat' });
   await team.api.trpc.app.setVisibility.mutate({ appId: targetId, visibility: 'private' });

@@ -1,18 +1,14 @@
 import { makeModel, makeProvider } from '@tandem/db/testing/factories/index';
 import { filesOf } from '@tandem/shared/message/parts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { until } from '../../running/live.ts';
-import { openConversation, startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { openConversation, useTalkingServer } from '../message/conversation.ts';
 import { whileWaiting } from './waiting.ts';
 
-let server: TalkingServer;
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
+const server = useTalkingServer();
 
-it('a picture is not kept for who was suspended while it was', async () => {
+it('a picture is not stored for a person suspended meanwhile', async () => {
   const talk = await openConversation(server, { name: 'Named' });
   const { channelId, app, team } = talk;
   await talk.api.trpc.app.setPermission.mutate({ appId: app.id, permission: 'edit' });

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { until } from '../../running/live.ts';
-import { openConversation, startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { openConversation, useTalkingServer } from '../message/conversation.ts';
 import { whileWaiting } from './waiting.ts';
 
-let server: TalkingServer;
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
+const server = useTalkingServer();
 
-it('a message that waited is not stored for an author who was suspended as its turn came', async () => {
+it('a queued message is not stored for an author suspended as its turn came', async () => {
   const talk = await openConversation(server, { name: 'Named' });
   const { channelId, app } = talk;
   await talk.api.trpc.app.setPermission.mutate({ appId: app.id, permission: 'edit' });

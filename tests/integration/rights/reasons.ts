@@ -4,6 +4,7 @@ export const unguarded: Record<string, string> = {
   'channel.markUnread': 'the same',
   'channel.pin': 'sorts the actor’s own sidebar, which shows only what they may see',
   'channel.typing': 'stores nothing',
+  'source.readPlace': 'stores nothing',
   'provider.refresh': 'asks a provider, which does not answer here; the list it would store is checked',
   'provider.test': 'asks a provider and stores nothing',
   'setting.testMail': 'mails the actor, and the log tells of every mail that went out',
@@ -13,6 +14,8 @@ export const unguarded: Record<string, string> = {
 
 /** Calls that refuse the sample input by themselves before they would commit, with the reason. */
 export const ownRefusals: Record<string, string> = {
+  'retrieval.exclude': 'names a passage, and the sample names none',
+  'overview.make': 'the text of the sample was not read',
   'assistant.compare': 'streams, and is no JSON call',
   'assistant.try': 'streams, and is no JSON call',
   'document.import': 'no file of that id was uploaded',

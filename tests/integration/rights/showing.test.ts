@@ -1,31 +1,25 @@
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestEditor } from '../../running/editor.ts';
 import { until } from '../../running/live.ts';
-import { blockWith, type DocumentStage, openDocument, textOfBlock } from '../discussion/stage.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { blockWith, textOfBlock, useDocument } from '../discussion/fixture.ts';
+import { useServer } from '../harness/server.ts';
 import { whileWaiting } from './waiting.ts';
 
-let server: TestServer;
-let stage: DocumentStage;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
+const fixture = useDocument(server);
 beforeEach(async () => {
-  stage = await openDocument(server);
-  await stage.allow('view');
+  await fixture.allow('view');
 });
-afterEach(() => stage.close());
-afterAll(() => server.close());
 
-/** Somebody who may write by a grant of their own. */
+/** A person with a grant to edit. */
 async function writer() {
-  const { user, api } = await stage.person();
+  const { user, api } = await fixture.person();
   await makeGrant(server.db, {
-    ...{ targetId: stage.documentId, teamId: stage.team.id, userId: user.id, level: levelRank.edit },
+    ...{ targetId: fixture.documentId, teamId: fixture.team.id, userId: user.id, level: levelRank.edit },
   });
-  return { userId: user.id, editor: await stage.edit(api) };
+  return { userId: user.id, editor: await fixture.edit(api) };
 }
 
 /** Whether these words were ever in an editor from now on, even for a moment. */
@@ -55,7 +49,7 @@ const times = (text: string, words: string) => text.split(words).length - 1;
 describe('words of a document that are not stored yet', () => {
   it('are seen by nobody else, and by everybody once they are', { timeout: 60_000 }, async () => {
     const { editor } = await writer();
-    const colleague = await stage.edit();
+    const colleague = await fixture.edit();
     const wasSeen = watch(colleague, 'soon');
     let newcomer: Promise<TestEditor> | null = null;
     const { waited } = await whileWaiting(
@@ -65,7 +59,7 @@ describe('words of a document that are not stored yet', () => {
         await saved(editor);
       },
       async () => {
-        newcomer = stage.edit();
+        newcomer = fixture.edit();
         colleague.write('meanwhile');
         await arrived(colleague);
         expect(wasSeen()).toBe(false);
@@ -78,10 +72,10 @@ describe('words of a document that are not stored yet', () => {
     await until('whoever came meanwhile has it', () => late?.text() === editor.text());
   });
 
-  it('are brought by nobody when their writer may not write any more', { timeout: 90_000 }, async () => {
+  it('are not applied when their writer loses the right to write', { timeout: 90_000 }, async () => {
     const { userId, editor } = await writer();
-    const colleague = await stage.edit();
-    const leaving = await stage.edit();
+    const colleague = await fixture.edit();
+    const leaving = await fixture.edit();
     colleague.write('before');
     await saved(colleague);
     await until('the writer has it', () => editor.text().includes('before'));
@@ -97,7 +91,7 @@ describe('words of a document that are not stored yet', () => {
         await sentAway;
       },
       async (tx) => {
-        newcomer = stage.edit();
+        newcomer = fixture.edit();
         textOfBlock(colleague, block).insert(0, 'in time ');
         await arrived(colleague);
         // One that has no connection when the words are refused is told nothing of it.
@@ -110,7 +104,7 @@ describe('words of a document that are not stored yet', () => {
     expect(waited).toBe(true);
     const late = (await newcomer) as TestEditor | null;
     for (const each of [colleague, leaving]) await saved(each);
-    const text = (await stage.edit()).text();
+    const text = (await fixture.edit()).text();
     for (const words of ['in time', 'from afar', 'before'])
       expect([words, times(text, words)]).toEqual([words, 1]);
     expect(text).not.toContain('late');

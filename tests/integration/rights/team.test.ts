@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startFakeMcp } from '../../fakes/mcp/server.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { useOwnServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
+const server = useOwnServer({ settings: { providerPrivateHosts: ['127.0.0.1'] } });
+const team = useTeam(server);
 let first: Team;
-let team: Team;
 type Person = Awaited<ReturnType<Team['person']>>;
 
 beforeAll(async () => {
-  server = await startServer({ settings: { providerPrivateHosts: ['127.0.0.1'] } });
   first = await openTeam(server);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
 });
 
 const join = (userId: number, to: Team, role: 'owner' | 'admin' | 'member') =>
@@ -24,7 +19,7 @@ const signOut = (by: Pick<Team, 'api'>, { user }: Person) =>
   by.api.trpc.team.signMemberOut.mutate({ userId: user.id });
 
 describe('signing a member out', () => {
-  it('ends the sessions of who is in this team alone', async () => {
+  it('ends the sessions in this team alone', async () => {
     const person = await team.person();
     expect(await signOut(team, person)).toEqual({ ended: 1 });
     expect(await isSignedIn(person)).toBe(false);
@@ -37,14 +32,14 @@ describe('signing a member out', () => {
       await join(person.user.id, await openTeam(server), role);
       await expectRefused(signOut(team, person), 'signOutElsewhere');
       expect(await isSignedIn(person)).toBe(true);
-      // What belongs to the team ends by a suspension, and nothing else.
+      // A suspension ends the things of that team, and no others.
       await team.api.trpc.team.suspend.mutate({ userId: person.user.id, suspended: true });
       expect(await isSignedIn(person)).toBe(true);
       expect((await person.api.get(`/api/app/${team.app.id}/info`)).status).toBe(404);
     },
   );
 
-  it('is for operators of the installation, but not of who ranks above them there', async () => {
+  it('is for operators of the installation, unless the member ranks above them there', async () => {
     const operator = await first.person('admin');
     await join(operator.user.id, team, 'owner');
     await server.db
@@ -62,13 +57,13 @@ describe('signing a member out', () => {
   });
 });
 
-describe('handing an app over', () => {
+describe('transferring an app', () => {
   const noticesOf = async ({ api }: Pick<Person, 'api'>) =>
     (await api.trpc.notice.list.query({})).list.map(({ kind, app, actor }) => [kind, app?.id, actor?.id]);
   const ownApp = async ({ api }: Person) =>
     (await api.trpc.app.create.mutate({ name: 'Own', type: 'chat' })).id;
 
-  it('tells the former owner of a private app, whoever takes it', async () => {
+  it('notifies the former owner of a private app, whoever takes it', async () => {
     const person = await team.person();
     const appId = await ownApp(person);
     await person.api.trpc.app.setVisibility.mutate({ appId, visibility: 'private' });
@@ -80,7 +75,7 @@ describe('handing an app over', () => {
     expect(await noticesOf(team)).toEqual([]);
   });
 
-  it('by many at once has one owner after another, each told', async () => {
+  it('by many at once has one owner after another, each notified', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => team.person()));
     const admins = await Promise.all(people.map(() => team.person('admin')));
     const person = await team.person();
@@ -104,7 +99,7 @@ describe('handing an app over', () => {
   });
 });
 
-it('a private address that is open to providers is not open to servers of tools', async () => {
+it('a private address open to providers is not open to tool servers', async () => {
   const fake = await startFakeMcp();
   const { trpc } = team.api;
   const { id: serverId } = await trpc.mcp.create.mutate({ name: 'Tools', url: fake.url });

@@ -1,24 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { formOf, send } from '../file/files.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/server.ts';
 import { openTeam, type Team } from '../workspace/team.ts';
 import { whileWaiting } from './waiting.ts';
 
-let server: TestServer;
+const server = useServer();
 let team: Team;
 beforeAll(async () => {
-  server = await startServer();
   team = await openTeam(server);
 });
-afterAll(() => server.close());
 
 const upload = ({ api }: Pick<Team, 'api'>) =>
   send(api, formOf('Words of an app'), `/api/app/${team.app.id}/files/upload`);
 const filesOf = (userId: number) =>
   server.db.selectFrom('file').select('id').where('uploaderId', '=', userId).execute();
 
-it('a file for an app is stored for nobody who was suspended while it was received', async () => {
+it('a file for an app is not stored for anyone suspended while it was received', async () => {
   const { user, api } = await team.person('owner');
   const { asked, waited } = await whileWaiting(
     server.db,
@@ -30,7 +28,7 @@ it('a file for an app is stored for nobody who was suspended while it was receiv
   expect(await filesOf(user.id)).toEqual([]);
 });
 
-it('nor for anyone who may only read the app by then', async () => {
+it('nor for anyone who became a viewer of the app', async () => {
   const { user, api } = await team.person();
   await team.api.trpc.app.setPermission.mutate({ appId: team.app.id, permission: 'edit' });
   const { asked } = await whileWaiting(

@@ -13,9 +13,9 @@ export async function isWaiting(db: Db): Promise<boolean> {
 }
 
 /**
- * Makes a call while the lock that changes of rights take is held, waits until the call has come as far as that lock or
- * has ended, and then commits a change.
- * @returns the call, which may go on by now, and whether it waited
+ * Makes a call while the lock for changes of rights is held, waits until the call waits for that lock or has
+ * ended, and then commits a change.
+ * @returns the call, which may now continue, and whether it waited
  */
 export async function whileWaiting<T>(
   db: Db,
@@ -23,6 +23,8 @@ export async function whileWaiting<T>(
   change: (tx: Db) => Promise<unknown>,
 ): Promise<{ asked: Promise<T>; waited: boolean }> {
   return db.transaction().execute(async (tx) => {
+    // Where the call and the change wait for each other, the call is the one that fails.
+    await sql`set local deadlock_timeout = '1min'`.execute(tx);
     await sql`select pg_advisory_xact_lock("rights_lock_key"())`.execute(tx);
     const asked = call();
     let settled = false;

@@ -1,41 +1,37 @@
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { until } from '../../running/live.ts';
-import { openDocument } from '../discussion/stage.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { openDocument } from '../discussion/fixture.ts';
+import { useServer } from '../harness/server.ts';
 import { whileWaiting } from './waiting.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
-/** Who wrote each change of a document. */
+/** The author of each change of a document. */
 const rowsOf = (documentId: string) =>
   server.db.selectFrom('document_update').select('userId').where('documentId', '=', documentId).execute();
 
 it.each(['is suspended', 'loses the grant'])(
-  'words are not stored of a writer who %s before they are',
+  'words of a writer who %s first are not stored',
   async (how) => {
-    const stage = await openDocument(server);
-    await stage.allow('view');
-    const { user, api } = await stage.person();
+    const fixture = await openDocument(server);
+    await fixture.allow('view');
+    const { user, api } = await fixture.person();
     await makeGrant(server.db, {
-      ...{ targetId: stage.documentId, teamId: stage.team.id, userId: user.id, level: levelRank.edit },
+      ...{ targetId: fixture.documentId, teamId: fixture.team.id, userId: user.id, level: levelRank.edit },
     });
-    const colleague = await stage.edit();
+    const colleague = await fixture.edit();
     colleague.write('before');
     await colleague.saved();
-    const editor = await stage.edit(api);
+    const editor = await fixture.edit(api);
     const sentAway = new Promise((resolve) => editor.provider.on('disconnect', resolve));
     const { asked, waited } = await whileWaiting(
       server.db,
       async () => {
         editor.write('too late');
-        // Whoever wrote in the same moment loses nothing.
+        // A person who wrote in the same moment loses nothing.
         colleague.write('in time');
         await sentAway;
       },
@@ -60,11 +56,11 @@ it.each(['is suspended', 'loses the grant'])(
         ),
       40_000,
     );
-    const rows = await rowsOf(stage.documentId);
+    const rows = await rowsOf(fixture.documentId);
     expect(rows.some(({ userId }) => userId === user.id)).toBe(false);
-    const late = await stage.edit();
+    const late = await fixture.edit();
     expect(late.text()).toBe('before\nin time');
-    stage.close();
+    fixture.close();
   },
   60_000,
 );

@@ -1,27 +1,18 @@
 import { textOf } from '@tandem/shared/message/parts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { describe, expect, it } from 'vitest';
+import { useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
-import { openRoom, type Room } from './room.ts';
+import { useRoom } from './room.ts';
 
-let server: TalkingServer;
-let room: Room;
-
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  room = await openRoom(server, { answering: 'mentioned' });
-  return () => room.close();
-});
+const server = useTalkingServer();
+const room = useRoom(server, { answering: 'mentioned' });
 
 const asking = () => ({
   mentions: [{ type: 'assistant' as const, assistantId: room.assistant.id }],
 });
 
-describe('a room that answers when its assistant is named', () => {
-  it('stores other messages alone, even while an answer is written, and answers what names it', async () => {
+describe('a channel whose assistant answers when mentioned', () => {
+  it('stores other messages alone, even during an answer, and answers mentions', async () => {
     const { api, channelId, live, assistant } = room;
     const bo = await room.join('Bo');
     const first = await bo.api.trpc.message.send.mutate({ channelId, text: 'Only talking' });
@@ -44,7 +35,7 @@ describe('a room that answers when its assistant is named', () => {
     expect((await api.trpc.message.list.query({ channelId })).list).toEqual(live.list);
   });
 
-  it('gives the model everything said before, each with its writer', async () => {
+  it('sends the model all earlier messages, each with its writer', async () => {
     const { api, channelId, live, assistant, owner } = room;
     const bo = await room.join('Bo');
     await bo.api.trpc.message.send.mutate({ channelId, text: 'The code is 4711' });
@@ -55,7 +46,7 @@ describe('a room that answers when its assistant is named', () => {
     expect(asked).toContain(`${owner.name}: @${assistant.name} which code?`);
   });
 
-  it('is told apart from one that answers always by anyone who may edit it', async () => {
+  it('is switched to always answering by anyone who may edit it', async () => {
     const { api, channelId, live } = room;
     const viewer = await room.join('Vi', { role: 'guest', grant: 'comment' });
     await expectRefused(
@@ -69,7 +60,7 @@ describe('a room that answers when its assistant is named', () => {
     expect(live.list.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });
 
-  it('a second person can stop the answer of the first', async () => {
+  it('a second person can stop the first one’s answer', async () => {
     const { api, channelId, live, assistant } = room;
     const bo = await room.join('Bo');
     await api.trpc.message.send.mutate({
@@ -103,7 +94,7 @@ describe('a room that answers when its assistant is named', () => {
   });
 });
 
-describe('rewriting what nobody answered', () => {
+describe('editing a message without an answer', () => {
   it('happens in place, and is refused when someone else wrote after it', async () => {
     const { api, channelId, live } = room;
     const bo = await room.join('Bo');
@@ -120,7 +111,7 @@ describe('rewriting what nobody answered', () => {
     await expectRefused(bo.api.trpc.message.edit.mutate(again), 'notAuthor');
   });
 
-  it('has it answered as soon as it names the assistant', async () => {
+  it('gets an answer once it mentions the assistant', async () => {
     const { api, channelId, live, assistant } = room;
     const { messageId } = await api.trpc.message.send.mutate({ channelId, text: 'Nobody' });
     const text = `@${assistant.name} hello`;
@@ -131,8 +122,8 @@ describe('rewriting what nobody answered', () => {
   });
 });
 
-describe('a discussion', () => {
-  it('is made so that people talk, and anyone who may comment may write and ask nobody', async () => {
+describe('a discussion channel', () => {
+  it('is for people, and anyone who may comment may write without an answer', async () => {
     const { api, app, assistant } = room;
     const made = await api.trpc.channel.create.mutate({ appId: app.id, kind: 'discussion', name: 'Plans' });
     expect(made).toMatchObject({ kind: 'discussion', answering: 'mentioned' });

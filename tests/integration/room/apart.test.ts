@@ -1,19 +1,14 @@
 import { makeChannel } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 /** The owner's channel. */
 let parentId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   parentId = (await makeChannel(server.db, { appId: team.app.id, creatorId: team.owner.id })).id;
 });
 
@@ -28,8 +23,8 @@ async function ownCorner() {
   return { channel, home, own: { channelId: own.id }, below: { channelId: below.id } };
 }
 
-describe('a channel that comes back below the archive', () => {
-  it('is archived as what is above it, and leaves the archive with that', async () => {
+describe('a channel restored below an archived one', () => {
+  it('is archived like its parent, and leaves the archive with it', async () => {
     const { channel } = team.api.trpc;
     const child = await channel.create.mutate({ appId: team.app.id, parentId, name: 'Child' });
     await channel.remove.mutate({ channelId: child.id });
@@ -47,7 +42,7 @@ describe('a channel that comes back below the archive', () => {
 });
 
 describe('a private channel below one that others manage', () => {
-  it('goes to the bin with it unnamed, and its maker takes it out to the top', async () => {
+  it('goes to the bin with it unnamed, and its creator restores it to the top', async () => {
     const { home, channel, own, below } = await ownCorner();
     expect((await team.api.trpc.channel.remove.mutate({ channelId: parentId })).removed).toEqual([parentId]);
     await expectRefused(channel.get.query(own), 'notFound');
@@ -68,14 +63,14 @@ describe('a private channel below one that others manage', () => {
     await expectRefused(team.api.trpc.channel.get.query(own), 'notFound');
   });
 
-  it('is not named when its app goes', async () => {
+  it('is not named when its app is deleted', async () => {
     const { own, below } = await ownCorner();
     const { removed } = await team.api.trpc.app.remove.mutate({ appId: team.app.id });
     expect(removed).toEqual(expect.arrayContaining([team.app.id, parentId]));
     for (const { channelId } of [own, below]) expect(removed).not.toContain(channelId);
   });
 
-  it('goes to the archive with it unnamed, and its maker takes it out to the top', async () => {
+  it('is archived with it unnamed, and its creator unarchives it to the top', async () => {
     const { channel, own, below } = await ownCorner();
     const archived = await team.api.trpc.channel.archive.mutate({ channelId: parentId });
     expect(archived.map(({ id }) => id)).toEqual([parentId]);
@@ -88,7 +83,7 @@ describe('a private channel below one that others manage', () => {
     expect((await channel.get.query(own)).parentId).toBeNull();
   });
 
-  it('waits for what is above where its maker manages that too', async () => {
+  it('waits for its parent where its creator manages that too', async () => {
     const { channel } = team.api.trpc;
     const own = await channel.create.mutate({ appId: team.app.id, parentId, name: 'Mine' });
     await channel.setVisibility.mutate({ channelId: own.id, visibility: 'private' });

@@ -1,27 +1,18 @@
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { describe, expect, it } from 'vitest';
+import { useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
-import { openRoom, type Room } from './room.ts';
+import { useRoom } from './room.ts';
 
-let server: TalkingServer;
-let room: Room;
-
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  room = await openRoom(server);
-  return () => room.close();
-});
+const server = useTalkingServer();
+const room = useRoom(server);
 
 const pathOf = async (channelId: string) =>
   (await room.api.trpc.message.list.query({ channelId, limit: 100 })).list;
 
 describe('channel.fork', () => {
-  it('copies the path up to the message, with writers, times and models, and goes on by itself', async () => {
+  it('copies the path up to the message, with writers, times and models, and is independent', async () => {
     const { api, channelId, live } = room;
     const bo = await room.join('Bo');
     await bo.api.trpc.message.send.mutate({ channelId, text: '[[say one]] first' });
@@ -47,7 +38,7 @@ describe('channel.fork', () => {
     await api.trpc.message.stop.mutate({ channelId: fork.id });
   });
 
-  it('is marked once, however often a copy is copied, and keeps its mark where the name is long', async () => {
+  it('is marked once, however often a copy is copied, and keeps its mark on a long name', async () => {
     const { api, channelId, owner } = room;
     const { id: messageId } = await makeMessage(server.db, { channelId, authorId: owner.id, text: 'first' });
     const first = await api.trpc.channel.fork.mutate({ channelId, messageId });
@@ -59,7 +50,7 @@ describe('channel.fork', () => {
     expect(long.name).toBe(`${'x'.repeat(72)} (fork)`);
   });
 
-  it('leaves out what is being written and what left the path', async () => {
+  it('omits a running answer and messages off the path', async () => {
     const { api, channelId, live } = room;
     await api.trpc.message.send.mutate({ channelId, text: '[[say a]] old' });
     await live.untilSettled();
@@ -78,7 +69,7 @@ describe('channel.fork', () => {
     await api.trpc.message.stop.mutate({ channelId });
   });
 
-  it('keeps the places of messages, by which a summary says how far it reaches', async () => {
+  it('keeps the numbers of messages, which a summary refers to', async () => {
     const { api, channelId, owner } = room;
     const texts = ['one', 'left', 'three', 'four'];
     const made = [];
@@ -103,7 +94,7 @@ describe('channel.fork', () => {
     await api.trpc.message.stop.mutate({ channelId: fork.id });
   });
 
-  it('gives files rows of their own in the copy, for those of the old channel alone', async () => {
+  it('gives the copy its own file rows, for readers of the old channel alone', async () => {
     const { api, channelId, team, owner } = room;
     const file = (values: { channelId: string | null }) =>
       server.db
@@ -166,7 +157,7 @@ describe('channel.fork', () => {
     expect(history.data).toMatchObject({ pagination: { total: 150 } });
   });
 
-  it('takes edit on the channel and a message on its path', async () => {
+  it('requires edit on the channel and a message on its path', async () => {
     const { api, channelId, owner } = room;
     const secret = await room.privateChannel();
     const foreign = await makeMessage(server.db, { channelId: secret.id, authorId: owner.id });

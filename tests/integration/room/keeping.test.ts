@@ -1,26 +1,17 @@
 import { makeChannel, makeMessage } from '@tandem/db/testing/factories/index';
 import type { MeLiveEvent } from '@tandem/shared/live/events';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { apiFor } from '../../running/api.ts';
-import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
-import { openRoom, type Room } from './room.ts';
+import { useRoom } from './room.ts';
 
-let server: TalkingServer;
-let room: Room;
-
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  room = await openRoom(server);
-  return () => room.close();
-});
+const server = useTalkingServer();
+const room = useRoom(server);
 
 describe('channel.pin', () => {
-  it('is each reader’s own, told to their tabs, and the same when repeated', async () => {
+  it('is each reader’s own, announced to their tabs, and idempotent', async () => {
     const { api, channelId, socket } = room;
     const bo = await room.join('Bo');
     const told: MeLiveEvent[] = [];
@@ -46,7 +37,7 @@ describe('channel.pin', () => {
 });
 
 describe('channel.markUnread', () => {
-  it('counts from the message on, also after all was read, and shows where reading ended', async () => {
+  it('counts from the message on, even after all was read, and shows where reading ended', async () => {
     const { api, channelId, owner } = room;
     const bo = await room.join('Bo');
     const ids: string[] = [];
@@ -71,7 +62,7 @@ describe('channel.markUnread', () => {
 
 describe('the archive', () => {
   it.each(['archivedAt', 'deletedAt'] as const)(
-    'takes in nothing that was judged before its %s',
+    'refuses changes that were judged before its %s',
     async (mark) => {
       const { api, channelId } = room;
       const { sent } = await server.db.transaction().execute(async (tx) => {
@@ -90,14 +81,14 @@ describe('the archive', () => {
             server.db,
           );
           expect(rows.length).toBeGreaterThan(0);
-        });
+        }, 10_000);
         return { sent: waits };
       });
       expect(await sent).toBe(mark === 'archivedAt' ? 'archived' : 'notFound');
     },
   );
 
-  it('takes a channel with what is below it, refuses writes, and gives it back', async () => {
+  it('takes a channel with its children, refuses writes, and restores it', async () => {
     const { api, channelId, app, owner } = room;
     const child = await makeChannel(server.db, { appId: app.id, creatorId: owner.id, parentId: channelId });
     const message = await makeMessage(server.db, { channelId, authorId: owner.id });
@@ -127,7 +118,7 @@ describe('the archive', () => {
     expect((await api.trpc.message.send.mutate({ channelId, text: '[[say x]] y' })).messageId).not.toBeNull();
   });
 
-  it('stops the answer being written, and what waits is answered after its return', async () => {
+  it('stops the running answer, and queued messages are answered after its return', async () => {
     const { api, channelId, live } = room;
     await api.trpc.message.send.mutate({ channelId, text: '[[tokens 5000]] [[delay 3]] Long' });
     await api.trpc.message.send.mutate({ channelId, text: '[[say late]] Waiting' });
@@ -138,7 +129,7 @@ describe('the archive', () => {
     await live.until(({ list }) => list.length === 4 && list[3]?.status === 'done', 'its answer', 20_000);
   });
 
-  it('takes managing it', async () => {
+  it('requires managing it', async () => {
     const { channelId } = room;
     const editor = await room.join('Ed', { role: 'guest', grant: 'edit' });
     await expectRefused(editor.api.trpc.channel.archive.mutate({ channelId }), 'forbidden');
@@ -148,7 +139,7 @@ describe('the archive', () => {
 });
 
 describe('GET /api/channel/{id}/export', () => {
-  it('gives the whole path as Markdown, under a name that is safe in a header', async () => {
+  it('returns the whole path as Markdown, under a name safe in a header', async () => {
     const { api, channelId, owner } = room;
     await server.db
       .updateTable('channel')
@@ -172,7 +163,28 @@ describe('GET /api/channel/{id}/export', () => {
     expect(answer.text).not.toContain('Off');
   });
 
-  it('gives JSON that parses, also of an empty channel, and keeps it from anyone who may not look', async () => {
+  it('says below an answer what its citations quote', async () => {
+    const { api, channelId } = room;
+    const citation = { n: 1, source: { kind: 'source', id: channelId }, name: 'lease.pdf', hash: '' };
+    const place = { page: 3, label: 'iii', from: 0, to: 5 };
+    const parts = [
+      { type: 'data-citation', data: { ...citation, quote: 'no\npets', place } },
+      { type: 'data-citation', data: { ...citation, n: 2, quote: 'cats', place: null } },
+      { type: 'text', text: 'Neither[1](#citation=1)[2](#citation=2).' },
+    ];
+    const { id } = await makeMessage(server.db, { channelId, role: 'assistant' });
+    await server.db
+      .updateTable('message')
+      .set({ parts: JSON.stringify(parts) })
+      .where('id', '=', id)
+      .execute();
+    const { text } = await api.get(`/api/channel/${channelId}/export`);
+    expect(text).toContain('Neither[1][2].\n');
+    expect(text).toContain('- [1] “no pets” — lease.pdf, page iii\n');
+    expect(text).toContain('- [2] “cats” — lease.pdf (not found in the source)\n');
+  });
+
+  it('returns valid JSON, also of an empty channel, and only to readers', async () => {
     const { api, channelId, owner } = room;
     const read = async () => (await api.get(`/api/channel/${channelId}/export`, { format: 'json' })).body;
     expect(await read()).toMatchObject({ id: channelId, messages: [] });
@@ -185,7 +197,7 @@ describe('GET /api/channel/{id}/export', () => {
     const { messages } = (await read()) as { messages: Record<string, unknown>[] };
     expect(messages).toMatchObject([{ role: 'user', writer: owner.name, parts: [{ text: 'Hello' }] }]);
     expect(Object.keys(messages[0] ?? {})).not.toContain('clientKey');
-    // Who deleted their account has no name.
+    // A deleted account has no name.
     const bo = await room.join('');
     await makeMessage(server.db, { channelId, authorId: bo.id, text: 'I was here' });
     expect(((await read()) as { messages: unknown[] }).messages[1]).toMatchObject({ writer: 'Someone' });

@@ -1,19 +1,10 @@
 import { makeAssistant } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTalkingServer, stored, type TalkingServer } from '../message/conversation.ts';
-import { openRoom, type Room } from './room.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { stored, useTalkingServer } from '../message/conversation.ts';
+import { useRoom } from './room.ts';
 
-let server: TalkingServer;
-let room: Room;
-
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  room = await openRoom(server);
-  return () => room.close();
-});
+const server = useTalkingServer();
+const room = useRoom(server);
 
 const user = (id: number) => ({ type: 'user' as const, userId: id });
 const notices = (userId: number) =>
@@ -29,7 +20,7 @@ const settled = () =>
   );
 
 describe('mentions', () => {
-  it('are kept with the name of then, carried to everyone, and told once', async () => {
+  it('are stored with the current name, sent to everyone, and notify once', async () => {
     const { api, channelId, live } = room;
     const bo = await room.join('Bo');
     const sent = await api.trpc.message.send.mutate({
@@ -46,7 +37,7 @@ describe('mentions', () => {
     ]);
   });
 
-  it('are as good behind the wide at sign of Chinese and Japanese keyboards', async () => {
+  it('also work with the full-width at sign of Chinese and Japanese keyboards', async () => {
     const { api, channelId } = room;
     const bo = await room.join('小明');
     const sent = await api.trpc.message.send.mutate({
@@ -57,7 +48,7 @@ describe('mentions', () => {
     expect(sent.messages[0]?.mentions).toEqual([{ type: 'user', userId: bo.id, name: '小明' }]);
   });
 
-  it('of those who cannot look, or who are not named in the words, are dropped without a word', async () => {
+  it('of people without access, or not named in the text, are dropped silently', async () => {
     const { api, channelId } = room;
     const secret = await room.privateChannel();
     const bo = await room.join('Bo');
@@ -80,7 +71,7 @@ describe('mentions', () => {
     expect((await notices(bo.id)).length).toBe(1);
   });
 
-  it('tell only those whom an earlier wording did not, and never the writer', async () => {
+  it('notify only people whom an earlier wording did not, and never the writer', async () => {
     const { api, channelId, live, owner } = room;
     const bo = await room.join('Bo');
     const cy = await room.join('Cy');
@@ -103,7 +94,7 @@ describe('mentions', () => {
   });
 
   it.each(['always', 'mentioned'] as const)(
-    'tell once, however often a message is reworded where assistants answer %s',
+    'notify once, however often a message is edited where assistants answer %s',
     async (answering) => {
       const { api, channelId } = room;
       await server.db.updateTable('channel').set({ answering }).where('id', '=', channelId).execute();
@@ -125,7 +116,7 @@ describe('mentions', () => {
     },
   );
 
-  it('of a waiting message are told when its turn comes', async () => {
+  it('of a queued message notify when its turn comes', async () => {
     const { api, channelId, live } = room;
     const bo = await room.join('Bo');
     await api.trpc.message.send.mutate({ channelId, text: '[[tokens 2000]] [[delay 3]] Long' });
@@ -144,7 +135,7 @@ describe('mentions', () => {
     expect((await notices(bo.id)).length).toBe(1);
   });
 
-  it('of another assistant of the app have that one answer', async () => {
+  it('of another assistant of the app let that one answer', async () => {
     const { api, channelId, live, team, app, owner } = room;
     const values = { teamId: team.id, ownerId: owner.id, name: 'Second' };
     const { modelId } = await server.db
@@ -167,7 +158,7 @@ describe('mentions', () => {
     expect((await stored(server, sent.messages[1]?.id as string)).assistantId).toBe(second.id);
   });
 
-  it('are bounded, and strangers to the schema refused', async () => {
+  it('are bounded, and unknown keys are refused', async () => {
     const { api, channelId } = room;
     const many = Array.from({ length: 51 }, (_, index) => user(index + 1));
     const send = (mentions: unknown) =>

@@ -1,29 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { topics } from '@tandem/api/core/live/bus';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../running/live.ts';
 import { type Follower, follow, openSocket } from '../live/follower.ts';
-import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { type OwnTalkingServer, startTalkingServer, useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
-import { openRoom, type Room } from './room.ts';
+import { type Room, useRoom } from './room.ts';
 
-let server: TalkingServer;
-let room: Room;
-
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  room = await openRoom(server);
-  return () => room.close();
-});
+const server = useTalkingServer();
+const room = useRoom(server);
 
 const names = (people?: ReadonlyMap<number, { name: string }>) =>
   [...(people?.values() ?? [])].map(({ name }) => name).sort();
 
-describe('who is here', () => {
-  it('is told to all who watch, and changes as they come and go', async () => {
+describe('presence', () => {
+  it('is sent to all watchers, and changes as they come and go', async () => {
     const { live, owner } = room;
     const bo = await room.join('Bo');
     const follower = await room.watch(bo.api.token);
@@ -42,12 +33,12 @@ describe('who is here', () => {
     expect(live.breaches).toEqual([]);
   });
 
-  it('is not worth a word to anyone who is alone', async () => {
+  it('is not published for a single watcher', async () => {
     await sleep(700);
     expect(room.live.events.some(({ type }) => type === 'people')).toBe(false);
   });
 
-  it('says who has the channel open elsewhere, and forgets a process that says it is gone', async () => {
+  it('includes people in other processes, and drops a process that announces its end', async () => {
     const { live, channelId } = room;
     const bo = await room.join('Bo');
     const { bus } = server.platform;
@@ -60,8 +51,8 @@ describe('who is here', () => {
   });
 });
 
-describe('who was on another server', () => {
-  let second: TalkingServer;
+describe('a person on another server', () => {
+  let second: OwnTalkingServer;
   let live: Follower & { stop(): void };
 
   beforeEach(async () => {
@@ -81,14 +72,14 @@ describe('who was on another server', () => {
     };
   });
 
-  it('is gone within fifteen seconds when that server is killed, which then says nothing any more', async () => {
+  it('is gone within fifteen seconds of its being killed, and a late event does not bring them back', async () => {
     second.platform.bus.publish = () => {};
     const began = Date.now();
     await live.until(({ people }) => people?.presentCount === 1, 'Bo to be gone', 20_000);
     expect(Date.now() - began).toBeLessThan(15_000);
   });
 
-  it('is gone at once when that server is stopped, also if it has just been asked who is there', async () => {
+  it('is gone immediately when it is stopped, even if it has just been asked for presence', async () => {
     const { bus, processId } = server.platform;
     bus.publish(topics.channel(room.channelId), { type: 'presentWanted', processId });
     const began = Date.now();
@@ -114,7 +105,7 @@ describe('channel.typing', () => {
   const typing = (api: Room['api'], value: boolean) =>
     api.trpc.channel.typing.mutate({ channelId: room.channelId, typing: value });
 
-  it('is seen by the others until it ends, and writes nothing', async () => {
+  it('is shown to others until it ends, and writes nothing', async () => {
     const { live } = room;
     const bo = await room.join('Bo');
     await room.watch(bo.api.token);
@@ -126,7 +117,7 @@ describe('channel.typing', () => {
     expect(page.revision).toBe(0);
   });
 
-  it('is over at once when they stop, not when it would have been forgotten', async () => {
+  it('ends immediately when they stop, not at its timeout', async () => {
     const { live } = room;
     const bo = await room.join('Bo');
     await room.watch(bo.api.token);
@@ -140,7 +131,7 @@ describe('channel.typing', () => {
     expect(Date.now() - since).toBeLessThan(2_500);
   });
 
-  it('ends by itself', { timeout: 15_000 }, async () => {
+  it('times out', { timeout: 15_000 }, async () => {
     const { live } = room;
     const bo = await room.join('Bo');
     await room.watch(bo.api.token);
@@ -151,7 +142,7 @@ describe('channel.typing', () => {
     expect(Date.now() - since).toBeLessThan(8_000);
   });
 
-  it('repeated by the key stroke is one word on the bus, and little for many who watch', async () => {
+  it('on every key is one message on the bus, and little for many watchers', async () => {
     const { channelId } = room;
     const bo = await room.join('Bo');
     const followers = await Promise.all(Array.from({ length: 20 }, () => room.watch(bo.api.token)));
@@ -166,7 +157,7 @@ describe('channel.typing', () => {
     expect((followers[0]?.events.length ?? 0) - before).toBeLessThanOrEqual(2);
   });
 
-  it('is no flood on the bus when it begins and ends all the time', async () => {
+  it('does not flood the bus by starting and ending constantly', async () => {
     const bo = await room.join('Bo');
     let heard = 0;
     const stop = server.platform.bus.subscribe(topics.channel(room.channelId), ({ type }) => {
@@ -180,7 +171,7 @@ describe('channel.typing', () => {
     expect(heard).toBeLessThanOrEqual(3 + 2 * Math.ceil((Date.now() - since) / 1_000));
   });
 
-  it('takes the right to write', async () => {
+  it('requires the right to write', async () => {
     const viewer = await room.join('Vi', { role: 'guest', grant: 'comment' });
     await expectRefused(typing(viewer.api, true), 'forbidden');
     const stranger = await room.join('St', { role: 'guest' });
@@ -189,7 +180,7 @@ describe('channel.typing', () => {
 });
 
 describe('channel.people', () => {
-  it('names who can look, by name, filtered and page by page, and nobody else', async () => {
+  it('lists everyone with access, by name, filtered and page by page, and nobody else', async () => {
     const { api, channelId, owner } = room;
     for (const name of ['Bea', 'anna', 'Cy']) await room.join(name);
     await room.join('Guest in', { role: 'guest', grant: 'view' });
@@ -205,13 +196,13 @@ describe('channel.people', () => {
     expect(rest.nextCursor).toBeNull();
     expect([...first.list, ...rest.list]).toEqual(all.list);
     expect((await api.trpc.channel.people.query({ channelId, query: '%_' })).list).toEqual([]);
-    // What PostgreSQL cannot hold is left out of what is looked for.
+    // Characters that PostgreSQL cannot store are removed from the query.
     expect(await api.trpc.channel.people.query({ channelId, query: '\0E\ud800\0' })).toEqual(
       await api.trpc.channel.people.query({ channelId, query: 'E\ufffd' }),
     );
   });
 
-  it('of a private channel are those it was shared with, and a stranger learns nothing', async () => {
+  it('of a private channel are those it is shared with, and a stranger learns nothing', async () => {
     const { api, owner } = room;
     const secret = await room.privateChannel();
     const bo = await room.join('Bo');

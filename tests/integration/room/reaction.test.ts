@@ -1,23 +1,17 @@
 import { MAX_REACTIONS } from '@tandem/shared/message/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTalkingServer, type TalkingServer } from '../message/conversation.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
-import { openRoom, type Room } from './room.ts';
+import { useRoom } from './room.ts';
 
-let server: TalkingServer;
-let room: Room;
+const server = useTalkingServer();
+const room = useRoom(server, { answering: 'mentioned' });
 let messageId: string;
 
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  room = await openRoom(server, { answering: 'mentioned' });
   const { channelId, api } = room;
   const sent = await api.trpc.message.send.mutate({ channelId, text: 'Hello' });
   messageId = sent.messageId as string;
-  return () => room.close();
 });
 
 const react = (emoji: string, on = true, api = room.api) =>
@@ -30,7 +24,7 @@ const count = () =>
     .executeTakeFirstOrThrow();
 
 describe('message.react', () => {
-  it('is seen by all, each with whether it is theirs, and named', async () => {
+  it('is visible to all, with names and whether it is one’s own', async () => {
     const { live, owner } = room;
     const bo = await room.join('Bo');
     const watching = await room.watch(bo.api.token);
@@ -51,7 +45,7 @@ describe('message.react', () => {
     expect(live.breaches).toEqual([]);
   });
 
-  it('either again changes nothing, not even the revision', async () => {
+  it('twice changes nothing, not even the revision', async () => {
     const first = await react('👍');
     const second = await react('👍');
     expect(second.revision).toBe(first.revision);
@@ -61,7 +55,7 @@ describe('message.react', () => {
     expect((await react('🙈', false)).revision).toBe(gone.revision);
   });
 
-  it.each(['👍🏽', '❤️', '🇨🇳', '👨‍👩‍👧', '1️⃣'])('takes %s as one emoji', async (emoji) => {
+  it.each(['👍🏽', '❤️', '🇨🇳', '👨‍👩‍👧', '1️⃣'])('accepts %s as one emoji', async (emoji) => {
     expect((await react(emoji)).messages[0]?.reactions[0]?.emoji).toBe(emoji);
   });
 
@@ -69,7 +63,7 @@ describe('message.react', () => {
     await expectRefused(react(emoji), 'invalidInput');
   });
 
-  it('takes so many different ones and no more, and still others’ of those', async () => {
+  it('accepts a bounded number of different emoji, and still others’ use of those', async () => {
     const emoji = [...Array(MAX_REACTIONS + 1)].map((_, index) => String.fromCodePoint(0x1f400 + index));
     for (const each of emoji.slice(0, MAX_REACTIONS)) await react(each);
     await expectRefused(react(emoji[MAX_REACTIONS] as string), 'tooManyReactions');
@@ -77,7 +71,7 @@ describe('message.react', () => {
     expect((await react(emoji[0] as string, true, bo.api)).messages[0]?.reactions[0]?.count).toBe(2);
   });
 
-  it('takes commenting, the right channel, and a message of the path', async () => {
+  it('requires commenting, the right channel, and a message on the path', async () => {
     const viewer = await room.join('Vi', { role: 'guest', grant: 'view' });
     await expectRefused(react('👍', true, viewer.api), 'forbidden');
     const stranger = await room.join('St', { role: 'guest' });

@@ -4,6 +4,7 @@ import type { Permission } from '@tandem/shared/access/permissions';
 import { levelRank } from '@tandem/shared/access/permissions';
 import type { TeamRole } from '@tandem/shared/team/schema';
 import type { Updateable } from 'kysely';
+import { forEach } from '../harness/filled.ts';
 import { follow, openSocket } from '../live/follower.ts';
 import { type Conversation, openConversation, type TalkingServer } from '../message/conversation.ts';
 
@@ -48,3 +49,10 @@ export async function openRoom(server: TalkingServer, values: Updateable<Channel
   };
 }
 export type Room = Awaited<ReturnType<typeof openRoom>>;
+
+/** A fresh room for each test. */
+export const useRoom = (server: TalkingServer, values?: Updateable<ChannelTable>): Room =>
+  forEach(
+    () => openRoom(server, values),
+    (room) => room.close(),
+  );

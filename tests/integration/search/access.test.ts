@@ -1,20 +1,12 @@
 import { makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, useTeam } from '../workspace/team.ts';
 import { find, messages, say, titles } from './searching.ts';
 
-let server: TestServer;
-let team: Team;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
+const server = useServer();
+const team = useTeam(server);
 
 /** A channel named so, in which "apple" is said. */
 async function orchard(name: string, more: object = {}) {
@@ -25,8 +17,8 @@ async function orchard(name: string, more: object = {}) {
 const grant = (targetId: string, userId: number) =>
   makeGrant(server.db, { targetId, userId, teamId: team.team.id, level: levelRank.view });
 
-describe('what is private', () => {
-  it('is found by whom it was granted, and by nobody once that is over', async () => {
+describe('search in private things', () => {
+  it('finds them for people with a grant, and for nobody once it ends', async () => {
     const secret = await orchard('Secret orchard', { visibility: 'private' });
     const { api, user } = await team.person();
     expect(await messages(api, 'apple')).toEqual([]);
@@ -40,7 +32,7 @@ describe('what is private', () => {
     expect(await titles(api, 'channel', 'orchard')).toEqual([]);
   });
 
-  it('does not name what holds it to those who see only a part', async () => {
+  it('hides their parents from people who see only a part', async () => {
     const parent = await orchard('Hidden valley', { visibility: 'private' });
     const child = await orchard('Open orchard', {
       parentId: parent.id,
@@ -59,7 +51,7 @@ describe('what is private', () => {
     expect(JSON.stringify(groups)).not.toContain('Hidden');
   });
 
-  it('apps and their assistants are not found', async () => {
+  it('does not find private apps and their assistants', async () => {
     await server.db
       .updateTable('app')
       .set({ visibility: 'private', name: 'Plum app' })
@@ -76,7 +68,7 @@ describe('what is private', () => {
   });
 });
 
-it('guests find only what was granted, and the people who share it', async () => {
+it('finds for guests only what was shared, and the people who share it', async () => {
   const shared = await orchard('Shared orchard');
   await orchard('Own orchard');
   const guest = await team.person('guest');
@@ -93,7 +85,7 @@ it('guests find only what was granted, and the people who share it', async () =>
   expect(await titles(guest.api, 'person', 'Quentin')).toEqual(['Quentin']);
 });
 
-it('what is in the bin is not found, what is in the archive is', async () => {
+it('does not find things in the bin, but those in the archive', async () => {
   const old = await orchard('Old orchard');
   const gone = await orchard('Gone orchard');
   const below = await orchard('Lower orchard', { parentId: gone.id });
@@ -106,7 +98,7 @@ it('what is in the bin is not found, what is in the archive is', async () => {
   expect(await titles(team.api, 'channel', 'orchard')).toHaveLength(3);
 });
 
-it('nothing of an app in the bin is found', async () => {
+it('finds nothing of an app in the bin', async () => {
   await orchard('Orchard');
   await server.db.updateTable('app').set({ deletedAt: new Date() }).where('id', '=', team.app.id).execute();
   expect((await find(team.api, 'apple')).groups).toEqual([]);
@@ -114,7 +106,7 @@ it('nothing of an app in the bin is found', async () => {
   expect((await find(team.api, 'assistant', { kinds: ['assistant', 'app'] })).groups).toEqual([]);
 });
 
-it('other teams are never searched, not even one’s own others', async () => {
+it('never searches other teams, not even one’s own others', async () => {
   const own = await orchard('Orchard');
   const other = await openTeam(server);
   expect((await find(other.api, 'apple')).groups).toEqual([]);
@@ -133,7 +125,7 @@ it('other teams are never searched, not even one’s own others', async () => {
   await expectRefused(find(team.api, 'apple', { channelId: own.id }), 'notFound');
 });
 
-it('who was suspended or has left finds nothing', async () => {
+it('finds nothing for suspended and former members', async () => {
   await orchard('Orchard');
   const { api, user } = await team.person();
   expect(await messages(api, 'apple')).toHaveLength(1);

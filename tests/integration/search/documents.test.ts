@@ -2,37 +2,28 @@ import { indexToEnd, newIndexWalk } from '@tandem/api/document/model/index';
 import { fillWords } from '@tandem/api/search/search/fill';
 import type { CommentHit, DocumentHit, SearchKind } from '@tandem/shared/search/schema';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
-import { type DocumentStage, openDocument } from '../discussion/stage.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { openDocument, useDocument } from '../discussion/fixture.ts';
+import { useOwnServer } from '../harness/server.ts';
 import { find } from './searching.ts';
 
-let server: TestServer;
-let stage: DocumentStage;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  stage = await openDocument(server);
-});
-afterEach(() => stage.close());
+const server = useOwnServer();
+const fixture = useDocument(server);
 
 async function hitsOf(api: Api, kind: SearchKind, query: string) {
   const { groups } = await find(api, query, { kinds: [kind] });
   return groups.flatMap(({ hits }) => hits);
 }
-const comments = (query: string, api = stage.api) => hitsOf(api, 'comment', query) as Promise<CommentHit[]>;
-const texts = async (query: string, api = stage.api) =>
+const comments = (query: string, api = fixture.api) => hitsOf(api, 'comment', query) as Promise<CommentHit[]>;
+const texts = async (query: string, api = fixture.api) =>
   (await comments(query, api)).map(({ excerpt }) => excerpt.text);
 const begin = (text: string) =>
-  stage.api.trpc.discussion.create.mutate({ documentId: stage.documentId, text });
+  fixture.api.trpc.discussion.create.mutate({ documentId: fixture.documentId, text });
 
 describe('the excerpt of a document', () => {
   async function excerptFor(content: string, query: string) {
-    const { api, documentId } = stage;
+    const { api, documentId } = fixture;
     await api.trpc.document.putContent.mutate({ documentId, content });
     // Reading it makes what is searched.
     await api.trpc.document.content.query({ documentId });
@@ -42,14 +33,14 @@ describe('the excerpt of a document', () => {
     return { text, marked: marks.map(([start, end]) => text.slice(start, end)) };
   }
 
-  it('shows the words, however deep they stand', async () => {
+  it('shows the words, however deeply nested', async () => {
     const lines = Array.from({ length: 2_000 }, (_, i) => `Line ${i} of a long report about rivers.`);
     const { text, marked } = await excerptFor([...lines, 'The heron lands.'].join('\n\n'), 'heron');
     expect(text).toContain('The heron lands.');
     expect(marked).toEqual(['heron']);
   });
 
-  it('shows where most of the words stand, not the first that one of them comes', async () => {
+  it('shows where most of the words are, not the first occurrence of one', async () => {
     const before = 'The river and the sea. '.repeat(200);
     const { text, marked } = await excerptFor(`${before}\n\nNow the heron lands.`, 'the heron');
     expect(text).toContain('Now the heron lands.');
@@ -63,7 +54,7 @@ describe('documents', () => {
     let cursor: string | null = null;
     do {
       const more: string | null = cursor;
-      const { groups } = await find(stage.api, query, {
+      const { groups } = await find(fixture.api, query, {
         ...{ kinds: ['document'], limit },
         ...(more !== null && { cursor: more }),
       });
@@ -73,7 +64,7 @@ describe('documents', () => {
   }
 
   async function write(count: number): Promise<string[]> {
-    const { api, app } = stage;
+    const { api, app } = fixture;
     const ids: string[] = [];
     for (let i = 0; i < count; i += 1) {
       const content = `${'The river. '.repeat(80)}\n\nThe heron lands ${i}.`;
@@ -84,7 +75,7 @@ describe('documents', () => {
     return ids;
   }
 
-  it('are paged without gap or overlap, those written at the same time too', async () => {
+  it('are paged without gap or overlap, also with equal times', async () => {
     const ids = await write(11);
     const editedAt = sql<Date>`'2026-01-02 03:04:05.678901Z'::timestamptz`;
     await server.db
@@ -103,32 +94,32 @@ describe('documents', () => {
     const times = seen.map((hit) => hit.editedAt.getTime());
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     for (const { excerpt } of seen) expect(excerpt.text).toContain('The heron lands');
-    // As many as there are: nothing follows.
-    const { groups } = await find(stage.api, 'heron', { kinds: ['document'], limit: 11 });
+    // Exactly one page: there is no next one.
+    const { groups } = await find(fixture.api, 'heron', { kinds: ['document'], limit: 11 });
     expect(groups[0]?.nextCursor).toBeNull();
   });
 
-  it('come once, though one is written while somebody goes through them', async () => {
+  it('appear once, although one is edited during paging', async () => {
     const ids = await write(6);
     const seen: string[] = [];
     for await (const hits of pages(2)) {
       seen.push(...hits.map(({ id }) => id));
       const [first] = hits;
       if (first)
-        await stage.api.trpc.document.append.mutate({ documentId: first.id, content: 'The heron again.' });
+        await fixture.api.trpc.document.append.mutate({ documentId: first.id, content: 'The heron again.' });
     }
     expect(seen.sort()).toEqual(ids.sort());
   });
 
-  it('of which the reader may see none are on no page, and no other kind’s cursor is taken', async () => {
+  it('that are all invisible to the reader are on no page, and no other kind’s cursor is accepted', async () => {
     const [id = ''] = await write(3);
-    const guest = await stage.person('guest');
-    const { groups } = await find(stage.api, 'heron', { kinds: ['document'], limit: 1 });
+    const guest = await fixture.person('guest');
+    const { groups } = await find(fixture.api, 'heron', { kinds: ['document'], limit: 1 });
     const cursor = groups[0]?.nextCursor ?? '';
     expect((await find(guest.api, 'heron', { kinds: ['document'], cursor })).groups).toEqual([]);
     const foreign = Buffer.from(JSON.stringify({ rank: 1, key: 'x', id })).toString('base64url');
-    await expect(find(stage.api, 'heron', { kinds: ['document'], cursor: foreign })).rejects.toThrow();
-    const rest = await stage.api.get('/api/search', {
+    await expect(find(fixture.api, 'heron', { kinds: ['document'], cursor: foreign })).rejects.toThrow();
+    const rest = await fixture.api.get('/api/search', {
       ...{ query: 'heron', kinds: '["document"]', limit: '1' },
       cursor,
     });
@@ -143,12 +134,12 @@ describe('a long document', () => {
   );
   const long = [...paragraphs, 'At the very end the heron lands.'].join('\n\n');
   const found = async () => {
-    const [hit] = (await hitsOf(stage.api, 'document', 'heron w39999')) as DocumentHit[];
+    const [hit] = (await hitsOf(fixture.api, 'document', 'heron w39999')) as DocumentHit[];
     return hit?.excerpt.text;
   };
 
   it('is found by its last words, which are shown', async () => {
-    const { api, documentId } = stage;
+    const { api, documentId } = fixture;
     await api.trpc.document.putContent.mutate({ documentId, content: long });
     await api.trpc.document.content.query({ documentId });
     expect(long.length).toBeGreaterThan(800_000);
@@ -158,8 +149,8 @@ describe('a long document', () => {
     expect(hit?.excerpt.marks.length).toBeGreaterThan(2);
   });
 
-  it('of which an earlier version searched the beginning is read again, once', async () => {
-    const { api, documentId } = stage;
+  it('of which an earlier version indexed the beginning is indexed again, once', async () => {
+    const { api, documentId } = fixture;
     await api.trpc.document.putContent.mutate({ documentId, content: long });
     await api.trpc.document.content.query({ documentId });
     await server.db
@@ -176,8 +167,8 @@ describe('a long document', () => {
     expect(failed).toEqual([]);
   });
 
-  it('is left for the next time when this one takes too long', async () => {
-    const { api, documentId } = stage;
+  it('is left for the next run when this one takes too long', async () => {
+    const { api, documentId } = fixture;
     await api.trpc.document.putContent.mutate({ documentId, content: long });
     await api.trpc.document.content.query({ documentId });
     const words = sql<string>`array_to_tsvector(array['w1'])`;
@@ -191,7 +182,7 @@ describe('a long document', () => {
 });
 
 describe('comments', () => {
-  it('are found by their words, with what is needed to draw and open them', async () => {
+  it('are found by their words, with everything needed to show and open them', async () => {
     const made = await begin('Is the **rocket** fuelled?');
     const hits = await comments('ROCK');
     expect(hits).toMatchObject([
@@ -199,22 +190,22 @@ describe('comments', () => {
         id: made.commentId,
         title: 'Plan',
         path: ['Chat'],
-        documentId: stage.documentId,
+        documentId: fixture.documentId,
         discussionId: made.discussionId,
-        appId: stage.app.id,
+        appId: fixture.app.id,
         appType: 'chat',
         author: { name: 'Olive Owner' },
         isResolved: false,
         excerpt: { text: 'Is the rocket fuelled?', marks: [[7, 11]] },
       },
     ]);
-    const rest = await stage.api.get('/api/search', { query: 'rocket', kinds: '["comment"]' });
+    const rest = await fixture.api.get('/api/search', { query: 'rocket', kinds: '["comment"]' });
     expect(rest, rest.text).toMatchObject({ data: { groups: [{ kind: 'comment', hits: [{}] }] } });
   });
 
-  it('are found as they are now: answers, other words, none once they are deleted', async () => {
+  it('are found as they are now: replies, edits, none once deleted', async () => {
     const { discussionId, commentId } = await begin('Why heron?');
-    const { trpc } = stage.api;
+    const { trpc } = fixture.api;
     await trpc.comment.create.mutate({ discussionId, text: 'A heron stands still' });
     expect(await texts('heron')).toEqual(['A heron stands still', 'Why heron?']);
     await trpc.comment.update.mutate({ commentId, text: 'Why pelican?' });
@@ -228,17 +219,17 @@ describe('comments', () => {
     expect(await texts('heron')).toEqual([]);
   });
 
-  it('are found by whom the document may be seen by, as long as it is there', async () => {
+  it('are found by readers of the document, as long as it exists', async () => {
     await begin('A secret heron');
-    const member = await stage.person();
-    const guest = await stage.person('guest');
+    const member = await fixture.person();
+    const guest = await fixture.person('guest');
     expect(await texts('heron', member.api)).toHaveLength(1);
     expect(await texts('heron', guest.api)).toEqual([]);
-    const { documentId } = stage;
-    await stage.api.trpc.channel.setVisibility.mutate({ channelId: documentId, visibility: 'private' });
+    const { documentId } = fixture;
+    await fixture.api.trpc.channel.setVisibility.mutate({ channelId: documentId, visibility: 'private' });
     expect(await texts('heron', member.api)).toEqual([]);
     expect(await texts('heron')).toHaveLength(1);
-    await stage.api.trpc.channel.remove.mutate({ channelId: documentId });
+    await fixture.api.trpc.channel.remove.mutate({ channelId: documentId });
     expect(await texts('heron')).toEqual([]);
   });
 
@@ -254,12 +245,12 @@ describe('comments', () => {
     const all = ['heron 0'];
     for (let i = 1; i < 12; i++) {
       all.push(`heron ${i}`);
-      await stage.api.trpc.comment.create.mutate({ discussionId, text: `heron ${i}` });
+      await fixture.api.trpc.comment.create.mutate({ discussionId, text: `heron ${i}` });
     }
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const { groups } = await find(stage.api, 'heron', {
+      const { groups } = await find(fixture.api, 'heron', {
         ...{ kinds: ['comment'], limit: 5 },
         ...(cursor !== null && { cursor }),
       });
@@ -269,7 +260,7 @@ describe('comments', () => {
     expect(seen).toEqual(all.toReversed());
   });
 
-  it('of an earlier version are read later', async () => {
+  it('of an earlier version are indexed later', async () => {
     const { commentId } = await begin('An early heron');
     await server.db.updateTable('comment').set({ words: null }).where('id', '=', commentId).execute();
     expect(await texts('heron')).toEqual([]);

@@ -1,21 +1,16 @@
 import { makeAssistant, makeChannel } from '@tandem/db/testing/factories/index';
 import { fold } from '@tandem/shared/search/words';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { openTeam, type Team } from '../workspace/team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { useTeam } from '../workspace/team.ts';
 import { find, messages, say, titles } from './searching.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let channelId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   channelId = (await channel('Talk')).id;
 });
 
@@ -25,7 +20,7 @@ const write = (text: string, id = channelId) =>
   say(server.db, { channelId: id, text, authorId: team.owner.id });
 
 describe('messages', () => {
-  it('are found by all their words, newest first, the last word unfinished', async () => {
+  it('are found by all their words, newest first, the last word as a prefix', async () => {
     await write('The release notes are ready');
     await write('Notes of the release');
     await write('Release the parrots');
@@ -61,7 +56,7 @@ describe('messages', () => {
       expect(await messages(team.api, query), query).toHaveLength(count);
   });
 
-  it('come with everything that is needed to draw and open them', async () => {
+  it('include everything needed to show and open them', async () => {
     const parent = await channel('Planning');
     const below = await channel('Launch', { parentId: parent.id });
     const message = await write(
@@ -108,14 +103,14 @@ describe('messages', () => {
     expect(await messages(team.api, 'thought')).toEqual([]);
   });
 
-  it('can be asked of one channel', async () => {
+  it('can be searched in one channel', async () => {
     const other = await channel('Other');
     await write('apple here');
     await write('apple there', other.id);
     expect(await messages(team.api, 'apple', other.id)).toEqual(['apple there']);
   });
 
-  it('that left the path are not found, and again when they return', async () => {
+  it('off the path are not found, and again when they return', async () => {
     const message = await write('an apple');
     const setActive = (active: boolean) =>
       server.db.updateTable('message').set({ active }).where('id', '=', message.id).execute();
@@ -125,7 +120,7 @@ describe('messages', () => {
     expect(await messages(team.api, 'apple')).toEqual(['an apple']);
   });
 
-  it('go with their channel', async () => {
+  it('are deleted with their channel', async () => {
     await write('an apple');
     await server.db.deleteFrom('channel').where('id', '=', channelId).execute();
     const left = await server.db
@@ -136,7 +131,7 @@ describe('messages', () => {
     expect(left).toEqual([]);
   });
 
-  it('are paged without gap or overlap, also where they were written at the same moment', async () => {
+  it('are paged without gap or overlap, also with equal times', async () => {
     const createdAt = new Date();
     const texts = Array.from({ length: 25 }, (_, i) => `apple ${i}`);
     for (const [i, text] of texts.entries())
@@ -149,7 +144,7 @@ describe('messages', () => {
         limit: 7,
         ...(cursor !== null && { cursor }),
       });
-      // What is written meanwhile does not move the rest.
+      // New messages do not shift the rest.
       await write('apple new');
       for (const hit of groups[0]?.hits ?? []) if (hit.kind === 'message') seen.push(hit.excerpt.text);
       cursor = groups[0]?.nextCursor ?? null;
@@ -159,7 +154,7 @@ describe('messages', () => {
 });
 
 describe('names', () => {
-  it('are found by any of their parts, those that begin so first', async () => {
+  it('are found by any of their parts, matches at the beginning first', async () => {
     for (const name of ['Our budget', 'Budget 2026', 'Overbudgeted', 'Other']) await channel(name);
     expect(await titles(team.api, 'channel', 'budget')).toEqual([
       'Budget 2026',
@@ -169,7 +164,7 @@ describe('names', () => {
     expect(await titles(team.api, 'channel', '26 bud')).toEqual(['Budget 2026']);
   });
 
-  it('are compared without accents, as the application does it', async () => {
+  it('are compared without accents, as in the application', async () => {
     const names = [
       'Café Łódź',
       'Straße',
@@ -190,7 +185,7 @@ describe('names', () => {
     for (const { name, folded } of rows) expect(folded).toBe(fold(name));
   });
 
-  it('come by kind, with what holds them', async () => {
+  it('are found by kind, with their parents', async () => {
     await makeAssistant(server.db, {
       teamId: team.team.id,
       ownerId: team.owner.id,
@@ -216,7 +211,7 @@ describe('names', () => {
     ]);
   });
 
-  it('are paged in their order', async () => {
+  it('are paged in order', async () => {
     const names = Array.from({ length: 12 }, (_, i) => `Plan ${String(i).padStart(2, '0')}`);
     for (const name of names) await channel(name);
     const seen: string[] = [];
@@ -241,7 +236,7 @@ describe('names', () => {
   });
 });
 
-it('by REST finds the same', async () => {
+it('by REST are found identically', async () => {
   await write('an apple');
   const answer = await team.api.get('/api/search', { query: 'apple', kinds: '["message"]', limit: 5 });
   expect(answer, answer.text).toMatchObject({

@@ -2,26 +2,24 @@ import { findMessages } from '@tandem/api/search/search/messages.repo';
 import { readQuery } from '@tandem/api/search/search/query';
 import { makeChannel } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useOwnServer } from '../harness/server.ts';
 import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
 import { find, messages, say, titles } from './searching.ts';
 
-let server: TestServer;
+const server = useOwnServer();
 let team: Team;
 let channelId: string;
 
 beforeAll(async () => {
-  server = await startServer();
   team = await openTeam(server);
   channelId = (
     await makeChannel(server.db, { appId: team.app.id, creatorId: team.owner.id, name: '100%_\\ sure' })
   ).id;
   await say(server.db, { channelId, text: 'plain words, nothing else', authorId: team.owner.id });
 });
-afterAll(() => server.close());
 
-describe('signs that mean something to the database', () => {
+describe('characters with a meaning to the database', () => {
   it.each([
     '!nothing',
     'plain & !words',
@@ -49,16 +47,16 @@ describe('signs that mean something to the database', () => {
     expect(groups).toHaveLength(isFound ? 1 : 0);
   });
 
-  it.each(['%', '_', '\\', '100%', '%_\\', '0%_'])('%j is found in a name as it is', async (query) => {
+  it.each(['%', '_', '\\', '100%', '%_\\', '0%_'])('%j is found in a name', async (query) => {
     expect(await titles(team.api, 'channel', query)).toEqual(['100%_\\ sure']);
   });
 
-  it.each(['1%e', '1_0', '%sure', '__'])('%j stands for nothing else', async (query) => {
+  it.each(['1%e', '1_0', '%sure', '__'])('%j matches nothing else', async (query) => {
     expect(await titles(team.api, 'channel', query)).toEqual([]);
   });
 });
 
-describe('refused', () => {
+describe('input validation', () => {
   it.each([
     ['nothing', { query: '' }],
     ['spaces', { query: ' \u3000 ' }],
@@ -77,16 +75,16 @@ describe('refused', () => {
     ],
     ['NUL in a cursor', { query: 'x', kinds: ['app'], cursor: cursor({ rank: 0, name: '\0', id: 'b' }) }],
     ['an unknown channel', { query: 'x', channelId: '00000000-0000-4000-8000-000000000000' }, 'notFound'],
-  ])('%s', async (_name, input, key = 'invalidInput') => {
+  ])('refuses %s', async (_name, input, key = 'invalidInput') => {
     await expectRefused(team.api.trpc.search.find.query(input as { query: string }), key);
   });
 
-  it('takes 200 characters and the space around them', async () => {
+  it('accepts 200 characters plus surrounding space', async () => {
     expect((await find(team.api, `  ${'x'.repeat(200)}  `)).groups).toEqual([]);
     expect((await find(team.api, 'x y z w '.repeat(25))).groups).toEqual([]);
   });
 
-  it('takes any time and id in a cursor', async () => {
+  it('accepts any time and id in a cursor', async () => {
     for (const at of [0, Number.MAX_SAFE_INTEGER])
       await find(team.api, 'plain', {
         kinds: ['message'],
@@ -95,7 +93,7 @@ describe('refused', () => {
   });
 });
 
-it('goes on with the index of words where the newest messages are not enough', async () => {
+it('falls back to the word index where the newest messages are not enough', async () => {
   const own = await openTeam(server);
   const { id } = await makeChannel(server.db, { appId: own.app.id, creatorId: own.owner.id, name: 'Many' });
   for (let i = 0; i < 40; i++)
@@ -125,7 +123,7 @@ it('goes on with the index of words where the newest messages are not enough', a
   expect(await seqs(1, 3, [id, channelId])).toEqual(expected);
 });
 
-it('says so when time runs out, and leaves the connection as it was', async () => {
+it('reports a timeout, and leaves the connection usable', async () => {
   await sql`create function slow_words(tsvector) returns tsvector language sql volatile
     as 'select $1 from pg_sleep(3)'`.execute(server.db);
   await sql`alter table message_text rename to message_text_fast`.execute(server.db);

@@ -11,7 +11,7 @@ export async function say(db: Db, values: Parameters<typeof makeMessage>[1]) {
   return message;
 }
 
-/** What a person finds. */
+/** The search results of a person. */
 export function find(
   api: Api,
   query: string,

@@ -1,26 +1,12 @@
 import { fillWords } from '@tandem/api/search/search/fill';
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from '../message/conversation.ts';
+import { describe, expect, it } from 'vitest';
+import { useConversation, useTalkingServer } from '../message/conversation.ts';
 import { messages } from './searching.ts';
 
-let server: TalkingServer;
-let talk: Conversation;
-
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  talk = await openConversation(server, { name: 'Named' });
-  return () => talk.close();
-});
+const server = useTalkingServer();
+const talk = useConversation(server);
 
 async function ask(text: string) {
   const before = talk.live.list.length;
@@ -34,8 +20,8 @@ const asked = () => {
   return message;
 };
 
-describe('what is written', () => {
-  it('is found at once: the question, and the answer when it has ended', async () => {
+describe('a message', () => {
+  it('is found immediately: the question, and the answer when it has ended', async () => {
     await ask('[[stall 60000]] mandolin, not token3');
     expect(await messages(talk.api, 'mandolin')).toHaveLength(1);
     await talk.live.until(({ texts }) => texts.at(-1)?.includes('token3') ?? false);
@@ -47,7 +33,7 @@ describe('what is written', () => {
     expect(await messages(talk.api, 'token3')).toHaveLength(2);
   });
 
-  it('is found by its last wording only', async () => {
+  it('is found by its latest wording only', async () => {
     await ask('[[say one]] mandolin');
     await talk.live.untilSettled();
     const { id: messageId } = asked();
@@ -66,7 +52,7 @@ describe('what is written', () => {
     expect(await messages(talk.api, 'trombone')).toEqual([]);
   });
 
-  it('is found by what an answer went on with', async () => {
+  it('is found by the continuation of an answer', async () => {
     await ask('[[stall 60000]] play');
     await talk.live.until(({ texts }) => texts.at(-1)?.includes('token3') ?? false);
     await talk.api.trpc.message.stop.mutate({ channelId: talk.channelId });
@@ -95,8 +81,8 @@ describe('what is written', () => {
   });
 });
 
-describe('messages that were there before', () => {
-  it('are read by a job, in batches, once', async () => {
+describe('messages from before the index', () => {
+  it('are indexed by a job, in batches, once', async () => {
     for (let i = 0; i < 3; i++)
       await makeMessage(server.db, {
         channelId: talk.channelId,
@@ -107,7 +93,7 @@ describe('messages that were there before', () => {
     expect(await messages(talk.api, 'harmonica')).toEqual([]);
     expect(await fillWords(server.db)).toBe(0);
     await sql`insert into "search_fill" default values`.execute(server.db);
-    // Out of time after one batch: the next call goes on.
+    // Out of time after one batch: the next call continues.
     await fillWords(server.db, 0);
     await fillWords(server.db);
     expect(await messages(talk.api, 'harmonica')).toEqual(['harmonica 2', 'harmonica 1', 'harmonica 0']);

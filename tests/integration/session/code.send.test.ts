@@ -1,41 +1,41 @@
 import { freeCodes } from '@tandem/api/people/sign-in/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestServer } from '../harness/server.ts';
-import { type Client, type CodeDesk, openCodeDesk, wrong } from './codes.ts';
+import type { OwnServer } from '../harness/server.ts';
+import { type Client, type CodeFixture, openCodeFixture, wrong } from './codes.ts';
 import { codeFor, openRegistration, setPreference, signUp } from './people.ts';
 
-let server: TestServer;
-let desk: CodeDesk;
+let server: OwnServer;
+let fixture: CodeFixture;
 beforeAll(async () => {
-  desk = await openCodeDesk();
-  ({ server } = desk);
+  fixture = await openCodeFixture();
+  ({ server } = fixture);
 });
 afterAll(() => server.close());
 
 describe('sending', () => {
-  it('stops after five codes an hour to one address for one client, and says when to go on', async () => {
-    const email = desk.newAddress();
-    const from = desk.at('203.0.113.20');
+  it('stops after five codes an hour to one address for one client, and says when to retry', async () => {
+    const email = fixture.newAddress();
+    const from = fixture.at('203.0.113.20');
     for (let sent = 0; sent < 5; sent++) expect((await from.ask(email)).code).toBe(0);
     const refused = await from.ask(email);
     expect(refused).toMatchObject({ status: 429, code: 42901 });
     expect(refused.msg).toMatch(/\b(59|60) minutes/);
-    expect((await from.ask(desk.newAddress())).code).toBe(0);
+    expect((await from.ask(fixture.newAddress())).code).toBe(0);
   });
 
-  it('counts every request also when they come at once', async () => {
-    const email = desk.newAddress();
-    const from = desk.at('203.0.113.21');
+  it('counts every request, even when they come at once', async () => {
+    const email = fixture.newAddress();
+    const from = fixture.at('203.0.113.21');
     const answers = await Promise.all(Array.from({ length: 40 }, () => from.ask(email)));
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(5);
     expect(answers.filter((answer) => answer.code === 42901)).toHaveLength(35);
   });
 
   it('stops after eight codes to one address for all clients, for no longer than a code lives', async () => {
-    const email = desk.newAddress();
+    const email = fixture.newAddress();
     await signUp(server, email);
     const before = server.mail.mails.filter((mail) => mail.to.includes(email)).length;
-    const clients = Array.from({ length: 12 }, (_, index) => desk.at(`203.0.113.${100 + index}`));
+    const clients = Array.from({ length: 12 }, (_, index) => fixture.at(`203.0.113.${100 + index}`));
     const answers = await Promise.all(clients.map((client) => client.ask(email)));
     // One was sent to sign up.
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(7);
@@ -44,11 +44,11 @@ describe('sending', () => {
     expect(refused?.msg).toMatch(/\b(9|10) minutes/);
     // Each of those that came is good, wherever it is typed.
     const code = await server.mail.codeFor(email, before);
-    expect((await desk.at('198.51.100.77').redeem(email, code)).code).toBe(0);
+    expect((await fixture.at('198.51.100.77').redeem(email, code)).code).toBe(0);
   });
 
-  it('keeps no code as it is', async () => {
-    const email = desk.newAddress();
+  it('stores no code in plain text', async () => {
+    const email = fixture.newAddress();
     const code = await codeFor(server, email);
     const row = await server.db
       .selectFrom('login_code')
@@ -61,100 +61,100 @@ describe('sending', () => {
 });
 
 describe('a stranger', () => {
-  /** Asks for as many codes as a client may have, and says how many those were. */
+  /** Requests as many codes as a client may, and returns their number. */
   async function flood(email: string, client: Client) {
     let sent = 0;
     while ((await client.ask(email)).code === 0) sent++;
     return sent;
   }
 
-  it('cannot keep a person from getting a code', async () => {
-    const email = desk.newAddress();
+  it('cannot prevent a person from getting a code', async () => {
+    const email = fixture.newAddress();
     await signUp(server, email);
-    expect(await flood(email, desk.at('203.0.113.30'))).toBe(5);
+    expect(await flood(email, fixture.at('203.0.113.30'))).toBe(5);
     const before = server.mail.mails.filter((mail) => mail.to.includes(email)).length;
-    const owner = desk.at('198.51.100.30');
+    const owner = fixture.at('198.51.100.30');
     expect((await owner.ask(email)).code).toBe(0);
     expect((await owner.redeem(email, await server.mail.codeFor(email, before))).code).toBe(0);
   });
 
-  it('cannot do so from two networks that ask for all and burn each other’s', async () => {
-    const email = desk.newAddress();
+  it('cannot do so from two networks that request every code and invalidate each other’s', async () => {
+    const email = fixture.newAddress();
     await signUp(server, email);
-    const strangers = [desk.at('203.0.113.35'), desk.at('203.0.113.36')] as const;
+    const strangers = [fixture.at('203.0.113.35'), fixture.at('203.0.113.36')] as const;
     let sent = 1;
     for (const stranger of strangers) sent += await flood(email, stranger);
     for (const stranger of strangers)
       for (let attempt = 0; attempt < 8; attempt++) await stranger.redeem(email, '000000');
     await server.mail.mailTo(email, sent - 1);
-    const owner = desk.at('198.51.100.35');
+    const owner = fixture.at('198.51.100.35');
     expect((await owner.ask(email)).code).toBe(0);
     expect((await owner.redeem(email, await server.mail.codeFor(email, sent))).code).toBe(0);
   });
 
-  it('cannot burn a code that its person asked for', async () => {
-    const email = desk.newAddress();
+  it('cannot invalidate a code that its person requested', async () => {
+    const email = fixture.newAddress();
     await signUp(server, email);
-    const owner = desk.at('198.51.100.31');
+    const owner = fixture.at('198.51.100.31');
     const before = server.mail.mails.filter((mail) => mail.to.includes(email)).length;
     await owner.ask(email);
     const code = await server.mail.codeFor(email, before);
-    const strangers = Array.from({ length: 50 }, (_, index) => desk.at(`203.0.113.${150 + index}`));
+    const strangers = Array.from({ length: 50 }, (_, index) => fixture.at(`203.0.113.${150 + index}`));
     await Promise.all(strangers.map((stranger) => stranger.redeem(email, wrong(code))));
     for (let attempt = 0; attempt < 4; attempt++)
       expect((await owner.redeem(email, wrong(code))).code).toBe(40010);
-    // Nobody else guesses it now, and who asked for it still has a try.
-    expect((await desk.at('203.0.113.32').redeem(email, code)).code).toBe(40010);
+    // Nobody else can guess it now, and its owner still has a try.
+    expect((await fixture.at('203.0.113.32').redeem(email, code)).code).toBe(40010);
     expect((await owner.redeem(email, code)).code).toBe(0);
   });
 
-  it('has few tries, from however many places they come', async () => {
-    const email = desk.newAddress();
+  it('has few tries, from however many addresses', async () => {
+    const email = fixture.newAddress();
     await signUp(server, email);
-    const asking = desk.at('203.0.113.33');
+    const asking = fixture.at('203.0.113.33');
     await server.db.deleteFrom('login_code').where('email', '=', email).execute();
     expect(await flood(email, asking)).toBe(5);
-    const strangers = Array.from({ length: 40 }, (_, index) => desk.at(`198.51.100.${100 + index}`));
+    const strangers = Array.from({ length: 40 }, (_, index) => fixture.at(`198.51.100.${100 + index}`));
     const guesses = [...strangers, ...Array.from({ length: 20 }, () => asking)];
     await Promise.all(guesses.map((client, index) => client.redeem(email, String(index).padStart(6, '0'))));
     const codes = await server.db.selectFrom('login_code').selectAll().where('email', '=', email).execute();
     expect(codes.map(({ tries, foreignTries }) => [tries, foreignTries])).toEqual(codes.map(() => [5, 3]));
   });
 
-  it('has fewer still after twenty codes of a day', async () => {
-    const email = desk.newAddress();
+  it('has fewer still after twenty codes in a day', async () => {
+    const email = fixture.newAddress();
     await signUp(server, email);
     // One was sent to sign up.
     for (let sent = 1; sent < freeCodes.max; sent += 1) await server.platform.limiter.count(freeCodes, email);
-    const owner = desk.at('198.51.100.34');
+    const owner = fixture.at('198.51.100.34');
     const before = server.mail.mails.filter((mail) => mail.to.includes(email)).length;
     await owner.ask(email);
     const code = await server.mail.codeFor(email, before);
-    expect((await desk.at('203.0.113.34').redeem(email, code)).code).toBe(40010);
+    expect((await fixture.at('203.0.113.34').redeem(email, code)).code).toBe(40010);
     expect((await owner.redeem(email, wrong(code))).code).toBe(40010);
     expect((await owner.redeem(email, code)).code).toBe(0);
   });
 });
 
-describe('who has an account', () => {
+describe('whether an address has an account', () => {
   const stranger = 'stranger@elsewhere.example';
 
-  it('is not told: an unknown address gets the same answers, and no mail', async () => {
+  it('is not revealed: an unknown address gets the same answers, and no mail', async () => {
     await setPreference(server, {});
-    const known = desk.newAddress();
+    const known = fixture.newAddress();
     await server.db.insertInto('user').values({ email: known, name: 'Known' }).execute();
     for (const email of [known, stranger]) {
-      expect(await desk.ask(email)).toMatchObject({ status: 200, code: 0, data: { delivery: 'mail' } });
+      expect(await fixture.ask(email)).toMatchObject({ status: 200, code: 0, data: { delivery: 'mail' } });
     }
     const code = await server.mail.codeFor(known);
     expect(server.mail.mails.filter((mail) => mail.to.includes(stranger))).toEqual([]);
 
     const register = (email: string, given: string) =>
-      desk.browser.post('/api/user/register', { email, code: given, name: 'X' });
+      fixture.browser.post('/api/user/register', { email, code: given, name: 'X' });
     for (const [one, other] of [
-      [await desk.redeem(known, wrong(code)), await desk.redeem(stranger, wrong(code))],
+      [await fixture.redeem(known, wrong(code)), await fixture.redeem(stranger, wrong(code))],
       [await register(known, wrong(code)), await register(stranger, wrong(code))],
-      [await desk.redeem('never@asked.example', code), await desk.redeem(stranger, code)],
+      [await fixture.redeem('never@asked.example', code), await fixture.redeem(stranger, code)],
     ] as const) {
       expect(other.status).toBe(one.status);
       expect({ code: other.code, msg: other.msg, data: other.data }).toEqual({
@@ -174,7 +174,7 @@ describe('who has an account', () => {
     await openRegistration(server);
   });
 
-  it('an allowed domain may join, others and its look-alikes may not', async () => {
+  it('does not matter for an allowed domain; others and look-alikes may not join', async () => {
     await setPreference(server, { emailDomains: ['Corp.example'] });
     const { user } = await signUp(server, 'ann@corp.example');
     expect(user.teams).toMatchObject([{ role: 'member' }]);
@@ -184,7 +184,7 @@ describe('who has an account', () => {
       'ann@sub.corp.example',
       'corp.example@evil.example',
     ]) {
-      expect((await desk.ask(email)).code).toBe(0);
+      expect((await fixture.ask(email)).code).toBe(0);
       expect(server.mail.mails.filter((mail) => mail.to.includes(email))).toEqual([]);
     }
     await openRegistration(server);

@@ -1,4 +1,4 @@
-import { startServer, type TestServer } from '../harness/server.ts';
+import { type OwnServer, startTestServer } from '../harness/server.ts';
 import { type Answer, Browser } from './browser.ts';
 import { codeFor, openRegistration, type SignedIn } from './people.ts';
 
@@ -9,8 +9,8 @@ export interface Client {
 }
 
 /** A server at which anybody may register, asked for codes from any address. */
-export interface CodeDesk {
-  server: TestServer;
+export interface CodeFixture {
+  server: OwnServer;
   browser: Browser;
   /** An address that nobody used yet. */
   newAddress(): string;
@@ -19,8 +19,8 @@ export interface CodeDesk {
   at(ip: string): Client;
 }
 
-export async function openCodeDesk(): Promise<CodeDesk> {
-  const server = await startServer({ settings: { trustProxy: 1 } });
+export async function openCodeFixture(): Promise<CodeFixture> {
+  const server = await startTestServer({ settings: { trustProxy: 1 } });
   const browser = new Browser(server.url);
   const email = 'owner@example.com';
   const code = await codeFor(server, email);

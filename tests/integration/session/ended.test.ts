@@ -1,24 +1,22 @@
 import { SESSION_COOKIE } from '@tandem/api/identity/session/cookie';
 import { sessionJobs } from '@tandem/api/identity/session/session.jobs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useOwnServer } from '../harness/server.ts';
 import { Browser } from './browser.ts';
 import { openRegistration, signIn, signUp } from './people.ts';
 
-let server: TestServer;
+const server = useOwnServer();
 let owner: Awaited<ReturnType<typeof signUp>>;
 let people = 0;
 const newAddress = () => `person${++people}@example.com`;
 const PROFILE = '/api/user/profile';
 
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUp(server, 'owner@example.com', 'Olive');
   await openRegistration(server);
 });
-afterAll(() => server.close());
 
-/** What a token gets now, as bearer over REST and over tRPC. */
+/** The responses to a token, as bearer over REST and over tRPC. */
 async function answers(token: string) {
   const client = new Browser(server.url);
   const headers = { authorization: `Bearer ${token}` };
@@ -32,8 +30,8 @@ async function answers(token: string) {
 const call = (browser: Browser, name: string, input: object = {}) =>
   browser.post(`/api/${name}`, { json: input });
 
-describe('whoever holds a session that ended', () => {
-  it('is told that another device of theirs ended it', async () => {
+describe('the holder of an ended session', () => {
+  it('learns that another device of theirs ended it', async () => {
     const email = newAddress();
     const first = await signUp(server, email);
     const second = await signIn(server, email);
@@ -53,7 +51,7 @@ describe('whoever holds a session that ended', () => {
     expect(rows).toEqual([{ userAgent: '', ip: '' }]);
   });
 
-  it('is told that an administrator did, for as long as the token would have been good', async () => {
+  it('learns that an administrator did, while the token would have been valid', async () => {
     const { token, user } = await signUp(server, newAddress());
     expect((await call(owner.browser, 'team.signMemberOut', { userId: user.id })).status).toBe(200);
     for (const job of sessionJobs) await job.run(server.platform, {});
@@ -66,20 +64,20 @@ describe('whoever holds a session that ended', () => {
     expect(await answers(token)).toBe(40100);
   });
 
-  it('is told of a suspension while it lasts', async () => {
+  it('learns of a suspension while it lasts', async () => {
     const { token, user, browser } = await signUp(server, newAddress());
     await call(owner.browser, 'team.changeMember', { userId: user.id, suspended: true });
     expect(await answers(token)).toBe(40103);
     expect(browser.cookie(SESSION_COOKIE)).toBe(token);
     await call(owner.browser, 'team.changeMember', { userId: user.id, suspended: false });
     expect((await browser.get(PROFILE)).status).toBe(200);
-    // Who left before they were suspended asks for nothing, so nothing is said.
+    // A person who left before the suspension makes no calls, so nothing is reported.
     await browser.get('/api/user/logout');
     await call(owner.browser, 'team.changeMember', { userId: user.id, suspended: true });
     expect(await answers(token)).toBe(40100);
   });
 
-  it('is told that the account was deleted', async () => {
+  it('learns that the account was deleted', async () => {
     const email = newAddress();
     const { token, browser } = await signUp(server, email);
     const before = server.mail.mails.filter((mail) => mail.to.includes(email)).length;
@@ -89,7 +87,7 @@ describe('whoever holds a session that ended', () => {
     expect(await answers(token)).toBe(40104);
   });
 
-  it('is told nothing but to sign in where they ended it', async () => {
+  it('is only asked to sign in where they ended it', async () => {
     const { token, browser } = await signUp(server, newAddress());
     await browser.get('/api/user/logout');
     expect(await answers(token)).toBe(40100);
@@ -97,7 +95,7 @@ describe('whoever holds a session that ended', () => {
 });
 
 describe('nobody else', () => {
-  it('learns how a session ended, by its id or by a token that is not ours', async () => {
+  it('learns how a session ended, by its id or by a foreign token', async () => {
     const { token, user } = await signUp(server, newAddress());
     await call(owner.browser, 'team.signMemberOut', { userId: user.id });
     const [head, body, signature = ''] = token.split('.');

@@ -1,23 +1,21 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { SESSION_COOKIE } from '@tandem/api/identity/session/cookie';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { startTestServer, useOwnServer } from '../harness/server.ts';
 import { Browser } from './browser.ts';
 import { openRegistration, signIn, signUp } from './people.ts';
 
-let server: TestServer;
+const server = useOwnServer();
 let people = 0;
 const newAddress = () => `person${++people}@example.com`;
 const PROFILE = '/api/user/profile';
 
 beforeAll(async () => {
-  server = await startServer();
   await signUp(server, 'owner@example.com', 'Olive');
   await openRegistration(server);
 });
-afterAll(() => server.close());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 /** Status of a read with this token and no cookie. */
@@ -45,7 +43,7 @@ describe('signing out', () => {
     expect((await new Browser(server.url).get('/api/user/logout', bearer(token))).code).toBe(0);
   });
 
-  it('is not done for a link on another site', async () => {
+  it('is refused for a link on another site', async () => {
     const { browser, token } = await signUp(server, newAddress());
     const refused = await browser.get('/api/user/logout', { 'sec-fetch-site': 'cross-site' });
     expect(refused).toMatchObject({ status: 403, code: 40301 });
@@ -78,7 +76,7 @@ describe('signing out', () => {
     ['a picture where there is no https', { accept: 'image/avif,image/webp,*/*;q=0.8' }],
     ['a link where there is no https', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
     ['a film where there is no https', { accept: '*/*', range: 'bytes=0-' }],
-  ])('is not done by %s', async (_what, headers) => {
+  ])('is refused by %s', async (_what, headers) => {
     const { browser, token } = await signUp(server, newAddress());
     const refused = await leave(browser, headers);
     expect(refused).toMatchObject({ status: 403, setCookies: [] });
@@ -90,7 +88,7 @@ describe('signing out', () => {
     ['our own page', fetching('same-origin', 'navigate', 'document')],
     ['the person who types the address', fetching('none', 'navigate', 'document')],
     ['a client that is no browser', { accept: '*/*' }],
-  ])('is done for %s', async (_what, headers) => {
+  ])('is accepted for %s', async (_what, headers) => {
     const { browser, token } = await signUp(server, newAddress());
     expect((await leave(browser, headers)).status).toBe(200);
     expect(await statusWith(token)).toBe(401);
@@ -105,8 +103,8 @@ describe('signing out', () => {
     expect((await ann.browser.get(PROFILE)).data).toMatchObject({ id: ann.user.id });
   });
 
-  it('is known at once on another server', async () => {
-    const second = await startServer({ databaseUrl: server.platform.database.url });
+  it('applies immediately on another server', async () => {
+    const second = await startTestServer({ databaseUrl: server.platform.database.url });
     const { browser, token } = await signUp(server, newAddress());
     const there = new Browser(second.url);
     expect((await there.get(PROFILE, bearer(token))).status).toBe(200);
@@ -144,7 +142,7 @@ describe('a suspended member', () => {
   const suspend = (userId: number, suspendedAt: Date | null) =>
     server.db.updateTable('member').set({ suspendedAt }).where('userId', '=', userId).execute();
 
-  it('is out at once, and sockets close within five seconds', async () => {
+  it('is out immediately, and sockets close within five seconds', async () => {
     const { token, user } = await signUp(server, newAddress());
     const socket = await openSocket(token);
     const closed = closing(socket);
@@ -155,14 +153,14 @@ describe('a suspended member', () => {
     expect(await statusWith(token)).toBe(200);
   }, 10_000);
 
-  it('cannot sign in again, and is told why once the code is right', async () => {
+  it('cannot sign in again, and learns why once the code is right', async () => {
     const email = newAddress();
     const { user } = await signUp(server, email);
     await suspend(user.id, new Date());
     await expect(signIn(server, email)).rejects.toThrow('suspended');
   });
 
-  it('of one team goes on in the other', async () => {
+  it('of one team stays in the other', async () => {
     const { token, user } = await signUp(server, newAddress());
     const other = await server.db
       .insertInto('team')

@@ -1,12 +1,17 @@
 import { prepareInstallation } from '@tandem/api/identity/installation/installation.service';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startServer, type TestServer, type TestServerOptions } from '../harness/server.ts';
+import {
+  type OwnServer,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from '../harness/server.ts';
 import { Browser } from './browser.ts';
 import { codeFor, type SignedIn, signUp } from './people.ts';
 
-const servers: TestServer[] = [];
-async function boot(options: TestServerOptions = {}): Promise<TestServer> {
-  const made = await startServer(options);
+const servers: OwnServer[] = [];
+async function boot(options: TestServerOptions = {}): Promise<OwnServer> {
+  const made = await startTestServer(options);
   servers.push(made);
   return made;
 }
@@ -20,7 +25,7 @@ const rows = (at: TestServer, table: 'user' | 'team' | 'member' | 'space' | 'app
   at.db.selectFrom(table).selectAll().execute();
 
 describe('the first account', () => {
-  it('owns a team with a space, a chat app and one of their own, named in the language of the page', async () => {
+  it('owns a team with a space, a chat app and a personal one, named in the language of the page', async () => {
     const at = await boot();
     const setting = async () => (await new Browser(at.url).get('/api/system/setting')).data;
     expect(await setting()).toMatchObject({ registration: 'first', setupCodeRequired: false });
@@ -42,7 +47,7 @@ describe('the first account', () => {
     expect(await setting()).toMatchObject({ registration: 'invitation' });
   });
 
-  it('is one of two that register at the same moment; the other is not let in', async () => {
+  it('is one of two that register at the same moment; the other is refused', async () => {
     const at = await boot();
     const emails = Array.from({ length: 8 }, (_, index) => `racer${index}@example.com`);
     const codes = await Promise.all(emails.map((email) => codeFor(at, email)));
@@ -57,7 +62,7 @@ describe('the first account', () => {
     expect(await rows(at, 'space')).toHaveLength(1);
   });
 
-  it('prints its code in the output when there is no mail server, and says so', async () => {
+  it('prints its code when there is no mail server, and says so', async () => {
     const at = await boot({ settings: { mail: { smtpUrl: null, from: 'tandem@example.com' } } });
     const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const output = () => printed.mock.calls.join('');
@@ -76,7 +81,7 @@ describe('the first account', () => {
 describe('beyond loopback', () => {
   const exposed = { settings: { publicUrl: 'https://tandem.example' } };
 
-  it('the first account needs the set-up code, however it is typed', async () => {
+  it('the first account needs the set-up code, in any spelling', async () => {
     const at = await boot(exposed);
     expect(at.platform.setupCode).toMatch(/^([0-9A-Z]{4}-){2}[0-9A-Z]{4}$/);
     const email = 'olive@example.com';
@@ -94,7 +99,7 @@ describe('beyond loopback', () => {
     expect(owner.setCookies.join()).toMatch(/; Secure/i);
   });
 
-  it('the code is the same on every server and start, until somebody is there', async () => {
+  it('the code is the same on every server and start, until an account exists', async () => {
     const at = await boot(exposed);
     const settings = { ...at.platform.settings };
     const again = await prepareInstallation(at.db, settings);
@@ -120,7 +125,7 @@ describe('beyond loopback', () => {
 });
 
 describe('the secret key', () => {
-  it('cannot be exchanged under a database', async () => {
+  it('cannot be replaced under a database', async () => {
     const at = await boot();
     const other = { ...at.platform.settings, secretKey: 'another secret of more than thirty-two characters' };
     await expect(prepareInstallation(at.db, other)).rejects.toThrow(/SECRET_KEY/);

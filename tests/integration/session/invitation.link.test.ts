@@ -1,10 +1,10 @@
 import { makeChannel, makeUser } from '@tandem/db/testing/factories/index';
 import type { TeamRole } from '@tandem/shared/team/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bodyOf, mailedToken } from '../../fakes/mail/link.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useOwnServer } from '../harness/server.ts';
 import { changeInvitation, inviteTo, past, tokenOf } from '../team/inviting.ts';
-import { openTeam, type Team } from '../workspace/team.ts';
+import { useTeam } from '../workspace/team.ts';
 import { Browser } from './browser.ts';
 import { type SignedIn, signIn } from './people.ts';
 
@@ -15,8 +15,8 @@ const FOR_OTHER = 40306;
 const FORBIDDEN = 40300;
 const CODES_OFF = 40390;
 
-let server: TestServer;
-let team: Team;
+const server = useOwnServer({ settings: { trustProxy: 1 } });
+const team = useTeam(server);
 let people = 0;
 const newAddress = () => `linked${++people}@example.com`;
 
@@ -49,16 +49,8 @@ const sessionsOf = async (email: string) =>
       .execute()
   ).length;
 
-beforeAll(async () => {
-  server = await startServer({ settings: { trustProxy: 1 } });
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
-
 describe('the mailed link', () => {
-  it('makes an account, joins and signs in by one press, without a code', async () => {
+  it('creates an account, joins and signs in by one click, without a code', async () => {
     const { email, token, invitation } = await invited();
     const browser = new Browser(server.url);
     const { code, data } = await press({ token, name: 'Nina' }, browser);
@@ -80,7 +72,7 @@ describe('the mailed link', () => {
     });
   });
 
-  it('is not used up by being looked at, however often', async () => {
+  it('is not used up by being viewed, however often', async () => {
     const { email, token, invitation } = await invited();
     for (let time = 0; time < 3; time++) {
       await new Browser(server.url).get(`/register?invitation=${token}`);
@@ -93,7 +85,7 @@ describe('the mailed link', () => {
     expect(await sessionsOf(email)).toBe(0);
   });
 
-  it('opens no account that exists: a mail may have been passed on', async () => {
+  it('opens no existing account: a mail may have been forwarded', async () => {
     const user = await makeUser(server.db);
     const { token, invitation } = await invited(user.email, 'member');
     expect(await server.stranger.trpc.invitation.peek.query({ token })).toMatchObject({ mailed: null });
@@ -102,7 +94,7 @@ describe('the mailed link', () => {
     expect(await accepted(invitation.id)).toBe(false);
   });
 
-  it('works once, also for many at once', async () => {
+  it('works once, also for many clicks at once', async () => {
     const { email, token } = await invited();
     const counting = vi.spyOn(server.platform.limiter, 'count').mockResolvedValue();
     const answers = await Promise.all(Array.from({ length: 100 }, () => press({ token, name: 'Nina' })));
@@ -111,11 +103,11 @@ describe('the mailed link', () => {
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, USED]));
     expect(await sessionsOf(email)).toBe(1);
     expect((await press({ token, name: 'Nina' })).code).toBe(USED);
-    // The ordinary way goes on.
+    // The ordinary flow continues.
     expect((await signIn(server, email)).user.email).toBe(email);
   });
 
-  it('is dead when it was withdrawn, or has run out', async () => {
+  it('is invalid when withdrawn or expired', async () => {
     const withdrawn = await invited();
     await team.api.trpc.invitation.withdraw.mutate({ invitationId: withdrawn.invitation.id });
     expect((await press({ token: withdrawn.token, name: 'N' })).code).toBe(GONE);
@@ -126,7 +118,7 @@ describe('the mailed link', () => {
     expect(await sessionsOf(withdrawn.email)).toBe(0);
   });
 
-  it('is shown to nobody but its reader, and kept as a hash', async () => {
+  it('is shown to nobody but its reader, and stored as a hash', async () => {
     const { token, invitation } = await invited();
     const row = await server.db
       .selectFrom('invitation')
@@ -138,7 +130,7 @@ describe('the mailed link', () => {
     expect(tokenOf(invitation)).not.toBe(token);
   });
 
-  it('that was copied proves nothing and asks for the code', async () => {
+  it('that was copied proves nothing and requires the code', async () => {
     const { email, invitation } = await invited();
     const token = tokenOf(invitation);
     expect(await server.stranger.trpc.invitation.peek.query({ token })).toMatchObject({
@@ -158,7 +150,7 @@ describe('the mailed link', () => {
     expect(await sessionsOf(email)).toBe(0);
   });
 
-  it('is not pressed by pages elsewhere', async () => {
+  it('cannot be submitted by other sites', async () => {
     const { token, invitation } = await invited();
     const answer = await press({ token, name: 'N' }, new Browser(server.url), {
       origin: 'https://evil.example',
@@ -168,7 +160,7 @@ describe('the mailed link', () => {
     expect(await accepted(invitation.id)).toBe(false);
   });
 
-  it('is no way round codes that are switched off', async () => {
+  it('does not bypass disabled codes', async () => {
     const { token, email } = await invited();
     const { current } = server.platform.values;
     const off = vi
@@ -180,7 +172,7 @@ describe('the mailed link', () => {
     expect(await sessionsOf(email)).toBe(0);
   });
 
-  it('asks newcomers for a name, and is counted', async () => {
+  it('asks newcomers for a name, and is rate-limited', async () => {
     const { token, invitation } = await invited();
     expect((await press({ token })).status).toBe(400);
     expect(await accepted(invitation.id)).toBe(false);
@@ -193,8 +185,8 @@ describe('the mailed link', () => {
   });
 });
 
-describe('what it leads to', () => {
-  it('is the channel or document that was shared, for who took it up', async () => {
+describe('its destination', () => {
+  it('is the channel or document that was shared', async () => {
     const document = await makeChannel(server.db, {
       ...{ appId: team.app.id, creatorId: team.owner.id },
       ...{ teamId: team.team.id, name: 'Plan', kind: 'document', visibility: 'private' },
@@ -215,7 +207,7 @@ describe('what it leads to', () => {
 });
 
 describe('the mail', () => {
-  it('says what to, by whom and as what', async () => {
+  it('says what to, by whom and in which role', async () => {
     const channel = await makeChannel(server.db, {
       ...{ appId: team.app.id, creatorId: team.owner.id, teamId: team.team.id },
       name: 'Plans <b>& more</b> https://evil.example',
@@ -230,7 +222,7 @@ describe('the mail', () => {
     expect(body).not.toContain('evil.example');
   });
 
-  it('speaks the language of whoever it is for', async () => {
+  it('is in its recipient’s language', async () => {
     const user = await makeUser(server.db, { language: 'zh-CN' });
     const { mail } = await invited(user.email, 'guest', [{ targetId: team.app.id }]);
     expect(bodyOf(mail)).toContain('您可以查看和评论');

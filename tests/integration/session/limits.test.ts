@@ -1,15 +1,11 @@
 import { createLimiter, type Limit } from '@tandem/api/core/limits/limiter';
 import { sessionJobs } from '@tandem/api/identity/session/session.jobs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestServer, useOwnServer } from '../harness/server.ts';
 import { Browser } from './browser.ts';
 import { openRegistration, signUp } from './people.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ settings: { trustProxy: 1 } });
-});
-afterAll(() => server.close());
+const server = useOwnServer({ settings: { trustProxy: 1 } });
 
 const carriers: [string, string | null][] = [['the database', null]];
 if (process.env.REDIS_URL) carriers.push(['Redis', process.env.REDIS_URL]);
@@ -96,7 +92,7 @@ describe('a client', () => {
   });
 
   it('cannot choose its address where no proxy is trusted', async () => {
-    const plain = await startServer({ settings: { redisUrl: null } });
+    const plain = await startTestServer({ settings: { redisUrl: null } });
     await signUp(plain, 'owner@example.com');
     await openRegistration(plain);
     await new Browser(plain.url).post(
@@ -112,7 +108,7 @@ describe('a client', () => {
 
 describe('a batch', () => {
   it('counts each of its calls', async () => {
-    const fresh = await startServer();
+    const fresh = await startTestServer();
     const { browser } = await signUp(fresh, 'owner@example.com');
     const batch = (size: number) => {
       const names = Array.from({ length: size }, () => 'user.update').join(',');
@@ -129,8 +125,8 @@ describe('a batch', () => {
 });
 
 describe('the sweep', () => {
-  it('deletes what is past its time, and nothing else', async () => {
-    const fresh = await startServer({ settings: { redisUrl: null } });
+  it('deletes expired rows, and nothing else', async () => {
+    const fresh = await startTestServer({ settings: { redisUrl: null } });
     const { user } = await signUp(fresh, 'owner@example.com');
     const [past, future] = [new Date(Date.now() - 1_000), new Date(Date.now() + 60_000)];
     const session = { userId: user.id, userAgent: '', ip: '' };

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailSink, startMailSink } from '../../fakes/mail/server.ts';
-import { type RunningServer, startServer } from '../../running/server.ts';
+import { type RunningServer, startServerProcess } from '../../running/server.ts';
 import { Browser } from './browser.ts';
 import type { SignedIn } from './people.ts';
 
-/** What an operator sees: the real process with its real output. */
+/** An operator's view: the real process with its real output. */
 let sink: MailSink;
 let server: RunningServer;
 const email = 'olive@example.com';
 
 beforeAll(async () => {
   sink = await startMailSink();
-  server = await startServer({
+  server = await startServerProcess({
     LOG_LEVEL: 'trace',
     SMTP_URL: sink.url,
     PUBLIC_URL: 'http://tandem.example',
@@ -74,7 +74,7 @@ describe('the output of the server', () => {
     expect(signedIn.data.user.email).toBe(email);
   });
 
-  it('says in a sentence that the secret key is another', async () => {
+  it('says in a sentence that the secret key has changed', async () => {
     await server.stop();
     const start = server.start({ SECRET_KEY: 'another secret of more than thirty-two characters' });
     await expect(start).rejects.toThrow(/was set up with another SECRET_KEY/);

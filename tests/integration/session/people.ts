@@ -2,13 +2,13 @@ import type { Profile } from '@tandem/shared/user/schema';
 import type { TestServer } from '../harness/server.ts';
 import { Browser } from './browser.ts';
 
-/** What signing in answers. */
+/** The response to signing in. */
 export interface SignedIn {
   token: string;
   user: Profile;
 }
 
-/** Asks for a code and reads it from the mail that comes. */
+/** Requests a code and reads it from the mail. */
 export async function codeFor(server: TestServer, email: string): Promise<string> {
   const before = server.mail.mails.filter((mail) => mail.to.includes(email)).length;
   const asked = await new Browser(server.url).post('/api/user/sendEmailCode', { email });

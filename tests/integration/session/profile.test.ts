@@ -1,19 +1,17 @@
 import { topics } from '@tandem/api/core/live/bus';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useOwnServer } from '../harness/server.ts';
 import { Browser } from './browser.ts';
 import { openRegistration, signUp } from './people.ts';
 
-let server: TestServer;
+const server = useOwnServer();
 let people = 0;
 const newAddress = () => `person${++people}@example.com`;
 
 beforeAll(async () => {
-  server = await startServer();
   await signUp(server, 'owner@example.com', 'Olive');
   await openRegistration(server);
 });
-afterAll(() => server.close());
 
 const update = (browser: Browser, json: unknown) => browser.post('/api/user.update', { json });
 const profile = async (browser: Browser) => (await browser.get('/api/user/profile')).data;
@@ -27,8 +25,8 @@ async function makeTeam(name: string): Promise<string> {
   return team.id;
 }
 
-describe('the own record', () => {
-  it('tells name, address, teams and the team at hand, and nothing more', async () => {
+describe('the profile', () => {
+  it('returns name, address, teams and the current team, and nothing more', async () => {
     const { browser, user } = await signUp(server, newAddress(), 'Ann');
     expect(await profile(browser)).toEqual({
       id: user.id,
@@ -42,7 +40,7 @@ describe('the own record', () => {
     });
   });
 
-  it('changes name and language, and tells the other tabs', async () => {
+  it('changes name and language, and updates the other tabs', async () => {
     const { browser, user } = await signUp(server, newAddress());
     const heard: unknown[] = [];
     const stop = server.platform.bus.subscribe(topics.user(user.id), (message) => heard.push(message));
@@ -51,13 +49,13 @@ describe('the own record', () => {
     expect(heard).toEqual([{ type: 'profile.changed' }]);
     expect((await update(browser, {})).status).toBe(200);
     expect(heard).toHaveLength(1);
-    // What was answered before one chose may be put back.
+    // The value returned before the choice may be sent back.
     expect((await update(browser, { language: null })).status).toBe(200);
     expect(await profile(browser)).toMatchObject({ language: null });
     stop();
   });
 
-  it('changes single choices of what is mailed, and keeps the others', async () => {
+  it('changes single mail preferences, and keeps the others', async () => {
     const { browser } = await signUp(server, newAddress());
     await Promise.all([
       update(browser, { preference: { mail: { mention: false } } }),

@@ -1,19 +1,18 @@
 import { makeMember, makeWorkspace } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, trpcFor } from '../../running/api.ts';
 import { liveFor } from '../../running/live.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useOwnServer } from '../harness/server.ts';
 import { expectRefused } from '../workspace/team.ts';
 
-let server: TestServer;
-/** Somebody in two teams, at two sessions. */
+const server = useOwnServer();
+/** A person in two teams, with two sessions. */
 let mine: Awaited<ReturnType<typeof makeWorkspace>>;
 let other: Awaited<ReturnType<typeof makeWorkspace>>;
 let browser: Api;
 let program: Api;
 
 beforeAll(async () => {
-  server = await startServer();
   mine = await makeWorkspace(server.db);
   other = await makeWorkspace(server.db);
   await makeMember(server.db, { teamId: other.team.id, userId: mine.owner.id });
@@ -21,7 +20,6 @@ beforeAll(async () => {
   program = await server.as(mine.owner.id);
   for (const api of [browser, program]) await api.trpc.user.update.mutate({ currentTeamId: mine.team.id });
 });
-afterAll(() => server.close());
 
 const teamOf = async (api: Api) => (await api.trpc.user.profile.query()).currentTeamId;
 const treeOf = (api: Api, teamId: string) =>
@@ -30,7 +28,7 @@ const appIds = (data: unknown) =>
   (data as { apps: { id: string }[] }[]).flatMap(({ apps }) => apps.map((app) => app.id));
 
 describe('a session', () => {
-  it('goes to another team by itself; the next begins there', async () => {
+  it('switches team by itself; the next session starts there', async () => {
     expect(await teamOf(browser)).toBe(mine.team.id);
     await browser.trpc.user.update.mutate({ currentTeamId: other.team.id });
     expect(await teamOf(browser)).toBe(other.team.id);
@@ -40,7 +38,7 @@ describe('a session', () => {
     await browser.trpc.user.update.mutate({ currentTeamId: mine.team.id });
   });
 
-  it('reads the first team of its person when they are in its team no more, and that again once they are back', async () => {
+  it('falls back to its person’s first team when they leave its team, and returns with them', async () => {
     const person = await makeWorkspace(server.db);
     const api = await server.as(person.owner.id);
     await makeMember(server.db, { teamId: other.team.id, userId: person.owner.id });
@@ -60,7 +58,7 @@ describe('a session', () => {
 });
 
 describe('a call that names a team', () => {
-  it('is about that team, by REST and by procedures, and changes nothing for the next', async () => {
+  it('uses that team, by REST and by procedures, and changes nothing for the next', async () => {
     expect(appIds((await treeOf(program, other.team.id)).data)).toEqual([other.app.id]);
     const trpc = trpcFor(server.url, {
       authorization: `Bearer ${program.token}`,
@@ -70,7 +68,7 @@ describe('a call that names a team', () => {
     expect((await program.trpc.team.get.query()).id).toBe(mine.team.id);
   });
 
-  it('is answered as for no team where its person is not in it, or was suspended', async () => {
+  it('is answered as without a team where its person is not a member, or was suspended', async () => {
     const foreign = await makeWorkspace(server.db);
     const past = await makeWorkspace(server.db);
     await makeMember(server.db, {
@@ -85,13 +83,13 @@ describe('a call that names a team', () => {
   });
 
   it.each(['', 'mine', "' or true", '1', `${'a'.repeat(40)}, b`])(
-    'is refused when that is no id: %j',
+    'is refused when that is not an id: %j',
     async (team) => {
       expect((await treeOf(program, team)).status).toBe(400);
     },
   );
 
-  it('opens a socket of that team, which stays there while its session goes elsewhere', async () => {
+  it('opens a socket of that team, which stays there while its session switches', async () => {
     const live = liveFor(server.url, {
       authorization: `Bearer ${program.token}`,
       'x-tandem-team': other.team.id,

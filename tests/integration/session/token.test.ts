@@ -3,22 +3,20 @@ import { request } from 'node:http';
 import { derivedKey } from '@tandem/api/identity/installation/keys';
 import { SESSION_COOKIE } from '@tandem/api/identity/session/cookie';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useOwnServer } from '../harness/server.ts';
 import { Browser } from './browser.ts';
 import { codeFor, openRegistration, type SignedIn, signIn, signUp } from './people.ts';
 
-let server: TestServer;
+const server = useOwnServer();
 let people = 0;
 const newAddress = () => `person${++people}@example.com`;
 const PROFILE = '/api/user/profile';
 
 beforeAll(async () => {
-  server = await startServer();
   await signUp(server, 'owner@example.com', 'Olive');
   await openRegistration(server);
 });
-afterAll(() => server.close());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 /** Status of a read with this token and no cookie. */
@@ -37,7 +35,7 @@ describe('one token', () => {
     expect(await stranger.get(PROFILE)).toMatchObject({ status: 401, code: 40100, data: null });
   });
 
-  it('travels in a cookie that scripts and other sites cannot use', async () => {
+  it('is set in a cookie that scripts and other sites cannot use', async () => {
     const email = newAddress();
     await signUp(server, email);
     const { browser } = await signIn(server, email);
@@ -62,7 +60,7 @@ describe('one token', () => {
     return new Browser(server.url).post('/api/user/login', { email, code });
   }
 
-  it('a header, valid or not, excludes the cookie', async () => {
+  it('in a header, valid or not, overrides the cookie', async () => {
     const ann = await signUp(server, newAddress());
     const ben = await signUp(server, newAddress());
     expect((await ann.browser.get(PROFILE, bearer(ben.token))).data).toMatchObject({ id: ben.user.id });
@@ -83,8 +81,8 @@ describe('one token', () => {
   });
 });
 
-describe('a token that is not ours', () => {
-  it('C21: in two or four parts, tampered with, or odd, is nobody', async () => {
+describe('a foreign token', () => {
+  it('C21: in two or four parts, tampered with, or odd, identifies nobody', async () => {
     const { token, user } = await signUp(server, newAddress());
     const [header = '', payload = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -106,7 +104,7 @@ describe('a token that is not ours', () => {
       expect(await statusWith(wrong), wrong).toBe(401);
   });
 
-  it('signed by our key but for another audience, past its end, or for no session, is nobody', async () => {
+  it('signed by our key but for another audience, expired, or for no session, identifies nobody', async () => {
     const { token, user } = await signUp(server, newAddress());
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     const key = derivedKey(server.platform.settings.secretKey, 'session');
@@ -127,7 +125,7 @@ describe('a token that is not ours', () => {
       expect(await statusWith(await forge({}, header)), JSON.stringify(header)).toBe(401);
   });
 
-  it('whose session has expired in the database is nobody', async () => {
+  it('whose session has expired in the database identifies nobody', async () => {
     const { token, user } = await signUp(server, newAddress());
     await server.db
       .updateTable('session')
@@ -138,7 +136,7 @@ describe('a token that is not ours', () => {
   });
 });
 
-describe('where a request comes from', () => {
+describe('the origin of a request', () => {
   it('a foreign page can neither sign in nor write with the cookie', async () => {
     const { browser } = await signUp(server, newAddress());
     const foreign = { origin: 'https://evil.example' };
@@ -162,7 +160,7 @@ describe('where a request comes from', () => {
     expect(await statusWith(answer.data.token)).toBe(200);
   });
 
-  it('a forged Host changes no address that people are sent to', async () => {
+  it('a forged Host changes no address in links', async () => {
     const { port } = new URL(server.url);
     const support = await new Promise<string>((resolve, reject) => {
       request(
@@ -181,7 +179,7 @@ describe('where a request comes from', () => {
     expect(support).not.toContain('evil.example');
   });
 
-  it('C33: without third parties there are no other ways in', async () => {
+  it('C33: without third parties there are no other sign-in methods', async () => {
     const support = await new Browser(server.url).get('/api/oauth/support');
     expect(support).toMatchObject({ status: 200, code: 0, data: [] });
     expect(await new Browser(server.url).get('/api/oauth/none/start')).toMatchObject({
@@ -191,8 +189,8 @@ describe('where a request comes from', () => {
   });
 });
 
-describe('being seen', () => {
-  it('is noted at most once a minute', async () => {
+describe('the last visit', () => {
+  it('is stored at most once a minute', async () => {
     const { token, user } = await signUp(server, newAddress());
     const old = new Date(Date.now() - 120_000);
     const setSeen = (lastSeenAt: Date) =>

@@ -3,7 +3,7 @@ import { makeColleague } from '@tandem/db/testing/factories/index';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type MailSink, startMailSink } from '../../fakes/mail/server.ts';
 import type { Api } from '../../running/api.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { type OwnServer, startTestServer } from '../harness/server.ts';
 import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
 
 const corp = {
@@ -23,14 +23,14 @@ const fresh = {
   turnsPerPerson: null,
 };
 
-let server: TestServer;
+let server: OwnServer;
 let first: Team;
 let api: Api;
 let sink: MailSink;
 
 beforeAll(async () => {
   sink = await startMailSink();
-  server = await startServer({
+  server = await startTestServer({
     settings: { mail: { smtpUrl: null, from: 'Tandem <tandem@example.test>' }, oidc: [corp] },
   });
   first = await openTeam(server);
@@ -53,7 +53,7 @@ const knowOwner = (issuer = 'https://id.example.test') =>
 const askForCode = (email: string) => server.stranger.post('/api/user/sendEmailCode', { email });
 
 describe('settings', () => {
-  it('say where each value comes from, and count at once', async () => {
+  it('say where each value comes from, and apply immediately', async () => {
     const before = await api.trpc.setting.get.query();
     expect(before.uploadMegabytes).toEqual({ value: 50, source: 'default', variable: 'UPLOAD_MEGABYTES' });
     expect(before.storage).toMatchObject({ kind: 'disk', files: 0, used: 0 });
@@ -77,7 +77,7 @@ describe('settings', () => {
     expect((await set({ uploadMegabytes: null })).uploadMegabytes.source).toBe('default');
   });
 
-  it('are for operators alone, and take nothing odd', async () => {
+  it('are for operators alone, and reject odd values', async () => {
     const member = await server.as((await makeColleague(server.db, first.team.id, 'member')).id);
     const elsewhere = await openTeam(server);
     for (const other of [member, elsewhere.api]) {
@@ -107,7 +107,7 @@ describe('settings', () => {
     expect(await server.db.selectFrom('setting').selectAll().execute()).toEqual([]);
   });
 
-  it('are told to the audit log without what is secret', async () => {
+  it('are recorded in the audit log without secrets', async () => {
     await set({ smtpUrl: sink.url.replace('smtp://', 'smtp://ann:hunter2hunter2@') });
     await set({ turnsPerPerson: 3 });
     const { list } = await api.trpc.audit.list.query({ of: 'installation', action: 'setting.update' });
@@ -118,7 +118,7 @@ describe('settings', () => {
   });
 
   it('reach every process, by the bus and without it', async () => {
-    const second = await startServer({
+    const second = await startTestServer({
       databaseUrl: server.platform.database.url,
       settings: { mail: { smtpUrl: null, from: 'Tandem <tandem@example.test>' }, oidc: [corp] },
     });
@@ -135,8 +135,8 @@ describe('settings', () => {
     }
   });
 
-  it('of the environment win and cannot be changed', async () => {
-    const fixed = await startServer({
+  it('of the environment take precedence and cannot be changed', async () => {
+    const fixed = await startTestServer({
       databaseUrl: server.platform.database.url,
       settings: {
         mail: { smtpUrl: 'smtp://ann:hunter2@mail.example.test:2525', from: 'x@y.test' },
@@ -158,7 +158,7 @@ describe('settings', () => {
 });
 
 describe('mail', () => {
-  it('goes by a new server at once; one that does not answer is not taken', async () => {
+  it('uses a new server immediately; an unresponsive one is refused', async () => {
     await expectRefused(set({ smtpUrl: 'smtp://ann:hunter2@127.0.0.1:1' }), 'mailFailed');
     await set({ smtpUrl: 'smtp://ann:hunter2@127.0.0.1:1' }).catch((error: Error) => {
       expect(error.message).toMatch(/ECONNREFUSED/);
@@ -193,15 +193,15 @@ describe('mail', () => {
     await new Promise((resolve) => inner.close(resolve));
   });
 
-  it('says what the server answered to the test', async () => {
+  it('returns the server’s answer to a test', async () => {
     await set({ smtpUrl: sink.url });
     sink.refuseNext(1);
     await expect(api.trpc.setting.testMail.mutate()).rejects.toThrow(/4\.7\.1 Try again later/);
   });
 });
 
-describe('ways in', () => {
-  it('are never all closed', async () => {
+describe('sign-in methods', () => {
+  it('are never all disabled', async () => {
     await expectRefused(set({ emailCodes: false }), 'noWayIn');
     await knowOwner('https://other.example.test');
     await expectRefused(set({ emailCodes: false }), 'noWayIn');
@@ -224,14 +224,14 @@ describe('ways in', () => {
     expect((await askForCode(first.owner.email)).status).toBe(200);
   });
 
-  it('of third parties close too', async () => {
+  it('of third parties can be disabled too', async () => {
     await set({ disabledProviders: ['corp'] });
     expect((await server.stranger.get('/api/oauth/support')).data).toEqual([]);
     expect((await server.stranger.get('/api/oauth/corp/start')).status).toBe(404);
     expect((await server.stranger.get('/api/oauth/corp/callback')).status).toBe(404);
   });
 
-  it('stay open when the only operator who has one would go', async () => {
+  it('stay enabled when the only operator who has one would leave', async () => {
     await knowOwner();
     const other = await first.person('owner');
     await set({ emailCodes: false });
@@ -242,11 +242,11 @@ describe('ways in', () => {
       () => other.api.trpc.team.removeMember.mutate({ userId: first.owner.id }),
     ])
       await expectRefused(act(), 'noWayIn');
-    // Nobody is in the way of who cannot sign in any more anyway.
+    // A person who cannot sign in any more may be removed.
     await api.trpc.team.removeMember.mutate({ userId: other.user.id });
   });
 
-  it('stay open when two operators close them at the same moment', async () => {
+  it('stay enabled when two operators disable them at the same moment', async () => {
     await knowOwner();
     const outcomes = await Promise.allSettled([
       set({ emailCodes: false }),
@@ -255,7 +255,7 @@ describe('ways in', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('open again when the environment names the third party no more, or says so', async () => {
+  it('are enabled again when the environment no longer names the third party, or says so', async () => {
     await knowOwner();
     await set({ emailCodes: false });
     const { settings } = server.platform;

@@ -1,27 +1,22 @@
 import { makeApp, makeChannel, makeMessage } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 /** A private app of the owner's with a channel. */
 let appId: string;
 let channelId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   const base = { teamId: team.team.id, creatorId: team.owner.id };
   appId = (await makeApp(server.db, { ...base, spaceId: team.space.id, visibility: 'private' })).id;
   channelId = (await makeChannel(server.db, { ...base, appId })).id;
 });
 
-describe('access to an app is taken', () => {
-  it('with all they have below it, what they made and copied there included', async () => {
+describe('removing access to an app', () => {
+  it('removes everything below it, including what they created and copied there', async () => {
     const { user, api } = await team.person();
     await team.api.trpc.grant.set.mutate({ appId, userId: user.id, permission: 'edit' });
     const message = await makeMessage(server.db, { channelId, authorId: team.owner.id, text: 'The plan' });
@@ -41,12 +36,12 @@ describe('access to an app is taken', () => {
       );
       expect((await team.api.trpc.channel.get.query({ channelId: id })).level).toBe('manage');
     }
-    // What is nobody else's stays theirs, and so does what stands elsewhere.
+    // Their own things stay theirs, and so do things elsewhere.
     for (const { id } of [secret, others])
       expect((await api.trpc.channel.get.query({ channelId: id })).level).toBe('manage');
   });
 
-  it('but nothing below what they go on seeing', async () => {
+  it('keeps what they can still see and its subtree', async () => {
     const { user, api } = await team.person();
     await api.trpc.channel.create.mutate({ appId: team.app.id, name: 'Mine' });
     const { id } = await api.trpc.channel.create.mutate({ appId: team.app.id, name: 'Mine too' });
@@ -55,7 +50,7 @@ describe('access to an app is taken', () => {
     expect((await api.trpc.channel.get.query({ channelId: id })).level).toBe('manage');
   });
 
-  it('for good, whatever they make at that moment', async () => {
+  it('is final, whatever they create at that moment', async () => {
     const { user, api } = await team.person();
     for (let round = 0; round < 4; round++) {
       await team.api.trpc.grant.set.mutate({ appId, userId: user.id, permission: 'edit' });

@@ -2,22 +2,17 @@ import { deleteEmptyApps } from '@tandem/api/workspace/app/bin.repo';
 import { purgeBin } from '@tandem/api/workspace/bin/channel.purge';
 import { makeChannel, makeGrant, makeMessage, makeSpace } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team, treeOf } from '../workspace/team.ts';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, treeOf, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let appId: string;
 let ids: Record<'top' | 'below' | 'other', string>;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   appId = team.app.id;
   const make = async (name: string, parentId: string | null = null) =>
     (await makeChannel(server.db, { appId, creatorId: team.owner.id, name, parentId })).id;
@@ -63,7 +58,7 @@ describe('an app in the bin', () => {
     expect(await binned(team.api)).toMatchObject([{ kind: 'channel', id: ids.other }]);
   });
 
-  it('is told to others’ trees', async () => {
+  it('disappears from others’ trees', async () => {
     const { api } = await team.person();
     const held = (await api.trpc.team.tree.query())?.treeRevision ?? 0;
     await remove();
@@ -75,7 +70,7 @@ describe('an app in the bin', () => {
     expect(back?.channels).toHaveLength(3);
   });
 
-  it('returns into the first space when its own is gone', async () => {
+  it('is restored into the first space when its own is gone', async () => {
     const space = await makeSpace(server.db, { teamId: team.team.id });
     await team.api.trpc.app.move.mutate({ appId, spaceId: space.id, afterId: null });
     await remove();
@@ -99,7 +94,7 @@ describe('an app in the bin', () => {
     await api.trpc.app.restore.mutate({ appId });
   });
 
-  it('stays for 30 days, and then goes with all that was in it', async () => {
+  it('stays for 30 days, and is then deleted with everything in it', async () => {
     const age = (days: number) =>
       sql`update "app" set "deletedAt" = now() - make_interval(days => ${days}) where "id" = ${appId}`.execute(
         server.db,
@@ -125,7 +120,7 @@ describe('an app in the bin', () => {
   });
 });
 
-it('the bin of an app lists what can come back, with how much', async () => {
+it('is listed as restorable with its size', async () => {
   await team.api.trpc.channel.remove.mutate({ channelId: ids.top });
   await team.api.trpc.channel.remove.mutate({ channelId: ids.other });
   expect(await binned(team.api, appId)).toMatchObject([
@@ -140,7 +135,7 @@ it('the bin of an app lists what can come back, with how much', async () => {
   expect(await binned(stranger.api, appId)).toEqual([]);
 });
 
-describe('what GET answers can be put back', () => {
+describe('a GET response can be put back', () => {
   it('for an app', async () => {
     const path = `/api/app/${appId}/info`;
     const { data } = await team.api.get(path);

@@ -1,25 +1,11 @@
 import { transaction } from '@tandem/db';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from '../message/conversation.ts';
+import { describe, expect, it } from 'vitest';
+import { useConversation, useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
 
-let server: TalkingServer;
-let talk: Conversation;
-
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  talk = await openConversation(server, { name: 'Named', inputPrice: 1_000_000, outputPrice: 1_000_000 });
-  return () => talk.close();
-});
+const server = useTalkingServer();
+const talk = useConversation(server, { inputPrice: 1_000_000, outputPrice: 1_000_000 });
 
 const usage = () => server.db.selectFrom('usage').selectAll().where('teamId', '=', talk.team.id).execute();
 const audited = async () =>
@@ -32,7 +18,7 @@ const audited = async () =>
       .execute()
   ).map(({ action }) => action);
 
-describe('deleting for good what is still being answered in', () => {
+describe('permanent deletion during an answer', () => {
   it.each(['channel', 'app'] as const)('is refused until the answer has ended (%s)', async (kind) => {
     const { trpc } = talk.api;
     const { channelId } = talk;
@@ -61,7 +47,7 @@ describe('deleting for good what is still being answered in', () => {
     expect(row).toMatchObject({ status: 'stopped', channelId, appId });
     expect(row?.outputTokens).toBeGreaterThan(0);
     expect(await erase()).toEqual({ erased: 1 });
-    // What was spent stays, and nothing is held for what is gone.
+    // The usage stays, and nothing is reserved for deleted things.
     expect(await usage()).toMatchObject([{ id: row?.id, cost: row?.cost, channelId: null }]);
     const { budget } = await trpc.budget.get.query({});
     expect(budget).toMatchObject({ spent: row?.cost, reserved: 0 });
@@ -80,7 +66,7 @@ async function untilWaiting(count: number): Promise<void> {
 }
 
 it.each(['channel', 'app'] as const)(
-  'deleting for good does nothing to what is restored meanwhile, and is not told as done (%s)',
+  'permanent deletion does nothing to things restored meanwhile, and is not reported as done (%s)',
   async (kind) => {
     const { trpc } = talk.api;
     const { channelId } = talk;

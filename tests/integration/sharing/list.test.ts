@@ -1,19 +1,14 @@
 import { makeApp, makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
 import type { AccessPerson } from '@tandem/shared/grant/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let base: { teamId: string; creatorId: number };
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   base = { teamId: team.team.id, creatorId: team.owner.id };
 });
 
@@ -23,7 +18,7 @@ const grant = (targetId: string, userId: number, level: number) =>
   makeGrant(server.db, { teamId: team.team.id, targetId, userId, level, granterId: team.owner.id });
 const bySource = (list: AccessPerson[]) => Object.fromEntries(list.map(({ id, source }) => [id, source]));
 
-describe('who has access is told, and by what', () => {
+describe('the access list gives reasons', () => {
   it('for a channel deep in a private app', async () => {
     const appId = await makePrivateApp();
     const top = await makeChannel(server.db, { ...base, appId, name: 'Marketing' });
@@ -63,7 +58,7 @@ describe('who has access is told, and by what', () => {
     const one = answer.list.find(({ id }) => id === both.user.id);
     expect(one).toMatchObject({ level: 'comment', own: 'view', abilities: { set: true, remove: true } });
 
-    // Who sees the channel alone learns nothing of what is above it.
+    // A person who sees only the channel learns nothing about its app and parents.
     const seen = await own.api.trpc.grant.list.query({ channelId });
     expect(JSON.stringify(seen)).not.toMatch(/Marketing|Plans/);
     expect(JSON.stringify(seen)).not.toContain(top.id);
@@ -72,7 +67,7 @@ describe('who has access is told, and by what', () => {
     expect(seen.list.find(({ id }) => id === both.user.id)?.abilities).toEqual({ set: false, remove: false });
   });
 
-  it('for an app that the team sees, naming where a channel opened it', async () => {
+  it('for an app open to the team, naming the channel that opened it', async () => {
     const { user } = await team.person();
     const guest = await team.person('guest');
     const opened = await makeChannel(server.db, { ...base, appId: team.app.id, name: 'Open', level: 4 });
@@ -89,7 +84,7 @@ describe('who has access is told, and by what', () => {
     });
   });
 
-  it('not for a private channel above which only others stand', async () => {
+  it('but omits a private channel with only foreign ancestors', async () => {
     const { user } = await team.person();
     const { id: channelId } = await makeChannel(server.db, {
       ...base,
@@ -102,7 +97,7 @@ describe('who has access is told, and by what', () => {
     expect(list.map(({ id }) => id)).toEqual([team.owner.id]);
   });
 
-  it('without people who are suspended', async () => {
+  it('without suspended people', async () => {
     const appId = await makePrivateApp();
     const { user } = await team.person();
     await grant(appId, user.id, 3);
@@ -115,13 +110,13 @@ describe('who has access is told, and by what', () => {
     expect(list.map(({ id }) => id)).toEqual([team.owner.id]);
   });
 
-  it('to guests only of those who share a channel with them', async () => {
+  it('to guests only for people who share a channel with them', async () => {
     const guest = await team.person('guest');
     const { user: unseen } = await team.person();
     const appId = await makePrivateApp();
     await grant(appId, guest.user.id, 1);
     await grant(appId, unseen.id, 3);
-    // Nothing is in the app yet that both could see; then there is.
+    // At first the app has nothing that both can see; then it does.
     const { list } = await guest.api.trpc.grant.list.query({ appId });
     expect(list.map(({ id }) => id)).toEqual([guest.user.id]);
     await makeChannel(server.db, { ...base, appId });
@@ -131,7 +126,7 @@ describe('who has access is told, and by what', () => {
 });
 
 describe('a long list', () => {
-  it('comes in pages, each person once, those with a grant first', async () => {
+  it('is paged, each person once, those with a grant first', async () => {
     const people = await server.db
       .insertInto('user')
       .values(
@@ -170,13 +165,13 @@ describe('a long list', () => {
 
   const grantBase = () => ({ teamId: team.team.id, targetId: team.app.id, granterId: team.owner.id });
 
-  it('does not begin at a cursor that is none', async () => {
+  it('refuses an invalid cursor', async () => {
     const odd = ['[true,"\\u0000",1]', '[true,"\\ud800",1]', '[true,"a",1.5]', '[true,"a"]'];
     for (const cursor of ['x', '', 'W10', ...odd.map((each) => Buffer.from(each).toString('base64url'))])
       await expectRefused(team.api.trpc.grant.list.query({ appId: team.app.id, cursor }), 'invalidInput');
   });
 
-  it('is told by the rows of the contract', async () => {
+  it('is returned by the rows of the contract', async () => {
     const { id: channelId } = await makeChannel(server.db, { ...base, appId: team.app.id });
     for (const path of [`/api/app/${team.app.id}`, `/api/channel/${channelId}`])
       expect(await team.api.get(`${path}/share/-/userList`, { limit: 10 })).toMatchObject({

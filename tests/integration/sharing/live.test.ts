@@ -1,27 +1,18 @@
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import type { TeamLiveEvent } from '@tandem/shared/live/events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { follow, type LiveSocket, openSocket } from '../live/follower.ts';
 import { readEvents } from '../live/sse.ts';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from '../message/conversation.ts';
+import { type Conversation, openConversation, useTalkingServer } from '../message/conversation.ts';
 
-/** What one loses is closed within this time, in milliseconds. */
+/** Lost access is closed within this time, in milliseconds. */
 const SOON_MS = 5_000;
 
-let server: TalkingServer;
+const server = useTalkingServer();
 let talk: Conversation;
 let guest: Awaited<ReturnType<Conversation['person']>>;
 let socket: LiveSocket;
 
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   talk = await openConversation(server, { name: 'Named' });
   guest = await talk.person('guest');
@@ -46,7 +37,7 @@ const lose: [string, () => Promise<unknown>][] = [
   ['an app in the bin', () => talk.api.trpc.app.remove.mutate({ appId: talk.app.id })],
 ];
 
-describe('what is open closes soon, by socket and by server-sent events, for', () => {
+describe('open streams close soon, by socket and by server-sent events, for', () => {
   it.each(lose)('%s', async (_what, take) => {
     const { channelId } = talk;
     const follower = follow(socket, channelId);
@@ -75,7 +66,7 @@ describe('what is open closes soon, by socket and by server-sent events, for', (
   });
 });
 
-it('a lower level takes the right to write from the tree and from the call', async () => {
+it('a lower level removes the right to write from the tree and from the call', async () => {
   const { channelId, app } = talk;
   const tree: TeamLiveEvent[] = [];
   const watch = socket.trpc.live.team.subscribe(
@@ -89,7 +80,7 @@ it('a lower level takes the right to write from the tree and from the call', asy
   watch.unsubscribe();
 });
 
-it('a grant shows what it opens, to nobody else anything', async () => {
+it('a grant reveals what it opens, and nothing to others', async () => {
   const { app, api } = talk;
   const other = await talk.person('guest');
   const theirs = openSocket(server.url, other.api.token as string);
@@ -116,7 +107,7 @@ it('a grant shows what it opens, to nobody else anything', async () => {
   await theirs.close();
 });
 
-it('who was away learns of what they lost when they come back', async () => {
+it('a reader who was away learns on return what they lost', async () => {
   const held = (await guest.api.trpc.team.tree.query())?.treeRevision ?? 0;
   await talk.api.trpc.grant.remove.mutate({ appId: talk.app.id, userId: guest.user.id });
   expect(await guest.api.trpc.team.tree.query({ revision: held })).toMatchObject({
@@ -126,7 +117,7 @@ it('who was away learns of what they lost when they come back', async () => {
   });
 });
 
-it('an answer being written in an app that goes to the bin is stopped', async () => {
+it('a running answer in an app that goes to the bin is stopped', async () => {
   const { api, channelId, app, live } = talk;
   await api.trpc.message.send.mutate({ channelId, text: '[[tokens 2000]] [[delay 20]] Go' });
   await live.until(({ list }) => (list.at(-1)?.n ?? 0) > 2, 'an answer that grows');

@@ -3,23 +3,18 @@ import { transaction } from '@tandem/db';
 import { makeUser } from '@tandem/db/testing/factories/people';
 import type { Channel } from '@tandem/shared/channel/schema';
 import type { TeamLiveEvent } from '@tandem/shared/live/events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../running/live.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/server.ts';
 import { openSocket } from '../live/follower.ts';
 import { ownChannel, type Settled, settled } from '../workspace/personal.ts';
-import { openTeam, type Team } from '../workspace/team.ts';
+import { useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let lena: Settled;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   lena = await settled(server, team);
 });
 
@@ -53,8 +48,8 @@ async function watching(
   }
 }
 
-describe('a channel of an own app says to its holder with how many others it is shared', () => {
-  it('counts people once, of what is above it too, and leaves out who is suspended', async () => {
+describe('the holder of a personal app sees how many others share a channel', () => {
+  it('people counted once, ancestors included, without suspended ones', async () => {
     const top = await ownChannel(lena);
     expect(top.sharedWith).toBe(0);
     const inner = await lena.api.trpc.channel.create.mutate({
@@ -80,7 +75,7 @@ describe('a channel of an own app says to its holder with how many others it is 
     expect((await read(lena.api, top.id)).sharedWith).toBe(0);
   });
 
-  it('counts everybody to whom it is open with the team, but guests whom nobody gave it', async () => {
+  it('the whole team when it is open to the team, but guests only with a grant', async () => {
     const top = await ownChannel(lena);
     const inner = await lena.api.trpc.channel.create.mutate({ appId: lena.appId, parentId: top.id });
     const [omar, mia, away] = [await team.person(), await team.person('guest'), await team.person()];
@@ -103,7 +98,7 @@ describe('a channel of an own app says to its holder with how many others it is 
     expect((await read(lena.api, inner.id)).sharedWith).toBe(2);
   });
 
-  it('and nobody else, nor of the apps of a team', async () => {
+  it('nobody else sees it, nor in a team’s apps', async () => {
     const own = await ownChannel(lena);
     const omar = await team.person();
     await lena.api.trpc.grant.set.mutate({ channelId: own.id, userId: omar.user.id, permission: 'manage' });
@@ -115,7 +110,7 @@ describe('a channel of an own app says to its holder with how many others it is 
     expect((await read(team.api, ofTeam.id)).sharedWith).toBe(0);
   });
 
-  it('at once, wherever they look, with what is below', async () => {
+  it('immediately, everywhere, with the channels below', async () => {
     const own = await ownChannel(lena);
     const inner = await lena.api.trpc.channel.create.mutate({ appId: lena.appId, parentId: own.id });
     const omar = await team.person();
@@ -128,7 +123,7 @@ describe('a channel of an own app says to its holder with how many others it is 
     });
   });
 
-  it('at once when somebody with whom it is shared is suspended, comes back or leaves', async () => {
+  it('immediately when a person it is shared with is suspended, returns or leaves', async () => {
     const own = await ownChannel(lena);
     const { id: userId } = (await team.person('guest')).user;
     await lena.api.trpc.grant.set.mutate({ channelId: own.id, userId, permission: 'view' });
@@ -143,7 +138,7 @@ describe('a channel of an own app says to its holder with how many others it is 
     });
   });
 
-  it('at once when somebody joins the team to which it is open, or becomes a guest there', async () => {
+  it('immediately when somebody joins the team it is open to, or becomes a guest there', async () => {
     const own = await ownChannel(lena);
     await lena.api.trpc.channel.setVisibility.mutate({ channelId: own.id, visibility: 'team' });
     await watching([own], async (shownAs) => {

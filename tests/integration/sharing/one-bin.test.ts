@@ -1,18 +1,10 @@
 import { makeApp, makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
+const server = useServer();
+const team = useTeam(server);
 
 const binOf = async ({ api }: Pick<Team, 'api'>, input = {}) =>
   (await api.trpc.home.bin.query(input)).list.map(({ kind, name }) => `${kind} ${name}`);
@@ -29,7 +21,7 @@ const makeOther = async (name: string, visibility: 'team' | 'private' = 'team') 
 };
 
 describe('one bin', () => {
-  it('lists channels of every app and whole apps, the last deleted first, and narrows to an app', async () => {
+  it('lists channels of every app and whole apps, the last deleted first, and filters by app', async () => {
     const { trpc } = team.api;
     const other = await makeOther('Other');
     const top = await make('Top');
@@ -55,7 +47,7 @@ describe('one bin', () => {
     expect(await binOf(team)).toEqual(['channel Elsewhere']);
   });
 
-  it('comes page by page, and leaves nothing out that was deleted at one moment', async () => {
+  it('is paged, and omits nothing deleted at one moment', async () => {
     const names = Array.from({ length: 5 }, (_each, at) => `Item ${at}`);
     const at = new Date('2026-01-02T03:04:05.678Z');
     for (const name of names) await make(name);
@@ -72,7 +64,7 @@ describe('one bin', () => {
     await expectRefused(team.api.trpc.home.bin.query({ cursor: 'anywhere' }), 'invalidInput');
   });
 
-  it('holds for each reader what they may restore, and names no app that they do not see', async () => {
+  it('shows each reader what they may restore, and names no app they cannot see', async () => {
     const closed = await makeOther('Closed', 'private');
     const secret = await make('Secret', { appId: closed });
     const lent = await make('Lent', { appId: closed });
@@ -88,8 +80,8 @@ describe('one bin', () => {
   });
 });
 
-describe('deleting for good', () => {
-  it('takes a channel with what is below it, and nothing that stands', async () => {
+describe('permanent deletion', () => {
+  it('deletes a channel with its children, and nothing outside the bin', async () => {
     const { trpc } = team.api;
     const top = await make('Top');
     const inner = await make('Inner', { parentId: top });
@@ -104,7 +96,7 @@ describe('deleting for good', () => {
     expect(await trpc.channel.get.query({ channelId: stays })).toMatchObject({ name: 'Stays' });
   });
 
-  it('takes an app with its channels', async () => {
+  it('deletes an app with its channels', async () => {
     const { trpc } = team.api;
     const appId = await makeOther('Gone');
     const top = await make('Top', { appId });
@@ -121,7 +113,7 @@ describe('deleting for good', () => {
     expect(left).toEqual([]);
   });
 
-  it('is refused to anyone who may not restore, and where a private channel of somebody else is below', async () => {
+  it('is refused to anyone who may not restore, and above somebody else’s private channel', async () => {
     const { trpc } = team.api;
     const { api } = await team.person();
     const top = await make('Top');

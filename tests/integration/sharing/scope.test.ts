@@ -1,19 +1,14 @@
 import { makeApp, makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let base: { teamId: string; creatorId: number; appId: string };
 let member: Awaited<ReturnType<Team['person']>>;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   base = { teamId: team.team.id, creatorId: team.owner.id, appId: team.app.id };
   member = await team.person();
 });
@@ -38,7 +33,7 @@ describe('an app', () => {
     expect(await levelOf(channelId)).toBe('comment');
   });
 
-  it('tells others’ trees what they lost and got', async () => {
+  it('updates others’ trees with what they lost and gained', async () => {
     const { id: channelId } = await makeChannel(server.db, base);
     const treeRevision = async () => (await member.api.trpc.team.tree.query())?.treeRevision ?? 0;
     const since = async (revision: number) => member.api.trpc.team.tree.query({ revision });
@@ -54,7 +49,7 @@ describe('an app', () => {
     });
   });
 
-  it('stays with whoever closes it, also when what they had was the team’s', async () => {
+  it('stays with whoever closes it, even if they had it by the team', async () => {
     const { id: appId } = await makeApp(server.db, { ...without(base), spaceId: team.space.id, level: 4 });
     const { id: channelId } = await makeChannel(server.db, { ...base, appId });
     await member.api.trpc.app.setVisibility.mutate({ appId, visibility: 'private' });
@@ -66,7 +61,7 @@ describe('an app', () => {
 const without = ({ appId: _, ...rest }: typeof base) => rest;
 
 describe('a channel', () => {
-  it('is private with what is below it, and follows its parent again', async () => {
+  it('is private with its children, and inherits again', async () => {
     const top = await makeChannel(server.db, base);
     const below = await makeChannel(server.db, { ...base, parentId: top.id });
     const path = `/api/channel/${top.id}/visibility`;
@@ -79,7 +74,7 @@ describe('a channel', () => {
     expect([await levelOf(top.id), await levelOf(below.id)]).toEqual(['edit', 'edit']);
   });
 
-  it('is opened below what is closed, at edit unless said otherwise', async () => {
+  it('is opened below a closed parent, at edit unless stated otherwise', async () => {
     const closed = await makeChannel(server.db, { ...base, visibility: 'private', name: 'Secret' });
     const below = await makeChannel(server.db, { ...base, parentId: closed.id });
     await team.api.trpc.channel.setVisibility.mutate({ channelId: below.id, visibility: 'team' });
@@ -88,13 +83,13 @@ describe('a channel', () => {
     const { data } = await team.api.put(`/api/channel/${below.id}/permission`, { permission: 'view' });
     expect(data).toMatchObject({ permission: 'view' });
     expect(await levelOf(below.id)).toBe('view');
-    // Nothing leads there by the tree, so it stands among what is shared.
+    // The tree does not lead there, so it is listed as shared.
     expect((await member.api.trpc.grant.shared.query({})).list).toMatchObject([
       { id: below.id, level: 'view' },
     ]);
   });
 
-  it('raises what it inherits, and never lowers it', async () => {
+  it('raises the inherited level, and never lowers it', async () => {
     const { id: channelId } = await makeChannel(server.db, base);
     await team.api.trpc.channel.setPermission.mutate({ channelId, permission: 'view' });
     expect(await levelOf(channelId)).toBe('edit');
@@ -102,7 +97,7 @@ describe('a channel', () => {
     expect(await levelOf(channelId)).toBe('manage');
   });
 
-  it('stays with whoever makes it private, and takes it from anyone who had it by what is above', async () => {
+  it('stays with the person who makes it private, and is taken from everyone who inherited it', async () => {
     const { id: channelId } = await makeChannel(server.db, base);
     const other = await team.person();
     for (const { user } of [member, other])
@@ -113,7 +108,7 @@ describe('a channel', () => {
   });
 });
 
-it('scope is for anyone who manages it, and for words that mean something', async () => {
+it('scope is for anyone who manages it, and must be valid', async () => {
   const { id: channelId } = await makeChannel(server.db, base);
   const { appId } = base;
   const stranger = await openTeam(server);
@@ -140,7 +135,7 @@ it('scope is for anyone who manages it, and for words that mean something', asyn
     expect((await team.api.put(path, body)).status).toBe(400);
 });
 
-it('changes of scope and moves at once leave a tree whose rights are those of its place', async () => {
+it('concurrent changes of scope and moves leave a tree whose rights match its structure', async () => {
   const closed = await makeChannel(server.db, { ...base, visibility: 'private' });
   const top = await makeChannel(server.db, base);
   const below = await makeChannel(server.db, { ...base, parentId: top.id });

@@ -1,21 +1,16 @@
 import { makeApp, makeChannel, makeGrant, makeUser } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 /** A private app of the owner's with a channel. */
 let appId: string;
 let channelId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   const base = { teamId: team.team.id, creatorId: team.owner.id };
   appId = (
     await makeApp(server.db, { ...base, spaceId: team.space.id, name: 'Plans', visibility: 'private' })
@@ -32,8 +27,8 @@ const grants = async (targetId: string) =>
 const notices = (userId: number) =>
   server.db.selectFrom('notice').selectAll().where('userId', '=', userId).execute();
 
-describe('an app or channel is shared', () => {
-  it('by number and by address, with a notice, and changed by sharing again', async () => {
+describe('sharing an app or channel', () => {
+  it('works by number and by address, with a notification, and is changed by sharing again', async () => {
     const [ada, bob] = [await team.person(), await team.person()];
     const answer = await team.api.put(`/api/app/${appId}/share`, {
       users: [
@@ -59,7 +54,7 @@ describe('an app or channel is shared', () => {
     expect(await notices(ada.user.id)).toHaveLength(1);
   });
 
-  it('with an outsider by an invitation as a guest, which can be withdrawn', async () => {
+  it('invites an outsider as a guest, which can be withdrawn', async () => {
     const email = `${crypto.randomUUID()}@example.test`;
     const users = [{ email, permission: 'comment' as const }];
     const { people, pending } = await team.api.trpc.grant.share.mutate({ channelId, users });
@@ -89,7 +84,7 @@ describe('an app or channel is shared', () => {
     expect((await ended.executeTakeFirst())?.endedAt).toBeInstanceOf(Date);
   });
 
-  it('with all or none', async () => {
+  it('is all or nothing', async () => {
     const { user } = await team.person();
     const stranger = await makeUser(server.db);
     const suspended = await team.person();
@@ -112,7 +107,7 @@ describe('an app or channel is shared', () => {
     expect(await notices(user.id)).toEqual([]);
   });
 
-  it('not by words that mean nothing', async () => {
+  it('refuses invalid input', async () => {
     const { user } = await team.person();
     for (const body of [
       {},
@@ -139,7 +134,7 @@ describe('an app or channel is shared', () => {
 });
 
 describe('who may share', () => {
-  it('is who manages: below that every verb is refused, and nothing changes', async () => {
+  it('requires managing it: below that every verb is refused, and nothing changes', async () => {
     const { user: victim } = await team.person();
     await makeGrant(server.db, { teamId: team.team.id, targetId: appId, userId: victim.id, level: 1 });
     for (const level of [1, 2, 3]) {
@@ -164,7 +159,7 @@ describe('who may share', () => {
     }
   });
 
-  it('is not who does not see it', async () => {
+  it('requires seeing it', async () => {
     const { user, api } = await team.person('admin');
     const other = await openTeam(server);
     const users = [{ userId: user.id, permission: 'manage' as const }];
@@ -177,7 +172,7 @@ describe('who may share', () => {
     expect((await grants(appId)).has(user.id)).toBe(false);
   });
 
-  it('as a guest with those alone whom they see, and nobody new', async () => {
+  it('is limited for a guest to people they see, and nobody new', async () => {
     const guest = await team.person('guest');
     const [seen, unseen] = [await team.person('guest'), await team.person()];
     for (const [userId, level] of [
@@ -196,7 +191,7 @@ describe('who may share', () => {
   });
 });
 
-describe('a grant is set and taken away', () => {
+describe('a grant is set and removed', () => {
   it('by its rows', async () => {
     const { user, api } = await team.person();
     const path = `/api/channel/${channelId}/share/${user.id}`;
@@ -211,7 +206,7 @@ describe('a grant is set and taken away', () => {
     await expectRefused(api.trpc.channel.get.query({ channelId }), 'notFound');
   });
 
-  it('leaving what comes from elsewhere', async () => {
+  it('leaving access from elsewhere', async () => {
     const { user } = await team.person();
     await makeGrant(server.db, { teamId: team.team.id, targetId: appId, userId: user.id, level: 2 });
     await team.api.trpc.grant.set.mutate({ channelId, userId: user.id, permission: 'edit' });
@@ -222,7 +217,7 @@ describe('a grant is set and taken away', () => {
     });
   });
 
-  it('by oneself, whatever one may do', async () => {
+  it('by oneself, at any level', async () => {
     const { user, api } = await team.person();
     await makeGrant(server.db, { teamId: team.team.id, targetId: appId, userId: user.id, level: 1 });
     expect(await api.trpc.grant.remove.mutate({ appId, userId: user.id })).toBeNull();
@@ -230,7 +225,7 @@ describe('a grant is set and taken away', () => {
     await expectRefused(api.trpc.grant.remove.mutate({ appId, userId: user.id }), 'notFound');
   });
 
-  it('but never from the last who manages', async () => {
+  it('but never from the last manager', async () => {
     const { id: userId } = team.owner;
     await expectRefused(team.api.trpc.grant.remove.mutate({ appId, userId }), 'lastManager');
     await expectRefused(team.api.trpc.grant.set.mutate({ appId, userId, permission: 'edit' }), 'lastManager');
@@ -250,7 +245,7 @@ describe('a grant is set and taken away', () => {
     );
   });
 
-  it('from one of two managers, however both are taken at once', async () => {
+  it('from one of two managers, however both are removed at once', async () => {
     const second = await team.person();
     await team.api.trpc.grant.set.mutate({ appId, userId: second.user.id, permission: 'manage' });
     const results = await Promise.allSettled([

@@ -1,20 +1,15 @@
 import { makeApp, makeChannel, makeGrant, makeMember } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let base: { teamId: string; creatorId: number };
 let reader: Awaited<ReturnType<Team['person']>>;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   base = { teamId: team.team.id, creatorId: team.owner.id };
   reader = await team.person();
 });
@@ -28,8 +23,8 @@ const grant = (targetId: string, level = 1, userId = reader.user.id) =>
 const shared = async (person = reader) =>
   (await person.api.trpc.grant.shared.query({})).list.map(({ id }) => id);
 
-describe('what others shared', () => {
-  it('is told with who did it', async () => {
+describe('shared with me', () => {
+  it('says who shared it', async () => {
     const appId = await closedApp();
     await channelIn(appId);
     await grant(appId, 3);
@@ -49,7 +44,7 @@ describe('what others shared', () => {
     ]);
   });
 
-  it('stands there once, at its topmost node', async () => {
+  it('lists a tree once, at its topmost node', async () => {
     const appId = await closedApp();
     const top = await channelIn(appId, { name: 'Top' });
     const below = await channelIn(appId, { parentId: top });
@@ -62,21 +57,21 @@ describe('what others shared', () => {
     expect(await shared()).toEqual([appId]);
   });
 
-  it('holds a private channel of an app that everyone sees', async () => {
+  it('includes a private channel of an app that everyone sees', async () => {
     const id = await channelIn(team.app.id, { visibility: 'private' });
     const below = await channelIn(team.app.id, { parentId: id });
     for (const each of [id, below]) await grant(each);
     expect(await shared()).toEqual([id]);
   });
 
-  it('holds what is open to all below what is closed', async () => {
+  it('includes channels open to all below a closed one', async () => {
     const appId = await closedApp();
     const id = await channelIn(appId, { visibility: 'team', level: 1 });
     expect(await shared()).toEqual([id]);
     expect(await shared(await team.person('guest'))).toEqual([]);
   });
 
-  it('leaves out what one sees anyway, what one made, and what is gone', async () => {
+  it('omits what one sees anyway, created, or what is gone', async () => {
     // More than all have is no reason to find it elsewhere than where all find it.
     await grant(team.app.id, 4);
     await grant(await channelIn(team.app.id), 4);
@@ -98,7 +93,7 @@ describe('what others shared', () => {
     expect(await shared()).toEqual([]);
   });
 
-  it('is everything that a guest has', async () => {
+  it('is everything a guest has', async () => {
     const guest = await team.person('guest');
     const inTeam = await channelIn(team.app.id);
     await grant(inTeam, 2, guest.user.id);
@@ -115,7 +110,7 @@ describe('what others shared', () => {
     expect(await shared()).toEqual([]);
   });
 
-  it('names nobody when whoever shared is gone', async () => {
+  it('names nobody when the person who shared it is gone', async () => {
     const appId = await closedApp();
     await grant(appId);
     await server.db.updateTable('grant').set({ granterId: null }).where('targetId', '=', appId).execute();
@@ -125,8 +120,8 @@ describe('what others shared', () => {
   });
 });
 
-describe('much that is shared', () => {
-  it('comes in pages, each thing once, soon', async () => {
+describe('a long list of shares', () => {
+  it('is paged, without duplicates, quickly', async () => {
     const appId = await closedApp();
     const channels = Array.from({ length: 1_000 }, (_, n) => ({
       ...base,
@@ -179,7 +174,7 @@ describe('much that is shared', () => {
     expect((data as { list: { id: string }[] }).list.map(({ id }) => id)).toEqual(seen.slice(90, 120));
   });
 
-  it('does not begin at a cursor that is none', async () => {
+  it('refuses an invalid cursor', async () => {
     for (const cursor of ['x', '_', `2024-01-01T00:00:00Z_x`, `x_${crypto.randomUUID()}`])
       await expectRefused(reader.api.trpc.grant.shared.query({ cursor }), 'invalidInput');
   });

@@ -1,20 +1,15 @@
 import { makeApp, makeGrant, makeMember, makeSpace } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 /** General holds Chat, A and B; Second holds C. */
 let second: string;
 let apps: Record<'chat' | 'a' | 'b' | 'c', string>;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   second = (await makeSpace(server.db, { teamId: team.team.id, name: 'Second' })).id;
   const base = { teamId: team.team.id, creatorId: team.owner.id };
   const make = async (name: string, spaceId = team.space.id) =>
@@ -31,7 +26,7 @@ const before = { General: 'Chat A B', Second: 'C' };
 const put = (items: unknown[]) => team.api.put('/api/space/-/changeSort', { items });
 
 describe('PUT /api/space/-/changeSort', () => {
-  it('sorts spaces and apps by their places, all at once', async () => {
+  it('sorts spaces and apps atomically', async () => {
     const answer = await put([
       { id: second, sort: 0 },
       { id: team.space.id, sort: 1 },
@@ -52,7 +47,7 @@ describe('PUT /api/space/-/changeSort', () => {
     ]);
   });
 
-  it('takes the keys that the list tells', async () => {
+  it('accepts the keys of the list', async () => {
     const { data } = await team.api.get('/api/space/list');
     const [general] = data as { apps: { id: string; sort: string }[] }[];
     const sort = general?.apps.find(({ id }) => id === apps.a)?.sort ?? '';
@@ -83,7 +78,7 @@ describe('PUT /api/space/-/changeSort', () => {
     expect((await put([])).status).toBe(200);
   });
 
-  it('is for anyone who may: spaces for administrators, apps for their editors', async () => {
+  it('requires the right: spaces for administrators, apps for their editors', async () => {
     const member = await team.person();
     const guest = await team.person('guest');
     await makeGrant(server.db, { teamId: team.team.id, targetId: apps.a, userId: guest.user.id, level: 1 });
@@ -99,11 +94,11 @@ describe('PUT /api/space/-/changeSort', () => {
   });
 });
 
-describe('an app is moved', () => {
+describe('moving an app', () => {
   const move = (appId: string, spaceId: string, afterId: string | null) =>
     team.api.trpc.app.move.mutate({ appId, spaceId, afterId });
 
-  it('among its siblings and into another space', async () => {
+  it('works within and between spaces', async () => {
     await move(apps.b, team.space.id, null);
     await move(apps.chat, second, apps.c);
     expect(await shape()).toEqual({ General: 'B A', Second: 'C Chat' });
@@ -111,7 +106,7 @@ describe('an app is moved', () => {
     expect((await api.trpc.app.get.query({ appId: apps.chat })).spaceId).toBe(second);
   });
 
-  it('not behind what is elsewhere, gone or itself', async () => {
+  it('refuses a sibling that is elsewhere, gone or itself', async () => {
     await expectRefused(move(apps.a, team.space.id, apps.c), 'conflict');
     await expectRefused(move(apps.a, team.space.id, apps.a), 'conflict');
     await expectRefused(move(apps.a, team.space.id, crypto.randomUUID()), 'notFound');
@@ -119,7 +114,7 @@ describe('an app is moved', () => {
     expect(await shape()).toEqual(before);
   });
 
-  it('not into another team, where one is a member too', async () => {
+  it('refuses another team, even as a member of both', async () => {
     const other = await openTeam(server);
     await makeMember(server.db, { teamId: other.team.id, userId: team.owner.id });
     await expectRefused(move(apps.a, other.space.id, null), 'notFound');
@@ -130,7 +125,7 @@ describe('an app is moved', () => {
     );
   });
 
-  it('into another space by anyone who manages it only', async () => {
+  it('into another space requires managing it', async () => {
     const { user, api } = await team.person();
     const moving = { appId: apps.a, spaceId: second, afterId: null };
     await expectRefused(api.trpc.app.move.mutate(moving), 'forbidden');
@@ -138,7 +133,7 @@ describe('an app is moved', () => {
     expect(await api.trpc.app.move.mutate(moving)).toMatchObject({ spaceId: second });
   });
 
-  it('without harm however many move at once', async () => {
+  it('is safe however many move at once', async () => {
     const ids = Object.values(apps);
     const results = await Promise.allSettled(
       Array.from({ length: 24 }, (_, n) =>

@@ -1,14 +1,14 @@
 import { makeUser } from '@tandem/db/testing/factories/index';
 import type { TeamRole } from '@tandem/shared/team/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { trpcFor } from '../../running/api.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useOwnServer } from '../harness/server.ts';
 import { signUp } from '../session/people.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { expectRefused, openTeam, useTeam } from '../workspace/team.ts';
 import { changeInvitation, inviteTo, past, tokenOf } from './inviting.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useOwnServer();
+const team = useTeam(server);
 let people = 0;
 const newAddress = () => `newcomer${++people}@example.com`;
 const invite = (email: string, role: TeamRole = 'member') => inviteTo(server, team, { email, role });
@@ -21,16 +21,11 @@ async function outsider() {
 }
 
 beforeAll(async () => {
-  server = await startServer();
   await signUp(server, 'first@example.com', 'Olive');
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
 });
 
 describe('the link', () => {
-  it('tells who invites where, and whether it still may be used', async () => {
+  it('shows who invites where, and whether it is still valid', async () => {
     const email = newAddress();
     const invitation = await invite(email);
     const peek = () => server.stranger.trpc.invitation.peek.query({ token: tokenOf(invitation) });
@@ -51,7 +46,7 @@ describe('the link', () => {
     );
   });
 
-  it('that is guessed leads nowhere', async () => {
+  it('when guessed finds nothing', async () => {
     await expectRefused(
       server.stranger.trpc.invitation.peek.query({ token: 'A'.repeat(43) }),
       'invitationGone',
@@ -60,7 +55,7 @@ describe('the link', () => {
 });
 
 describe('accepting', () => {
-  it('adds the team, makes it the current one, and tells the other tabs', async () => {
+  it('adds the team, makes it the current one, and updates the other tabs', async () => {
     const { user, api } = await outsider();
     const { id } = await invite(user.email, 'admin');
     expect(await api.trpc.invitation.mine.query()).toMatchObject([
@@ -77,11 +72,11 @@ describe('accepting', () => {
     await expectRefused(api.trpc.invitation.accept.mutate({ invitationId: id }), 'invitationUsed');
   });
 
-  it('200 times at once, by id and by link, gives one membership', async () => {
+  it('200 times at once, by id and by link, creates one membership', async () => {
     const { user, api } = await outsider();
     const invitation = await invite(user.email);
     const ways = [{ invitationId: invitation.id }, { token: tokenOf(invitation) }];
-    // What one person may do in a while is counted; that is not what is tried here.
+    // The rate limit per person is not tested here.
     const counting = vi.spyOn(server.platform.limiter, 'count').mockResolvedValue();
     const single = trpcFor(server.url, { authorization: `Bearer ${api.token}` }, { stream: false });
     const results = await Promise.allSettled(
@@ -110,7 +105,7 @@ describe('accepting', () => {
     expect(await rolesOf(user.id)).toEqual([]);
   });
 
-  it('fails for what is over', async () => {
+  it('fails for an expired invitation', async () => {
     const { user, api } = await outsider();
     const expired = await invite(user.email);
     await changeInvitation(server, expired.id, { expiresAt: past() });
@@ -121,7 +116,7 @@ describe('accepting', () => {
     await expectRefused(api.trpc.invitation.accept.mutate({ token: tokenOf(withdrawn) }), 'invitationGone');
   });
 
-  it('as a member changes no role, but gives what the invitation gives', async () => {
+  it('as a member changes no role, but grants its access', async () => {
     const { user, api } = await outsider();
     const { id } = await inviteTo(server, team, {
       email: user.email,

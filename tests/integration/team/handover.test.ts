@@ -2,21 +2,13 @@ import { lockMembers } from '@tandem/api/identity/team/member';
 import { transaction } from '@tandem/db';
 import { makeApp, makeChannel, makeGrant, makeUser } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { expect, it, vi } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team, useTeam } from '../workspace/team.ts';
 
-/** What becomes of a person's own things when they go. */
-let server: TestServer;
-let team: Team;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
+/** Tests what becomes of a person's own content when they leave. */
+const server = useServer();
+const team = useTeam(server);
 
 type Person = Awaited<ReturnType<Team['person']>>;
 const granted = async (userId: number) => {
@@ -37,7 +29,7 @@ const privateApp = ({ user }: Person) =>
     name: 'Diary',
   });
 
-it('what only they managed goes to the first owner, once at its top', async () => {
+it('things only they managed go to the first owner, once at their top', async () => {
   const leaver = await team.person();
   const app = await privateApp(leaver);
   const inside = await makeChannel(server.db, { appId: app.id, creatorId: leaver.user.id });
@@ -68,7 +60,7 @@ it('what only they managed goes to the first owner, once at its top', async () =
     expect((await team.api.trpc.channel.get.query({ channelId })).abilities.manage).toBe(true);
 });
 
-it('what somebody else manages too stays theirs alone, unless they are suspended', async () => {
+it('things somebody else manages too stay theirs alone, unless they are suspended', async () => {
   const [leaver, heir, away] = [await team.person(), await team.person(), await team.person()];
   const [shared, sleeping] = [await privateApp(leaver), await privateApp(leaver)];
   for (const [app, person] of [
@@ -88,7 +80,7 @@ it('what somebody else manages too stays theirs alone, unless they are suspended
   await expect(team.api.trpc.app.get.query({ appId: shared.id })).rejects.toThrow();
 });
 
-it('a leaving owner’s things go to the next one; those of a suspended member stay as they are', async () => {
+it('a leaving owner’s things go to the next owner; those of a suspended member stay as they are', async () => {
   const [second, away] = [await team.person('owner'), await team.person()];
   const app = await privateApp({ ...second, user: { ...second.user, id: team.owner.id } });
   const diary = await privateApp(away);
@@ -131,7 +123,7 @@ it('nothing of another team is touched', async () => {
   expect((await both.api.trpc.app.get.query({ appId: elsewhere.id })).abilities.manage).toBe(true);
 });
 
-it('nothing that is shared while they are taken out stays with them', async () => {
+it('nothing shared with them during the removal stays with them', async () => {
   const manager = await team.person();
   const app = await privateApp(manager);
   await makeGrant(server.db, { teamId: team.team.id, targetId: app.id, userId: team.owner.id, level: 4 });
@@ -146,14 +138,14 @@ it('nothing that is shared while they are taken out stays with them', async () =
       ...Array.from({ length: 6 }, share),
     ]);
     expect(removed).toBeNull();
-    // Whoever came too late was told so.
+    // Late callers got a refusal.
     for (const each of shared.filter((answer) => typeof answer === 'string'))
       expect(['notFound', 'conflict']).toContain(each);
     expect(await granted(user.id)).toEqual(new Map());
   }
 });
 
-it('who joins waits for anyone who counts the team’s people, and joins no team that goes', async () => {
+it('a newcomer waits for a concurrent count of the team’s people, and joins no deleted team', async () => {
   const user = await makeUser(server.db);
   const joiner = await server.as(user.id);
   const { id: invitationId } = await team.api.trpc.invitation.create.mutate({

@@ -1,14 +1,14 @@
 import { makeGrant, makeUser } from '@tandem/db/testing/factories/index';
 import type { Invitation } from '@tandem/shared/invitation/schema';
 import type { TeamRole } from '@tandem/shared/team/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mailedToken } from '../../fakes/mail/link.ts';
 import type { Api } from '../../running/api.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let people = 0;
 const newAddress = () => `invitee${++people}@example.com`;
 const tokenOf = ({ link }: { link: string }) => link.slice(link.indexOf('=') + 1);
@@ -23,16 +23,8 @@ const expire = ({ id }: { id: string }) =>
     .where('id', '=', id)
     .execute();
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
-
 describe('inviting', () => {
-  it('quotes names in the subject as they were written, also those that look encoded', async () => {
+  it('quotes names in the subject as written, even those that look encoded', async () => {
     const email = newAddress();
     const named = await team.person('admin');
     const name = `=?utf-8?B?${Buffer.from('Your bank').toString('base64')}?=`;
@@ -46,7 +38,7 @@ describe('inviting', () => {
     expect(read).toBe(`${name} invited you to Example team`);
   });
 
-  it('speaks the team’s language, and says in which time zone it ends', async () => {
+  it('uses the team’s language, and names the time zone of its expiry', async () => {
     const [own, theirs] = [newAddress(), newAddress()];
     await invite(team.api, own);
     const { raw } = await server.mail.mailTo(own);
@@ -57,7 +49,7 @@ describe('inviting', () => {
     expect((await server.mail.mailTo(theirs)).raw).toContain('lang=3D"zh-CN"');
   });
 
-  it('mails a link, tells it to the inviter too, and keeps only its hash', async () => {
+  it('mails a link, returns it to the inviter, and stores only its hash', async () => {
     const email = newAddress();
     const invitation = await invite(team.api, email.toUpperCase(), 'admin');
     expect(invitation).toMatchObject({ email, role: 'admin', inviter: 'Olive Owner', expired: false });
@@ -74,7 +66,7 @@ describe('inviting', () => {
     for (const token of [tokenOf(invitation), mailed]) expect(row).not.toContain(token);
   });
 
-  it('again gives the same link, the new role and more time', async () => {
+  it('again returns the same link, with the new role and more time', async () => {
     const email = newAddress();
     const first = await invite(team.api, email);
     const again = await team.api.trpc.invitation.create.mutate({ email, role: 'guest', expiresInDays: 30 });
@@ -82,7 +74,7 @@ describe('inviting', () => {
     expect(again.expiresAt.getTime()).toBeGreaterThan(first.expiresAt.getTime());
   });
 
-  it('anew after the old one ran out makes another link', async () => {
+  it('after the old one expired makes another link', async () => {
     const email = newAddress();
     const first = await invite(team.api, email, 'admin');
     await expire(first);
@@ -94,20 +86,20 @@ describe('inviting', () => {
     );
   });
 
-  it('20 times at once makes one', async () => {
+  it('20 times at once creates one', async () => {
     const email = newAddress();
     const made = await Promise.all(Array.from({ length: 20 }, () => invite(team.api, email)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('tells an existing account where it is', async () => {
+  it('points an existing account to it', async () => {
     const user = await makeUser(server.db);
     const { id } = await invite(team.api, user.email);
     const notices = await server.db.selectFrom('notice').selectAll().where('userId', '=', user.id).execute();
     expect(notices).toMatchObject([{ kind: 'invitation', invitationId: id, actorId: team.owner.id }]);
   });
 
-  it('refuses members, suspended ones too', async () => {
+  it('refuses members, including suspended ones', async () => {
     const { user } = await team.person();
     await expectRefused(invite(team.api, user.email), 'alreadyMember');
     await server.db
@@ -118,7 +110,7 @@ describe('inviting', () => {
     await expectRefused(invite(team.api, user.email), 'alreadyMember');
   });
 
-  it('is for administrators, at most to their own role', async () => {
+  it('is for administrators, up to their own role', async () => {
     const admin = await team.person('admin');
     await expectRefused(invite(admin.api, newAddress(), 'owner'), 'forbidden');
     await invite(admin.api, newAddress(), 'admin');
@@ -132,7 +124,7 @@ describe('inviting', () => {
     expect((await rowOf(ownersTo)).role).toBe('owner');
   });
 
-  it('gives access only to what the inviter manages in this team', async () => {
+  it('grants access only to what the inviter manages in this team', async () => {
     const other = await openTeam(server);
     const admin = await team.person('admin');
     const give = (api: Api, targetId: string) =>
@@ -197,7 +189,7 @@ describe('open invitations', () => {
     expect(foreign.list).toEqual([]);
   });
 
-  it('can be sent again, which gives them more time', async () => {
+  it('can be resent, which gives them more time', async () => {
     const invitation = await invite(team.api);
     await server.mail.mailTo(invitation.email);
     await expire(invitation);
@@ -207,7 +199,7 @@ describe('open invitations', () => {
     await server.mail.mailTo(invitation.email, 1);
   });
 
-  it('can be withdrawn, once; the link is dead then', async () => {
+  it('can be withdrawn, once; the link is invalid then', async () => {
     const invitation = await invite(team.api);
     const input = { invitationId: invitation.id };
     expect(await team.api.trpc.invitation.withdraw.mutate(input)).toBeNull();
@@ -220,7 +212,7 @@ describe('open invitations', () => {
     );
   });
 
-  it('are touched by administrators of their team alone, those for owners by owners', async () => {
+  it('are changed by administrators of their team alone, those for owners by owners', async () => {
     const invitation = await invite(team.api, newAddress(), 'owner');
     const input = { invitationId: invitation.id };
     const member = await team.person();
@@ -235,7 +227,7 @@ describe('open invitations', () => {
     expect((await listed(admin.api))[0]?.abilities).toEqual({ manage: false });
   });
 
-  it('of anyone demoted or removed end where they could not be made any more', async () => {
+  it('of a demoted or removed inviter end where they could not be made any more', async () => {
     const admin = await team.person('admin');
     const [toAdmin, toGuest] = [
       await invite(admin.api, newAddress(), 'admin'),

@@ -16,7 +16,7 @@ export const tokenOf = ({ link }: { link: string }) => link.slice(link.indexOf('
 
 export const past = () => new Date(Date.now() - 1_000);
 
-/** Has time pass for an invitation. */
+/** Lets time pass for an invitation. */
 export const changeInvitation = (
   server: TestServer,
   id: string,

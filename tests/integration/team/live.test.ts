@@ -1,25 +1,17 @@
 import { topics } from '@tandem/api/core/live/bus';
 import { makeChannel, makeMember, makeTeam } from '@tandem/db/testing/factories/index';
 import type { MeLiveEvent } from '@tandem/shared/live/events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { useServer } from '../harness/server.ts';
 import { openSocket } from '../live/follower.ts';
 import { readEvents } from '../live/sse.ts';
-import { openTeam, type Team } from '../workspace/team.ts';
+import { openTeam, useTeam } from '../workspace/team.ts';
 
-/** Milliseconds within which whoever lost access has lost their streams. */
+/** Milliseconds within which people who lost access lose their streams. */
 const PROMISED_MS = 5_000;
 
-let server: TestServer;
-let team: Team;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
+const server = useServer();
+const team = useTeam(server);
 
 /** A member who watches a channel and the tree, by socket and by server-sent events. */
 async function watching() {
@@ -62,7 +54,7 @@ async function watching() {
 }
 
 describe('one’s own stream', () => {
-  it('tells of teams that one joins while it is open', async () => {
+  it('announces teams that one joins while it is open', async () => {
     const member = await team.person();
     const other = await openTeam(server);
     const channel = await makeChannel(server.db, { appId: other.app.id, creatorId: other.owner.id });
@@ -114,7 +106,7 @@ describe('streams of a team end within five seconds', () => {
 });
 
 describe('devices', () => {
-  it('are listed for their owner, and one can be signed out at once', async () => {
+  it('are listed for their owner, and one can be signed out immediately', async () => {
     const { user, api } = await team.person();
     const other = await server.as(user.id);
     const socket = openSocket(server.url, other.token as string);
@@ -151,7 +143,7 @@ describe('devices', () => {
     await socket.close();
   });
 
-  it('tell what they are', async () => {
+  it('are described', async () => {
     const { user } = await team.person();
     const api = await server.as(user.id);
     await server.db
@@ -178,7 +170,7 @@ describe('devices', () => {
     expect((await team.api.get('/api/user/profile')).status).toBe(200);
   });
 
-  it('can all be signed out but the one at hand', async () => {
+  it('can all be signed out but the current one', async () => {
     const { user, api } = await team.person();
     const others = [await server.as(user.id), await server.as(user.id)];
     expect(await api.trpc.session.endOthers.mutate()).toEqual({ ended: 2 });

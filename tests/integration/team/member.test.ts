@@ -1,20 +1,12 @@
 import { makeChannel, makeMember, makeTeam, makeUser } from '@tandem/db/testing/factories/index';
 import type { TeamRole } from '@tandem/shared/team/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
+const server = useServer();
+const team = useTeam(server);
 
 const roleOf = async (userId: number) => {
   const row = await server.db
@@ -29,7 +21,7 @@ const rename = (userId: number, name: string) =>
   server.db.updateTable('user').set({ name }).where('id', '=', userId).execute();
 
 describe('the list of members', () => {
-  it('tells administrators everything and others names and roles', async () => {
+  it('shows administrators everything and others names and roles', async () => {
     const [admin, member] = [await team.person('admin'), await team.person()];
     await server.db
       .updateTable('member')
@@ -101,7 +93,7 @@ describe('roles', () => {
   const setRole = (api: Api, userId: number, role: TeamRole) =>
     api.trpc.team.setRole.mutate({ userId, role });
 
-  it('are given by administrators; the person’s tabs hear of it', async () => {
+  it('are assigned by administrators, and the person’s tabs update', async () => {
     const member = await team.person();
     const heard: string[] = [];
     const stop = server.platform.bus.subscribe(`user:${member.user.id}`, ({ type }) => heard.push(type));
@@ -117,7 +109,7 @@ describe('roles', () => {
     });
   });
 
-  it('and suspensions that end bring another tree, also to anyone who holds the newest', async () => {
+  it('and suspensions that end resend the tree, even to a client with the newest revision', async () => {
     const { user, api } = await team.person();
     const { id } = await makeChannel(server.db, { appId: team.app.id, creatorId: team.owner.id });
     let revision = (await api.trpc.team.tree.query())?.treeRevision as number;
@@ -136,7 +128,7 @@ describe('roles', () => {
     expect(await news()).toEqual({ reset: true, channels: [id] });
   });
 
-  it('above one’s own are for nobody to give or take', async () => {
+  it('above one’s own cannot be given or taken', async () => {
     const [admin, member, guest] = [
       await team.person('admin'),
       await team.person(),
@@ -151,7 +143,7 @@ describe('roles', () => {
     expect(await roleOf(team.owner.id)).toEqual({ role: 'owner', suspended: false });
   });
 
-  it('do not come from other fields', async () => {
+  it('cannot be set by other fields', async () => {
     const member = await team.person();
     const input = { name: 'Mallory', role: 'owner', teams: [{ teamId: team.team.id, role: 'owner' }] };
     await expectRefused(member.api.trpc.user.update.mutate(input as never), 'invalidInput');
@@ -176,7 +168,7 @@ describe('roles', () => {
 });
 
 describe('the last owner', () => {
-  it('cannot be demoted or leave, by whatever way', async () => {
+  it('cannot be demoted or leave, in any way', async () => {
     const { trpc } = team.api;
     await expectRefused(trpc.team.setRole.mutate({ userId: team.owner.id, role: 'admin' }), 'lastOwner');
     await expectRefused(trpc.team.leave.mutate(), 'lastOwner');
@@ -184,7 +176,7 @@ describe('the last owner', () => {
     await expectRefused(trpc.team.suspend.mutate({ userId: team.owner.id, suspended: true }), 'forbidden');
   });
 
-  it('is the last one left active; a suspended one does not count', async () => {
+  it('is the last active one; a suspended one does not count', async () => {
     const second = await team.person('owner');
     await team.api.trpc.team.suspend.mutate({ userId: second.user.id, suspended: true });
     await expectRefused(team.api.trpc.team.leave.mutate(), 'lastOwner');
@@ -207,7 +199,7 @@ describe('the last owner', () => {
 });
 
 describe('a team', () => {
-  it('is made by operators, with a first space; who switches to it reads its lists', async () => {
+  it('is created by operators, with a first space, and can be switched to', async () => {
     await expectRefused((await openTeam(server)).api.trpc.team.create.mutate({ name: 'Mine' }), 'forbidden');
     const first = await server.db.selectFrom('team').select('id').orderBy('number').executeTakeFirstOrThrow();
     const user = await makeUser(server.db);
@@ -230,7 +222,7 @@ describe('a team', () => {
     expect((await api.trpc.team.members.query({})).list.length).toBeGreaterThan(1);
   });
 
-  it('says who may have assistants and save templates: guests would be refused', async () => {
+  it('says who may create assistants and templates: guests would be refused', async () => {
     for (const role of ['admin', 'member', 'guest'] as const) {
       const { api } = await team.person(role);
       const { abilities } = await api.trpc.team.get.query();
@@ -250,7 +242,7 @@ describe('a team', () => {
     expect((await member.api.trpc.user.profile.query()).teams[0]?.name).toBe('Acme');
   });
 
-  it('cannot be switched to without being in it', async () => {
+  it('cannot be switched to by non-members', async () => {
     const foreign = await makeTeam(server.db);
     await expectRefused(team.api.trpc.user.update.mutate({ currentTeamId: foreign.id }), 'notFound');
   });
@@ -288,7 +280,7 @@ describe('a team', () => {
 });
 
 describe('access', () => {
-  it('is gone with the membership, and comes back after a suspension', async () => {
+  it('ends with the membership, and returns after a suspension', async () => {
     const member = await team.person();
     const channel = await makeChannel(server.db, { appId: team.app.id, creatorId: team.owner.id });
     const read = () => member.api.trpc.channel.get.query({ channelId: channel.id });

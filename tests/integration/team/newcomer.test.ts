@@ -1,29 +1,24 @@
 import { makeApp, makeChannel } from '@tandem/db/testing/factories/index';
 import type { TeamRole } from '@tandem/shared/team/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useOwnServer } from '../harness/server.ts';
 import { Browser } from '../session/browser.ts';
 import { codeFor, type SignedIn, signUp } from '../session/people.ts';
-import { openTeam, type Team } from '../workspace/team.ts';
+import { openTeam, useTeam } from '../workspace/team.ts';
 import { changeInvitation, inviteTo, past, tokenOf } from './inviting.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useOwnServer();
+const team = useTeam(server);
 let people = 0;
 const newAddress = () => `newcomer${++people}@example.com`;
 const invite = (email: string, role: TeamRole = 'member') => inviteTo(server, team, { email, role });
 
 beforeAll(async () => {
-  server = await startServer();
   await signUp(server, 'first@example.com', 'Olive');
 });
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
 
-describe('what an invitation gives', () => {
-  it('counts only as long as whoever gave it may still give it', async () => {
+describe('access given by an invitation', () => {
+  it('applies only while its inviter may still give it', async () => {
     const email = newAddress();
     const editor = await team.person();
     const closed = await makeApp(server.db, {
@@ -82,7 +77,7 @@ describe('a newcomer', () => {
     expect(row?.acceptedAt).not.toBeNull();
   });
 
-  it('without an invitation, or with one that is over, stays out', async () => {
+  it('without a valid invitation is refused', async () => {
     const email = newAddress();
     const browser = new Browser(server.url);
     const { id } = await invite(email);
@@ -97,7 +92,7 @@ describe('a newcomer', () => {
     });
   });
 
-  it('with several invitations joins the team of the link, else the newest, and keeps the others', async () => {
+  it('with several invitations joins the team of the link, else of the newest, and keeps the others', async () => {
     const email = newAddress();
     const other = await openTeam(server);
     const older = await invite(email);
@@ -121,7 +116,7 @@ describe('a newcomer', () => {
     expect(user.teams.map(({ teamId }) => teamId)).toEqual([other.team.id]);
   });
 
-  it('is not helped by a link that is for somebody else', async () => {
+  it('gains nothing from a link for somebody else', async () => {
     const stolen = await invite(newAddress(), 'owner');
     const email = newAddress();
     const browser = new Browser(server.url);

@@ -1,21 +1,16 @@
 import { makeModel, makeProvider } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { useOwnServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team, useTeam } from '../workspace/team.ts';
 
 const PATH = '/api/admin/team/preference';
-let server: TestServer;
+const server = useOwnServer();
+const team = useTeam(server);
 let first: Team;
-let team: Team;
 
 beforeAll(async () => {
-  server = await startServer();
   first = await openTeam(server);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
 });
 
 /** A form that holds a picture of one pixel. */
@@ -36,8 +31,8 @@ async function upload(api: Api): Promise<string> {
 }
 const profileTeam = async (api: Api) => (await api.trpc.user.profile.query()).teams[0];
 
-describe('the preference of a team', () => {
-  it('C34: is changed by PUT and by PATCH alike, and can be put back as it was read', async () => {
+describe('preferences of a team', () => {
+  it('C34: are changed by PUT and by PATCH alike, and can be put back as read', async () => {
     const before = (await first.api.get(PATH)).data;
     expect(before).toEqual({
       name: first.team.name,
@@ -59,7 +54,7 @@ describe('the preference of a team', () => {
     }
   });
 
-  it('takes no key that is not its own, and is for administrators of the team alone', async () => {
+  it('reject unknown keys, and are for the team’s administrators', async () => {
     const [member, guest] = [await team.person(), await team.person('guest')];
     for (const { api } of [member, guest]) {
       expect((await api.get(PATH)).status).toBe(403);
@@ -90,7 +85,7 @@ describe('the preference of a team', () => {
     expect((await team.api.put(PATH, (await team.api.get(PATH)).data as object)).status).toBe(200);
   });
 
-  it('has a picture, drawn anew, for everyone in the team and nobody else', async () => {
+  it('include a picture, re-encoded, for everyone in the team and nobody else', async () => {
     const fileId = await upload(team.api);
     const { logo } = await team.api.trpc.team.setPreference.mutate({ logo: fileId });
     expect(logo).not.toContain(fileId);
@@ -100,7 +95,7 @@ describe('the preference of a team', () => {
     expect((await profileTeam(guest.api))?.logo).toBe(logo);
     expect((await first.api.get(logo)).status).toBe(404);
     expect((await first.api.get(`${logo.replace('/content', '/thumbnail')}`)).status).toBe(404);
-    // Nobody takes it for something else, and nobody's account takes it along.
+    // It cannot be used for anything else, and deleting an account does not delete it.
     const logoId = logo.split('/')[3] ?? '';
     await expectRefused(team.api.trpc.user.update.mutate({ avatar: logoId }), 'notFound');
     await expectRefused(first.api.trpc.team.setPreference.mutate({ logo }), 'notFound');
@@ -115,7 +110,7 @@ describe('the preference of a team', () => {
     expect((await other.api.get(next.logo)).status).toBe(404);
   });
 
-  it('takes no picture of another’s, and nothing that is none', async () => {
+  it('reject another person’s picture, and files that are not pictures', async () => {
     const theirs = await upload(first.api);
     await expectRefused(team.api.trpc.team.setPreference.mutate({ logo: theirs }), 'notFound');
     const form = new FormData();
@@ -125,7 +120,7 @@ describe('the preference of a team', () => {
     expect((await team.api.trpc.team.getPreference.query()).logo).toBe('');
   });
 
-  it('names the model that answers where nobody chose one', async () => {
+  it('include the default model', async () => {
     const provider = await makeProvider(server.db, { teamId: team.team.id });
     // Models stand in the order of this, and then in none.
     const made = await makeModel(server.db, { providerId: provider.id, sort: 1 });
@@ -142,7 +137,7 @@ describe('the preference of a team', () => {
     await team.api.trpc.team.setPreference.mutate({ defaultModelId: null });
   });
 
-  it('gives newcomers a language until they choose', async () => {
+  it('give newcomers a language until they choose', async () => {
     await first.api.trpc.team.setPreference.mutate({
       registration: 'open',
       language: 'zh-CN',
@@ -161,7 +156,7 @@ describe('the preference of a team', () => {
     expect(await join('own@example.test', { language: 'en' })).toMatchObject({ language: 'en' });
   });
 
-  it('else gives them that of their browser, and mails in it', async () => {
+  it('else the browser’s language is used, also for mail', async () => {
     await first.api.trpc.team.setPreference.mutate({ registration: 'open', language: null });
     const headers = { 'accept-language': 'zh-TW,zh;q=0.9,en;q=0.5' };
     const enter = async (email: string, path: 'login' | 'register') => {
@@ -174,7 +169,7 @@ describe('the preference of a team', () => {
       return { raw, user: (answer.data as { user: { language: string } }).user };
     };
     expect((await enter('zh@example.test', 'register')).user.language).toBe('zh-CN');
-    // Whoever has an account that somebody else made is asked nothing: their first sign-in tells.
+    // A person whose account somebody else made need not confirm: their first sign-in does.
     await first.api.trpc.team.createMember.mutate({ email: 'made@example.test', name: 'M', role: 'member' });
     await server.mail.mailTo('made@example.test');
     expect((await enter('made@example.test', 'login')).user.language).toBe('zh-CN');

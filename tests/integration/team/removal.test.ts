@@ -9,24 +9,19 @@ import {
   makeTeam,
 } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
 import { pngOf, uploaded } from '../file/files.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useOwnServer } from '../harness/server.ts';
 import { Browser } from '../session/browser.ts';
 import { codeFor, openRegistration, signUp } from '../session/people.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { expectRefused, type Team, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useOwnServer();
+const team = useTeam(server);
 
 beforeAll(async () => {
-  server = await startServer();
   await signUp(server, 'first@example.com', 'Olive');
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
 });
 
 type Person = Awaited<ReturnType<Team['person']>>;
@@ -42,7 +37,7 @@ const rowOf = (userId: number) =>
 const isSignedIn = async (api: Api) => (await api.get('/api/user/profile')).status === 200;
 
 describe('deleting one’s account', () => {
-  it('leaves what was written, and nothing of its author', async () => {
+  it('keeps what was written, and nothing about its author', async () => {
     const person = await team.person();
     const { id: userId, email } = person.user;
     const second = await server.as(userId);
@@ -80,7 +75,7 @@ describe('deleting one’s account', () => {
     expect(rows).toEqual([]);
   });
 
-  it('takes their portrait and what they uploaded without using it along', async () => {
+  it('deletes their avatar and unattached uploads', async () => {
     const person = await team.person();
     const portrait = await uploaded(person.api, pngOf(9, 9), 'me.png');
     await person.api.trpc.user.update.mutate({ avatar: portrait.id });
@@ -92,7 +87,7 @@ describe('deleting one’s account', () => {
     expect(await filesOf()).toEqual([]);
   });
 
-  it('forgets all that refers to them, but for what is said to stay', async () => {
+  it('removes every reference to them except the documented ones', async () => {
     const { rows: keys } = await sql<{ key: string }>`
       select "conrelid"::regclass::text || '.' || "attname" as "key" from "pg_constraint"
       join "pg_attribute" on "attrelid" = "conrelid" and "attnum" = any("conkey")
@@ -152,7 +147,7 @@ describe('deleting one’s account', () => {
     expect((await team.api.trpc.app.get.query({ appId: app.id })).abilities.manage).toBe(true);
   });
 
-  it('frees the address for a new account, which is another', async () => {
+  it('frees the address for a new, separate account', async () => {
     const person = await team.person();
     await openRegistration(server);
     await remove(person);
@@ -162,7 +157,7 @@ describe('deleting one’s account', () => {
     await server.db.updateTable('team').set({ preference: '{}' }).execute();
   });
 
-  it('leaves no way in by the address of its tombstone', async () => {
+  it('allows no sign-in by the address of its tombstone', async () => {
     const person = await team.person();
     await openRegistration(server);
     await remove(person);
@@ -184,7 +179,7 @@ describe('a team', () => {
     expect(await isSignedIn(team.api)).toBe(true);
   });
 
-  it('in which nobody else is goes only if that is confirmed, with all its content', async () => {
+  it('without other people is deleted only if confirmed, with all its content', async () => {
     const owner = { user: team.owner, api: team.api } as Person;
     const channel = await makeChannel(server.db, { appId: team.app.id, creatorId: team.owner.id });
     await makeMessage(server.db, { channelId: channel.id, authorId: team.owner.id, text: 'Alone' });
@@ -200,7 +195,7 @@ describe('a team', () => {
       ).toEqual([]);
   });
 
-  it('that is the installation’s first stays, whatever is confirmed', async () => {
+  it('that is the installation’s first stays, even if confirmed', async () => {
     const first = await server.db
       .selectFrom('user')
       .selectAll()
@@ -226,7 +221,7 @@ describe('a team', () => {
 });
 
 describe('the code', () => {
-  it('for signing in is none for this, nor the other way round', async () => {
+  it('for signing in is not valid for this, nor the other way round', async () => {
     const person = await team.person();
     const { email } = person.user;
     const signIn = await codeFor(server, email);
@@ -239,7 +234,7 @@ describe('the code', () => {
     await person.api.trpc.user.remove.mutate({ code: removal });
   });
 
-  it('of another person is none', async () => {
+  it('of another person is not valid', async () => {
     const [person, other] = [await team.person(), await team.person()];
     const code = await removalCode(other);
     if (code !== (await removalCode(person)))
@@ -247,7 +242,7 @@ describe('the code', () => {
     expect(await isSignedIn(other.api)).toBe(true);
   });
 
-  it('is burnt by five wrong tries', async () => {
+  it('is invalidated by five wrong tries', async () => {
     const person = await team.person();
     const code = await removalCode(person);
     const wrong = code === '000000' ? '000001' : '000000';

@@ -7,21 +7,13 @@ import { spell } from '@tandem/shared/search/spelling';
 import { fitOfName, spellingPattern, typedWords } from '@tandem/shared/search/spelt';
 import { fold } from '@tandem/shared/search/words';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDatabase } from '../harness/databases.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { openTeam, type Team } from '../workspace/team.ts';
+import { useOwnServer } from '../harness/server.ts';
+import { useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
+const server = useOwnServer();
+const team = useTeam(server);
 
 const TYPED = ['lina', 'ln', 'li na', 'LiNa', '李', '李na'];
 
@@ -54,7 +46,7 @@ async function paged<Cursor extends string | null>(
 }
 
 describe('a person', () => {
-  it('is found by pinyin and initials wherever people are', async () => {
+  it('is found by pinyin and initials in every list of people', async () => {
     await named('李娜');
     await named('Lana');
     const { id: channelId } = await makeChannel(server.db, { appId: team.app.id, creatorId: team.owner.id });
@@ -77,7 +69,7 @@ describe('a person', () => {
     }
   });
 
-  it('is found by another spelling after another name', async () => {
+  it('is found by another spelling after a change of name', async () => {
     const person = await named('李娜');
     await person.api.trpc.user.update.mutate({ name: '曾国藩' });
     expect(await titles('person', 'lina')).toEqual([]);
@@ -126,7 +118,7 @@ describe('things', () => {
     expect(await titles('app', 'xs')).toEqual(['销售']);
   });
 
-  it('do not tell how their names are spelt', async () => {
+  it('do not return the spelling of their names', async () => {
     const { id } = await makeChannel(server.db, {
       appId: team.app.id,
       creatorId: team.owner.id,
@@ -145,7 +137,7 @@ describe('the order of names', () => {
   const NAMES = ['王伟', 'Lim', '李娜', 'zoe', '安琪', 'Élodie', '单雄信', 'bob'];
   const ORDER = ['安琪', 'bob', 'Élodie', '李娜', 'Lim', 'Olive Owner', '单雄信', '王伟', 'zoe'];
 
-  it('is that of spellings, page after page', async () => {
+  it('follows spellings, page after page', async () => {
     for (const name of NAMES) await named(name);
     const { trpc } = team.api;
     expect(await paged((page) => trpc.team.members.query(page))).toEqual(ORDER);
@@ -158,7 +150,7 @@ describe('the order of names', () => {
     expect((await trpc.team.users.query()).map(({ name }) => name)).toEqual(ORDER);
   });
 
-  it('goes on where it was when somebody has a new name meanwhile', async () => {
+  it('keeps its position when somebody is renamed meanwhile', async () => {
     for (const name of ['安琪', '李娜', '王伟']) await named(name);
     const first = await team.api.trpc.team.members.query({ limit: 2 });
     await named('白雪');
@@ -181,8 +173,8 @@ describe('the order of names', () => {
   });
 });
 
-describe('names that came without their spelling', () => {
-  it('are spelt in batches, whichever table they are in, and nothing twice', async () => {
+describe('names without a spelling', () => {
+  it('are spelt in batches, in every table, once each', async () => {
     const person = await team.person();
     await server.db.updateTable('user').set({ name: '李娜' }).where('id', '=', person.user.id).execute();
     const { id: appId } = await makeApp(server.db, { ...ofTeam(), name: '市场部' });
@@ -194,7 +186,7 @@ describe('names that came without their spelling', () => {
     await makeAssistant(server.db, { ...ofAssistant(), name: '翻译官' });
     // A name by itself can be found as before.
     expect(await titles('person', '李')).toEqual(['李娜']);
-    // Ends in the middle, and goes on.
+    // Stops in the middle, and continues.
     await spellNames(server.db, 0);
     await spellNames(server.db);
     expect(await spellNames(server.db)).toBe(0);
@@ -204,7 +196,7 @@ describe('names that came without their spelling', () => {
     expect(await titles('assistant', 'fyg')).toContain('翻译官');
   });
 
-  it('do not keep that of another name', async () => {
+  it('do not keep another name’s spelling', async () => {
     const { user } = await named('李娜');
     await server.db.updateTable('user').set({ name: '王伟' }).where('id', '=', user.id).execute();
     expect(await titles('person', 'lina')).toEqual([]);
@@ -212,7 +204,7 @@ describe('names that came without their spelling', () => {
     expect(await titles('person', 'ww')).toEqual(['王伟']);
   });
 
-  it('are those from before, which are told apart from what has nothing to spell', async () => {
+  it('are distinguished from names with nothing to spell', async () => {
     const database = await createDatabase();
     const connection = connect({ url: database.url });
     const { db } = connection;
@@ -242,7 +234,7 @@ describe('names that came without their spelling', () => {
   const ofAssistant = () => ({ teamId: team.team.id, appId: team.app.id, ownerId: team.owner.id });
 });
 
-it('the database and the browser judge alike', async () => {
+it('the database and the browser agree', async () => {
   const names = [
     '李娜',
     '欧阳娜娜',
@@ -290,7 +282,7 @@ it('the database and the browser judge alike', async () => {
   }
 });
 
-it('looks quickly through many spellings, however they are typed', async () => {
+it('many spellings are searched quickly, whatever is typed', async () => {
   const spelling = ` ${'aaaaaaaa '.repeat(20).trim()}`;
   const begun = performance.now();
   const { rows } = await sql<{ found: boolean }>`

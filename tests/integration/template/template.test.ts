@@ -1,44 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { makeGrant, makeSpace } from '@tandem/db/testing/factories/index';
-import { levelRank } from '@tandem/shared/access/permissions';
-import { MAX_TEAM_TEMPLATES } from '@tandem/shared/template/schema';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from '../workspace/team.ts';
+import { makeSpace } from '@tandem/db/testing/factories/index';
+import { describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, useTeam } from '../workspace/team.ts';
+import { findTemplate } from './templates.ts';
 
-let server: TestServer;
-let team: Team;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
+const server = useServer();
+const team = useTeam(server);
 
 const of = (api = team.api) => api.trpc.template;
-const named = async (name: string) => {
-  const { list } = await of().list.query({ keyword: name });
-  const found = list.find((template) => template.name === name);
-  if (!found) throw new Error(`There is no template ${name}.`);
-  return found;
-};
-const content = { instructions: 'Be brief.', starters: ['Begin?'], tools: ['calculator'] };
+const named = (name: string) => findTemplate(team.api, name);
 const save = (change: object = {}, api = team.api) =>
   of(api).save.mutate({ appId: team.app.id, name: 'Ours', category: 'planning', ...change });
-const audited = () =>
-  server.db
-    .selectFrom('audit_entry')
-    .select(['action', 'targetName'])
-    .where('teamId', '=', team.team.id)
-    .where('action', 'like', 'template.%')
-    .orderBy('number')
-    .execute();
 
 describe('the list', () => {
-  it('holds what comes along and what the team saved, the latter first', async () => {
+  it('contains built-in and team templates, the latter first', async () => {
     const before = (await of().list.query({})).pagination.total;
     await save();
     const { list, pagination } = await of().list.query({});
@@ -48,7 +24,7 @@ describe('the list', () => {
     expect(JSON.stringify(list)).not.toContain('instructions');
   });
 
-  it('is found by words in either language, by kind and by category', async () => {
+  it('is searched by words in either language, by type and by category', async () => {
     for (const keyword of ['TRANSLATE glossary', '翻译', 'bilingual'])
       expect((await of().list.query({ keyword })).list.map(({ name }) => name)).toContain('Translator');
     expect((await of().list.query({ keyword: 'no such thing' })).list).toEqual([]);
@@ -60,7 +36,7 @@ describe('the list', () => {
     expect((await of().list.query({ keyword: '5_%', group: 'team' })).list).toEqual([]);
   });
 
-  it('goes on over both groups without leaving out or repeating any', async () => {
+  it('is paged over both groups without gaps or duplicates', async () => {
     for (let n = 0; n < 3; n++) await save({ name: `Ours ${n}` });
     const { total } = (await of().list.query({})).pagination;
     const ids: string[] = [];
@@ -73,7 +49,7 @@ describe('the list', () => {
     expect((await of().list.query({ pagination: { currentPage: 900 } })).list).toEqual([]);
   });
 
-  it('speaks the reader’s language, over REST too', async () => {
+  it('is in the reader’s language, over REST too', async () => {
     const answer = await team.api.call('GET', '/api/template/-/list?keyword=Translator', {
       headers: { 'accept-language': 'zh-CN' },
     });
@@ -83,8 +59,8 @@ describe('the list', () => {
   });
 });
 
-describe('choosing an assistant', () => {
-  it('makes a copy of one’s own that can be changed', async () => {
+describe('using an assistant template', () => {
+  it('makes an editable copy of one’s own', async () => {
     const { id: templateId } = await named('Code reviewer');
     const template = await of().get.query({ templateId });
     const chosen = await of().choose.mutate({ templateId });
@@ -110,9 +86,9 @@ describe('choosing an assistant', () => {
   });
 });
 
-describe('choosing an app', () => {
-  it('makes an app with its assistant and a first channel, once for a key', async () => {
-    const { id: templateId } = await named('Meeting desk');
+describe('using an app template', () => {
+  it('creates an app with its assistant and a first channel, once for a key', async () => {
+    const { id: templateId } = await named('Meeting assistant');
     const template = await of().get.query({ templateId });
     const clientKey = randomUUID();
     const choose = () => of().choose.mutate({ templateId, clientKey });
@@ -123,7 +99,7 @@ describe('choosing an app', () => {
       new Set([chosen.channel.id]),
     );
     expect(chosen.app).toMatchObject({
-      name: 'Meeting desk',
+      name: 'Meeting assistant',
       icon: template.icon,
       description: template.description,
       spaceId: team.space.id,
@@ -134,14 +110,14 @@ describe('choosing an app', () => {
     expect(assistants).toMatchObject([{ name: 'Minutes', instructions, starters, tools }]);
   });
 
-  it('goes into the space that is named, by REST too', async () => {
+  it('uses the named space, by REST too', async () => {
     const space = await makeSpace(server.db, { teamId: team.team.id });
     const { id } = await named('Support desk');
     const answer = await team.api.call('POST', `/api/template/${id}/choose`, { body: { spaceId: space.id } });
     expect(answer.data).toMatchObject({ kind: 'app', app: { spaceId: space.id } });
   });
 
-  it('makes a document of it where that is wanted, in the reader’s language, once for a key', async () => {
+  it('creates a document from a document template, in the reader’s language, once for a key', async () => {
     const { app, api } = team;
     const { list } = await of().list.query({ kind: 'document' });
     expect(list.length).toBeGreaterThanOrEqual(8);
@@ -169,7 +145,7 @@ describe('choosing an app', () => {
     expect((await read((answer.data as { id: string }).id)).content).toMatch(/[决定]/u);
   });
 
-  it('makes a document only where one may, and of nothing else', async () => {
+  it('creates a document only where one may, and from no other type', async () => {
     const { app } = team;
     const { id: templateId } = await named('How-to');
     await expectRefused(of().choose.mutate({ templateId }), 'invalidInput');
@@ -185,7 +161,7 @@ describe('choosing an app', () => {
     await expectRefused(of(viewer.api).choose.mutate({ templateId, appId: app.id }), 'forbidden');
   });
 
-  it('refuses a space of others, whatever the template makes, and makes nothing', async () => {
+  it('refuses a foreign space, whatever the template creates, and creates nothing', async () => {
     const other = await openTeam(server);
     for (const name of ['Support desk', 'Code reviewer']) {
       const { id: templateId } = await named(name);
@@ -198,124 +174,5 @@ describe('choosing an app', () => {
       .where('id', '!=', team.assistant.id)
       .execute();
     expect(made).toEqual([]);
-  });
-});
-
-describe('saving for the team', () => {
-  beforeEach(async () => {
-    const assistantId = team.assistant.id;
-    await team.api.trpc.assistant.update.mutate({ assistantId, name: 'Ada', ...content });
-    await server.db
-      .updateTable('assistant')
-      .set({
-        tools: JSON.stringify([...content.tools, `mcp:${randomUUID()}`]),
-        avatar: '/api/files/x/content',
-      })
-      .where('id', '=', assistantId)
-      .execute();
-  });
-
-  it('keeps what can be read and nothing that belongs to others', async () => {
-    const saved = await save({ description: 'How we plan.' });
-    expect(saved).toMatchObject({ kind: 'app', group: 'team', description: 'How we plan.', ...content });
-    const row = await server.db
-      .selectFrom('template')
-      .selectAll()
-      .where('id', '=', saved.id)
-      .executeTakeFirst();
-    expect(row?.content).toEqual({ ...content, parameters: {}, assistantName: 'Ada' });
-    expect(await audited()).toEqual([{ action: 'template.create', targetName: 'Ours' }]);
-    const { api } = await team.person();
-    const chosen = await of(api).choose.mutate({ templateId: saved.id });
-    if (chosen.kind !== 'app') throw new Error('An app was expected.');
-    expect(await api.trpc.assistant.list.query({ appId: chosen.app.id })).toMatchObject([
-      { name: 'Ada', avatar: '', ...content },
-    ]);
-  });
-
-  it('saves an own assistant, once for a key', async () => {
-    const { assistant } = (await of().choose.mutate({ templateId: (await named('Translator')).id })) as {
-      assistant: { id: string };
-    };
-    const input = { assistantId: assistant.id, name: 'House style', category: 'writing' as const };
-    const clientKey = randomUUID();
-    const both = await Promise.all([
-      of().save.mutate({ ...input, clientKey }),
-      of().save.mutate({ ...input, clientKey }),
-    ]);
-    expect(both[0].id).toBe(both[1].id);
-    expect(both[0]).toMatchObject({ kind: 'assistant', icon: '🌐', name: 'House style' });
-  });
-
-  it('is for full members who may change what they save, one thing at a time', async () => {
-    const reader = await team.person();
-    await server.db.updateTable('app').set({ visibility: 'private' }).where('id', '=', team.app.id).execute();
-    await expectRefused(save({}, reader.api), 'notFound');
-    const grant = { teamId: team.team.id, targetId: team.app.id };
-    await makeGrant(server.db, { ...grant, userId: reader.user.id, level: levelRank.view });
-    await expectRefused(save({}, reader.api), 'forbidden');
-    const guest = await team.person('guest');
-    await makeGrant(server.db, { ...grant, userId: guest.user.id, level: levelRank.manage });
-    await expectRefused(save({}, guest.api), 'forbidden');
-    const other = await openTeam(server);
-    await expectRefused(save({ appId: other.app.id }), 'notFound');
-    await expectRefused(save({ assistantId: other.assistant.id }), 'notFound');
-    await expectRefused(save({ assistantId: team.assistant.id }), 'invalidInput');
-    await expectRefused(save({ appId: undefined }), 'invalidInput');
-    await expectRefused(save({ teamId: other.team.id }), 'invalidInput');
-    expect(await audited()).toEqual([]);
-  });
-
-  it('has an end', async () => {
-    await sql`
-      insert into "template" ("teamId", "creatorId", "kind", "category", "name", "keywords", "content")
-      select ${team.team.id}::uuid, ${team.owner.id}::integer, 'app', 'other', 'T' || n, '[]', ${JSON.stringify(content)}::jsonb
-      from generate_series(1, ${MAX_TEAM_TEMPLATES - 1}::integer) as n`.execute(server.db);
-    const both = await Promise.allSettled([save(), save()]);
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expectRefused(save(), 'tooManyTemplates');
-  });
-});
-
-describe('removing', () => {
-  it('is for who made it and for administrators; copies stay', async () => {
-    const maker = await team.person();
-    const peer = await team.person();
-    const first = await save({ name: 'First' });
-    const chosen = await of(maker.api).choose.mutate({ templateId: first.id });
-    if (chosen.kind !== 'app') throw new Error('An app was expected.');
-    const second = await of(maker.api).save.mutate({
-      appId: chosen.app.id,
-      name: 'Second',
-      category: 'other',
-    });
-    await expectRefused(of(peer.api).remove.mutate({ templateId: second.id }), 'forbidden');
-    await expectRefused(of(maker.api).remove.mutate({ templateId: first.id }), 'forbidden');
-    expect(await of(maker.api).remove.mutate({ templateId: second.id })).toBeNull();
-    await expectRefused(of().remove.mutate({ templateId: second.id }), 'notFound');
-    await of().remove.mutate({ templateId: first.id });
-    expect((await maker.api.trpc.app.get.query({ appId: chosen.app.id })).name).toBe('First');
-    expect((await audited()).map(({ action }) => action)).toEqual([
-      ...['template.create', 'template.create', 'template.remove', 'template.remove'],
-    ]);
-  });
-
-  it('leaves what comes along, and what others have, alone', async () => {
-    await expectRefused(of().remove.mutate({ templateId: (await named('Translator')).id }), 'forbidden');
-    const other = await openTeam(server);
-    const theirs = await of(other.api).save.mutate({
-      appId: other.app.id,
-      name: 'Theirs',
-      category: 'other',
-    });
-    for (const call of [of().get.query, of().remove.mutate, of().choose.mutate])
-      await expectRefused(call({ templateId: theirs.id }), 'notFound');
-    const guest = await team.person('guest');
-    const ours = await save();
-    await expectRefused(of(guest.api).get.query({ templateId: ours.id }), 'notFound');
-    expect((await of(guest.api).list.query({ group: 'team' })).list).toEqual([]);
-    expect(
-      (await of(guest.api).list.query({ keyword: 'ours' })).list.filter(({ group }) => group === 'team'),
-    ).toEqual([]);
   });
 });

@@ -6,13 +6,13 @@ import { until } from '../../running/live.ts';
 import { createDatabase } from '../harness/databases.ts';
 import {
   type Conversation,
+  type OwnTalkingServer,
   openConversation,
   startTalkingServer,
-  type TalkingServer,
 } from '../message/conversation.ts';
 
 /** Two servers over one database, and the answers of one person that are asked for through both. */
-let servers: [TalkingServer, TalkingServer];
+let servers: [OwnTalkingServer, OwnTalkingServer];
 let talk: Conversation;
 let closeAll: () => Promise<void>;
 
@@ -51,7 +51,7 @@ async function stopAll(): Promise<void> {
   await until('every answer has ended', async () => (await running()) === 0, 20_000);
 }
 
-it('of sixty answers that one person asks for at once over two servers exactly twenty begin', async () => {
+it('of sixty answers one person requests at once over two servers exactly twenty start', async () => {
   const channels = await Promise.all(Array.from({ length: 60 }, channel));
   const ends = await Promise.allSettled(
     channels.map(({ id: channelId }, index) =>
@@ -65,7 +65,7 @@ it('of sixty answers that one person asks for at once over two servers exactly t
   await stopAll();
 });
 
-it('messages that wait in a queue count too: they go on waiting while twenty answers run', async () => {
+it('queued messages count too: they wait while twenty answers run', async () => {
   const colleague = await talk.person();
   const busy = await Promise.all(Array.from({ length: 5 }, channel));
   for (const { id: channelId } of busy) {

@@ -3,20 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from '../message/conversation.ts';
+import { describe, expect, it } from 'vitest';
+import { type Conversation, openConversation, useTalkingServer } from '../message/conversation.ts';
 
-let server: TalkingServer;
-
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
+const server = useTalkingServer();
 
 async function ask(talk: Conversation, text: string) {
   const before = talk.live.list.length;
@@ -31,7 +21,7 @@ interface Sent {
   content: unknown;
 }
 
-/** What the provider was sent last for an answer. */
+/** The last answer request to the provider. */
 function lastRequest(): { messages: Sent[]; characters: number } {
   const chats = server.provider.requests.filter(({ body }) => body.stream === true);
   const messages = (chats.at(-1)?.body.messages ?? []) as Sent[];
@@ -41,7 +31,7 @@ function lastRequest(): { messages: Sent[]; characters: number } {
 const summaries = (message: { parts: { type: string }[] } | undefined) =>
   (message?.parts ?? []).filter((part) => part.type === 'data-summary');
 
-describe('what the model reads', () => {
+describe('the model’s input', () => {
   it('is the active path, oldest first, with the question last', async () => {
     const talk = await openConversation(server, { name: 'Named' });
     await ask(talk, '[[say blue]] What colour is the sky?');
@@ -62,7 +52,7 @@ describe('what the model reads', () => {
     await talk.close();
   });
 
-  it('has the assistant’s instructions first', async () => {
+  it('begins with the assistant’s instructions', async () => {
     const talk = await openConversation(server, { name: 'Named' });
     await server.db
       .updateTable('assistant')
@@ -74,7 +64,7 @@ describe('what the model reads', () => {
     await talk.close();
   });
 
-  it('has people’s names with their messages once several write, and only then', async () => {
+  it('has people’s names on their messages once several write, and only then', async () => {
     const talk = await openConversation(server, { name: 'Named' });
     await ask(talk, 'Alone');
     expect(JSON.stringify(lastRequest().messages)).not.toContain(talk.owner.name);
@@ -85,12 +75,12 @@ describe('what the model reads', () => {
     const { messages } = lastRequest();
     expect(JSON.stringify(messages)).toContain(`${talk.owner.name}: Alone`);
     expect(JSON.stringify(messages)).toContain(`${user.name}: Together`);
-    // What people see is what they wrote.
+    // People see the text that they wrote.
     expect(talk.live.texts[2]).toBe('Together');
     await talk.close();
   });
 
-  it('tells results of tools again in later turns', async () => {
+  it('repeats results of tools in later turns', async () => {
     const talk = await openConversation(server, { name: 'Named', tools: ['calculator'] });
     await ask(talk, '[[tool calculator {"expression":"6 * 7"}]] How much?');
     await ask(talk, 'And again?');
@@ -100,7 +90,7 @@ describe('what the model reads', () => {
     await talk.close();
   });
 
-  it('leaves out calls that never got a result', async () => {
+  it('omits calls without a result', async () => {
     const talk = await openConversation(server, { name: 'Named' });
     const { channelId, owner } = talk;
     await makeMessage(server.db, { channelId, authorId: owner.id, text: 'Question' });
@@ -150,11 +140,11 @@ async function refusingSideRequests(target: string) {
   };
 }
 
-describe('a conversation longer than its model', () => {
+describe('a conversation longer than its model’s context', () => {
   const WINDOW = 3_000;
   const long = (index: number) => `Fact ${index}: ${'water is wet and fire is hot. '.repeat(20)}`;
 
-  it('always fits: the oldest is summarised into a part that people see', async () => {
+  it('always fits: the oldest part is summarised, visibly', async () => {
     const talk = await openConversation(server, { name: 'Named', contextWindow: WINDOW });
     const sizes: number[] = [];
     for (let index = 0; index < 30; index++) {
@@ -178,7 +168,7 @@ describe('a conversation longer than its model', () => {
     await talk.close();
   });
 
-  it('goes on without a summary where making one fails, and forgets nothing by it', async () => {
+  it('continues without a summary where making one fails, and loses nothing', async () => {
     const talk = await openConversation(server, { name: 'Named', contextWindow: WINDOW });
     const { channelId, owner, team } = talk;
     const { url } = server.provider;
@@ -229,7 +219,7 @@ describe('a conversation longer than its model', () => {
     await picky.close();
   });
 
-  it('answers a question that alone is too long, by what of it fits', async () => {
+  it('answers an overlong question from the part that fits', async () => {
     const talk = await openConversation(server, { name: 'Named', contextWindow: WINDOW });
     const answer = await ask(talk, `Begin ${'middle words here '.repeat(4_000)} end`);
     expect(answer?.status).toBe('done');
@@ -240,7 +230,7 @@ describe('a conversation longer than its model', () => {
     await talk.close();
   });
 
-  it('answers in a channel of 20,000 messages without reading them all', async () => {
+  it('is answered in a channel of 20,000 messages without reading them all', async () => {
     const talk = await openConversation(server, { name: 'Named', contextWindow: WINDOW });
     const { channelId, owner, team, live } = talk;
     await sql`

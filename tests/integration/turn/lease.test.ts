@@ -1,30 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTurns } from '@tandem/api/conversation/turn/engine';
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
 import { Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
-  type Conversation,
   gistOf,
   openConversation,
   startTalkingServer,
   stored,
-  type TalkingServer,
+  useConversation,
+  useTalkingServer,
 } from '../message/conversation.ts';
 
-let server: TalkingServer;
-let talk: Conversation;
-
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  talk = await openConversation(server, { name: 'Named' });
-  return () => talk.close();
-});
+const server = useTalkingServer();
+const talk = useConversation(server);
 
 const long = '[[tokens 100000]] [[delay 5]] Long';
 
@@ -74,7 +64,7 @@ async function abandoned({ expired }: { expired: boolean }) {
 }
 
 describe('a lease', () => {
-  it('is renewed while the answer is written', async () => {
+  it('is renewed during the answer', async () => {
     const { turn } = await begin();
     const before = turn.leaseUntil.valueOf();
     await expect
@@ -106,7 +96,7 @@ describe('a lease', () => {
     expect(await turnOf(turn.id)).toMatchObject({ status: 'interrupted', epoch: 2 });
   });
 
-  it('that is renewed just as the answer ends does not make it lost: the channel is named', async () => {
+  it('renewed just as the answer ends is not lost: the channel is named', async () => {
     const fresh = await openConversation(server);
     const { channelId, live, api } = fresh;
     await api.trpc.message.send.mutate({ channelId, text: '[[delay 50]] How do tides work?' });
@@ -128,7 +118,7 @@ describe('a lease', () => {
     await fresh.close();
   });
 
-  it('that ran out is taken by anyone who looks: the answer is interrupted with what it had', async () => {
+  it('that expired is taken over by the next sweep: the answer is interrupted with its text', async () => {
     const { messageId, turnId } = await abandoned({ expired: true });
     await talk.live.until(({ list }) => list[1]?.status === 'interrupted', 'the interruption', 12_000);
     expect(talk.live.list[1]?.abilities.continue).toBe(true);
@@ -139,7 +129,7 @@ describe('a lease', () => {
     expect(await turnOf(turnId)).toMatchObject({ status: 'interrupted', epoch: 2 });
   });
 
-  it('that ran out is taken also while others cannot be renewed', async () => {
+  it('that expired is taken over even while others cannot be renewed', async () => {
     const { messageId, turnId } = await abandoned({ expired: false });
     const busy = await openConversation(server, { name: 'Named' });
     await busy.api.trpc.message.send.mutate({ channelId: busy.channelId, text: long });
@@ -158,13 +148,13 @@ describe('a lease', () => {
     await busy.close();
   });
 
-  it('that holds is left alone', async () => {
+  it('still valid is left alone', async () => {
     const { turnId } = await abandoned({ expired: false });
     await sleep(6_000);
     expect(await turnOf(turnId)).toMatchObject({ status: 'running', epoch: 1 });
   });
 
-  it('can be continued by anyone who may send', async () => {
+  it('once interrupted can be continued by anyone who may send', async () => {
     const { messageId } = await abandoned({ expired: true });
     const { channelId, live } = talk;
     await live.until(({ list }) => list[1]?.status === 'interrupted', 'the interruption', 12_000);
@@ -176,118 +166,8 @@ describe('a lease', () => {
   });
 });
 
-describe('a server that ends', () => {
-  it('saves its turns as interrupted at once, and leaves the queue to others', async () => {
-    const second = await startTalkingServer({
-      provider: server.provider,
-      databaseUrl: server.platform.database.url,
-    });
-    const { channelId, live, api } = talk;
-    const other = await second.as(talk.owner.id);
-    await other.trpc.message.send.mutate({ channelId, text: long });
-    await live.until(({ texts }) => (texts[1] ?? '').length > 60, 'some words');
-    await api.trpc.message.send.mutate({ channelId, text: '[[say next]] Waiting' });
-    const endedAt = Date.now();
-    await second.platform.turns.drain();
-    expect(Date.now() - endedAt).toBeLessThan(2_000);
-    await live.until(({ list }) => list[1]?.status === 'interrupted', 'the interruption');
-    const message = await stored(server, live.list[1]?.id as string);
-    expect(live.list[1]?.parts).toEqual(message.parts);
-    expect(textOf(message.parts).length).toBeGreaterThan(60);
-    await live.until(({ list }) => list[3]?.status === 'done', 'the waiting one, answered by the other');
-    expect(live.texts[3]).toBe('next');
-    await second.close();
-  });
-
-  it('waits for the turn of a message that it was taking from the queue', async () => {
-    const second = await startTalkingServer({
-      provider: server.provider,
-      databaseUrl: server.platform.database.url,
-    });
-    const { channelId, team, owner } = talk;
-    let drained: Promise<unknown> | undefined;
-    await server.db.transaction().execute(async (tx) => {
-      await tx
-        .selectFrom('channel_head')
-        .selectAll()
-        .where('channelId', '=', channelId)
-        .forUpdate()
-        .execute();
-      await server.db
-        .insertInto('queued_message')
-        .values({
-          channelId,
-          teamId: team.id,
-          authorId: owner.id,
-          text: long,
-          modelId: null,
-          clientKey: null,
-        })
-        .execute();
-      second.platform.turns.takeNext(channelId);
-      await sleep(300);
-      drained = second.platform.turns.drain();
-      await sleep(300);
-    });
-    await drained;
-    const turns = await server.db
-      .selectFrom('turn')
-      .select(['status', 'ownerId'])
-      .where('channelId', '=', channelId)
-      .execute();
-    // What the ending process took from the queue is written by the other.
-    expect(turns).toEqual([{ status: 'running', ownerId: server.platform.processId }]);
-    await second.close();
-  });
-
-  it('hands over to another process what it is asked while it is ending', async () => {
-    const second = await startTalkingServer({
-      provider: server.provider,
-      databaseUrl: server.platform.database.url,
-    });
-    await second.platform.turns.drain();
-    const { channelId, live } = talk;
-    const other = await second.as(talk.owner.id);
-    await other.trpc.message.send.mutate({ channelId, text: long });
-    await second.close();
-    await live.until(({ texts }) => (texts[1] ?? '').length > 100, 'words of the other process');
-    const turn = await server.db
-      .selectFrom('turn')
-      .select(['status', 'ownerId', 'epoch'])
-      .where('channelId', '=', channelId)
-      .executeTakeFirstOrThrow();
-    expect(turn).toEqual({ status: 'running', ownerId: server.platform.processId, epoch: 2 });
-    expect(live.breaches).toEqual([]);
-  });
-
-  it('leaves what it is asked while it is ending to the next process, should there be no other', async () => {
-    const first = await startTalkingServer();
-    const alone = await openConversation(first, { name: 'Named' });
-    const { channelId, live, api } = alone;
-    await first.platform.turns.drain();
-    await api.trpc.message.send.mutate({ channelId, text: '[[say later]] q' });
-    const waits = () =>
-      first.db
-        .selectFrom('turn')
-        .select(['status', 'epoch'])
-        .where('channelId', '=', channelId)
-        .where('ownerId', '!=', first.platform.processId)
-        .executeTakeFirst();
-    await expect.poll(waits).toEqual({ status: 'running', epoch: 1 });
-    const second = await startTalkingServer({
-      provider: first.provider,
-      databaseUrl: first.platform.database.url,
-    });
-    await live.until(({ list }) => list[1]?.status === 'done', 'the answer of the next process');
-    expect(live.texts[1]).toBe('later');
-    alone.close();
-    await second.close();
-    await first.close();
-  });
-});
-
 describe('one channel', () => {
-  it('has one running turn, whoever sends from wherever at once', async () => {
+  it('has one running turn, however many send at once from anywhere', async () => {
     const second = await startTalkingServer({
       provider: server.provider,
       databaseUrl: server.platform.database.url,
@@ -323,7 +203,7 @@ describe('one channel', () => {
     await second.close();
   }, 60_000);
 
-  it('is stopped from the server that does not run it', async () => {
+  it('is stopped from a server that does not run it', async () => {
     const second = await startTalkingServer({
       provider: server.provider,
       databaseUrl: server.platform.database.url,
@@ -339,7 +219,7 @@ describe('one channel', () => {
     await second.close();
   });
 
-  it('is stopped even if the bus loses the word', async () => {
+  it('is stopped even if the bus loses the event', async () => {
     const { channelId, live, api } = talk;
     await begin();
     const { requestStop } = server.platform.turns;
@@ -349,9 +229,4 @@ describe('one channel', () => {
     server.platform.turns.requestStop = requestStop;
     expect(live.list[1]?.status).toBe('stopped');
   });
-});
-
-it('an engine without work ends at once', async () => {
-  const turns = createTurns({ ...server.platform, processId: randomUUID(), instances: new Map() });
-  await turns.drain();
 });

@@ -1,28 +1,16 @@
 import { makeModel, makeProvider } from '@tandem/db/testing/factories/index';
 import { fileIdOf } from '@tandem/shared/file/schema';
 import { drawingOf, filesOf, textOf } from '@tandem/shared/message/parts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bytesOf, pngOf, uploaded } from '../file/files.ts';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  stored,
-  type TalkingServer,
-} from '../message/conversation.ts';
+import { stored, useConversation, useTalkingServer } from '../message/conversation.ts';
 
-let server: TalkingServer;
-let talk: Conversation;
+const server = useTalkingServer();
+const talk = useConversation(server);
 let modelId: string;
 
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  talk = await openConversation(server, { name: 'Named' });
   modelId = await imageModel('gpt-image-1');
-  return () => talk.close();
 });
 
 /** A model that draws, at the fake provider. */
@@ -58,8 +46,8 @@ async function draw(text: string, more: Sent = {}) {
 const asked = () =>
   server.provider.requests.filter(({ path }) => /images|predict|generateContent/.test(path));
 
-describe('an answer that is drawn', () => {
-  it('is a file of the channel, with its prompt as words for anyone who cannot see it', async () => {
+describe('a drawn answer', () => {
+  it('is a file of the channel, with its prompt as alternative text', async () => {
     const { question, answer } = await draw('A red fox [[size 300 200]]');
     expect(answer).toMatchObject({ status: 'done', error: null });
     const [picture] = filesOf(answer.parts);
@@ -75,7 +63,7 @@ describe('an answer that is drawn', () => {
     expect(answer.parts).toEqual((await stored(server, answer.id)).parts);
   });
 
-  it('comes as often and in the shape that was asked for, each on its own, with what the model made of the words', async () => {
+  it('has the requested number and shape of pictures, each separate, with the revised prompt', async () => {
     const before = asked().length;
     const { answer } = await draw('Boats [[revised Three boats at sea]]', {
       drawing: { aspect: 'landscape', count: 3 },
@@ -87,7 +75,7 @@ describe('an answer that is drawn', () => {
     expect(requests[0]?.body).toMatchObject({ model: 'gpt-image-1', n: 1, size: '1536x1024' });
   });
 
-  it('begins with the pictures that came along, where the model takes them', async () => {
+  it('starts from attached pictures, where the model accepts them', async () => {
     const upload = (await uploaded(talk.api, pngOf(40, 40), 'in.png')).id;
     const { answer } = await draw('Make it blue', { fileIds: [upload] });
     expect(answer.status).toBe('done');
@@ -98,7 +86,7 @@ describe('an answer that is drawn', () => {
     expect(refused.answer).toMatchObject({ status: 'failed', error: { key: 'provider.wordsOnly' } });
   });
 
-  it('is drawn again by the same model when it is asked again, and when its words change', async () => {
+  it('is drawn again by the same model on regenerating, and on editing', async () => {
     const { question, answer } = await draw('A lake', { drawing: { aspect: 'portrait', count: 2 } });
     const { channelId } = talk;
     await talk.api.trpc.message.regenerate.mutate({ channelId, messageId: answer.id });
@@ -113,7 +101,7 @@ describe('an answer that is drawn', () => {
     expect(asked().at(-1)?.body).toMatchObject({ prompt: 'A pond', size: '1024x1536' });
   });
 
-  it('waits its turn with what it asks for', async () => {
+  it('is queued with its options', async () => {
     const { channelId, api } = talk;
     await api.trpc.message.send.mutate({ channelId, text: '[[slow 300]] Wait', modelId });
     const drawing = { aspect: 'portrait' as const, count: 2 };
@@ -123,7 +111,7 @@ describe('an answer that is drawn', () => {
     expect(filesOf(talk.live.list.at(-1)?.parts ?? [])).toHaveLength(2);
   });
 
-  it('names its channel by its words, without asking a model that writes', async () => {
+  it('names its channel from its prompt, without asking a chat model', async () => {
     await server.db.updateTable('channel').set({ name: '' }).where('id', '=', talk.channelId).execute();
     const before = server.provider.requests.length;
     await draw('A lighthouse in the fog');
@@ -146,7 +134,7 @@ describe('an answer that is drawn', () => {
     expect(unsafe.answer.error?.key).toBe('provider.filtered');
   });
 
-  it('is drawn by the built-in program, which says what it is', async () => {
+  it('comes from the built-in model, which says so', async () => {
     const models = await talk.api.trpc.model.list.query();
     modelId = models.find(({ modelId: name }) => name === 'tandem-draw')?.id ?? '';
     const { answer } = await draw('A sailing boat at sunset', { drawing: { aspect: 'landscape', count: 1 } });
@@ -160,8 +148,8 @@ describe('an answer that is drawn', () => {
   });
 });
 
-describe('a drawn picture that is used again', () => {
-  it('becomes an upload of who may see it, and of nobody else', async () => {
+describe('reusing a drawn picture', () => {
+  it('creates an upload of a reader, and of nobody else', async () => {
     const { answer } = await draw('A tower');
     const fileId = fileIdOf(filesOf(answer.parts)[0]?.url ?? '') ?? '';
     const copy = await talk.api.trpc.file.copy.mutate({ fileId });
@@ -188,7 +176,7 @@ describe('a drawn picture that is used again', () => {
     ).rejects.toMatchObject({ data: { httpStatus: 404 } });
   });
 
-  it('is a link in Markdown for older clients, and words for a model that writes', async () => {
+  it('gives older clients a Markdown link, and chat models words', async () => {
     const { answer } = await draw('A tower');
     const { list } = await talk.api.trpc.message.history.query({ channelId: talk.channelId });
     expect(list.at(-1)?.id).toBe(answer.id);
@@ -203,7 +191,7 @@ describe('a drawn picture that is used again', () => {
   });
 });
 
-describe('how drawing fails', () => {
+describe('drawing failures', () => {
   it.each([
     ['401', 'provider.unauthorised', false],
     ['429', 'provider.rateLimited', true],
@@ -218,13 +206,13 @@ describe('how drawing fails', () => {
     ['link http://169.254.169.254/latest', 'provider.pictureUnreached', true],
     ['link http://127.0.0.1:1/secret.png', 'provider.pictureUnreached', true],
     ['link file:///etc/passwd', 'provider.pictureUnreached', true],
-  ])('[[%s]] is said as %s', async (directive, key, retryable) => {
+  ])('[[%s]] is reported as %s', async (directive, key, retryable) => {
     const { answer } = await draw(`[[${directive}]] A tree`);
     expect(answer).toMatchObject({ status: 'failed', error: { key, retryable } });
     expect(filesOf(answer.parts)).toEqual([]);
   });
 
-  it('a picture that the provider only names comes from its own origin, and only if it is one', async () => {
+  it('a picture given by address is fetched from the provider’s origin only, and only if it is one', async () => {
     const origin = new URL(server.provider.url).origin;
     const { answer } = await draw(`[[link ${origin}/pictures/1.png]] A tree`);
     expect(answer.status).toBe('done');
@@ -232,13 +220,13 @@ describe('how drawing fails', () => {
     expect(fake.answer.error?.key).toBe('provider.badPicture');
   });
 
-  it('no words are nothing to draw', async () => {
+  it('an empty prompt draws nothing', async () => {
     const upload = (await uploaded(talk.api, pngOf(50, 50), 'in.png')).id;
     const { answer } = await draw('', { fileIds: [upload] });
     expect(answer.error?.key).toBe('provider.noWords');
   });
 
-  it('is stopped at once, and the provider’s socket is closed', async () => {
+  it('a stop applies immediately, and closes the provider’s socket', async () => {
     const { channelId, api } = talk;
     await api.trpc.message.send.mutate({ channelId, text: '[[hang]] For ever', modelId });
     await talk.live.until(({ list }) => drawingOf(list.at(-1)?.parts ?? []) !== null && list.length === 2);
@@ -249,7 +237,7 @@ describe('how drawing fails', () => {
     await expect.poll(() => asked().at(-1)?.outcome).toBe('aborted');
   });
 
-  it('a model of another kind, of another team, or that was disabled draws nothing', async () => {
+  it('a chat model, another team’s, or a disabled model draws nothing', async () => {
     const { channelId, api } = talk;
     const provider = await makeProvider(server.db, { apiHost: server.provider.url, teamId: talk.team.id });
     const embedding = await makeModel(server.db, { providerId: provider.id, kind: 'embedding' });

@@ -45,7 +45,7 @@ async function ask(text: string, signal = new AbortController().signal) {
   return { end, parts, consumed: meter.total, tookMs: Date.now() - startedAt };
 }
 
-it('a provider that falls silent in mid-answer is given up, and its socket closed', async () => {
+it('a provider that falls silent in mid-answer times out, and its socket is closed', async () => {
   const { end, parts, tookMs } = await ask('[[stall]] Hello');
   expect(end.failure).toMatchObject({ key: 'provider.stalled', retryable: true });
   expect(parts.some(({ type }) => type === 'text-delta')).toBe(true);
@@ -53,19 +53,19 @@ it('a provider that falls silent in mid-answer is given up, and its socket close
   await expect.poll(() => provider.requests.at(-1)?.outcome).toBe('aborted');
 });
 
-it('one that never says anything is given up too', async () => {
+it('one that never answers times out too', async () => {
   const { end, tookMs } = await ask('[[hang]] Hello');
   expect(end.failure).toMatchObject({ retryable: true });
   expect(tookMs).toBeLessThan(6_000);
 });
 
-it('one that is slow, but speaks, is waited for', async () => {
+it('one that is slow, but sends, is waited for', async () => {
   const { end, consumed } = await ask('[[tokens 8]] [[delay 150]] Hello');
   expect(end.failure).toBeNull();
   expect(consumed.outputTokens).toBe(8);
 });
 
-it('a stop that came before the start asks nobody', async () => {
+it('a stop before the start asks no provider', async () => {
   const before = provider.requests.length;
   const { parts } = await ask('Hello', AbortSignal.abort());
   expect(parts.filter(({ type }) => type === 'text-delta')).toEqual([]);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await store.drop();
 });
 
-it('a turn that cannot be ended holds up no other that its process has left', async () => {
+it('a turn that fails to end does not block others its process has left', async () => {
   const { db } = database;
   const { owner, app } = await makeWorkspace(db);
   const turns = [];
@@ -27,7 +27,7 @@ it('a turn that cannot be ended holds up no other that its process has left', as
   await sql`update "turn" set "leaseUntil" = now() - interval '1 minute'`.execute(db);
   const bad = turns[0]?.id as string;
   const failed: string[] = [];
-  // What it used cannot be stored.
+  // Its usage cannot be stored.
   await sql`alter table "usage" add check ("turnId" <> ${sql.lit(bad)})`.execute(db);
   const ended = await interruptExpired(db, new Set(), (turnId) => failed.push(turnId));
   expect(failed).toEqual([bad]);

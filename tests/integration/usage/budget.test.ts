@@ -6,21 +6,16 @@ import {
   makeProvider,
   makeUsage,
 } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { openTeam, type Team } from '../workspace/team.ts';
+import { useServer } from '../harness/server.ts';
+import { openTeam, useTeam } from '../workspace/team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let member: { id: number; api: Api };
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   const { id } = await makeColleague(server.db, team.team.id);
   member = { id, api: await server.as(id) };
 });
@@ -30,7 +25,7 @@ const usage = (values: object = {}) =>
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe('budgets', () => {
-  it('are set, changed, read and removed by administrators, and the audit log tells of it', async () => {
+  it('are set, changed, read and removed by administrators, and recorded in the audit log', async () => {
     const { budget } = team.api.trpc;
     await usage({ cost: 250 });
     await usage({ cost: 1_000, createdAt: new Date('2020-01-01T00:00:00Z') });
@@ -75,7 +70,7 @@ describe('budgets', () => {
     ]);
   });
 
-  it('are a matter of the own team, and of sensible amounts', async () => {
+  it('belong to one team, and have sensible amounts', async () => {
     const other = await openTeam(server);
     const { budget } = team.api.trpc;
     for (const target of [{ appId: other.app.id }, { userId: other.owner.id }]) {
@@ -100,7 +95,7 @@ describe('budgets', () => {
     expect((await budget.list.query({})).list).toEqual([]);
   });
 
-  it('are told to whom they bound: the own in full, of the others the share', async () => {
+  it('are shown to people they bound: their own in full, others as a share', async () => {
     const { teamId } = { teamId: team.team.id };
     await makeBudget(server.db, { teamId, amount: 1_000, spent: 750 });
     await makeBudget(server.db, { teamId, userId: member.id, amount: 100, spent: 10, reserved: 15 });
@@ -136,7 +131,7 @@ describe('own usage', () => {
       });
   });
 
-  it('C19: answers other origins by bearer, and there without cookies', async () => {
+  it('C19: serves other origins by bearer, without cookies', async () => {
     await usage();
     const origin = 'https://desk.example.org';
     const { token } = member.api;
@@ -154,7 +149,7 @@ describe('own usage', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
   });
 
-  it('goes on by its cursor without a gap, names what may be seen, and refuses odd cursors', async () => {
+  it('is paged by cursor without a gap, names what may be seen, and refuses invalid cursors', async () => {
     const at = new Date('2026-03-01T10:00:00Z');
     for (let index = 0; index < 5; index++) await usage({ createdAt: at, inputTokens: index });
     const seen: string[] = [];
@@ -182,7 +177,7 @@ describe('own usage', () => {
       });
   });
 
-  it('has no days that the database does not know', async () => {
+  it('omits dates the database does not know', async () => {
     const call = member.api.trpc.usage.mine.query({ from: '0000-01-01', to: '0000-01-02' });
     await expect(call).rejects.toMatchObject({ data: { httpStatus: 400 } });
   });

@@ -13,12 +13,12 @@ import { apiFor } from '../../running/api.ts';
 import { atDepth } from '../../running/depth.ts';
 import { until } from '../../running/live.ts';
 import { createDatabase } from '../harness/databases.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { type OwnServer, startTestServer } from '../harness/server.ts';
 import { openTeam, type Team } from '../workspace/team.ts';
 
 /** One micro-credit a token. */
 const OUTPUT_PRICE = 1_000_000;
-/** What an answer holds ahead at most, in tokens, and with that price in micro-credits. */
+/** The most that an answer reserves ahead, in tokens, and at that price in micro-credits. */
 const CHUNK = 1_500;
 /** Latin letters and a space, estimated a little above one token. */
 const WORD = 'abc ';
@@ -50,14 +50,14 @@ const scripts = Object.fromEntries(
 );
 
 let provider: HostileProvider;
-let servers: TestServer[];
+let servers: OwnServer[];
 let dispose: () => Promise<void>;
 
 beforeAll(async () => {
   const database = await createDatabase();
   provider = await startHostileProvider(scripts);
   const settings = { providerPrivateHosts: ['127.0.0.1'] };
-  const start = () => startServer({ settings, databaseUrl: database.url });
+  const start = () => startTestServer({ settings, databaseUrl: database.url });
   servers = [await start(), await start()];
   dispose = async () => {
     await Promise.all(servers.map((server) => server.close()));
@@ -77,7 +77,7 @@ interface Place {
 }
 
 async function open(people: number): Promise<Place> {
-  const [server] = servers as [TestServer];
+  const [server] = servers as [OwnServer];
   const team = await openTeam(server);
   const { id: providerId } = await makeProvider(server.db, { apiHost: provider.url, teamId: team.team.id });
   const { id: modelId } = await makeModel(server.db, {
@@ -96,9 +96,9 @@ async function open(people: number): Promise<Place> {
   return { team, modelId, people: [{ id: team.owner.id, token: team.api.token as string }, ...others] };
 }
 
-/** Asks for all these answers at once, over both servers; what each came to. */
+/** Requests all these answers at once, over both servers; returns the outcome of each. */
 async function askAll({ team, people }: Place, questions: readonly string[]) {
-  const { db } = servers[0] as TestServer;
+  const { db } = servers[0] as OwnServer;
   const channels = await Promise.all(
     questions.map(() => makeChannel(db, { appId: team.app.id, creatorId: team.owner.id, name: 'Named' })),
   );
@@ -128,9 +128,9 @@ async function askAll({ team, people }: Place, questions: readonly string[]) {
   return answers();
 }
 
-/** What has to be true of budgets and answers, whatever was asked for. */
+/** Invariants of budgets and answers, whatever was asked. */
 async function expectHeld(place: Place, answers: Awaited<ReturnType<typeof askAll>>): Promise<void> {
-  const { db } = servers[0] as TestServer;
+  const { db } = servers[0] as OwnServer;
   const teamId = place.team.team.id;
   const budgets = await db.selectFrom('budget').selectAll().where('teamId', '=', teamId).execute();
   const usage = await db
@@ -153,11 +153,11 @@ async function expectHeld(place: Place, answers: Awaited<ReturnType<typeof askAl
   await until('no stream of the provider is open', () => provider.open() === 0, 5_000);
 }
 
-describe('answers that turn out longer than what was held for them', () => {
-  it('twelve at once stay within a budget of 10,000 but for less than a chunk each', async () => {
+describe('answers longer than their reservation', () => {
+  it('twelve at once exceed a budget of 10,000 by less than a chunk each', async () => {
     const place = await open(1);
     const teamId = place.team.team.id;
-    await makeBudget((servers[0] as TestServer).db, { teamId, amount: 10_000, spent: 0 });
+    await makeBudget((servers[0] as OwnServer).db, { teamId, amount: 10_000, spent: 0 });
     const answers = await askAll(
       place,
       Array.from({ length: 12 }, () => 'words-4000-1'),
@@ -165,7 +165,7 @@ describe('answers that turn out longer than what was held for them', () => {
     await expectHeld(place, answers);
     const cut = answers.filter(({ status }) => status === 'failed');
     expect(cut.length).toBeGreaterThan(0);
-    // What had come until then stays.
+    // The text so far stays.
     expect(cut.some(({ parts }) => textOf(parts).includes(WORD))).toBe(true);
   });
 
@@ -173,7 +173,7 @@ describe('answers that turn out longer than what was held for them', () => {
     timeout: 2 * ENDED_MS,
   }, async () => {
     const place = await open(5);
-    const { db } = servers[0] as TestServer;
+    const { db } = servers[0] as OwnServer;
     const teamId = place.team.team.id;
     await makeBudget(db, { teamId, amount: 60_000 });
     await makeBudget(db, { teamId, appId: place.team.app.id, amount: 50_000, period: 'week' });
@@ -196,7 +196,7 @@ describe('answers that turn out longer than what was held for them', () => {
         fc.option(fc.integer({ min: 0, max: 20_000 })),
         async (questions, amount, own) => {
           const place = await open(2);
-          const { db } = servers[0] as TestServer;
+          const { db } = servers[0] as OwnServer;
           const teamId = place.team.team.id;
           await makeBudget(db, { teamId, amount });
           if (own !== null) await makeBudget(db, { teamId, userId: place.team.owner.id, amount: own });
@@ -208,9 +208,9 @@ describe('answers that turn out longer than what was held for them', () => {
     );
   });
 
-  it('one that comes to its end within the budget is done, and its true cost is charged', async () => {
+  it('one that finishes within the budget is complete, and its true cost is charged', async () => {
     const place = await open(1);
-    const { db } = servers[0] as TestServer;
+    const { db } = servers[0] as OwnServer;
     const { id } = await makeBudget(db, { teamId: place.team.team.id, amount: 6_000 });
     const answers = await askAll(place, ['words-2000-0.5']);
     expect(answers.map(({ status }) => status)).toEqual(['done']);

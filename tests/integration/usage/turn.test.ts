@@ -1,28 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeBudget, makeChannel } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from '../message/conversation.ts';
-
-let server: TalkingServer;
-let talk: Conversation;
+import { describe, expect, it } from 'vitest';
+import { openConversation, useConversation, useTalkingServer } from '../message/conversation.ts';
 
 /** One micro-credit a token: what is spent is what is counted. */
 const priced = { inputPrice: 1_000_000, outputPrice: 1_000_000 };
-
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  talk = await openConversation(server, { name: 'Named', tools: ['calculator'], ...priced });
-  return () => talk.close();
-});
+const server = useTalkingServer();
+const talk = useConversation(server, { tools: ['calculator'], ...priced });
 
 const send = (text: string, channelId = talk.channelId) =>
   talk.api.trpc.message.send.mutate({ channelId, text });
@@ -88,7 +73,7 @@ describe('the usage of a turn', () => {
     expect(requests.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('that was stopped has the tokens so far, by estimate', async () => {
+  it('that was stopped has an estimate of the tokens so far', async () => {
     await send(`[[delay 30]] [[tokens 400]] Long`);
     await talk.live.until(({ list }) => textOf(list.at(-1)?.parts ?? []).length > 60, 'some words');
     await talk.api.trpc.message.stop.mutate({ channelId: talk.channelId });
@@ -99,14 +84,14 @@ describe('the usage of a turn', () => {
     expect(row?.inputTokens).toBeGreaterThan(0);
   });
 
-  it('that failed before a word costs nothing, and is there', async () => {
+  it('that failed before the first word costs nothing, and exists', async () => {
     await ask('[[401]] Hello');
     expect(await rows()).toMatchObject([
       { status: 'failed', inputTokens: 0, outputTokens: 0, cost: 0, isEstimated: false },
     ]);
   });
 
-  it('whose process is gone has what it saved last', async () => {
+  it('whose process is gone has its last saved values', async () => {
     await budget(1_000_000_000);
     await send(`[[delay 40]] [[tokens 400]] Long`);
     await until(async () => {
@@ -164,7 +149,7 @@ describe('a budget', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('spends one of a hundred at once when there is one left', async () => {
+  it('admits one of a hundred turns at once when there is one left', async () => {
     const channels = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         makeChannel(server.db, { appId: talk.app.id, creatorId: talk.owner.id, name: `Room ${index}` }),
@@ -188,7 +173,7 @@ describe('a budget', () => {
     expect((await budgets())[0]?.spent).toBe(spent[0]?.cost);
   });
 
-  it('lets pass what is free, also when nothing is left', async () => {
+  it('passes free calls, even when nothing is left', async () => {
     const free = await openConversation(server, {
       name: 'Free',
       ...{ inputPrice: 0, outputPrice: 0 },
@@ -201,7 +186,7 @@ describe('a budget', () => {
     await free.close();
   });
 
-  it('ends an answer that grows past it with a sentence, and keeps what was written', async () => {
+  it('ends an answer that exceeds it with a sentence, and keeps the text', async () => {
     const { id } = await budget(1_500);
     const answer = await ask('[[delay 1]] [[tokens 6000]] Long');
     expect(answer).toMatchObject({
@@ -216,14 +201,14 @@ describe('a budget', () => {
     expect((await budgets()).find((each) => each.id === id)).toMatchObject({ reserved: 0, spent: row?.cost });
   });
 
-  it('extends what an answer holds while there is enough', async () => {
+  it('extends an answer’s reservation while there is enough', async () => {
     await budget(1_000_000);
     const answer = await ask('[[delay 0]] [[tokens 3000]] Long');
     expect(answer.status).toBe('done');
     expect(await budgets()).toMatchObject([{ reserved: 0, spent: (await rows())[0]?.cost }]);
   });
 
-  it('stores what waited, and says in the place of its answer why there is none', async () => {
+  it('stores a queued message, and reports the reason instead of an answer', async () => {
     await budget(2_000);
     await send('[[delay 30]] [[tokens 60]] First');
     await talk.live.until(({ list }) => list.length === 2);
@@ -251,7 +236,7 @@ describe('a budget', () => {
     await talk.live.until(({ list }) => list.at(-1)?.status === 'done', 'the answer after all');
   });
 
-  it('stands before regenerating, continuing and editing too, which change nothing then', async () => {
+  it('also refuses regenerating, continuing and editing, which then change nothing', async () => {
     const answer = await ask('[[say one]] Hello');
     await budget(1);
     const { channelId } = talk;

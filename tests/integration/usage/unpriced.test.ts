@@ -2,21 +2,12 @@ import { makeBudget, makeModel, makeProvider } from '@tandem/db/testing/factorie
 import { textOf } from '@tandem/shared/message/parts';
 import { isPriced } from '@tandem/shared/provider/price';
 import { modelKinds } from '@tandem/shared/provider/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from '../message/conversation.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Conversation, openConversation, useTalkingServer } from '../message/conversation.ts';
 
-let server: TalkingServer;
+const server = useTalkingServer();
 let talk: Conversation;
 
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   // The factory's models have no price.
   talk = await openConversation(server, { name: 'Named' });
@@ -42,7 +33,7 @@ const providerId = async () =>
       .executeTakeFirstOrThrow()
   ).providerId;
 
-it('an answer that nothing bounded as it began is bounded by a budget that is set while it is written', async () => {
+it('an answer that started without a budget is bounded by one set during it', async () => {
   const { trpc } = talk.api;
   await trpc.model.update.mutate({ modelRowId: await modelId(), inputPrice: 0, outputPrice: 1_000_000 });
   await send('[[tokens 100000]] Go on');
@@ -75,7 +66,7 @@ describe('a model without a price', () => {
     },
   );
 
-  it('is refused with half of its prices too, and answers when an administrator marks it as free', async () => {
+  it('is refused with half of its prices too, and answers once marked as free', async () => {
     await makeBudget(server.db, { teamId: talk.team.id, amount: 1_000_000 });
     const modelRowId = await modelId();
     const { trpc } = talk.api;
@@ -96,7 +87,7 @@ describe('a model without a price', () => {
     await talk.live.until(({ list }) => list.at(-1)?.status === 'done', 'the answer');
   });
 
-  it('ends where it writes when a budget is set, and keeps what it wrote', async () => {
+  it('stops an answer when a budget is set, and keeps its text', async () => {
     await send('[[tokens 100000]] Go on');
     await talk.live.until(({ list }) => (list[1]?.parts.length ?? 0) > 1, 'the first words');
     await talk.api.trpc.budget.set.mutate({ period: 'month', amount: 1_000_000 });
@@ -105,7 +96,7 @@ describe('a model without a price', () => {
     expect(textOf(talk.live.list[1]?.parts ?? [])).not.toBe('');
   });
 
-  it('is told in the place of an answer whose question waited while the budget was set', async () => {
+  it('is reported instead of an answer when the budget was set while the question was queued', async () => {
     await send('[[delay 20]] [[tokens 60]] First');
     await send('Second');
     await makeBudget(server.db, { teamId: talk.team.id, amount: 1_000_000 });

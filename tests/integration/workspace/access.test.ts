@@ -55,7 +55,7 @@ const world = fc.record({
     }),
     { minLength: 1, maxLength: 4 },
   ),
-  /** Who, on which node (0 is the app), how much. */
+  /** Person, node (0 is the app) and level. */
   grants: fc.array(fc.tuple(fc.nat(), fc.nat(), level), { maxLength: 10 }),
 });
 type World = typeof world extends fc.Arbitrary<infer W> ? W : never;
@@ -149,7 +149,7 @@ async function build({ app, nodes, people, grants }: World) {
   };
 }
 
-describe('the rule in code and the rule in SQL agree', () => {
+describe('the access rule in code and in SQL agree', () => {
   it('for single loads and lists of random trees', async () => {
     const { db } = database;
     await fc.assert(

@@ -1,24 +1,16 @@
 import { defaultTools } from '@tandem/api/models/assistant/assistant.service';
 import { makeApp, makeGrant, makeMember, makeSpace } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from './team.ts';
+import { describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, useTeam } from './team.ts';
 
-let server: TestServer;
-let team: Team;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
+const server = useServer();
+const team = useTeam(server);
 
 const count = async () => (await team.api.trpc.app.list.query()).length;
 
-describe('an app is made', () => {
-  it('by POST /api/app, at the end of the first space, with an assistant', async () => {
+describe('creating an app', () => {
+  it('by POST /api/app adds it at the end of the first space, with an assistant', async () => {
     const answer = await team.api.post('/api/app', { name: 'Support', type: 'chat', icon: '🦊' });
     expect(answer).toMatchObject({ status: 200, code: 0 });
     expect(answer.data).toEqual({
@@ -47,14 +39,14 @@ describe('an app is made', () => {
     ]);
   });
 
-  it('in the space that is named, by any full member', async () => {
+  it('in a named space is for any full member', async () => {
     const space = await makeSpace(server.db, { teamId: team.team.id });
     const { user, api } = await team.person();
     const app = await api.trpc.app.create.mutate({ name: 'Mine', type: 'chat', spaceId: space.id });
     expect(app).toMatchObject({ spaceId: space.id, creatorId: user.id, level: 'manage' });
   });
 
-  it('with an assistant named in the maker’s language', async () => {
+  it('names its assistant in the creator’s language', async () => {
     const answer = await team.api.call('POST', '/api/app', {
       body: { name: '支持', type: 'chat' },
       headers: { 'accept-language': 'zh-CN' },
@@ -63,7 +55,7 @@ describe('an app is made', () => {
     expect(await team.api.trpc.assistant.list.query({ appId })).toMatchObject([{ name: '助手' }]);
   });
 
-  it('not by guests, not with what the server decides, not of a type that is not there yet', async () => {
+  it('is refused to guests, with server-side fields, and for an unavailable type', async () => {
     const { user, api } = await team.person('guest');
     await makeGrant(server.db, { teamId: team.team.id, targetId: team.app.id, userId: user.id, level: 4 });
     expect((await api.post('/api/app', { name: 'Mine', type: 'chat' })).status).toBe(403);
@@ -114,7 +106,7 @@ describe('an app is made', () => {
     expect(await count()).toBe(3);
   });
 
-  it('not by a key that made one in another team', async () => {
+  it('with a key used in another team is refused', async () => {
     const clientKey = crypto.randomUUID();
     const app = { name: 'Once', type: 'chat', clientKey } as const;
     const { id } = await team.api.trpc.app.create.mutate(app);
@@ -126,7 +118,7 @@ describe('an app is made', () => {
     expect(await team.api.trpc.app.create.mutate(here)).toMatchObject({ id, teamId: team.team.id });
   });
 
-  it('not again by a key whose app is gone', async () => {
+  it('with a key whose app is gone is refused', async () => {
     const clientKey = crypto.randomUUID();
     const { id } = await team.api.trpc.app.create.mutate({ name: 'Once', type: 'chat', clientKey });
     await server.db.updateTable('app').set({ deletedAt: new Date() }).where('id', '=', id).execute();
@@ -136,7 +128,7 @@ describe('an app is made', () => {
     );
   });
 
-  it('not in a space that is removed at the same moment', async () => {
+  it('in a space removed at the same moment is refused', async () => {
     const made = await team.api.trpc.space.create.mutate({ name: 'Short-lived' });
     await Promise.allSettled([
       team.api.trpc.space.remove.mutate({ spaceId: made.id }),
@@ -154,13 +146,13 @@ describe('an app is made', () => {
   });
 });
 
-describe('an app is read and changed', () => {
+describe('reading and changing an app', () => {
   it('by GET /api/app/{id}/info', async () => {
     const answer = await team.api.get(`/api/app/${team.app.id}/info`);
     expect(answer.data).toMatchObject({ id: team.app.id, name: 'Chat', level: 'manage' });
   });
 
-  it('under another name, by anyone who may edit it', async () => {
+  it('to another name is for anyone who may edit it', async () => {
     const { api } = await team.person();
     const change = { appId: team.app.id, name: 'Talk', icon: '💬', description: ' Two\nlines \u0000' };
     expect(await api.trpc.app.update.mutate(change)).toMatchObject({
@@ -174,7 +166,7 @@ describe('an app is read and changed', () => {
     });
   });
 
-  it('by level only', async () => {
+  it('depends on the level', async () => {
     const closed = await makeApp(server.db, {
       teamId: team.team.id,
       spaceId: team.space.id,
@@ -196,7 +188,7 @@ describe('an app is read and changed', () => {
     });
   });
 
-  it('not when it is another team’s, or in the bin', async () => {
+  it('is refused for another team’s, and in the bin', async () => {
     const other = await openTeam(server);
     await expectRefused(team.api.trpc.app.get.query({ appId: other.app.id }), 'notFound');
     await expectRefused(team.api.trpc.app.update.mutate({ appId: other.app.id, name: 'Mine' }), 'notFound');

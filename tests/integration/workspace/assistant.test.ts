@@ -11,20 +11,15 @@ import {
   makeTeam,
   makeUser,
 } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from './team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, useTeam } from './team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let assistantId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   assistantId = team.assistant.id;
 });
 
@@ -32,7 +27,7 @@ const update = (change: object, api = team.api) =>
   api.trpc.assistant.update.mutate({ assistantId, ...change });
 
 describe('an app’s assistant', () => {
-  it('takes another name, instructions and model', async () => {
+  it('has a new name, instructions and model', async () => {
     const model = await makeModel(server.db, { providerId: (await makeProvider(server.db)).id });
     const changed = { name: 'Ada', instructions: 'Answer briefly.\nIn verse.', modelId: model.id };
     expect(await update(changed)).toMatchObject({ ...changed, abilities: { edit: true } });
@@ -43,7 +38,7 @@ describe('an app’s assistant', () => {
     ]);
   });
 
-  it('is shown to readers without its instructions, and changed by editors only', async () => {
+  it('is shown to viewers without its instructions, and changed by editors only', async () => {
     await update({ instructions: 'Between us.' });
     const { user, api } = await team.person('guest');
     await expectRefused(update({ name: 'Mine' }, api), 'notFound');
@@ -56,7 +51,7 @@ describe('an app’s assistant', () => {
     expect(await update({ name: 'Ours' }, api)).toMatchObject({ instructions: 'Between us.' });
   });
 
-  it('is known in a channel to who was let into that channel alone', async () => {
+  it('is visible with a channel to people of that channel alone', async () => {
     const { id: channelId } = await makeChannel(server.db, {
       appId: team.app.id,
       creatorId: team.owner.id,
@@ -73,7 +68,7 @@ describe('an app’s assistant', () => {
     await expectRefused(guest.api.trpc.assistant.list.query({ appId: team.app.id }), 'notFound');
   });
 
-  it('takes no model that the team may not use', async () => {
+  it('accepts no model the team may not use', async () => {
     const other = await openTeam(server);
     const foreign = await makeModel(server.db, {
       providerId: (await makeProvider(server.db, { teamId: other.team.id })).id,
@@ -88,7 +83,7 @@ describe('an app’s assistant', () => {
     ]);
   });
 
-  it('is not another team’s', async () => {
+  it('of another team is not found', async () => {
     const other = await openTeam(server);
     await expectRefused(update({ name: 'Theirs' }, other.api), 'notFound');
   });
@@ -108,7 +103,7 @@ describe('an app’s assistant', () => {
     await expectRefused(update(change), 'invalidInput');
   });
 
-  it('holds no null bytes', async () => {
+  it('contains no null bytes', async () => {
     expect(await update({ instructions: 'a\u0000b' })).toMatchObject({ instructions: 'ab' });
   });
 });
@@ -130,7 +125,7 @@ it('a channel is answered by its own assistant, else by its app’s first', asyn
   expect((await assistantFor(server, special)).id).toBe(second.id);
 });
 
-describe('what a team begins with', () => {
+describe('a new team’s assistant', () => {
   it.each([
     ['en', 'General', 'Chat', 'Assistant'],
     ['zh-CN', '通用', '聊天', '助手'],

@@ -1,21 +1,16 @@
 import { purgeBin } from '@tandem/api/workspace/bin/channel.purge';
 import { makeChannel, makeGrant, makeMessage } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team, treeOf } from './team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, treeOf, useTeam } from './team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let appId: string;
 let ids: Record<'a' | 'b' | 'a1' | 'a2' | 'deep', string>;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   appId = team.app.id;
   const make = async (name: string, parentId?: string) =>
     (await makeChannel(server.db, { appId, creatorId: team.owner.id, name, parentId: parentId ?? null })).id;
@@ -30,7 +25,7 @@ const remove = (channelId: string) => team.api.trpc.channel.remove.mutate({ chan
 const restore = (channelId: string) => team.api.trpc.channel.restore.mutate({ channelId });
 
 describe('deleting a channel', () => {
-  it('takes what is below it along, and can be undone', async () => {
+  it('includes its children, and can be undone', async () => {
     await makeMessage(server.db, { channelId: ids.deep, authorId: team.owner.id });
     const answer = await remove(ids.a);
     expect(answer.removed.sort()).toEqual([ids.a, ids.a1, ids.a2, ids.deep].sort());
@@ -51,7 +46,7 @@ describe('deleting a channel', () => {
     expect(await restore(ids.a)).toEqual([]);
   });
 
-  it('brings back only what went together', async () => {
+  it('restores only what was deleted together', async () => {
     await remove(ids.deep);
     await remove(ids.a);
     await restore(ids.a);
@@ -60,13 +55,13 @@ describe('deleting a channel', () => {
     expect(await tree()).toEqual(whole);
   });
 
-  it('cannot bring back a child before its parent', async () => {
+  it('refuses to restore a child before its parent', async () => {
     await remove(ids.deep);
     await remove(ids.a);
     await expectRefused(restore(ids.deep), 'parentInBin');
   });
 
-  it('gives the channel the rights of its place when that changed meanwhile', async () => {
+  it('gives a restored channel the rights of its place when they changed', async () => {
     await remove(ids.deep);
     const closed = await makeChannel(server.db, { appId, creatorId: team.owner.id, visibility: 'private' });
     await team.api.trpc.channel.move.mutate({ channelId: ids.a, parentId: closed.id, afterId: null });
@@ -88,7 +83,7 @@ describe('deleting a channel', () => {
     await expectRefused(other.api.trpc.channel.remove.mutate({ channelId: ids.b }), 'notFound');
   });
 
-  it('leaves no living child below a deleted channel, however calls race', async () => {
+  it('leaves no live child below a deleted channel, however calls race', async () => {
     for (let round = 0; round < 5; round++) {
       await Promise.allSettled([
         remove(ids.a),
@@ -110,7 +105,7 @@ describe('deleting a channel', () => {
 });
 
 describe('the bin is emptied', () => {
-  it('of what has been there 30 days, with grants and messages, and of nothing else', async () => {
+  it('after 30 days, with grants and messages, and nothing else', async () => {
     await makeMessage(server.db, { channelId: ids.deep, authorId: team.owner.id });
     await remove(ids.a);
     const age = (days: number) =>

@@ -1,27 +1,22 @@
 import { makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
 import { MAX_CHANNEL_DEPTH } from '@tandem/shared/channel/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team, treeOf } from './team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, treeOf, useTeam } from './team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let appId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   appId = team.app.id;
 });
 
 const make = (name?: string, parentId?: string) =>
   team.api.trpc.channel.create.mutate({ appId, ...(name && { name }), ...(parentId && { parentId }) });
 
-describe('a channel is made', () => {
-  it('by POST /api/app/{id}/channel, first among its siblings, with a head', async () => {
+describe('creating a channel', () => {
+  it('by POST /api/app/{id}/channel puts it first among its siblings, with a head', async () => {
     await make('Older');
     const answer = await team.api.post(`/api/app/${appId}/channel`, { name: 'Newer' });
     expect(answer).toMatchObject({ status: 200, code: 0 });
@@ -63,7 +58,7 @@ describe('a channel is made', () => {
     expect(head).toEqual({ channelId: id, revision: 0, lastSeq: 0, messageCount: 0 });
   });
 
-  it('below another, by parentGuid', async () => {
+  it('below another works by parentGuid', async () => {
     const parent = await make('Parent');
     const answer = await team.api.post(`/api/app/${appId}/channel`, { name: 'Child', parentGuid: parent.id });
     expect(answer.data).toMatchObject({ channelParentGuid: parent.id });
@@ -72,11 +67,11 @@ describe('a channel is made', () => {
     expect(await treeOf(team.api, appId)).toEqual([['Parent', ['Second', ['Child', ['Grandchild']]]]]);
   });
 
-  it('without a name, until its first answer names it', async () => {
+  it('without a name works, until its first answer names it', async () => {
     expect(await make()).toMatchObject({ name: '' });
   });
 
-  it('not by who only comments, nor below what they may not see', async () => {
+  it('is refused to commenters, and below an invisible channel', async () => {
     const { user, api } = await team.person('guest');
     await makeGrant(server.db, { teamId: team.team.id, targetId: appId, userId: user.id, level: 2 });
     await expectRefused(api.trpc.channel.create.mutate({ appId }), 'forbidden');
@@ -85,7 +80,7 @@ describe('a channel is made', () => {
     await expectRefused(member.trpc.channel.create.mutate({ appId, parentId: closed.id }), 'notFound');
   });
 
-  it('below a channel that was shared, without the app', async () => {
+  it('below a shared channel works without the app', async () => {
     const { user, api } = await team.person('guest');
     const shared = await makeChannel(server.db, { appId, creatorId: team.owner.id, name: 'Shared' });
     await makeChannel(server.db, { appId, creatorId: team.owner.id, name: 'Other' });
@@ -96,7 +91,7 @@ describe('a channel is made', () => {
     expect(await treeOf(api, appId)).toEqual([['Shared', ['Mine']]]);
   });
 
-  it('not with two ids of which one is foreign', async () => {
+  it('with an own and a foreign id is refused', async () => {
     const other = await openTeam(server);
     const theirs = await makeChannel(server.db, { appId: other.app.id, creatorId: other.owner.id });
     const mine = await make('Mine');
@@ -111,7 +106,7 @@ describe('a channel is made', () => {
     expect(await treeOf(team.api, second)).toEqual([]);
   });
 
-  it('once for 200 parallel calls with one key', async () => {
+  it('happens once for 200 parallel calls with one key', async () => {
     const clientKey = crypto.randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => team.api.post(`/api/app/${appId}/channel`, { clientKey })),
@@ -121,7 +116,7 @@ describe('a channel is made', () => {
     expect(await team.api.trpc.channel.list.query({ appId })).toHaveLength(1);
   });
 
-  it('not by a key that made one in another app', async () => {
+  it('with a key used in another app is refused', async () => {
     const clientKey = crypto.randomUUID();
     const { id: second } = await team.api.trpc.app.create.mutate({ name: 'Second', type: 'chat' });
     const { create } = team.api.trpc.channel;
@@ -131,7 +126,7 @@ describe('a channel is made', () => {
     expect(await create.mutate({ appId, name: 'First', clientKey })).toMatchObject({ id, appId });
   });
 
-  it('each at a place of its own, when 30 are made at the same moment', async () => {
+  it('30 times at the same moment gives each its own place', async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, i) => team.api.post(`/api/app/${appId}/channel`, { name: `C${i}` })),
     );
@@ -140,7 +135,7 @@ describe('a channel is made', () => {
     expect(new Set(list.map(({ revision }) => revision)).size).toBe(30);
   });
 
-  it('not deeper than the tree may be', async () => {
+  it('is refused below the maximum depth', async () => {
     let parentId: string | undefined;
     for (let depth = 1; depth <= MAX_CHANNEL_DEPTH; depth++)
       ({ id: parentId } = await make(`Level ${depth}`, parentId));
@@ -165,13 +160,13 @@ describe('a channel is made', () => {
     { teamLevel: 4 },
     { revision: 9 },
     { clientKey: 'x' },
-  ])('not from %j', async (body) => {
+  ])('is refused with %j', async (body) => {
     expect((await team.api.post(`/api/app/${appId}/channel`, body)).status).toBe(400);
     expect(await treeOf(team.api, appId)).toEqual([]);
   });
 });
 
-describe('a channel is read and changed', () => {
+describe('reading and changing a channel', () => {
   it('by GET /api/channel/{id}', async () => {
     const parent = await make('Parent');
     const child = await make('Child', parent.id);
@@ -185,7 +180,7 @@ describe('a channel is read and changed', () => {
     });
   });
 
-  it('with its ancestors unnamed where they may not be seen', async () => {
+  it('leaves invisible ancestors unnamed', async () => {
     const closed = await makeChannel(server.db, {
       appId,
       creatorId: team.owner.id,
@@ -214,7 +209,7 @@ describe('a channel is read and changed', () => {
     expect(await treeOf(team.api, appId)).toEqual([['Closed', ['Open']]]);
   });
 
-  it('under another name, icon and description, by anyone who may edit it', async () => {
+  it('to another name, icon and description is for anyone who may edit it', async () => {
     const { id: channelId } = await make('Old');
     const { user, api } = await team.person();
     const change = { channelId, name: ' New ', icon: '📌', description: 'What it is for\u0000' };
@@ -239,13 +234,13 @@ describe('a channel is read and changed', () => {
     { description: 'x'.repeat(2_001) },
     { icon: '\u0007' },
     { sort: 'a' },
-  ])('not to %j', async (change) => {
+  ])('is refused with %j', async (change) => {
     const { id: channelId } = await make('Old');
     await expectRefused(team.api.trpc.channel.update.mutate({ channelId, ...change }), 'invalidInput');
     expect((await team.api.trpc.channel.get.query({ channelId })).name).toBe('Old');
   });
 
-  it('not by another team', async () => {
+  it('is refused to another team', async () => {
     const { id: channelId } = await make('Mine');
     const other = await openTeam(server);
     expect((await other.api.get(`/api/channel/${channelId}`)).status).toBe(404);
@@ -254,7 +249,7 @@ describe('a channel is read and changed', () => {
     await expectRefused(other.api.trpc.channel.markRead.mutate({ channelId }), 'notFound');
   });
 
-  it('for someone who reads another of their teams', async () => {
+  it('works for someone whose current team is another', async () => {
     const { id: channelId } = await make('Mine');
     const other = await openTeam(server);
     await server.db

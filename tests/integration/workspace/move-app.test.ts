@@ -1,11 +1,11 @@
 import { makeAssistant } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team, treeOf } from './team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, treeOf, useTeam } from './team.ts';
 
-let server: TestServer;
-let team: Team;
-/** Where it all begins, and where it goes. */
+const server = useServer();
+const team = useTeam(server);
+/** The source and the target app. */
 let from: string;
 let to: string;
 /** A document at the top of the first app, with one below, and one in the other. */
@@ -13,12 +13,7 @@ let plan: string;
 let steps: string;
 let rules: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   from = (await team.api.trpc.app.create.mutate({ name: 'Drafts', type: 'note' })).id;
   to = (await team.api.trpc.app.create.mutate({ name: 'Handbook', type: 'note' })).id;
   const make = async (appId: string, name: string, parentId: string | null = null) =>
@@ -34,8 +29,8 @@ const move = (
   api = team.api,
 ) => api.trpc.channel.move.mutate({ channelId, appId: appId ?? to, parentId, afterId });
 
-describe('a channel is moved into another app', () => {
-  it('with everything below it, what is in the bin too', async () => {
+describe('moving a channel into another app', () => {
+  it('includes everything below it, and in the bin', async () => {
     const binned = await team.api.trpc.channel.create.mutate({
       ...{ appId: from, kind: 'document', name: 'Old', parentId: plan },
     });
@@ -47,7 +42,7 @@ describe('a channel is moved into another app', () => {
     expect(await treeOf(team.api, to)).toEqual(['Rules', ['Plan', ['Old', 'Steps']]]);
   });
 
-  it('below a channel there, and back', async () => {
+  it('works below a channel there, and back', async () => {
     await move(plan, { parentId: rules });
     expect(await treeOf(team.api, to)).toEqual([['Rules', [['Plan', ['Steps']]]]]);
     await move(steps, { appId: from });
@@ -57,7 +52,7 @@ describe('a channel is moved into another app', () => {
     expect(await treeOf(team.api, to)).toEqual(['Rules']);
   });
 
-  it('with its words and versions, and is written as before', async () => {
+  it('keeps words and versions, and it stays writable', async () => {
     const { trpc } = team.api;
     await trpc.document.putContent.mutate({ documentId: steps, content: 'First things first.' });
     await trpc.version.create.mutate({ documentId: steps, name: 'One' });
@@ -70,7 +65,7 @@ describe('a channel is moved into another app', () => {
     await trpc.document.append.mutate({ documentId: steps, content: 'Then the rest.' });
   });
 
-  it('leaving the assistants of its old app behind', async () => {
+  it('leaves the assistants of its old app behind', async () => {
     const { trpc } = team.api;
     const of = { teamId: team.team.id, ownerId: team.owner.id };
     const theirs = await makeAssistant(server.db, { ...of, appId: from });
@@ -85,7 +80,7 @@ describe('a channel is moved into another app', () => {
     expect(await move(withOwn.id)).toMatchObject({ assistantId: own.id });
   });
 
-  it('and is seen by whom that app shows it to, who are told at once', async () => {
+  it('shows it to people of that app, who are notified live', async () => {
     await team.api.trpc.app.setVisibility.mutate({ appId: from, visibility: 'private' });
     const { api } = await team.person();
     await expectRefused(api.trpc.channel.get.query({ channelId: steps }), 'notFound');
@@ -96,7 +91,7 @@ describe('a channel is moved into another app', () => {
     await expectRefused(api.trpc.channel.get.query({ channelId: steps }), 'notFound');
   });
 
-  it('or not at all: not below itself, nor beside what is elsewhere, nor twice at once', async () => {
+  it('is refused below itself, beside a foreign sibling, and twice at once', async () => {
     await expectRefused(move(plan, { appId: from, parentId: steps }), 'treeCycle');
     await expectRefused(move(plan, { parentId: steps }), 'notFound');
     await expectRefused(move(plan, { appId: from, parentId: rules }), 'notFound');
@@ -112,8 +107,8 @@ describe('a channel is moved into another app', () => {
   });
 });
 
-describe('moving into another app asks for rights', () => {
-  it('to manage the channel, and to put channels there', async () => {
+describe('moving into another app requires', () => {
+  it('managing the channel, and the right to add channels there', async () => {
     const { api } = await team.person();
     await expectRefused(move(plan, {}, api), 'forbidden');
     const own = await api.trpc.channel.create.mutate({ appId: from, kind: 'document', name: 'Own' });
@@ -128,7 +123,7 @@ describe('moving into another app asks for rights', () => {
     expect(await move(own.id, {}, api)).toMatchObject({ appId: to });
   });
 
-  it('and stays within the team, whoever is in both', async () => {
+  it('the same team, even for a member of both', async () => {
     const other = await openTeam(server);
     await expectRefused(move(plan, { appId: other.app.id }), 'notFound');
     await server.db

@@ -1,21 +1,16 @@
 import { makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
 import { MAX_CHANNEL_DEPTH } from '@tandem/shared/channel/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team, treeOf } from './team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, treeOf, useTeam } from './team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let appId: string;
 /** Ids of A, B and C at the top, and of A1 and A2 below A. */
 let ids: Record<'a' | 'b' | 'c' | 'a1' | 'a2', string>;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   appId = team.app.id;
   const make = async (name: string, parentId?: string) =>
     (await makeChannel(server.db, { appId, creatorId: team.owner.id, name, parentId: parentId ?? null })).id;
@@ -27,8 +22,8 @@ const move = (channelId: string, parentId: string | null, afterId: string | null
   api.trpc.channel.move.mutate({ channelId, parentId, afterId });
 const tree = () => treeOf(team.api, appId);
 
-describe('a channel is moved', () => {
-  it('among its siblings', async () => {
+describe('moving a channel', () => {
+  it('works among its siblings', async () => {
     await move(ids.c, null, null);
     expect(await tree()).toEqual(['C', ['A', ['A1', 'A2']], 'B']);
     await move(ids.c, null, ids.a);
@@ -37,7 +32,7 @@ describe('a channel is moved', () => {
     expect(await tree()).toEqual([['A', ['A1', 'A2']], 'B', 'C']);
   });
 
-  it('with everything below it', async () => {
+  it('includes everything below it', async () => {
     await move(ids.a, ids.b, null);
     expect(await tree()).toEqual([['B', [['A', ['A1', 'A2']]]], 'C']);
     await move(ids.a2, null, ids.b);
@@ -46,21 +41,21 @@ describe('a channel is moved', () => {
     expect(await tree()).toEqual([['B', [['A', ['A1', 'A2']]]], 'C']);
   });
 
-  it('400 times into the same gap, and keys stay short', async () => {
+  it('400 times into the same gap keeps keys short', async () => {
     for (let i = 0; i < 400; i++) await move(i % 2 ? ids.b : ids.c, null, ids.a);
     const list = await team.api.trpc.channel.list.query({ appId });
     expect(Math.max(...list.map(({ sort }) => sort.length))).toBeLessThanOrEqual(64);
     expect(await tree()).toEqual([['A', ['A1', 'A2']], 'B', 'C']);
   });
 
-  it('not into itself or what is below it', async () => {
+  it('is refused into itself or its descendants', async () => {
     await expectRefused(move(ids.a, ids.a, null), 'treeCycle');
     await expectRefused(move(ids.a, ids.a1, null), 'treeCycle');
     await expectRefused(move(ids.a, null, ids.a), 'conflict');
     expect(await tree()).toEqual([['A', ['A1', 'A2']], 'B', 'C']);
   });
 
-  it('not deeper than the tree may be', async () => {
+  it('is refused below the maximum depth', async () => {
     let parentId = ids.b;
     for (let depth = 2; depth < MAX_CHANNEL_DEPTH; depth++)
       parentId = (await makeChannel(server.db, { appId, creatorId: team.owner.id, parentId })).id;
@@ -69,13 +64,13 @@ describe('a channel is moved', () => {
     await expectRefused(move(ids.a1, ids.c, null), 'treeTooDeep');
   });
 
-  it('only behind a sibling at the new place', async () => {
+  it('is refused after a sibling of another place', async () => {
     await expectRefused(move(ids.c, null, ids.a1), 'conflict');
     await expectRefused(move(ids.c, ids.a, ids.b), 'conflict');
     expect(await tree()).toEqual([['A', ['A1', 'A2']], 'B', 'C']);
   });
 
-  it('never in a circle when two are moved into each other at the same moment', async () => {
+  it('never creates a cycle when two are moved into each other at the same moment', async () => {
     for (let round = 0; round < 10; round++) {
       const results = await Promise.allSettled([move(ids.b, ids.c, null), move(ids.c, ids.b, null)]);
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -85,7 +80,7 @@ describe('a channel is moved', () => {
     }
   });
 
-  it('to one place, when twenty moves race', async () => {
+  it('gives one place when twenty moves race', async () => {
     const places = [null, ids.a, ids.b, ids.a1];
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) => move(ids.c, places[i % 4] as string | null, null)),
@@ -97,8 +92,8 @@ describe('a channel is moved', () => {
   });
 });
 
-describe('moving asks for rights', () => {
-  it('edit among siblings, manage to another parent, which changes who reaches the channel', async () => {
+describe('moving requires', () => {
+  it('edit among siblings, and manage to another parent, which changes access', async () => {
     const { api } = await team.person();
     const own = await api.trpc.channel.create.mutate({ appId, name: 'Own' });
     await move(ids.c, null, null, api);
@@ -107,14 +102,14 @@ describe('moving asks for rights', () => {
     expect(await move(own.id, ids.a, null, api)).toMatchObject({ parentId: ids.a });
   });
 
-  it('view is not enough', async () => {
+  it('more than view', async () => {
     const { user, api } = await team.person('guest');
     for (const targetId of Object.values(ids))
       await makeGrant(server.db, { teamId: team.team.id, targetId, userId: user.id, level: 2 });
     await expectRefused(move(ids.c, null, ids.a, api), 'forbidden');
   });
 
-  it('managing a channel does not open the app, or a channel that may only be read', async () => {
+  it('more than managing the channel to reach the app, or a read-only channel', async () => {
     const { user, api } = await team.person('guest');
     await makeGrant(server.db, { teamId: team.team.id, targetId: ids.a1, userId: user.id, level: 4 });
     await makeGrant(server.db, { teamId: team.team.id, targetId: ids.b, userId: user.id, level: 1 });
@@ -123,7 +118,7 @@ describe('moving asks for rights', () => {
     await expectRefused(move(ids.a1, ids.c, null, api), 'notFound');
   });
 
-  it('with any foreign id nothing moves', async () => {
+  it('own ids: with any foreign id nothing moves', async () => {
     const other = await openTeam(server);
     const { id: foreign } = await makeChannel(server.db, { appId: other.app.id, creatorId: other.owner.id });
     const hidden = await makeChannel(server.db, { appId, creatorId: team.owner.id, visibility: 'private' });
@@ -141,7 +136,7 @@ describe('moving asks for rights', () => {
   });
 });
 
-describe('a move changes who sees the channel, and everything below it', () => {
+describe('a move changes access to the channel, and everything below it', () => {
   it('into a private channel and out again', async () => {
     const closed = await makeChannel(server.db, {
       appId,

@@ -1,19 +1,11 @@
 import { isOperator } from '@tandem/api/identity/team/team.service';
 import { makeChannel, makeGrant, makeMember, makeTeam, makeUser } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { openTeam, type Team } from './team.ts';
+import { describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { openTeam, type Team, useTeam } from './team.ts';
 
-let server: TestServer;
-let team: Team;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
+const server = useServer();
+const team = useTeam(server);
 
 type Person = Awaited<ReturnType<Team['person']>>;
 const seenBy = async ({ api }: Pick<Person, 'api'>) =>
@@ -22,7 +14,7 @@ const idsOf = (...people: { user: { id: number } }[]) =>
   people.map(({ user }) => user.id).sort((a, b) => a - b);
 
 describe('the people of a team', () => {
-  it('are listed by GET /api/team/users, by name, without those who are suspended', async () => {
+  it('are listed by GET /api/team/users, by name, without suspended ones', async () => {
     const zoe = await team.person();
     const away = await team.person();
     await server.db.updateTable('user').set({ name: 'zoe' }).where('id', '=', zoe.user.id).execute();
@@ -39,12 +31,12 @@ describe('the people of a team', () => {
     ]);
   });
 
-  it('are those of the team at hand only', async () => {
+  it('are those of the current team only', async () => {
     const other = await openTeam(server);
     expect(await seenBy(other)).toEqual([other.owner.id]);
   });
 
-  it('are for a guest only those who share a channel with them', async () => {
+  it('are for a guest only people who share a channel with them', async () => {
     const [guest, second, member] = [
       await team.person('guest'),
       await team.person('guest'),
@@ -73,7 +65,7 @@ describe('the people of a team', () => {
     expect(await seenBy(second)).not.toContain(member.user.id);
   });
 
-  it('count for a guest by anyone who was granted something on the way up', async () => {
+  it('include for a guest anyone with a grant on an ancestor', async () => {
     const [guest, granted] = [await team.person('guest'), await team.person('guest')];
     const top = await makeChannel(server.db, {
       appId: team.app.id,

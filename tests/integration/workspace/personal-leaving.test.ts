@@ -2,24 +2,19 @@ import { connect } from '@tandem/db';
 import { migrate } from '@tandem/db/migrate';
 import { makeChannel, makeGrant, makeWorkspace } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../harness/databases.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/server.ts';
 import { inviteTo } from '../team/inviting.ts';
 import { ownChannel, type Settled, settled } from './personal.ts';
-import { expectRefused, openTeam, type Team } from './team.ts';
+import { expectRefused, useTeam } from './team.ts';
 
-/** What becomes of a member's own app when they go, and what holds while several act at once. */
-let server: TestServer;
-let team: Team;
+/** Tests what becomes of a member's personal app when they leave, and invariants under concurrent actions. */
+const server = useServer();
+const team = useTeam(server);
 let lena: Settled;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   lena = await settled(server, team);
 });
 
@@ -29,8 +24,8 @@ const grantsOn = async (targetId: string) =>
     ({ userId }) => userId,
   );
 
-describe('who leaves', () => {
-  it('leaves nobody what only they saw, and finds it again', async () => {
+describe('a leaving member', () => {
+  it('leaves nobody their private chats, and finds them again', async () => {
     const { id: channelId } = await ownChannel(lena);
     const { id: closed } = await ownChannel(lena, 'Closed within');
     await lena.api.trpc.channel.setVisibility.mutate({ channelId: closed, visibility: 'private' });
@@ -48,7 +43,7 @@ describe('who leaves', () => {
       expect(await lena.api.trpc.channel.get.query({ channelId: each })).toMatchObject({ level: 'manage' });
   });
 
-  it('leaves what others see to an owner, as everywhere', async () => {
+  it('leaves chats that others see to an owner, as everywhere', async () => {
     const colleague = await settled(server, team);
     const { id: shared } = await ownChannel(lena, 'Shared');
     const { id: kept } = await ownChannel(lena, 'Kept');
@@ -63,7 +58,7 @@ describe('who leaves', () => {
     await expectRefused(team.api.trpc.channel.get.query({ channelId: kept }), 'notFound');
   });
 
-  it('is suspended and taken back with everything as it was', async () => {
+  it('is suspended and reinstated without a change', async () => {
     const { id: channelId } = await ownChannel(lena);
     const suspend = (suspended: boolean) =>
       team.api.trpc.team.suspend.mutate({ userId: lena.user.id, suspended });
@@ -76,7 +71,7 @@ describe('who leaves', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrently', () => {
   const settledCalls = async (...calls: Promise<unknown>[]) => {
     const results = await Promise.allSettled(calls);
     return results.map((result) => {
@@ -98,7 +93,7 @@ describe('at once', () => {
     expect(['done', 'notFound', 'forbidden', 'unauthorised']).toContain(shared);
     const holders = await grantsOn(channelId);
     expect(holders).not.toContain(lena.user.id);
-    // Whatever others see has a manager; what they do not see is nobody's.
+    // Everything that others see has a manager; everything else belongs to nobody.
     expect(holders.includes(team.owner.id)).toBe(shared === 'done');
     expect(await grantsOn(lena.appId)).toEqual([]);
   });
@@ -145,8 +140,8 @@ describe('at once', () => {
   });
 });
 
-describe('an account that ends', () => {
-  it('takes along what only it saw, by the bin, and leaves what others see', async () => {
+describe('a deleted account', () => {
+  it('sends its private chats to the bin, and leaves what others see', async () => {
     const colleague = await settled(server, team);
     const { id: shared } = await ownChannel(lena, 'Shared');
     const { id: kept } = await ownChannel(lena, 'Kept');
@@ -172,8 +167,8 @@ describe('an account that ends', () => {
   });
 });
 
-describe('members who were there before', () => {
-  it('get one at the end of the first space, and what they wrote stays where it is', async () => {
+describe('members from before personal apps', () => {
+  it('get one at the end of the first space, and their chats stay in place', async () => {
     const database = await createDatabase();
     const connection = connect({ url: database.url });
     const { db } = connection;

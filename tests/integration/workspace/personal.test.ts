@@ -1,29 +1,21 @@
 import { makeUsage, makeUser } from '@tandem/db/testing/factories/index';
 import type { TeamRole } from '@tandem/shared/team/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, useOwnServer } from '../harness/server.ts';
 import { signUp } from '../session/people.ts';
 import { inviteTo } from '../team/inviting.ts';
 import { ownChannel, type Settled, settled } from './personal.ts';
-import { expectRefused, openTeam, type Team } from './team.ts';
+import { expectRefused, openTeam, type Team, useTeam } from './team.ts';
 
 /** Apps that are a member's own: "My chats". */
-let server: TestServer;
-let team: Team;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
+const server = useOwnServer();
+const team = useTeam(server);
 
 const appsOf = async ({ api }: Pick<Team, 'api'>) => await api.trpc.app.list.query();
 
-describe('it is made', () => {
-  it('with the account that founds a team, behind the team’s chat app, in the language of its reader', async () => {
-    const server = await startServer();
+describe('a personal app is created', () => {
+  it('with the account that founds a team, after the team’s chat app, in its reader’s language', async () => {
+    const server = await startTestServer();
     try {
       const { token } = await signUp(server, 'olive@example.com', 'Olive');
       const { trpc } = (await import('../../running/api.ts')).apiFor(server.url, token);
@@ -62,7 +54,7 @@ describe('it is made', () => {
     },
   );
 
-  it('for each team, one of its own', async () => {
+  it('for each team separately', async () => {
     const other = await openTeam(server);
     const { api, user } = await settled(server, team);
     const { id } = await inviteTo(server, other, { email: user.email, role: 'member' });
@@ -71,7 +63,7 @@ describe('it is made', () => {
     expect(there).toMatchObject([{ teamId, personal: true }]);
   });
 
-  it('when a guest becomes a member, and waits while a member is a guest', async () => {
+  it('when a guest becomes a member, and is dormant while a member is a guest', async () => {
     const person = await settled(server, team, 'guest');
     expect(person.appId).toBe('');
     const { id: userId } = person.user;
@@ -89,7 +81,7 @@ describe('it is made', () => {
   });
 });
 
-describe('what only its member sees', () => {
+describe('a personal app', () => {
   let lena: Settled;
   let channelId: string;
   beforeEach(async () => {
@@ -104,7 +96,7 @@ describe('what only its member sees', () => {
     ['a guest', () => settled(server, team, 'guest')],
     ['somebody of another team', () => openTeam(server)],
   ];
-  it.each(readers)('%s sees none of it, by any way', async (_who, reader) => {
+  it.each(readers)('is invisible to %s in every way', async (_who, reader) => {
     const { api } = await reader();
     const { appId } = lena;
     await expectRefused(api.trpc.app.get.query({ appId }), 'notFound');
@@ -130,7 +122,7 @@ describe('what only its member sees', () => {
     );
   });
 
-  it('administrators do not find it among the apps, nor administer it', async () => {
+  it('is not listed for administrators, nor administered by them', async () => {
     const { appId } = lena;
     const { list } = await team.api.trpc.app.administered.query({});
     expect(list.map(({ id }) => id)).toEqual([team.app.id]);
@@ -142,7 +134,7 @@ describe('what only its member sees', () => {
     await expectRefused(trpc.app.audience.query({ appId }), 'notFound');
   });
 
-  it('administrators see what was spent in it and by whom, and not what she calls it', async () => {
+  it('shows administrators its cost and member, but no names', async () => {
     const { appId, user, api } = lena;
     await api.trpc.app.update.mutate({ appId, name: 'Looking for a job', icon: '🦊' });
     await makeUsage(server.db, { teamId: team.team.id, userId: user.id, appId });
@@ -152,7 +144,7 @@ describe('what only its member sees', () => {
     expect(now.apps).toBe(1);
   });
 
-  it('administrators give it no budget of its own, which would name it', async () => {
+  it('gets no budget of its own, which would name it', async () => {
     const { appId, user, api } = lena;
     await api.trpc.app.update.mutate({ appId, name: 'Looking for a job' });
     const { budget } = team.api.trpc;
@@ -162,7 +154,7 @@ describe('what only its member sees', () => {
     expect(JSON.stringify(await budget.list.query({}))).not.toContain('Looking for a job');
   });
 
-  it('she finds it in every list, and nowhere that it could be shared as a whole', async () => {
+  it('is in each of its member’s lists, except where it could be shared as a whole', async () => {
     const { api, appId, user } = lena;
     const spaces = (await api.get('/api/space/list')).data as { apps: { id: string; personal: boolean }[] }[];
     expect(spaces.flatMap(({ apps }) => apps.filter(({ personal }) => personal))).toMatchObject([
@@ -186,14 +178,14 @@ describe('what only its member sees', () => {
     expect(answer.msg).toContain('your personal app');
   });
 
-  it('goes back unchanged by PUT, as any app does', async () => {
+  it('is unchanged by PUT of its GET, as any app', async () => {
     const path = `/api/app/${lena.appId}/info`;
     const { data } = await lena.api.get(path);
     expect(await lena.api.put(path, data as object)).toMatchObject({ status: 200 });
     expect((await lena.api.get(path)).data).toEqual({ ...(data as object), revision: expect.any(Number) });
   });
 
-  it('no socket tells the others of it', async () => {
+  it('is announced to others by no socket', async () => {
     const heard = await team.announced(() => ownChannel(lena, 'Another'));
     expect(JSON.stringify(heard)).not.toContain('Another');
     const since = await team.api.trpc.team.tree.query({});
@@ -202,7 +194,7 @@ describe('what only its member sees', () => {
   });
 });
 
-describe('a channel in it', () => {
+describe('a channel in a personal app', () => {
   it('is shared like any other, with one or with all, and moves to an app of the team', async () => {
     const lena = await settled(server, team);
     const colleague = await settled(server, team);
@@ -225,7 +217,7 @@ describe('a channel in it', () => {
     expect(await read()).toMatchObject({ appId: team.app.id, level: 'edit' });
   });
 
-  it('takes nobody along when one comes from an app of the team', async () => {
+  it('takes nobody along when it comes from an app of the team', async () => {
     const lena = await settled(server, team);
     const { id: channelId } = await ownChannel({ ...lena, appId: team.app.id });
     await team.api.trpc.channel.get.query({ channelId });
@@ -240,8 +232,8 @@ describe('a channel in it', () => {
   });
 });
 
-describe('an app that is made', () => {
-  it.each(['team', 'private'] as const)('says who sees it: %s', async (visibility) => {
+describe('a new app', () => {
+  it.each(['team', 'private'] as const)('has the stated audience: %s', async (visibility) => {
     const { api } = await team.person();
     const made = await api.trpc.app.create.mutate({ name: 'Plans', type: 'chat', visibility });
     expect(made).toMatchObject({ visibility, personal: false, abilities: { manage: true } });
@@ -255,7 +247,7 @@ describe('an app that is made', () => {
 });
 
 describe('a space', () => {
-  it('goes although members’ own apps are in it, which go to the first that is left', async () => {
+  it('is removed although it has personal apps, which move to the first remaining space', async () => {
     const lena = await settled(server, team);
     const { trpc } = team.api;
     const { id: next } = await trpc.space.create.mutate({ name: 'Next' });

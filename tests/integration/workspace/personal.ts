@@ -4,7 +4,7 @@ import type { TeamRole } from '@tandem/shared/team/schema';
 import type { TestServer } from '../harness/server.ts';
 import type { Team } from './team.ts';
 
-/** A person of a team with what comes with a membership: an app of their own, unless they are a guest. */
+/** A member of a team with a personal app, unless they are a guest. */
 export async function settled(server: TestServer, team: Team, role: TeamRole = 'member') {
   const person = await team.person(role);
   const { id: userId } = person.user;

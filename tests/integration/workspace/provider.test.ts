@@ -3,7 +3,7 @@ import { ensureProviders, resolveModel } from '@tandem/api/models/provider/provi
 import { makeModel, makeProvider } from '@tandem/db/testing/factories/index';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { type OwnServer, startTestServer, type TestServer } from '../harness/server.ts';
 import { expectRefused, openTeam, type Team } from './team.ts';
 
 const noProviders = {
@@ -26,11 +26,11 @@ const modelIds = async (server: TestServer) =>
     ({ modelId }) => modelId,
   );
 
-describe('models that a team may use', () => {
-  let server: TestServer;
+describe('models available to a team', () => {
+  let server: OwnServer;
   let team: Team;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startTestServer();
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe('models that a team may use', () => {
   const resolve = (modelId: string | null) =>
     resolveModel(systemContext(server.platform, 'test'), { modelId, teamId: team.team.id });
 
-  it('end with the built-in one, which is always there', async () => {
+  it('end with the built-in one, which always exists', async () => {
     expect(await team.api.trpc.model.list.query()).toEqual([
       {
         id: expect.any(String),
@@ -81,7 +81,7 @@ describe('models that a team may use', () => {
     expect((await resolve(null)).model.modelId).toBe('first');
   });
 
-  it('answer when asked for, and give way to the default when disabled since', async () => {
+  it('answer on request, and are replaced by the default once disabled', async () => {
     const provider = await makeProvider(server.db, { teamId: team.team.id });
     const first = await makeModel(server.db, { providerId: provider.id, modelId: 'first', sort: 0 });
     const second = await makeModel(server.db, { providerId: provider.id, modelId: 'second', sort: 1 });
@@ -92,7 +92,7 @@ describe('models that a team may use', () => {
     expect((await resolve(first.id)).model.modelId).toBe('tandem-guide');
   });
 
-  it('are not those of others, nor those that do not chat', async () => {
+  it('exclude those of others, and models that do not chat', async () => {
     const other = await openTeam(server);
     const foreign = await makeProvider(server.db, { teamId: other.team.id });
     const theirs = await makeModel(server.db, { providerId: foreign.id });
@@ -108,7 +108,7 @@ describe('models that a team may use', () => {
     await expect(resolve(null)).rejects.toMatchObject({ key: 'noModel' });
   });
 
-  it('are asked of a provider that was out of reach before', async () => {
+  it('include those of a provider that was unreachable before', async () => {
     const provider = await makeProvider(server.db, {
       teamId: team.team.id,
       apiHost: 'http://127.0.0.1:9/v1',
@@ -118,7 +118,7 @@ describe('models that a team may use', () => {
     await server.db.deleteFrom('provider').where('id', '=', provider.id).execute();
   });
 
-  it('cannot be reached by a key that belongs elsewhere', async () => {
+  it('reject a key that belongs elsewhere', async () => {
     const provider = await makeProvider(server.db, {
       teamId: team.team.id,
       apiKey: Buffer.from('not a sealed key'),
@@ -141,9 +141,9 @@ describe('models that a team may use', () => {
 });
 
 describe('providers of the environment', () => {
-  it('are made once, however many servers start together, and their keys are sealed', async () => {
+  it('are created once, however many servers start together, with encrypted keys', async () => {
     const providers = { ...noProviders, openaiBaseUrl: fake.urls.openai, openaiApiKey: 'sk-very-secret' };
-    const server = await startServer({ settings: { providers } });
+    const server = await startTestServer({ settings: { providers } });
     try {
       const [found, builtIn] = await stored(server);
       expect(found).toMatchObject({
@@ -178,8 +178,8 @@ describe('providers of the environment', () => {
     }
   });
 
-  it('take over what changed in the environment, and leave what people changed', async () => {
-    const server = await startServer();
+  it('follow changes in the environment, and keep changes by people', async () => {
+    const server = await startTestServer();
     const { platform } = server;
     const start = (values: Partial<typeof noProviders & { [key: string]: string }>) =>
       ensureProviders({

@@ -94,7 +94,7 @@ it('reads a tree of 5,000 channels in one query, with levels, parents and unread
   expect(await asked((db) => listTeamChannels(db, guest, teamId))).toEqual({ queries: 1, answer: [] });
 });
 
-it('judges 500 channels in one query', async () => {
+it('checks 500 channels in one query', async () => {
   const ids = (await listTeamChannels(database.db, member, teamId)).map(({ id }) => id).slice(0, 500);
   const seen = await asked((db) => readChannels(db, member, ids));
   expect(seen).toMatchObject({ queries: 1, answer: { length: 500 } });
@@ -138,7 +138,7 @@ async function rowsLookedAt(table: string): Promise<number> {
   return count(rows[0]['QUERY PLAN'][0].Plan);
 }
 
-it('counts what moved lately without looking at the channels that did not', async () => {
+it('counts recent activity without reading inactive channels', async () => {
   const { db } = database;
   const ids = (await listTeamChannels(db, member, teamId)).map(({ id }) => id);
   await sql`update "channel" set "activeAt" = now() - interval '1 day'`.execute(db);

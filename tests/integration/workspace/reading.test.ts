@@ -1,21 +1,16 @@
 import { topics } from '@tandem/api/core/live/bus';
 import { makeChannel, makeGrant, makeMessage } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from './team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team, useTeam } from './team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let appId: string;
 let channelId: string;
 let reader: Awaited<ReturnType<Team['person']>>;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   appId = team.app.id;
   reader = await team.person();
   channelId = (await makeChannel(server.db, { appId, creatorId: team.owner.id, name: 'Talk' })).id;
@@ -36,7 +31,7 @@ describe('unread messages', () => {
     expect(await reader.api.trpc.channel.list.query({ appId })).toMatchObject([{ unread: 2 }]);
   });
 
-  it('fall as one reads, and never rise by reading backwards', async () => {
+  it('decrease by reading, and never increase by reading backwards', async () => {
     for (let i = 0; i < 5; i++) await say(team.owner.id);
     expect(await markRead(3)).toEqual({ unread: 2 });
     expect(await markRead(1)).toEqual({ unread: 2 });
@@ -53,7 +48,7 @@ describe('unread messages', () => {
     expect(await unread()).toBe(1);
   });
 
-  it('leave out what left the path, and what was said before one joined', async () => {
+  it('exclude messages off the path, and from before one joined', async () => {
     const first = await say(team.owner.id);
     await say(team.owner.id);
     await server.db.updateTable('message').set({ active: false }).where('id', '=', first.id).execute();
@@ -69,7 +64,7 @@ describe('unread messages', () => {
     expect(await unread()).toBe(100);
   });
 
-  it('are one’s own affair', async () => {
+  it('are private to their reader', async () => {
     await expectRefused(markRead(-1), 'invalidInput');
     await expectRefused(markRead(0.5), 'invalidInput');
     const { api } = await team.person('guest');
@@ -77,7 +72,7 @@ describe('unread messages', () => {
   });
 });
 
-it('tells one’s other tabs once, and writes nothing when the same is read again', async () => {
+it('update one’s other tabs once, and write nothing when the same is read again', async () => {
   await say(team.owner.id);
   const heard: unknown[] = [];
   const stop = server.platform.bus.subscribe(topics.user(reader.user.id), (message) => heard.push(message));
@@ -95,10 +90,10 @@ it('tells one’s other tabs once, and writes nothing when the same is read agai
   stop();
 });
 
-describe('home', () => {
+describe('Home', () => {
   const recent = async (api = reader.api) => (await api.trpc.home.recent.query()).map(({ name }) => name);
 
-  it('shows what was opened or active last, with what is unread', async () => {
+  it('shows the channels opened or active last, with unread counts', async () => {
     const make = async (name: string) =>
       (await makeChannel(server.db, { appId, creatorId: team.owner.id, name, activeAt: new Date(0) })).id;
     const [quiet, active] = [await make('Quiet'), await make('Active')];
@@ -113,7 +108,7 @@ describe('home', () => {
     ]);
   });
 
-  it('shows twenty at most, and only what may be seen', async () => {
+  it('shows at most twenty, and only visible ones', async () => {
     for (let i = 0; i < 25; i++)
       await makeChannel(server.db, { appId, creatorId: team.owner.id, name: `C${i}`, visibility: 'private' });
     expect(await recent(team.api)).toHaveLength(20);
@@ -122,7 +117,7 @@ describe('home', () => {
     expect(await recent(other.api)).toEqual([]);
   });
 
-  it('forgets what was opened once it may no longer be seen', async () => {
+  it('drops a channel that may no longer be seen', async () => {
     await markRead();
     await server.db
       .updateTable('channel')
@@ -132,7 +127,7 @@ describe('home', () => {
     expect(await recent()).toEqual([]);
   });
 
-  it('names a shared channel to a guest, not the app that holds it', async () => {
+  it('names a shared channel to a guest, not its app', async () => {
     const guest = await team.person('guest');
     expect(await recent(guest.api)).toEqual([]);
     await makeGrant(server.db, {

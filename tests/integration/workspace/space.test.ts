@@ -1,23 +1,15 @@
 import { makeApp, makeGrant } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { expectRefused, openTeam, type Team } from './team.ts';
+import { describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, useTeam } from './team.ts';
 
-let server: TestServer;
-let team: Team;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  team = await openTeam(server);
-});
+const server = useServer();
+const team = useTeam(server);
 
 const names = async () => (await team.api.trpc.space.list.query()).map(({ name }) => name);
 
 describe('the list of spaces', () => {
-  it('holds the apps that the reader may see, with what they may do', async () => {
+  it('contains the apps the reader may see, with their abilities', async () => {
     const { user, api } = await team.person();
     const hidden = await makeApp(server.db, {
       teamId: team.team.id,
@@ -71,7 +63,7 @@ describe('the list of spaces', () => {
     expect((await server.stranger.get('/api/space/list')).status).toBe(401);
   });
 
-  it('is not there for who belongs to no team, or is suspended', async () => {
+  it('does not exist for people without a team, or suspended ones', async () => {
     const { user, api } = await team.person();
     await server.db
       .updateTable('member')
@@ -82,8 +74,8 @@ describe('the list of spaces', () => {
   });
 });
 
-describe('spaces are made, renamed, moved and removed', () => {
-  it('by owners and admins', async () => {
+describe('creating, renaming, moving and removing spaces', () => {
+  it('is for owners and admins', async () => {
     const { api } = await team.person('admin');
     const made = await api.trpc.space.create.mutate({ name: '  Research ' });
     expect(made).toMatchObject({ name: 'Research', abilities: { createApp: true, manage: true } });
@@ -102,7 +94,7 @@ describe('spaces are made, renamed, moved and removed', () => {
     await expectRefused(api.trpc.space.rename.mutate({ spaceId: third.id, name: 'Again' }), 'notFound');
   });
 
-  it('also from places that have become equal, and the tree tells of every one that got a new key', async () => {
+  it('works from equal sort keys, and the tree announces every new key', async () => {
     const { space, team: own, api } = team;
     const [second, third] = [
       await api.trpc.space.create.mutate({ name: 'Second' }),
@@ -122,7 +114,7 @@ describe('spaces are made, renamed, moved and removed', () => {
     expect(heard).toMatchObject([{ spaceIds: expect.arrayContaining(Object.values(ids)) }]);
   });
 
-  it('by nobody else', async () => {
+  it('is refused to everyone else', async () => {
     for (const role of ['member', 'guest'] as const) {
       const { user, api } = await team.person(role);
       await makeGrant(server.db, { teamId: team.team.id, targetId: team.app.id, userId: user.id, level: 4 });
@@ -137,7 +129,7 @@ describe('spaces are made, renamed, moved and removed', () => {
     expect(await names()).toEqual(['General']);
   });
 
-  it('not while they hold an app, even one that the remover may not see, and not the last one', async () => {
+  it('is refused while they contain an app, even one that the remover cannot see, and for the last one', async () => {
     const { user, api } = await team.person();
     const made = await team.api.trpc.space.create.mutate({ name: 'Research' });
     await makeApp(server.db, {
@@ -157,7 +149,7 @@ describe('spaces are made, renamed, moved and removed', () => {
     await expectRefused(team.api.trpc.space.remove.mutate({ spaceId: team.space.id }), 'lastSpace');
   });
 
-  it('keeps one of two that are removed at the same moment', async () => {
+  it('keeps one of two removed at the same moment', async () => {
     const made = await team.api.trpc.space.create.mutate({ name: 'Second' });
     await server.db
       .updateTable('app')
@@ -171,7 +163,7 @@ describe('spaces are made, renamed, moved and removed', () => {
     expect(await names()).toHaveLength(1);
   });
 
-  it('keeps every space of 20 that are made at the same moment, each at a place of its own', async () => {
+  it('keeps all of 20 created at the same moment, each at its own place', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, i) => team.api.trpc.space.create.mutate({ name: `S${i}` })),
     );
@@ -180,8 +172,8 @@ describe('spaces are made, renamed, moved and removed', () => {
   });
 });
 
-describe('what is not one’s own is not there', () => {
-  it('to rename, move, remove or put something into', async () => {
+describe('a foreign space does not exist', () => {
+  it('for renaming, moving, removing or adding', async () => {
     const other = await openTeam(server);
     for (const spaceId of [other.space.id, crypto.randomUUID()]) {
       await expectRefused(team.api.trpc.space.rename.mutate({ spaceId, name: 'Taken' }), 'notFound');

@@ -1,8 +1,10 @@
 import { type BusMessage, topics } from '@tandem/api/core/live/bus';
-import { makeColleague, makeWorkspace } from '@tandem/db/testing/factories/index';
+import { makeColleague, makeGrant, makeWorkspace } from '@tandem/db/testing/factories/index';
+import { levelRank, type Permission } from '@tandem/shared/access/permissions';
 import type { TeamRole } from '@tandem/shared/team/schema';
 import { expect } from 'vitest';
 import type { Api } from '../../running/api.ts';
+import { forEach } from '../harness/filled.ts';
 import type { TestServer } from '../harness/server.ts';
 
 /** A team of its own on a test server, with its owner signed in. */
@@ -29,7 +31,22 @@ export async function openTeam(server: TestServer) {
 }
 export type Team = Awaited<ReturnType<typeof openTeam>>;
 
-/** Holds that a typed call is refused with this key of the error catalogue. */
+/** A fresh team for each test. */
+export const useTeam = (server: TestServer): Team => forEach(() => openTeam(server));
+
+/** A guest of a team who holds this much on one of its apps or channels. */
+export async function makeGuest(
+  server: TestServer,
+  { person, team }: Pick<Team, 'person' | 'team'>,
+  { targetId, permission }: { targetId: string; permission: Permission },
+) {
+  const guest = await person('guest');
+  const level = levelRank[permission];
+  await makeGrant(server.db, { targetId, teamId: team.id, userId: guest.user.id, level });
+  return guest;
+}
+
+/** Checks that a typed call is refused with this error key. */
 export async function expectRefused(call: Promise<unknown>, key: string): Promise<void> {
   await expect(call).rejects.toMatchObject({ data: { key } });
 }

@@ -1,19 +1,14 @@
 import { treeSince } from '@tandem/api/live/team/tree-sync';
 import { makeApp, makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { openTeam, type Team } from './team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../harness/server.ts';
+import { useTeam } from './team.ts';
 
-let server: TestServer;
-let team: Team;
+const server = useServer();
+const team = useTeam(server);
 let appId: string;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  team = await openTeam(server);
   appId = team.app.id;
 });
 
@@ -22,7 +17,7 @@ const since = (userId: number, revision: number | null) =>
 const create = (name: string, parentId: string | null = null) =>
   team.api.trpc.channel.create.mutate({ appId, name, parentId });
 
-describe('a change of the tree is announced once, by ids, after it was committed', () => {
+describe('a change of the tree is announced once, by ids, after its commit', () => {
   it('for channels', async () => {
     let id = '';
     expect(
@@ -66,7 +61,7 @@ describe('a change of the tree is announced once, by ids, after it was committed
     ]);
   });
 
-  it('not at all when it was refused or changed nothing', async () => {
+  it('not when it was refused or changed nothing', async () => {
     const { id: channelId } = await create('A');
     const messages = await team.announced(async () => {
       await team.api.trpc.channel.update.mutate({ channelId });
@@ -81,7 +76,7 @@ describe('a change of the tree is announced once, by ids, after it was committed
 });
 
 describe('catching up with the tree', () => {
-  it('begins with all that the reader may see', async () => {
+  it('begins with everything the reader may see', async () => {
     await create('A');
     const event = await since(team.owner.id, null);
     expect(event).toMatchObject({
@@ -112,7 +107,7 @@ describe('catching up with the tree', () => {
     });
   });
 
-  it('goes on with what changed', async () => {
+  it('continues with changes', async () => {
     const a = await create('A');
     await create('B');
     const event = await since(team.owner.id, 1);
@@ -131,7 +126,7 @@ describe('catching up with the tree', () => {
     expect(await since(team.owner.id, 99)).toMatchObject({ reset: true, treeRevision: 4 });
   });
 
-  it('names what went out of sight, and never what was not in sight', async () => {
+  it('names what became invisible, and never what was invisible before', async () => {
     const { user } = await team.person();
     const closed = await makeChannel(server.db, {
       appId,
@@ -153,7 +148,7 @@ describe('catching up with the tree', () => {
     expect(JSON.stringify(moved)).not.toContain('Secret');
   });
 
-  it('tells of removed spaces and of apps that were shared', async () => {
+  it('reports removed spaces and shared apps', async () => {
     const space = await team.api.trpc.space.create.mutate({ name: 'Space' });
     await team.api.trpc.space.remove.mutate({ spaceId: space.id });
     expect(await since(team.owner.id, 1)).toMatchObject({ spaces: [], removed: [space.id] });

@@ -1,20 +1,20 @@
 import { type OidcServer, startOidcServer } from '../../fakes/oidc/server.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { type OwnServer, startTestServer } from '../harness/server.ts';
 import type { Browser } from '../session/browser.ts';
 import { signUp } from '../session/people.ts';
 
 export const client = { clientId: 'tandem', clientSecret: 'a secret between two servers' };
 
 /** A server with an owner, two OpenID providers that answer, and one that does not. */
-export interface Stage {
-  server: TestServer;
+export interface OidcFixture {
+  server: OwnServer;
   corp: OidcServer;
   lab: OidcServer;
   close(): Promise<void>;
 }
 
-export async function startStage(): Promise<Stage> {
-  const server = await startServer();
+export async function openOidcFixture(): Promise<OidcFixture> {
+  const server = await startTestServer();
   const redirectUris = ['corp', 'lab'].map((id) => `${server.url}/api/oauth/${id}/callback`);
   // One takes the client's secret in a header only, the other in the body only.
   const corp = await startOidcServer({ ...client, redirectUris });

@@ -1,24 +1,15 @@
 import { makeApp, makeChannel } from '@tandem/db/testing/factories/index';
 import type { ToolPart } from '@tandem/shared/message/parts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openEditor } from '../../running/editor.ts';
-import {
-  type Conversation,
-  openConversation,
-  startTalkingServer,
-  type TalkingServer,
-} from '../message/conversation.ts';
+import { type Conversation, openConversation, useTalkingServer } from '../message/conversation.ts';
 
-let server: TalkingServer;
+const server = useTalkingServer();
 const talks: Conversation[] = [];
 
-beforeAll(async () => {
-  server = await startTalkingServer();
-});
 afterEach(async () => {
   for (const talk of talks.splice(0)) await talk.close();
 });
-afterAll(() => server.close());
 
 const tools = ['find_documents', 'read_document', 'create_document', 'append_to_document'];
 
@@ -32,7 +23,7 @@ async function makeDocument({ api }: Conversation, appId: string, name: string):
   return (await api.trpc.channel.create.mutate({ appId, kind: 'document', name })).id;
 }
 
-/** Has the model call a tool, and waits for the call to come to this state. */
+/** Makes the model call a tool, and waits for the call to reach this state. */
 async function call(
   talk: Conversation,
   tool: string,
@@ -56,8 +47,8 @@ const contentOf = async (documentId: string): Promise<string> => {
   return (await readContent(server.db, documentId)).text;
 };
 
-describe('an assistant and documents', () => {
-  it('finds, reads and adds to those of the app, which open editors see at once', async () => {
+describe('document tools of an assistant', () => {
+  it('find, read and append to documents of the app, live for open editors', async () => {
     const talk = await open();
     const documentId = await makeDocument(talk, talk.app.id, 'Roadmap');
     const editor = await openEditor(server.url, documentId, talk.api.token as string);
@@ -80,7 +71,7 @@ describe('an assistant and documents', () => {
     expect(versions).toEqual([{ cause: 'ai' }]);
   });
 
-  it('makes new ones below the channel, for the people of the channel', async () => {
+  it('create documents below the channel, for its audience', async () => {
     const talk = await open();
     const made = await call(talk, 'create_document', { title: 'Minutes', markdown: '# Agreed\n\nTo go on.' });
     const { id } = made.output as { id: string };
@@ -89,7 +80,7 @@ describe('an assistant and documents', () => {
     expect(await contentOf(id)).toContain('To go on.');
   });
 
-  it('asks for consent before it reads what others in the channel may not see', async () => {
+  it('need consent to read what others in the channel may not see', async () => {
     const talk = await open();
     await talk.person('member');
     const other = await makeApp(server.db, {
@@ -111,7 +102,7 @@ describe('an assistant and documents', () => {
     expect(JSON.stringify(talk.live.list.at(-1)?.parts)).not.toContain('"name":"Salaries"');
   });
 
-  it('asks for consent before it writes beyond the app, where others read, and reads there unasked', async () => {
+  it('need consent to write outside the app, where others read, but not to read there', async () => {
     const talk = await open();
     const { id: appId } = await makeApp(server.db, {
       teamId: talk.team.id,
@@ -127,7 +118,7 @@ describe('an assistant and documents', () => {
     expect(await contentOf(documentId)).toBe('');
   });
 
-  it('neither reads nor changes what the asker may not edit', async () => {
+  it('neither read nor change what the asker may not edit', async () => {
     const talk = await open();
     const { api } = await talk.person('member');
     await talk.api.trpc.app.setPermission.mutate({ appId: talk.app.id, permission: 'edit' });

@@ -46,8 +46,8 @@ export function noticesOf(api: Team['api'], input: { unreadOnly?: boolean; limit
   return api.trpc.notice.list.query(input);
 }
 
-/** What one tab of a person knows of their notices. */
-export class Bell {
+/** The notices as one tab of a person knows them. */
+export class NoticeFollower {
   unread: number | null = null;
   readonly came: Notice[] = [];
   readonly read: (string[] | 'all')[] = [];

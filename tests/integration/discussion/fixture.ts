@@ -2,6 +2,7 @@ import { FRAGMENT } from '@tandem/shared/document/schema';
 import * as Y from 'yjs';
 import type { Api } from '../../running/api.ts';
 import { openEditor, type TestEditor } from '../../running/editor.ts';
+import { forEach } from '../harness/filled.ts';
 import type { TestServer } from '../harness/server.ts';
 import { openTeam } from '../workspace/team.ts';
 
@@ -17,7 +18,7 @@ export async function openDocument(server: TestServer) {
   return {
     ...team,
     documentId,
-    /** Lets members do no more than this from now on. */
+    /** Limits members to this permission from now on. */
     allow: (permission: 'view' | 'comment' | 'edit') =>
       team.api.trpc.app.setPermission.mutate({ appId: team.app.id, permission }),
     /** Opens an editor without a screen. */
@@ -31,7 +32,14 @@ export async function openDocument(server: TestServer) {
     },
   };
 }
-export type DocumentStage = Awaited<ReturnType<typeof openDocument>>;
+export type DocumentFixture = Awaited<ReturnType<typeof openDocument>>;
+
+/** A fresh document for each test. */
+export const useDocument = (server: TestServer): DocumentFixture =>
+  forEach(
+    () => openDocument(server),
+    (fixture) => fixture.close(),
+  );
 
 /** The blocks at the top of an editor's document. */
 function containers(editor: TestEditor): Y.XmlElement[] {
