@@ -7,7 +7,7 @@ import { openEditor, type TestEditor } from '../running/editor.ts';
 import { firstText } from '../running/hostile-changes.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 import { healthDuring, memoryOf } from './flood/flood.ts';
 
 /** How long two people flood, in milliseconds. */
@@ -24,7 +24,7 @@ let appId: string;
 
 beforeAll(async () => {
   sink = await startMailSink();
-  server = await startServer({ SMTP_URL: sink.url });
+  server = await startServerProcess({ SMTP_URL: sink.url });
   const join = (name: string) => signUp(server.url, mailboxOf(sink), `${name}@example.test`, name);
   writer = await join('owner');
   const { db } = await server.database();
@@ -54,7 +54,7 @@ function frame(documentId: string, write: (encoder: encoding.Encoder) => void): 
 const send = (editor: TestEditor, message: Uint8Array<ArrayBuffer>) =>
   editor.provider.configuration.websocketProvider.webSocket?.send(message);
 
-/** What one of them sends, again and again; `n` counts. */
+/** The message that one of them sends repeatedly; `n` counts. */
 const floods: Record<string, (editor: TestEditor, documentId: string, n: number) => void> = {
   cursors(editor, documentId, n) {
     const state = JSON.stringify({ cursor: null, filler: 'x'.repeat(16_000) });
@@ -101,7 +101,7 @@ async function flood(documentId: string, person: Person, kind: keyof typeof floo
     while (Date.now() < until) {
       for (let burst = 0; burst < 50; burst += 1) floods[kind]?.(editor, documentId, n++);
       await new Promise((resolve) => setImmediate(resolve));
-      // What is not taken need not be held in this process.
+      // Discards received data, so that it is not buffered in this process.
       const socket = editor.provider.configuration.websocketProvider.webSocket;
       while ((socket?.bufferedAmount ?? 0) > 4_000_000 && Date.now() < until) await sleep(5);
     }
@@ -111,7 +111,7 @@ async function flood(documentId: string, person: Person, kind: keyof typeof floo
   return n;
 }
 
-it.each(Object.keys(floods))('two people who send %s without end hold up nobody', async (kind) => {
+it.each(Object.keys(floods))('two people who send endless %s delay nobody', async (kind) => {
   const [theirs, hers] = [await makeDocument('Theirs'), await makeDocument('Hers')];
   const editor = await openEditor(server.url, hers, writer.token);
   const waits: number[] = [];
@@ -141,7 +141,7 @@ it.each(Object.keys(floods))('two people who send %s without end hold up nobody'
     expect(health.longest).toBeLessThan(LONGEST_MS);
     expect(Math.max(...waits)).toBeLessThan(LONGEST_MS);
     expect(memory).toBeLessThan(MEMORY_MB);
-    // Everything she wrote is there once.
+    // Everything she wrote is present once.
     const { content } = await writer.api.trpc.document.content.query({
       documentId: hers,
       format: 'markdown',

@@ -2,9 +2,9 @@ import type { UploadedFile } from '@tandem/shared/file/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formOf, pngOf, send } from '../integration/file/files.ts';
 import type { Api } from '../running/api.ts';
-import { type Place, roles } from '../running/cast.ts';
 import { need } from '../running/people.ts';
-import { as, closeDatabase, placeOf, stranger } from '../running/stage.ts';
+import { type Place, roles } from '../running/sample-data.ts';
+import { as, closeDatabase, placeOf, stranger } from '../running/shared-server.ts';
 
 afterAll(closeDatabase);
 
@@ -16,7 +16,7 @@ const ways = (file: UploadedFile) => [
   file.url.replace('content', 'thumbnail'),
 ];
 
-describe('a file’s id is not enough', () => {
+describe('knowing a file’s id does not give access', () => {
   let place: Place;
   let sent: UploadedFile;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('a file’s id is not enough', () => {
     await as('owner').trpc.message.send.mutate({ channelId: place.channelId, text: '', fileIds: [sent.id] });
   });
 
-  it.each(roles)('for %s, when it lies in a private channel of the owner’s', async (role) => {
+  it.each(roles)('for %s, when it is in a private channel of the owner’s', async (role) => {
     for (const path of ways(sent)) {
       const { status } = await as(role).get(path);
       expect([path, status]).toEqual([path, role === 'owner' ? 200 : role === 'suspended' ? 401 : 404]);
@@ -36,7 +36,7 @@ describe('a file’s id is not enough', () => {
     for (const path of ways(sent)) expect((await stranger.get(path)).status).toBe(401);
   });
 
-  it('to attach, choose as a portrait or upload beside it', async () => {
+  it('to attach it, use it as an avatar or upload beside it', async () => {
     const others = roles.filter((role) => role !== 'owner' && role !== 'suspended');
     for (const role of others) {
       const own = await placeOf(role === 'removed' ? 'owner' : role).catch(() => null);
@@ -54,13 +54,13 @@ describe('a file’s id is not enough', () => {
     }
   });
 
-  it('and goes with the channel into the bin', async () => {
+  it('and it goes to the bin with its channel', async () => {
     await as('owner').trpc.channel.remove.mutate({ channelId: place.channelId });
     for (const path of ways(sent)) expect((await as('owner').get(path)).status).toBe(404);
   });
 });
 
-describe('what an upload says about itself counts for nothing', () => {
+describe('an upload’s own claims are ignored', () => {
   it('its id, team, owner and hash come from the server', async () => {
     const form = formOf('x');
     for (const [name, value] of Object.entries({
@@ -72,7 +72,7 @@ describe('what an upload says about itself counts for nothing', () => {
     expect((await send(as('member'), form)).status).toBe(400);
   });
 
-  it('a page or drawing is never shown, by whatever name and type', async () => {
+  it('a page or drawing is never rendered, whatever its name and type', async () => {
     const evil = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
     for (const [name, type] of [
       ['a.svg', 'image/svg+xml'],
@@ -89,7 +89,7 @@ describe('what an upload says about itself counts for nothing', () => {
     }
   });
 
-  it('a foreign page cannot upload with the reader’s cookie', async () => {
+  it('another site cannot upload with the reader’s cookie', async () => {
     const { token } = as('member');
     const answer = await stranger.call('POST', '/api/files/upload', {
       raw: formOf('x'),
@@ -98,7 +98,7 @@ describe('what an upload says about itself counts for nothing', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('nothing of it becomes a path', async () => {
+  it('no claim becomes a path', async () => {
     for (const name of ['../../../etc/cron.d/x', '/etc/passwd', '..\\..\\x', 'a/../../b', '%2e%2e%2fx']) {
       const file = need(await send(as('member'), formOf('x', name))).data as UploadedFile;
       expect(file.name).not.toMatch(/[/\\]/);

@@ -2,15 +2,16 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, apiFor } from '../running/api.ts';
+import { atDepth } from '../running/depth.ts';
 import { until } from '../running/live.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 import { healthDuring, memoryOf, startFloodProvider } from './flood/flood.ts';
 
-/** How long an answer floods while /healthz is asked, in milliseconds. */
-const FLOOD_MS = 4_000;
+/** How long an answer floods while /healthz is probed, in milliseconds. */
+const FLOOD_MS = atDepth(2_000, 4_000);
 /** The longest wait for /healthz, in milliseconds: on quiet cores it is a tenth of it; the machine may be busy. */
 const LONGEST_MS = 2_000;
-/** What the server may hold meanwhile, in megabytes. */
+/** Memory limit of the server meanwhile, in megabytes. */
 const MEMORY_MB = 900;
 
 let provider: Awaited<ReturnType<typeof startFloodProvider>>;
@@ -20,7 +21,7 @@ let appId: string;
 
 beforeAll(async () => {
   provider = await startFloodProvider();
-  server = await startServer({
+  server = await startServerProcess({
     ...{ OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'a key for tests', TURNS_PER_PERSON: '60' },
   });
   const email = 'owner@example.test';
@@ -35,7 +36,7 @@ afterAll(async () => {
   await provider?.close();
 });
 
-/** Begins answers of this kind, each in a channel of its own. */
+/** Starts answers of this kind, each in its own channel. */
 async function begin(flood: string, count: number): Promise<string[]> {
   const channels: string[] = [];
   for (let index = 0; index < count; index++) {
@@ -52,7 +53,7 @@ async function end(channels: readonly string[]): Promise<void> {
 }
 
 it.each(['words', 'bytes', 'megabytes', 'calls', 'parts', 'comments'])(
-  '24 answers of endless %s at full speed leave /healthz quick',
+  '24 answers of endless %s at full speed keep /healthz quick',
   async (flood) => {
     let channels: string[] = [];
     const waits = await healthDuring(server.url, async () => {
@@ -65,7 +66,7 @@ it.each(['words', 'bytes', 'megabytes', 'calls', 'parts', 'comments'])(
   },
 );
 
-/** Follows a channel by server-sent events, and reads nothing of them. */
+/** Subscribes to a channel by server-sent events without reading the response. */
 function followUnread(channelId: string): Promise<{ isOpen(): boolean; close(): void }> {
   const input = encodeURIComponent(JSON.stringify({ json: { channelId } }));
   return new Promise((resolve, reject) => {
@@ -85,7 +86,7 @@ function followUnread(channelId: string): Promise<{ isOpen(): boolean; close(): 
   });
 }
 
-it('200 streams of one person that nobody reads, beside four endless answers, cost little', async () => {
+it('200 unread streams of one person, beside four endless answers, cost little', async () => {
   let memory = 0;
   let channels: string[] = [];
   const waits = await healthDuring(server.url, async () => {

@@ -4,7 +4,7 @@ import { zipOf } from '../integration/document/exchange.ts';
 import type { Api } from '../running/api.ts';
 import { blockShapes, type Family, type TextFormat, textShapes } from './hostile-shapes.ts';
 
-/** One hostile input, of a size that its caller chooses. */
+/** One hostile input; the caller chooses its size. */
 export interface Shape<Content> {
   family: Family;
   name: string;
@@ -19,7 +19,7 @@ export function shapesOfBlocks(family: Family): Shape<BlockInput[]>[] {
   return Object.entries(blockShapes[family]).map(([name, make]) => ({ family, name, make }));
 }
 
-/** Where texts, tables, blocks and files come in. */
+/** The place into which texts, tables, blocks and files are sent. */
 export interface Target {
   api: Api;
   appId: string;
@@ -27,7 +27,7 @@ export interface Target {
   channelId: string;
 }
 
-/** What became of an input: taken, or refused with a sentence that people can read. */
+/** The outcome of an input: accepted, or refused with a readable sentence. */
 export interface Outcome {
   status: number;
   sentence: string;
@@ -106,13 +106,13 @@ export const wordDoors: Record<
   },
 };
 
-/** Puts blocks into a document. */
+/** Inserts blocks into a document. */
 export function putBlocks(target: Target, blocks: BlockInput[]): Promise<Outcome> {
   const body = JSON.stringify({ content: blocks });
   return send(target, 'PUT', `${documentPath(target)}/content`, body, 'application/json');
 }
 
-/** A Word document with so many paragraphs in tables of one cell, each in the other. */
+/** A Word document with nested one-cell tables of a given depth. */
 export function wordTables(depth: number): Uint8Array {
   const open = '<w:tbl><w:tr><w:tc>';
   const close = '<w:p/></w:tc></w:tr></w:tbl>';

@@ -8,7 +8,7 @@ export interface Asked {
   params?: { name?: string; cursor?: string };
 }
 
-/** What a hostile server does with one request; what it leaves unanswered gets a proper answer. */
+/** How a hostile server responds to one request; a request it leaves alone gets a proper response. */
 export type McpScript = (asked: Asked, out: ServerResponse, reply: (result: unknown) => void) => boolean;
 
 export interface HostileMcp {

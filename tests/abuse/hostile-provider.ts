@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a hostile provider does with one request for an answer. `delta` writes one well-formed chunk. */
+/** How a hostile provider responds to one request for an answer. `delta` writes one well-formed chunk. */
 export type Script = (out: ServerResponse, delta: (delta: object, rest?: object) => boolean) => void;
 
 export interface HostileProvider {

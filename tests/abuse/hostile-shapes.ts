@@ -2,12 +2,12 @@ import type { BlockInput } from '@tandem/shared/document/blocks';
 
 // Shapes of text and blocks that are hard to read, write or lay out, each of any size.
 
-/** How a shape is hard: by what is in each other, left open, side by side, without end, or against each other. */
+/** Families of shapes: nested, unclosed, repeated side by side, endless, or conflicting. */
 export const families = ['nesting', 'unclosed', 'wide', 'long', 'conflicting'] as const;
 export type Family = (typeof families)[number];
 export type TextFormat = 'markdown' | 'html';
 
-/** Makes a shape of about so many characters. */
+/** Makes a shape of about that many characters. */
 type Maker = (length: number) => string;
 
 const repeated =

@@ -3,7 +3,7 @@ import { startMailSink } from '../fakes/mail/server.ts';
 import { isFullDepth } from '../running/depth.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { signUp } from '../running/people.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 import {
   imported,
   putBlocks,
@@ -27,7 +27,7 @@ const PATIENCE_MS = 600_000;
 /** The most of the server's own memory, in megabytes. */
 const MEMORY_MB = 1_024;
 
-// A server of its own: what it is asked here would hold up others on the shared one.
+// Its own server: these requests would slow down other tests on the shared one.
 let server: RunningServer;
 let watcher: Watcher | undefined;
 const targets: Target[] = [];
@@ -35,8 +35,8 @@ let turn = 0;
 
 beforeAll(async () => {
   const sink = await startMailSink();
-  server = await startServer({ SMTP_URL: sink.url });
-  // Several people, since some doors are open to each for so many times an hour.
+  server = await startServerProcess({ SMTP_URL: sink.url });
+  // Several people, since some endpoints are rate-limited per person and hour.
   for (const n of [1, 2, 3, 4]) {
     const { api } = await signUp(server.url, mailboxOf(sink), `shapes.${n}@example.test`, `Shapes ${n}`);
     if (n === 1) {
@@ -66,13 +66,13 @@ function triedThrough<Shape>(door: string, shapes: readonly Shape[]): readonly S
   return isSlow && !isFullDepth ? shapes.filter((_, index) => index % 3 === 0) : shapes;
 }
 
-/** Somebody in turn. */
+/** The next person in turn. */
 function somebody(): Target {
   turn += 1;
   return targets[turn % targets.length] as Target;
 }
 
-/** Holds that nobody waited for long, and that the server's own memory stayed small. */
+/** Checks that nobody waited long, and that the server's memory stayed small. */
 async function expectNobodyWaited(family: string, door: string, work: () => Promise<void>): Promise<void> {
   const { workedMs, memoryMb } = await (watcher as Watcher).during(family, door, work);
   // Processor time of the thread that serves everyone: the machine may be as busy as it likes.
@@ -80,8 +80,8 @@ async function expectNobodyWaited(family: string, door: string, work: () => Prom
   expect(memoryMb).toBeLessThan(MEMORY_MB);
 }
 
-describe.each(families)('texts and blocks that are hard by %s', { timeout: PATIENCE_MS }, (family) => {
-  it.each(Object.keys(textDoors))('hold nobody up through %s', async (door) => {
+describe.each(families)('texts and blocks that are expensive by %s', { timeout: PATIENCE_MS }, (family) => {
+  it.each(Object.keys(textDoors))('delay nobody through %s', async (door) => {
     await expectNobodyWaited(family, door, async () => {
       for (const format of ['markdown', 'html'] as const)
         for (const { name, make } of triedThrough(door, shapesOfText(format, family)))
@@ -98,7 +98,7 @@ describe.each(families)('texts and blocks that are hard by %s', { timeout: PATIE
     });
   });
 
-  it('hold nobody up as blocks', async () => {
+  it('delay nobody as blocks', async () => {
     await expectNobodyWaited(family, 'blocks', async () => {
       for (const { name, make } of shapesOfBlocks(family))
         for (const size of SIZES) {
@@ -109,7 +109,7 @@ describe.each(families)('texts and blocks that are hard by %s', { timeout: PATIE
     });
   });
 
-  it.each(Object.keys(wordDoors))('hold nobody up as %s', async (door) => {
+  it.each(Object.keys(wordDoors))('delay nobody as %s', async (door) => {
     const { most, send } = wordDoors[door] as (typeof wordDoors)[string];
     await expectNobodyWaited(family, door, async () => {
       // Taken or refused: what counts is that nobody waits.
@@ -120,7 +120,7 @@ describe.each(families)('texts and blocks that are hard by %s', { timeout: PATIE
   });
 });
 
-it('a Word document of tables in each other holds nobody up', { timeout: PATIENCE_MS }, async () => {
+it('a Word document of nested tables delays nobody', { timeout: PATIENCE_MS }, async () => {
   await expectNobodyWaited('nesting', 'docx', async () => {
     for (const depth of [50, 500, 5_000]) {
       const { status } = await imported(somebody(), wordTables(depth), 'x.docx');
@@ -129,7 +129,9 @@ it('a Word document of tables in each other holds nobody up', { timeout: PATIENC
   });
 });
 
-it('a plain table of 300 by 300 cells is answered while nobody waits', { timeout: PATIENCE_MS }, async () => {
+it('a plain table of 300 by 300 cells is answered while nobody else waits', {
+  timeout: PATIENCE_MS,
+}, async () => {
   const row = `|${'a|'.repeat(300)}\n`;
   const table = `${row}|${'-|'.repeat(300)}\n${row.repeat(300)}`;
   await expectNobodyWaited('wide', 'table of 180 kB', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { apiFor } from '../running/api.ts';
-import { as, closeDatabase, stage, stranger } from '../running/stage.ts';
+import { as, closeDatabase, sharedServer, stranger } from '../running/shared-server.ts';
 
 afterAll(closeDatabase);
 
-const { owner } = stage.cast.people;
+const { owner } = sharedServer.sample.people;
 
 describe('identity comes only from a verified session', () => {
   const forged: [string, string][] = [
@@ -27,14 +27,14 @@ describe('identity comes only from a verified session', () => {
     ['cookie', 'tandem_session='],
     ['cookie', `userId=${owner.id}; user=${owner.email}`],
   ];
-  it.each(forged)('%s: %s names nobody', async (name, value) => {
+  it.each(forged)('%s: %s identifies nobody', async (name, value) => {
     const answer = await stranger.call('GET', '/api/user/profile', { headers: { [name]: value } });
     expect(answer.status).toBe(401);
     const typed = await stranger.call('GET', '/api/user.profile', { headers: { [name]: value } });
     expect(typed.status).toBe(401);
   });
 
-  it('a token in the address is not looked at', async () => {
+  it('a token in the address is ignored', async () => {
     for (const key of ['token', 'access_token', 'authorization', 'tandem_session'])
       expect((await stranger.get('/api/user/profile', { [key]: owner.token })).status).toBeGreaterThanOrEqual(
         400,
@@ -47,25 +47,27 @@ describe('identity comes only from a verified session', () => {
     expect((await as('member').post('/api/app', body)).status).toBe(400);
   });
 
-  it('what a member made belongs to the member', async () => {
+  it('what a member creates belongs to that member', async () => {
     const made = await as('member').post('/api/app', { name: 'Mine', type: 'chat' });
-    expect(made.data).toMatchObject({ creatorId: stage.cast.people.member.id });
+    expect(made.data).toMatchObject({ creatorId: sharedServer.sample.people.member.id });
   });
 });
 
-describe('what only the server decides is refused from a client', () => {
+describe('a client cannot set what only the server decides', () => {
   it.each(['id', 'teamId', 'creatorId', 'createdAt', 'role', 'level', 'abilities', 'deletedAt'])(
     '%s',
     async (key) => {
       const app = await as('owner').post('/api/app', { name: 'An app', type: 'chat', [key]: 1 });
       expect(app.status).toBe(400);
-      const channel = await as('owner').post(`/api/app/${stage.cast.shared.appId}/channel`, {
+      const channel = await as('owner').post(`/api/app/${sharedServer.sample.shared.appId}/channel`, {
         name: 'A',
         [key]: 1,
       });
       expect(channel.status).toBe(400);
       await expect(
-        apiFor(stage.url, stage.cast.people.member.token).trpc.user.update.mutate({ [key]: 1 } as object),
+        apiFor(sharedServer.url, sharedServer.sample.people.member.token).trpc.user.update.mutate({
+          [key]: 1,
+        } as object),
       ).rejects.toMatchObject({ data: { httpStatus: 400 } });
     },
   );

@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { liveFor, until } from '../running/live.ts';
 import { type Person, signUp } from '../running/people.ts';
-import { as, closeDatabase, database, mailbox, placeOf, stage } from '../running/stage.ts';
+import { as, closeDatabase, database, mailbox, placeOf, sharedServer } from '../running/shared-server.ts';
 
 afterAll(closeDatabase);
 
@@ -16,11 +16,11 @@ afterEach(() => {
 
 let people = 0;
 const newcomer = (): Promise<Person> =>
-  signUp(stage.url, mailbox, `live${people++}.${process.pid}@example.test`, 'Someone');
+  signUp(sharedServer.url, mailbox, `live${people++}.${process.pid}@example.test`, 'Someone');
 
-/** Follows a channel over the WebSocket. */
+/** Subscribes to a channel over the WebSocket. */
 function watch(token: string, channelId: string) {
-  const live = liveFor(stage.url, { authorization: `Bearer ${token}` });
+  const live = liveFor(sharedServer.url, { authorization: `Bearer ${token}` });
   open.push(live);
   const seen: { events: { type: string }[]; error: unknown; ended: boolean } = {
     events: [],
@@ -45,12 +45,15 @@ function watch(token: string, channelId: string) {
   return { ...live, seen };
 }
 
-/** Follows a channel by server-sent events. @returns what came and whether the stream has ended */
+/**
+ * Subscribes to a channel by server-sent events.
+ * @returns the events, and whether the stream has ended
+ */
 async function listen(token: string, channelId: string, headers: Record<string, string> = {}) {
   const aborted = new AbortController();
   open.push({ close: () => aborted.abort() });
   const input = JSON.stringify(superjson.serialize({ channelId }));
-  const response = await fetch(`${stage.url}/api/live.channel?${new URLSearchParams({ input })}`, {
+  const response = await fetch(`${sharedServer.url}/api/live.channel?${new URLSearchParams({ input })}`, {
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream', ...headers },
     signal: aborted.signal,
   });
@@ -73,7 +76,7 @@ const refusal = (error: unknown) => (error as { data?: { httpStatus?: number } }
 
 describe('a stream opens only with access', () => {
   it.each(['member', 'guest', 'other', 'admin'] as const)('not for the %s, over the socket', async (role) => {
-    const { seen } = watch(stage.cast.people[role].token, stage.cast.closed.channelId);
+    const { seen } = watch(sharedServer.sample.people[role].token, sharedServer.sample.closed.channelId);
     await until('the subscription is refused', () => seen.error);
     expect(refusal(seen.error)).toBe(404);
     expect(seen.events).toEqual([]);
@@ -81,24 +84,31 @@ describe('a stream opens only with access', () => {
   it.each(['member', 'guest', 'other', 'admin'] as const)(
     'not for the %s, by server-sent events',
     async (role) => {
-      const { seen, status } = await listen(stage.cast.people[role].token, stage.cast.closed.channelId);
+      const { seen, status } = await listen(
+        sharedServer.sample.people[role].token,
+        sharedServer.sample.closed.channelId,
+      );
       if (status === 200) await until('the stream says why', () => seen.text.includes('404') || seen.ended);
       expect(seen.text).not.toContain('An answer');
     },
   );
-  it('not by the id of an event that someone else was sent', async () => {
+  it('not by the id of an event sent to someone else', async () => {
     const headers = { 'last-event-id': '1' };
-    const { seen } = await listen(stage.cast.people.other.token, stage.cast.closed.channelId, headers);
+    const { seen } = await listen(
+      sharedServer.sample.people.other.token,
+      sharedServer.sample.closed.channelId,
+      headers,
+    );
     await until('the stream has said something', () => seen.text !== '' || seen.ended);
     expect(seen.text).not.toMatch(/A question|An answer/);
   });
   it('for a viewer', async () => {
-    const { seen } = watch(stage.cast.people.viewer.token, stage.cast.closed.channelId);
+    const { seen } = watch(sharedServer.sample.people.viewer.token, sharedServer.sample.closed.channelId);
     await until('the messages come', () => seen.events.some(({ type }) => type === 'messages'));
   });
 });
 
-describe('a stream ends within five seconds of its access', () => {
+describe('a stream ends within five seconds of losing access', () => {
   it.each(['socket', 'events'] as const)('when a grant is taken away: %s', async (carrier) => {
     const place = await placeOf('owner');
     const person = await newcomer();
@@ -133,8 +143,8 @@ describe('a stream ends within five seconds of its access', () => {
 
   it('when the person is suspended: socket, events, cookie and bearer alike', async () => {
     const person = await newcomer();
-    const socket = watch(person.token, stage.cast.shared.channelId);
-    const events = await listen(person.token, stage.cast.shared.channelId);
+    const socket = watch(person.token, sharedServer.sample.shared.channelId);
+    const events = await listen(person.token, sharedServer.sample.shared.channelId);
     await until(
       'both are open',
       () => socket.seen.events.length > 0 && events.seen.text.includes('messages'),
@@ -155,8 +165,8 @@ describe('a stream ends within five seconds of its access', () => {
 
   it('when the person signs out', async () => {
     const person = await newcomer();
-    const socket = watch(person.token, stage.cast.shared.channelId);
-    const events = await listen(person.token, stage.cast.shared.channelId);
+    const socket = watch(person.token, sharedServer.sample.shared.channelId);
+    const events = await listen(person.token, sharedServer.sample.shared.channelId);
     await until(
       'both are open',
       () => socket.seen.events.length > 0 && events.seen.text.includes('messages'),
@@ -167,30 +177,32 @@ describe('a stream ends within five seconds of its access', () => {
 });
 
 describe('the socket', () => {
-  const cookie = `tandem_session=${stage.cast.people.owner.token}`;
+  const cookie = `tandem_session=${sharedServer.sample.people.owner.token}`;
   const refused: [string, Record<string, string>][] = [
     ['without a session', {}],
     ['with a token that is none', { authorization: 'Bearer a.b.c' }],
     ['with a cookie from a foreign page', { cookie, origin: 'https://evil.test' }],
   ];
   it.each(refused)('is refused at its upgrade %s', async (_label, headers) => {
-    const live = liveFor(stage.url, headers);
+    const live = liveFor(sharedServer.url, headers);
     open.push(live);
     expect([401, 403]).toContain(await until('the upgrade is refused', () => live.refused()));
   });
 
-  it('carries no call that changes or reads something', async () => {
-    const live = liveFor(stage.url, { authorization: `Bearer ${stage.cast.people.owner.token}` });
+  it('carries no query or mutation', async () => {
+    const live = liveFor(sharedServer.url, {
+      authorization: `Bearer ${sharedServer.sample.people.owner.token}`,
+    });
     open.push(live);
-    const { channelId } = stage.cast.shared;
+    const { channelId } = sharedServer.sample.shared;
     await expect(live.client.message.send.mutate({ channelId, text: 'By socket' })).rejects.toMatchObject({
       data: { httpStatus: 405 },
     });
     await expect(live.client.user.profile.query()).rejects.toMatchObject({ data: { httpStatus: 405 } });
   });
 
-  it('survives garbage, and messages that are too large close it', async () => {
-    const headers = { authorization: `Bearer ${stage.cast.people.owner.token}` };
+  it('survives garbage, and closes on messages that are too large', async () => {
+    const headers = { authorization: `Bearer ${sharedServer.sample.people.owner.token}` };
     for (const payload of [
       '',
       '{',
@@ -201,7 +213,7 @@ describe('the socket', () => {
       '{"id":1,"method":"subscription","params":{"path":"live.channel","input":{"json":{"__proto__":{"a":1}}}}}',
       'x'.repeat(70_000),
     ]) {
-      const socket = new WebSocket(`${stage.url.replace('http', 'ws')}/api/live`, { headers });
+      const socket = new WebSocket(`${sharedServer.url.replace('http', 'ws')}/api/live`, { headers });
       socket.on('error', () => {});
       await new Promise((resolve) => socket.once('open', resolve));
       socket.send(payload);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMailSink } from '../fakes/mail/server.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 
 /** Milliseconds that anybody may have to wait because of one message; without bounds it were many seconds. */
 const LONGEST_MS = 2_500;
@@ -13,7 +13,7 @@ let channelId: string;
 
 beforeAll(async () => {
   const sink = await startMailSink();
-  server = await startServer({ SMTP_URL: sink.url });
+  server = await startServerProcess({ SMTP_URL: sink.url });
   person = await signUp(server.url, mailboxOf(sink), 'writes.much@example.test', 'Writes Much');
   await sink.close();
   const { trpc } = person.api;
@@ -48,7 +48,7 @@ it.each([
   ['one character again and again', '啊'.repeat(60_000), '啊'],
   ['marks without end', `a${'\u0301\u0316'.repeat(49_000)}`, 'a'],
   ['a letter with marks, inside a word', `q${'\u0301'.repeat(60_000)}z`, 'q'],
-])('nobody stops the server by %s, written and looked for', async (_label, text, query) => {
+])('nobody blocks the server by %s, stored and searched', async (_label, text, query) => {
   const { trpc } = person.api;
   const silence = await silenceDuring(async () => {
     await trpc.message.send.mutate({ channelId, text });

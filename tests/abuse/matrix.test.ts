@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roles } from '../running/cast.ts';
 import { isFullDepth } from '../running/depth.ts';
-import { closeDatabase, stage } from '../running/stage.ts';
+import { roles } from '../running/sample-data.ts';
+import { closeDatabase, sharedServer } from '../running/shared-server.ts';
 import type { ClosedPlace } from './matrix/input.ts';
 import { needs, rawNeeds, streamNeeds } from './matrix/needs.ts';
 import { type Asker, expected, isOperationsOwn, type Outcome, outcomeOf } from './matrix/outcomes.ts';
@@ -16,7 +16,7 @@ import { calls, carriers, rawRows, type Way, ways } from './matrix/ways.ts';
  * procedures by the same check, so that a sample of askers tells whether they do (`TEST_DEPTH=full` asks as all).
  */
 const askers: Asker[] = ['anonymous', ...roles];
-const tokenOf = (asker: Asker) => (asker === 'anonymous' ? null : stage.cast.people[asker].token);
+const tokenOf = (asker: Asker) => (asker === 'anonymous' ? null : sharedServer.sample.people[asker].token);
 
 let shared: ClosedPlace;
 let cells = 0;
@@ -34,7 +34,7 @@ function judge(asker: Asker, outcomes: Outcome[], outcome: Outcome | number, sai
   expect(outcome, `${asker}: ${said.slice(0, 200)}`).toSatisfy((seen: Outcome) => outcomes.includes(seen));
 }
 
-describe('every way in has its line in the table, and nothing else has', () => {
+describe('every entry point is in the table, and the table has no others', () => {
   it.each([
     ['calls', calls, needs],
     ['subscriptions', streams, streamNeeds],
@@ -44,18 +44,18 @@ describe('every way in has its line in the table, and nothing else has', () => {
   });
 });
 
-/** Ways that would take the cast apart; tests/integration/team and session try who may. */
+/** Calls that would remove sample people; tests/integration/team and session test their access. */
 const isFatal = ({ name }: Way, outcomes: Outcome[]) => name === 'team.leave' && outcomes.includes('in');
 
-/** A session that may end: signing out with the cast's own would leave the rest of the matrix without them. */
+/** A spare session to sign out of: the rest of the matrix needs the person's own session. */
 function spareToken(asker: Asker): string | null {
   if (asker === 'anonymous' || asker === 'suspended') return tokenOf(asker);
-  const spare = stage.cast.people[asker].spares.pop();
+  const spare = sharedServer.sample.people[asker].spares.pop();
   if (spare === undefined) throw new Error(`no spare session is left for ${asker}`);
   return spare;
 }
 
-/** Everyone; of what is sampled, a stranger and one asker on each side of the line, others for each way. */
+/** Everyone; of sampled calls, a stranger and one asker on each side of the boundary, varying by call. */
 function askersOf({ label, isSampled, need }: Way): Asker[] {
   if (!isSampled || isFullDepth || !need) return askers;
   const mayCome = (asker: Asker) => expected(need, asker).includes('in');
@@ -66,7 +66,7 @@ function askersOf({ label, isSampled, need }: Way): Asker[] {
 
 const hash = (text: string) => createHash('sha256').update(text).digest().readUInt32BE();
 
-describe('every call × everyone, over HTTP', () => {
+describe('every call × every actor, over HTTP', () => {
   it.each(ways.map((way) => [way.label, way] as const))('%s', async (_label, way) => {
     const { name, need: wanted, changes } = way;
     if (!wanted) throw new Error(`no line for ${name}`);
@@ -74,7 +74,7 @@ describe('every call × everyone, over HTTP', () => {
       const outcomes = expected(wanted, asker);
       if (isFatal(way, outcomes)) return;
       const token = name === 'GET /api/user/logout' ? spareToken(asker) : tokenOf(asker);
-      // What changes something, and may, gets a place of its own; so does what is found in the bin.
+      // A permitted call with side effects gets its own place; so does one on things in the bin.
       const isOwn =
         /\.restore$/.test(name) || (changes && outcomes.includes('in') && takesPlace(name, wanted));
       const answer = await way.ask(token, isOwn ? await closedPlace(name) : shared);
@@ -121,8 +121,8 @@ describe.each(Object.entries(carriers))('by %s', (_carrier, headersOf) => {
     );
   });
 
-  it.each(askers)('no call passes over the socket: %s', async (asker) => {
-    // Who has no session has no socket either.
+  it.each(askers)('no call runs over the socket: %s', async (asker) => {
+    // Without a session there is no socket either.
     const refusal = expected('signed in', asker).includes('in') ? 405 : 401;
     for (const way of calls) {
       cells += 1;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider/server.ts';
 import { type Api, apiFor } from '../running/api.ts';
 import { until } from '../running/live.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 import { type HostileMcp, startHostileMcp } from './hostile-mcp.ts';
 import { readable, results, unreadable } from './mcp-scripts.ts';
 
@@ -16,7 +16,7 @@ let appId: string;
 beforeAll(async () => {
   hostile = await startHostileMcp({ ...unreadable, ...readable });
   provider = await startFakeProvider();
-  server = await startServer({
+  server = await startServerProcess({
     OPENAI_BASE_URL: provider.url,
     OPENAI_API_KEY: 'a key for tests',
     TOOL_PRIVATE_HOSTS: new URL(hostile.url('')).host,
@@ -47,7 +47,7 @@ async function memoryUsed(): Promise<number> {
   return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1e6);
 }
 
-describe('a server that cannot be read is left, with a sentence', () => {
+describe('an unreadable server is abandoned with a sentence', () => {
   it.each(Object.keys(unreadable))('%s', async (script) => {
     const { id: serverId } = await allow(script);
     const error = await owner.trpc.mcp.refresh.mutate({ serverId }).catch((err: unknown) => err);
@@ -59,7 +59,7 @@ describe('a server that cannot be read is left, with a sentence', () => {
   });
 });
 
-describe('what a server lists is bounded data', () => {
+describe('a server’s listing is bounded data', () => {
   async function toolsOf(script: string) {
     const { id: serverId } = await allow(script);
     const listing_ = await owner.trpc.mcp.refresh.mutate({ serverId });
@@ -67,7 +67,7 @@ describe('what a server lists is bounded data', () => {
     return listing_;
   }
 
-  it('10,000 tools, and pages without end', async () => {
+  it('10,000 tools, and endless pages', async () => {
     expect(await toolsOf('many')).toMatchObject({ leftOut: 9_800, tools: { length: 200 } });
     expect((await toolsOf('pages')).tools.length).toBeLessThanOrEqual(200);
   });
@@ -125,7 +125,7 @@ describe('in a conversation', () => {
   const callIn = ({ parts }: Awaited<ReturnType<typeof ask>>) =>
     parts.find((part) => part.type === 'dynamic-tool') as ToolPart;
 
-  it('no tool stands for one of ours, and each has a name of its own', async () => {
+  it('no tool replaces one of ours, and names are unique', async () => {
     const serverId = await withTools('posing');
     const answer = await ask('[[tool calculator {"expression":"6 * 7"}]] What is it?');
     expect(callIn(answer)).toMatchObject({ toolName: 'calculator', state: 'output-available' });
@@ -153,7 +153,7 @@ describe('in a conversation', () => {
     await owner.trpc.mcp.remove.mutate({ serverId });
   });
 
-  it('and the server is as it was', async () => {
+  it('and the server still works', async () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     const used = await memoryUsed();
     console.log(`after hostile servers of tools: ${used} MB`);

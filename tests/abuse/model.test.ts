@@ -1,7 +1,7 @@
 import type { Message } from '@tandem/shared/message/schema';
 import { afterAll, describe, expect, it } from 'vitest';
 import { until } from '../running/live.ts';
-import { as, closeDatabase, placeOf, stage } from '../running/stage.ts';
+import { as, closeDatabase, placeOf, sharedServer } from '../running/shared-server.ts';
 
 afterAll(closeDatabase);
 
@@ -20,7 +20,7 @@ async function answerTo(text: string, ms = 20_000): Promise<Message> {
   );
 }
 
-describe('a model that asks for an address inside is refused', () => {
+describe('a model that requests an internal address is refused', () => {
   it.each([
     'http://127.0.0.1:1/',
     'http://localhost/',
@@ -50,15 +50,15 @@ describe('a model that asks for an address inside is refused', () => {
 
   it('the server under test itself', async () => {
     const answer = await answerTo(
-      `[[tool fetch_page ${JSON.stringify({ url: `${stage.url}/api/openapi.json` })}]]`,
+      `[[tool fetch_page ${JSON.stringify({ url: `${sharedServer.url}/api/openapi.json` })}]]`,
     );
     expect(answer.parts.find((part) => part.type === 'dynamic-tool')).toMatchObject({
       state: 'output-error',
     });
   });
 
-  it('the host of the provider, which only providers may reach', async () => {
-    const url = stage.providerUrl.replace('/v1', '/models');
+  it('the provider’s host, which only providers may reach', async () => {
+    const url = sharedServer.providerUrl.replace('/v1', '/models');
     const answer = await answerTo(`[[tool fetch_page ${JSON.stringify({ url })}]]`);
     expect(answer.parts.find((part) => part.type === 'dynamic-tool')).toMatchObject({
       state: 'output-error',
@@ -66,7 +66,7 @@ describe('a model that asks for an address inside is refused', () => {
   });
 });
 
-describe('what a provider answers is data', () => {
+describe('a provider’s answer is data', () => {
   it.each(['badjson', 'errchunk', 'cut', 'drop', 'html', 'html 200', 'empty', 'badtool', '400', 'context'])(
     '[[%s]] ends in a message that says so, and the next one works',
     async (directive) => {
@@ -78,18 +78,18 @@ describe('what a provider answers is data', () => {
     },
   );
 
-  it('a tool that does not exist ends in words, not in a failure of ours', async () => {
+  it('a tool that does not exist is reported, not a failure of ours', async () => {
     const answer = await answerTo('[[tool no_such_tool {}]]');
     expect(['done', 'failed']).toContain(answer.status);
     expect(JSON.stringify(answer)).not.toContain('node_modules');
   });
 
-  it('a model that calls tools for ever is ended', async () => {
+  it('a model that calls tools for ever is stopped', async () => {
     const answer = await answerTo('[[toolloop calculator {"expression":"1"}]]', 25_000);
     expect(answer.parts.filter((part) => part.type === 'dynamic-tool').length).toBeLessThan(60);
   });
 
-  it('a redirect of a provider is not followed, so its key goes nowhere else', async () => {
+  it('a provider’s redirect is not followed, so its key goes nowhere else', async () => {
     const answer = await answerTo('[[redirect http://127.0.0.1:9/steal]]');
     expect(answer).toMatchObject({ status: 'failed', error: { key: 'provider.redirected' } });
   });

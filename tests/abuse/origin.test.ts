@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Place } from '../running/cast.ts';
-import { as, closeDatabase, placeOf, stage, stranger } from '../running/stage.ts';
+import type { Place } from '../running/sample-data.ts';
+import { as, closeDatabase, placeOf, sharedServer, stranger } from '../running/shared-server.ts';
 
 afterAll(closeDatabase);
 
@@ -8,19 +8,19 @@ let place: Place;
 beforeAll(async () => {
   place = await placeOf('owner');
 });
-const cookie = `tandem_session=${stage.cast.people.owner.token}`;
+const cookie = `tandem_session=${sharedServer.sample.people.owner.token}`;
 const json = 'application/json';
 const foreign = [
   'https://evil.test',
   'null',
-  `${stage.url}.evil.test`,
+  `${sharedServer.url}.evil.test`,
   'http://127.0.0.1',
   'https://127.0.0.1:1',
-  stage.url.replace('http:', 'https:'),
+  sharedServer.url.replace('http:', 'https:'),
 ];
 
 describe('a page of another origin', () => {
-  it.each(foreign)('%s can’t write by the reader’s cookie, over REST or tRPC', async (origin) => {
+  it.each(foreign)('%s can’t write with the reader’s cookie, over REST or tRPC', async (origin) => {
     const headers = { cookie, origin, 'content-type': json };
     const rest = await stranger.call('POST', `/api/channel/${place.channelId}/message`, {
       raw: '{"text":"Hello"}',
@@ -40,7 +40,7 @@ describe('a page of another origin', () => {
     expect((await as('owner').get(`/api/channel/${place.channelId}/history`)).text).not.toContain('Hello');
   });
 
-  it('is allowed by no header to read an answer', async () => {
+  it('gets no header that lets it read an answer', async () => {
     for (const path of ['/api/user/profile', '/api/user.profile', '/api/openapi.json'])
       for (const verb of ['GET', 'OPTIONS']) {
         const headers = { cookie, origin: 'https://evil.test', 'access-control-request-method': 'POST' };
@@ -50,7 +50,7 @@ describe('a page of another origin', () => {
       }
   });
 
-  it('can sign in for the hosted account, but with no cookie either way', async () => {
+  it('can sign in the hosted account, but without cookies', async () => {
     const headers = { origin: 'https://elsewhere.test', 'content-type': json };
     const raw = '{"email":"owner@example.test","code":"000000"}';
     const answer = await stranger.call('POST', '/api/user/login', { raw, headers });
@@ -87,7 +87,7 @@ it('a mutation by GET is 405', async () => {
   expect((await as('owner').get(`/api/channel/${place.channelId}/history`)).text).not.toContain('By GET');
 });
 
-it('pages may not be framed, guessed at, or run anything but their own scripts', async () => {
+it('pages may not be framed, sniffed, or run foreign scripts', async () => {
   for (const path of ['/', '/login', '/api/nothing', '/static/locales/en/error.json']) {
     const { headers } = await stranger.call('GET', path, { headers: { accept: 'text/html' } });
     const policy = headers.get('content-security-policy') ?? '';

@@ -2,7 +2,7 @@ import type { Message } from '@tandem/shared/message/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiFor } from '../running/api.ts';
 import { until } from '../running/live.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 import { type HostileProvider, type Script, startHostileProvider } from './hostile-provider.ts';
 
 const EMOJI = '😀';
@@ -165,7 +165,7 @@ let appId: string;
 
 beforeAll(async () => {
   provider = await startHostileProvider(scripts);
-  server = await startServer({ OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'a key for tests' });
+  server = await startServerProcess({ OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'a key for tests' });
   const email = 'owner@example.test';
   await apiFor(server.url).post('/api/user/sendEmailCode', { email });
   const code = await until('the code is printed', () => /\b\d{6}\b/.exec(server.output())?.[0] ?? null);
@@ -193,7 +193,7 @@ async function answerTo(script: string): Promise<Message> {
   );
 }
 
-describe('whatever a provider streams, its turn ends, clearly and soon', () => {
+describe('whatever a provider streams, its turn ends clearly and soon', () => {
   it.each(Object.keys(scripts))('%s', async (script) => {
     const answer = await answerTo(script);
     expect(['done', 'failed']).toContain(answer.status);
@@ -202,7 +202,7 @@ describe('whatever a provider streams, its turn ends, clearly and soon', () => {
     await until('the provider was left', () => provider.open() === 0, 5_000);
   });
 
-  it('and leaves the server as it was', async () => {
+  it('and the server still works', async () => {
     expect((await answerTo('control')).status).toBe('done');
     expect(await memoryUsed()).toBeLessThan(1_200);
   });

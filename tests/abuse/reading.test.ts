@@ -7,13 +7,13 @@ import { startMailSink } from '../fakes/mail/server.ts';
 import { until } from '../running/live.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 
-/** Of the longest messages, as many as a page holds. */
+/** One page of the longest messages. */
 const MESSAGES = 100;
 const LONGEST = 100_000;
 
-// A server of its own: what is asked of it here would be in the way of others.
+// Its own server: these requests would disturb other tests.
 let server: RunningServer;
 let person: Person;
 let other: Person;
@@ -21,7 +21,7 @@ let channelId: string;
 
 beforeAll(async () => {
   const sink = await startMailSink();
-  server = await startServer({ SMTP_URL: sink.url });
+  server = await startServerProcess({ SMTP_URL: sink.url });
   const mailbox = mailboxOf(sink);
   person = await signUp(server.url, mailbox, 'reads.much@example.test', 'Reads Much');
   const { db } = await server.database();
@@ -56,7 +56,7 @@ const batch = () => {
   return `/api/${inputs.map(() => 'message.list').join(',')}?batch=1&input=${input}`;
 };
 
-/** Asks for something and reads nothing of the answer. */
+/** Sends a request and does not read the response. */
 function ask(path: string): void {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -65,7 +65,10 @@ function ask(path: string): void {
   socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${person.token}\r\n\r\n`);
 }
 
-/** What is left of an answer that nobody read so far. @returns whether all of it comes */
+/**
+ * Reads the rest of a response that nobody has read so far.
+ * @returns whether all of it arrives
+ */
 async function isKept(socket: Socket): Promise<boolean> {
   let head = '';
   let length = 0;
@@ -82,7 +85,7 @@ async function isKept(socket: Socket): Promise<boolean> {
   return isWhole;
 }
 
-it('lets nobody wait for a connection to the database behind what one person asks for', async () => {
+it('one person’s requests do not make others wait for a database connection', async () => {
   const { db } = await server.database();
   const released = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -110,7 +113,7 @@ it('lets nobody wait for a connection to the database behind what one person ask
 it.each([
   ['of 60 answers', 60, history],
   ['of 6 batches of 20', 6, batch],
-])('keeps little for somebody who reads nothing %s', async (_label, count, path) => {
+])('little is buffered for somebody who reads nothing %s', async (_label, count, path) => {
   for (let n = 0; n < count; n++) ask(path());
   for (const socket of open)
     await until(
@@ -122,7 +125,7 @@ it.each([
       45_000,
     );
   const kept = await Promise.all(open.filter(({ destroyed }) => !destroyed).map(isKept));
-  // Each is longer than half of what is kept for one person.
+  // Each is longer than half of the buffer for one person.
   expect(kept.filter(Boolean).length).toBeLessThanOrEqual(2);
   expect((await person.api.get('/api/user/profile')).status).toBe(200);
 });

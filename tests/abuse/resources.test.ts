@@ -6,20 +6,20 @@ import { apiFor } from '../running/api.ts';
 import { until } from '../running/live.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 
-/** What a server may use at its peak, in MB, whatever one person asks of it; a quiet one uses about 180. */
+/** Peak memory of a server in MB, whatever one person asks of it; an idle one uses about 180. */
 const MEMORY_MB = 600;
 const STREAMS_PER_PERSON = 200;
 
-// A server of its own: what others ask of the shared one would be counted here.
+// Its own server: requests of other tests on the shared one would be counted here.
 let server: RunningServer;
 let person: Person;
 let channelId: string;
 
 beforeAll(async () => {
   const sink = await startMailSink();
-  server = await startServer({ SMTP_URL: sink.url });
+  server = await startServerProcess({ SMTP_URL: sink.url });
   person = await signUp(server.url, mailboxOf(sink), 'asks.much@example.test', 'Asks Much');
   await sink.close();
   const { trpc } = person.api;
@@ -43,7 +43,7 @@ async function connect(): Promise<WebSocket> {
   return socket;
 }
 
-/** @param padding what is in a field that does not exist; without it the input is as it should be */
+/** @param padding content of an unknown field; without it the input is valid */
 function subscribe(socket: WebSocket, id: number, padding = ''): void {
   const input = { json: { channelId, ...(padding && { padding }) } };
   socket.send(JSON.stringify({ id, method: 'subscription', params: { path: 'live.channel', input } }));
@@ -72,7 +72,7 @@ async function memory(): Promise<number> {
   return Number(bytes) / 1024 / 1024;
 }
 
-it('one person follows so many streams at once and no more; one that ends makes room', async () => {
+it('one person follows a limited number of streams at once; ending one allows another', async () => {
   const socket = await connect();
   const following = new Set<number>();
   const refused = new Set<number>();
@@ -98,7 +98,7 @@ it('one person follows so many streams at once and no more; one that ends makes 
 it.each([
   ['by subscribing thousands of times on a socket that they do not read', 4_000, 0],
   ['by messages as large as they may be', 2_000, 60_000],
-])('nobody makes the server hold much %s', async (_label, count, size) => {
+])('nobody makes the server hold much memory %s', async (_label, count, size) => {
   const socket = await connect();
   socket.pause();
   const peak = await peakDuring(async () => {
@@ -109,7 +109,7 @@ it.each([
   expect((await person.api.get('/api/user/profile')).status).toBe(200);
 });
 
-it('a stranger has no large array made by naming one', async () => {
+it('a stranger cannot have a large array allocated by naming an index', async () => {
   const input = {
     json: [200_000_000],
     meta: { v: 1, values: { 0: [['typed-array', 'Uint8Array']], '00': ['set'] } },

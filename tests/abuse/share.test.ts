@@ -2,14 +2,14 @@ import { makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { afterAll, expect, it } from 'vitest';
 import { signUp } from '../running/people.ts';
-import { as, closeDatabase, database, mailbox, placeOf, stage } from '../running/stage.ts';
+import { as, closeDatabase, database, mailbox, placeOf, sharedServer } from '../running/shared-server.ts';
 
 afterAll(closeDatabase);
 
 it('a share of a channel reaches its subtree, and neither what is above, beside nor private below', async () => {
   const place = await placeOf('owner');
-  const person = await signUp(stage.url, mailbox, `share${process.pid}@example.test`, 'Shared with');
-  const owner = stage.cast.people.owner.id;
+  const person = await signUp(sharedServer.url, mailbox, `share${process.pid}@example.test`, 'Shared with');
+  const owner = sharedServer.sample.people.owner.id;
   const db = database();
   const base = { teamId: place.teamId, appId: place.appId, creatorId: owner };
   const beside = await makeChannel(db, { ...base, name: 'Beside, secretly' });
@@ -55,10 +55,10 @@ it('a share of a channel reaches its subtree, and neither what is above, beside 
   });
 });
 
-it('moving a channel under a private one hides it from those who saw it by the team', async () => {
+it('moving a channel under a private one hides it from people who saw it by the team', async () => {
   const place = await placeOf('owner', 'team');
   const db = database();
-  const base = { teamId: place.teamId, appId: place.appId, creatorId: stage.cast.people.owner.id };
+  const base = { teamId: place.teamId, appId: place.appId, creatorId: sharedServer.sample.people.owner.id };
   const closed = await makeChannel(db, { ...base, name: 'Closed', visibility: 'private' });
   const status = async () => (await as('member').get(`/api/channel/${place.childId}`)).status;
   expect(await status()).toBe(200);
@@ -72,7 +72,7 @@ it('moving a channel under a private one hides it from those who saw it by the t
   expect(await status()).toBe(200);
 });
 
-it('what is in the bin is not there, for its owner either, until it is restored', async () => {
+it('things in the bin do not exist until they are restored, not even for their owner', async () => {
   const place = await placeOf('owner');
   await as('owner').trpc.channel.remove.mutate({ channelId: place.channelId });
   for (const id of [place.channelId, place.childId]) {

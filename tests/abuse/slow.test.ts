@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { stage, stranger } from '../running/stage.ts';
+import { sharedServer, stranger } from '../running/shared-server.ts';
 
 const sockets: Socket[] = [];
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-const { hostname, port } = new URL(stage.url);
+const { hostname, port } = new URL(sharedServer.url);
 
 /** Opens a socket and writes the beginning of something. */
 async function begin(text: string): Promise<Socket> {
@@ -20,7 +20,7 @@ async function begin(text: string): Promise<Socket> {
   return socket;
 }
 
-it('five thousand sockets that say nothing to the end leave the server quick', async () => {
+it('five thousand sockets with unfinished messages leave the server responsive', async () => {
   const beginnings = [
     'GET /api/system/setting HTTP/1.1\r\nHost: x\r\nX-Slow: ',
     `POST /api/user/login HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
@@ -38,7 +38,7 @@ it('five thousand sockets that say nothing to the end leave the server quick', a
   }
 });
 
-it('a flood of upgrades without a session holds nothing', async () => {
+it('a flood of upgrades without a session holds no resources', async () => {
   const upgrade = `GET /api/live HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
   for (let count = 0; count < 300; count += 50)
     await Promise.all(

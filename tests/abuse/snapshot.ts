@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
-import type { Place } from '../running/cast.ts';
+import type { Place } from '../running/sample-data.ts';
 
 const tables = [
   'team',
@@ -15,7 +15,7 @@ const tables = [
   'grant',
 ];
 
-/** Everything a team owns, as text, to hold before against after. Heads and reads go with their channels. */
+/** Everything a team owns, as text, to compare before and after. Heads and reads go with their channels. */
 export async function snapshotOf(db: Db, teamId: string): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const table of tables) {
@@ -33,7 +33,7 @@ export async function snapshotOf(db: Db, teamId: string): Promise<Record<string,
     );
     found[table] = rows.map(({ line }) => line);
   }
-  // Versions that the server keeps by itself come while nobody does anything.
+  // Automatic versions appear while nobody does anything.
   for (const [table, which] of [
     ['version', sql`"row"."cause" <> 'automatic'`],
     ['discussion', sql`true`],
@@ -54,7 +54,7 @@ export async function snapshotOf(db: Db, teamId: string): Promise<Record<string,
   return found;
 }
 
-/** What a snapshot says of these ids; what others do in the same team meanwhile is left out. */
+/** The lines of a snapshot about these ids; other tests' changes in the same team are left out. */
 export async function linesAbout(db: Db, teamId: string, ids: string[]): Promise<string[]> {
   const found = await snapshotOf(db, teamId);
   return Object.values(found)
@@ -62,7 +62,7 @@ export async function linesAbout(db: Db, teamId: string, ids: string[]): Promise
     .filter((line) => ids.some((id) => line.includes(id)));
 }
 
-/** The ids by which a place is told from others of its team. */
+/** The ids that identify a place within its team. */
 export function idsIn({ teamId: _, ...place }: Place): string[] {
   return Object.values(place);
 }

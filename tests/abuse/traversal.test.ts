@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
-import { stage } from '../running/stage.ts';
+import { sharedServer } from '../running/shared-server.ts';
 
-/** A GET whose path is sent as it stands: `fetch` would tidy it first. */
+/** A GET whose path is sent as it is: `fetch` would normalise it first. */
 function get(path: string, accept = '*/*'): Promise<{ status: number; text: string }> {
-  const { hostname, port } = new URL(stage.url);
+  const { hostname, port } = new URL(sharedServer.url);
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path, headers: { accept } }, (response) => {
       let text = '';
@@ -38,7 +38,7 @@ it.each([
   '/package.json',
   '/apps/server/src/main.ts',
   '/data/secret.key',
-])('%s leads to no file outside', async (path) => {
+])('%s reaches no file outside', async (path) => {
   for (const accept of ['*/*', 'text/html']) {
     const { status, text } = await get(path, accept);
     expect(text).not.toMatch(/"workspaces"|root:|\[core\]|import process/);

@@ -3,11 +3,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { idOf, isPlaceId, requestFor, sampleOf } from '../contract/samples.ts';
 import { type JsonSchema, named, procedures, rows } from '../contract/surface.ts';
 import type { Answer } from '../running/api.ts';
-import type { Place } from '../running/cast.ts';
-import { as, closeDatabase, database, placeOf, stage } from '../running/stage.ts';
+import type { Place } from '../running/sample-data.ts';
+import { as, closeDatabase, database, placeOf, sharedServer } from '../running/shared-server.ts';
 import { idsIn, linesAbout } from './snapshot.ts';
 
-/** Where two ids travel together, one's own and one of another team: NOT_FOUND, and nothing is written anywhere. */
+/** A call with two ids, one's own and one of another team: NOT_FOUND, and nothing is written. */
 afterAll(closeDatabase);
 
 /** Names of ids that the input takes, optional ones included. */
@@ -37,7 +37,7 @@ const requests = rows.filter((way) => idsOf(way.schema).length >= 2);
 
 async function expectNothing(ask: (input: Record<string, unknown>) => Promise<Answer>, schema: JsonSchema) {
   const own = await placeOf('owner');
-  const { foreign } = stage.cast;
+  const { foreign } = sharedServer.sample;
   const look = async () => [
     await linesAbout(database(), own.teamId, idsIn(own)),
     await linesAbout(database(), foreign.teamId, idsIn(foreign)),
@@ -73,6 +73,6 @@ describe('a row with an own and a foreign id finds nothing and writes nothing', 
   });
 });
 
-it('finds calls to judge', () => {
+it('covers calls with two ids', () => {
   expect(calls.length).toBeGreaterThan(3);
 });

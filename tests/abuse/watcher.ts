@@ -1,4 +1,4 @@
-/** Asks a server for its health all the time, and tells how long the longest answer took. */
+/** Probes a server's health continuously, and reports the longest response time. */
 export class Watcher {
   private readonly url: string;
   private readonly longest = new Map<string, Map<string, number>>();
@@ -8,7 +8,7 @@ export class Watcher {
   }
 
   /**
-   * Watches while something goes on.
+   * Watches during an operation.
    * @returns the longest work of the event loop without a break since the server started, in milliseconds of processor
    *   time, and the memory that the server's own process holds, in megabytes
    */

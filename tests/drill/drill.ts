@@ -5,11 +5,11 @@ import { Answers, Typists } from './work.ts';
 export interface DrillSize {
   answers: number;
   typists: number;
-  /** Of each answer, one every ten milliseconds. */
+  /** Tokens per answer, one every ten milliseconds. */
   tokens: number;
 }
 
-/** What a drill found. */
+/** The result of a drill. */
 export interface Found {
   what: string;
   answers: { whole: number; byStatus: Record<string, number> };
@@ -18,7 +18,7 @@ export interface Found {
   ms: number;
 }
 
-/** Has people type and answers stream while `blow` happens, and looks what became of both. */
+/** Lets people type and answers stream while `blow` happens, and checks the outcome of both. */
 async function during(
   fleet: Fleet,
   { answers: count, typists: people, tokens }: DrillSize,
@@ -37,7 +37,7 @@ async function during(
 
 const isReady = (url: string) => async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
 
-/** One server is told to end while answers stream and people type. */
+/** Stops one server while answers stream and people type. */
 export async function drainOne(fleet: Fleet, size: DrillSize): Promise<Found & { code: number | null }> {
   const [first] = fleet.servers;
   let code: number | null = null;
@@ -48,7 +48,7 @@ export async function drainOne(fleet: Fleet, size: DrillSize): Promise<Found & {
   return { ...found, code };
 }
 
-/** One server ends as by a power cut. */
+/** Kills one server, as a power cut would. */
 export async function killOne(fleet: Fleet, size: DrillSize): Promise<Found> {
   const [, second] = fleet.servers;
   const found = await during(fleet, size, 'kill -9', () => second.kill());

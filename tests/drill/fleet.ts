@@ -8,12 +8,12 @@ import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
 import { freePort } from '../running/port.ts';
 import { hasRedis, startRedis, type TestRedis } from '../running/redis.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 import { type ProxyKind, startProxy } from './proxy.ts';
 
 /** Two servers over one database, one folder of files and, where there is one, one Redis, behind a proxy. */
 export interface Fleet {
-  /** Of the proxy. */
+  /** Address of the proxy. */
   url: string;
   servers: [RunningServer, RunningServer];
   redis: TestRedis | null;
@@ -55,9 +55,9 @@ export async function startFleet(kind: ProxyKind): Promise<Fleet> {
       DRAIN_SECONDS: '60',
       LOG_LEVEL: 'info',
     };
-    const first = await startServer(env, ports[0]);
+    const first = await startServerProcess(env, ports[0]);
     closing.push(() => first.dispose());
-    const second = await startServer(env, ports[1]);
+    const second = await startServerProcess(env, ports[1]);
     closing.push(() => second.dispose());
     const proxy = await startProxy(kind, urls);
     closing.push(() => proxy.close());

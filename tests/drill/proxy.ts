@@ -16,7 +16,7 @@ export interface TestProxy {
   close(): Promise<void>;
 }
 
-/** Which of the programs that the examples are for this machine has. */
+/** Which of the documented proxies this machine has. */
 export function hasProxy(kind: ProxyKind): boolean {
   if (kind === 'node') return true;
   return spawnSync(kind, [kind === 'nginx' ? '-v' : 'version']).status === 0;
@@ -88,7 +88,10 @@ async function ended(child: ChildProcess): Promise<void> {
   clearTimeout(stuck);
 }
 
-/** Where neither program is: takes servers in turn, and the other one where a connection is refused. */
+/**
+ * Fallback without either program: alternates between servers, and takes the other one if a connection is
+ * refused.
+ */
 async function startPlainProxy(port: number, servers: readonly string[]): Promise<TestProxy> {
   let turn = 0;
   const next = () => new URL(servers[turn++ % servers.length] ?? '');
@@ -111,7 +114,7 @@ async function startPlainProxy(port: number, servers: readonly string[]): Promis
         else if (response.headersSent) response.destroy();
         else response.writeHead(502).end();
       });
-      // Nothing of the body was taken yet where a connection was refused.
+      // A refused connection has not consumed the body yet.
       onward.on('socket', (socket) => socket.once('connect', () => request.pipe(onward)));
       response.on('close', () => onward.destroy());
     };

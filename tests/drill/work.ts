@@ -7,11 +7,11 @@ import { need } from '../running/people.ts';
 import type { Fleet } from './fleet.ts';
 
 const WRITE_EVERY_MS = 60;
-/** How long answers may take to end, and how often they are looked at, in milliseconds. */
+/** How long answers may take to end, and the polling interval, in milliseconds. */
 const ENDED_MS = 180_000;
 const LOOK_EVERY_MS = 250;
 
-/** People who type in one document, each through the proxy, until they are told to stop. */
+/** People who type in one document, each through the proxy, until stopped. */
 export class Typists {
   readonly words: string[] = [];
   private readonly editors: TestEditor[] = [];
@@ -63,7 +63,7 @@ export class Typists {
   }
 }
 
-/** Answers that stream at once, each in a channel of its own. */
+/** Simultaneous answers, each in its own channel. */
 export class Answers {
   readonly channelIds: string[] = [];
   private readonly fleet: Fleet;
@@ -91,7 +91,7 @@ export class Answers {
     return answers;
   }
 
-  /** How many still run. */
+  /** The number still running. */
   async running(): Promise<number> {
     return (await this.last()).filter(({ status }) => status === 'running').length;
   }

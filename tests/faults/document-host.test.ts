@@ -8,7 +8,7 @@ import { chain, families, rootless, sendChange } from '../running/hostile-change
 import { until } from '../running/live.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
-import { startServer } from '../running/server.ts';
+import { startServerProcess } from '../running/server.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 async function openServer() {
   const mail = await startMailSink();
   cleanUps.push(() => mail.close());
-  const server = await startServer({ SMTP_URL: mail.url });
+  const server = await startServerProcess({ SMTP_URL: mail.url });
   cleanUps.push(() => server.dispose());
   const person = await signUp(server.url, mailboxOf(mail), 'ada@example.test', 'Ada');
   const [app] = await person.api.trpc.app.list.query();
@@ -34,7 +34,10 @@ async function openServer() {
   return { server, person, edit, makeDocument };
 }
 
-/** Asks again and again until stopped. @returns the longest wait, in milliseconds */
+/**
+ * Calls repeatedly until stopped.
+ * @returns the longest wait, in milliseconds
+ */
 function askAgain(ask: () => Promise<unknown>): () => Promise<number> {
   let isOver = false;
   let longest = 0;
@@ -53,7 +56,7 @@ function askAgain(ask: () => Promise<unknown>): () => Promise<number> {
   };
 }
 
-describe('a small change that would take half a minute to put in', () => {
+describe('a small change that would take half a minute to apply', () => {
   it('is refused with a reason; other documents hardly wait, everything else not at all', async () => {
     const { server, person, edit, makeDocument } = await openServer();
     const [target, other] = [await makeDocument(), await makeDocument()];
@@ -63,12 +66,12 @@ describe('a small change that would take half a minute to put in', () => {
     const evil = rootless(attacker.doc, 1_500);
     expect(evil.byteLength).toBeLessThan(16_000);
 
-    const bystander = await edit(other);
+    const neighbour = await edit(other);
     const health = askAgain(() => fetch(`${server.url}/healthz`));
     const calls = askAgain(() => person.api.trpc.app.list.query());
     const writing = askAgain(async () => {
-      bystander.write('word');
-      await bystander.saved();
+      neighbour.write('word');
+      await neighbour.saved();
     });
     sendChange(attacker, target, evil);
     await until('it is refused', () => attacker.messages.some(({ type }) => type === 'refused'), 60_000);
@@ -89,14 +92,14 @@ describe('a small change that would take half a minute to put in', () => {
   });
 });
 
-/** Of what a family makes, in its own units. */
+/** Largest size of a family, in its own units. */
 const LARGEST = atDepth(16_000, 64_000);
 
-describe('changes that are small and may be much work', () => {
-  it.each(Object.entries(families))('hold up nobody but their document: %s', async (name, make) => {
+describe('small changes that may be expensive', () => {
+  it.each(Object.entries(families))('delay nothing but their document: %s', async (name, make) => {
     const { server, person, edit, makeDocument } = await openServer();
     const other = await makeDocument();
-    const bystander = await edit(other);
+    const neighbour = await edit(other);
     const longest: Record<string, number> = {};
     for (let size = 1_000; ; size *= 4) {
       const target = await makeDocument();
@@ -108,11 +111,11 @@ describe('changes that are small and may be much work', () => {
       const health = askAgain(() => fetch(`${server.url}/healthz`));
       const calls = askAgain(() => person.api.trpc.app.list.query());
       sendChange(attacker, target, update);
-      bystander.write(`beside ${name} ${size}`);
+      neighbour.write(`beside ${name} ${size}`);
       await until(
         'others go on',
         () =>
-          bystander.saved().then(
+          neighbour.saved().then(
             () => true,
             () => false,
           ),

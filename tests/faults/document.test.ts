@@ -9,7 +9,7 @@ import { openEditor, type TestEditor } from '../running/editor.ts';
 import { until } from '../running/live.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -21,7 +21,7 @@ async function open(env: Record<string, string> = {}) {
   const mail = await startMailSink();
   cleanUps.push(() => mail.close());
   const settings = { SMTP_URL: mail.url, ...env };
-  const server = await startServer(settings);
+  const server = await startServerProcess(settings);
   cleanUps.push(() => server.dispose());
   const person = await signUp(server.url, mailboxOf(mail), 'ada@example.test', 'Ada');
   const [app] = await person.api.trpc.app.list.query();
@@ -50,10 +50,10 @@ function untilSaved(writers: readonly Writer[], more = BETWEEN): Promise<unknown
   return until(`${more} more words are saved`, () => count() >= wanted, 60_000);
 }
 
-/** Writes words one by one, until told to stop. */
+/** Types words one by one until stopped. */
 class Writer {
   readonly written: string[] = [];
-  /** Those that the server called saved. */
+  /** Words that the server confirmed as saved. */
   readonly saved: string[] = [];
   private readonly editor: TestEditor;
   private readonly name: string;
@@ -102,14 +102,14 @@ async function untilSame(editors: readonly TestEditor[], count: number): Promise
 }
 
 describe('a document that ten people write', () => {
-  it('keeps every word that was called saved when the server is killed', async () => {
+  it('keeps every word called saved when the server is killed', async () => {
     const { server, person, documentId } = await open();
     const editors = await Promise.all(Array.from({ length: 10 }, () => edit(server, person, documentId)));
     const writers = editors.map((editor, index) => new Writer(editor, `w${index}`));
     await untilSaved(writers, 2 * BETWEEN);
     await server.kill();
     const saved = writers.flatMap((writer) => [...writer.saved]);
-    // What they still hold must not help: they are gone as well.
+    // The editors' copies must not help: they are closed as well.
     for (const editor of editors) editor.close();
     await Promise.all(writers.map((writer) => writer.stop()));
     expect(saved.length).toBeGreaterThan(50);
@@ -145,7 +145,7 @@ describe('a document that ten people write', () => {
     );
     const shared = { DATABASE_URL: database.url, SECRET_KEY: 'the same for both, and long enough to be one' };
     const { server, settings, person, documentId } = await open(shared);
-    const second = await startServer(settings);
+    const second = await startServerProcess(settings);
     cleanUps.push(() => second.dispose());
     const editors = await Promise.all(
       [server, second, server, second].map((at) => edit(at, person, documentId)),

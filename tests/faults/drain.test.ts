@@ -14,7 +14,7 @@ import { openEditor } from '../running/editor.ts';
 import { until } from '../running/live.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -35,7 +35,7 @@ async function open(env: Record<string, string> = {}) {
     DRAIN_SECONDS: '60',
     ...env,
   };
-  const server = await startServer(settings);
+  const server = await startServerProcess(settings);
   cleanUps.push(() => server.dispose());
   const person = await signUp(server.url, mailboxOf(mail), 'ada@example.test', 'Ada');
   const [app] = await person.api.trpc.app.list.query();
@@ -51,7 +51,7 @@ function watch(server: Pick<RunningServer, 'url'>, person: Person, channelId: st
   return follow(socket, channelId);
 }
 
-/** An upload whose second half is sent when told. */
+/** An upload whose second half is sent on request. */
 function slowUpload({ url }: RunningServer, { token }: Person) {
   const boundary = 'a-boundary';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="slow.txt"\r\ncontent-type: text/plain\r\n\r\n`;
@@ -83,8 +83,8 @@ function slowUpload({ url }: RunningServer, { token }: Person) {
 
 const readiness = async ({ url }: RunningServer) => (await fetch(`${url}/readyz`)).status;
 
-describe('a server that is told to end', () => {
-  it('lets its answers and uploads end first, and takes nobody new meanwhile', async () => {
+describe('a server that is told to stop', () => {
+  it('lets answers and uploads finish first, and accepts nobody new', async () => {
     const { server, person, make } = await open();
     const channelId = await make('Named');
     const live = watch(server, person, channelId);
@@ -92,7 +92,7 @@ describe('a server that is told to end', () => {
     const upload = slowUpload(server, person);
     await live.until(({ texts }) => (texts[1] ?? '').length > 100, 'some words');
     const ended = server.stop();
-    // A look at its readiness that is open as it is told would be counted below.
+    // An open readiness probe would be counted below.
     await until('it says that it ends', () => server.output().includes('ending: what runs may finish'));
     await until('the server is not ready any more', async () => (await readiness(server)) === 503);
     const refused = openSocket(server.url, person.token);
@@ -115,7 +115,7 @@ describe('a server that is told to end', () => {
     });
   });
 
-  it('interrupts what its grace time did not suffice for, and says so', async () => {
+  it('interrupts what exceeds its grace time, and logs it', async () => {
     const { server, person, make } = await open({ DRAIN_SECONDS: '1' });
     const channelId = await make('Named');
     const live = watch(server, person, channelId);
@@ -129,7 +129,7 @@ describe('a server that is told to end', () => {
     expect(server.output()).toMatch(/"answersFinished":0,"answersInterrupted":1/);
   });
 
-  it('sends editors elsewhere at once, with every word stored', async () => {
+  it('sends editors elsewhere immediately, with every word stored', async () => {
     const { server, person, make } = await open();
     const [channelId, documentId] = [await make('Named'), await make('Plan', 'document')];
     const editor = await openEditor(server.url, documentId, person.token);
@@ -160,7 +160,7 @@ describe('a server that is told to end', () => {
     expect(back.text()).toContain('The last word');
   });
 
-  it('ends at once when told twice, and when nothing runs', async () => {
+  it('stops immediately when told twice, and when nothing runs', async () => {
     const { server, person, make } = await open();
     const idle = Date.now();
     expect(await server.stop()).toBe(0);
@@ -181,7 +181,7 @@ describe('a server that is told to end', () => {
     expect(Date.now() - told).toBeLessThan(8_000);
   });
 
-  it('does not wait for a browser that is asleep', async () => {
+  it('does not wait for a sleeping browser', async () => {
     const { server, person } = await open({ DRAIN_SECONDS: '1' });
     const { hostname, port, host } = new URL(server.url);
     const asleep = connect(Number(port), hostname);
@@ -204,7 +204,7 @@ describe('a server that is told to end', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  it('hands what it is asked meanwhile to another server', async () => {
+  it('passes new requests to another server', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'tandem-drain-'));
     const cluster = await startEmbedded({ dir, log: () => {} });
     cleanUps.push(async () => {
@@ -214,7 +214,7 @@ describe('a server that is told to end', () => {
     const shared = { DATABASE_URL: cluster.url, SECRET_KEY: 'a secret that both servers of this test share' };
     const { server: first, settings, person, make } = await open(shared);
     const [busy, asked] = [await make('Busy'), await make('Asked')];
-    const second = await startServer(settings);
+    const second = await startServerProcess(settings);
     cleanUps.push(() => second.dispose());
     const live = watch(second, person, asked);
     await live.until(({ isStarted }) => isStarted, 'the first event');

@@ -111,7 +111,7 @@ describe('the embedded database', () => {
         await kill(writer.child);
       } else if (victim === 'database') {
         process.kill(database, 'SIGKILL');
-        // It comes back by itself, and the server goes on.
+        // It restarts by itself, and the server continues.
         await writer.past(writer.acknowledged() + 5);
         await kill(writer.child, 'SIGTERM');
       } else if (victim === 'supervisor') {
@@ -124,7 +124,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('starts anew after kills while the cluster is being made', async () => {
+  it('starts over after kills while the cluster is being created', async () => {
     for (let round = 0; round < 6; round += atDepth(2, 1)) {
       const writer = write('first');
       writer.up.catch(() => {});
@@ -141,7 +141,7 @@ describe('the embedded database', () => {
     ['another process', () => `${process.pid}`],
     ['nobody', () => '4194300'],
     ['nothing at all', () => ''],
-  ])('is not held up by a lock file that names %s', async (_who, pid) => {
+  ])('ignores a lock file that names %s', async (_who, pid) => {
     await (await startEmbedded({ dir, log })).stop();
     const file = path.join(dir, 'data/postmaster.pid');
     const lines = [
@@ -161,7 +161,7 @@ describe('the embedded database', () => {
     await embedded.stop();
   });
 
-  it('has one server, whoever starts with it; commands are its guests', async () => {
+  it('has one server, whoever starts with it; commands connect as guests', async () => {
     const starts = await Promise.allSettled(Array.from({ length: 6 }, () => startEmbedded({ dir, log })));
     const owners = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     const reasons = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []));

@@ -9,7 +9,7 @@ import { mailboxOf } from '../running/mailbox.ts';
 import { signUp } from '../running/people.ts';
 import { freePort } from '../running/port.ts';
 import { hasRedis, startRedis } from '../running/redis.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 async function open(env: Record<string, string>): Promise<RunningServer> {
-  const server = await startServer({ LOG_LEVEL: 'info', ...env });
+  const server = await startServerProcess({ LOG_LEVEL: 'info', ...env });
   cleanUps.push(() => server.dispose());
   return server;
 }
@@ -52,7 +52,7 @@ function expectJson(server: RunningServer): void {
 }
 
 describe('PostgreSQL that goes away', () => {
-  it('is told of once, with its cause, and once when it is back', async () => {
+  it('is reported once, with its cause, and once when it is back', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'tandem-outage-'));
     let cluster = await startEmbedded({ dir, log: () => {} });
     cleanUps.push(async () => {
@@ -74,7 +74,7 @@ describe('PostgreSQL that goes away', () => {
     await until('the server is not ready', async () => (await ready(server)).status === 503, 20_000);
     expect(await ready(server)).toMatchObject({ ok: false, database: false });
     expect(await isUp(server, 'database')).toBe(0);
-    // Whoever asks meanwhile gets a sentence; each would have been a line.
+    // Callers meanwhile get a sentence; each would have been a log line.
     for (let call = 0; call < 10; call++)
       expect((await fetch(`${server.url}/api/user/publicSetting`)).status).toBeGreaterThanOrEqual(400);
     await until('it is told', () => saying(server, 'PostgreSQL is away').length > 0);
@@ -91,7 +91,7 @@ describe('PostgreSQL that goes away', () => {
 });
 
 describe('PostgreSQL that does not come back', () => {
-  it('does not keep a server from ending', async () => {
+  it('does not prevent a server from stopping', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'tandem-outage-'));
     const cluster = await startEmbedded({ dir, log: () => {} });
     cleanUps.push(async () => {
@@ -109,8 +109,8 @@ describe('PostgreSQL that does not come back', () => {
   });
 });
 
-describe('object storage that nobody reaches', () => {
-  it('is told by readiness and in the log, and the rest goes on', async () => {
+describe('unreachable object storage', () => {
+  it('is reported by readiness and in the log, and the rest continues', async () => {
     const server = await open({
       S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
       S3_BUCKET: 'tandem',
@@ -126,7 +126,7 @@ describe('object storage that nobody reaches', () => {
 });
 
 describe.runIf(hasRedis)('Redis that goes away', () => {
-  it('costs nobody time, and is told of once', async () => {
+  it('delays nobody, and is reported once', async () => {
     const redis = await startRedis();
     const mail = await startMailSink();
     const dir = mkdtempSync(path.join(tmpdir(), 'tandem-outage-'));

@@ -20,7 +20,7 @@ describe.each(kinds)('two servers behind %s', (kind) => {
   });
   afterAll(() => fleet?.close());
 
-  it('serve a chat that streams, and files larger than proxies take by themselves', async () => {
+  it('stream a chat, and accept files larger than a proxy’s default', async () => {
     const { trpc } = fleet.person.api;
     const { id: channelId } = await trpc.channel.create.mutate({ appId: fleet.appId, name: 'Named' });
     const socket = openSocket(fleet.url, fleet.person.token);
@@ -35,7 +35,7 @@ describe.each(kinds)('two servers behind %s', (kind) => {
     expect((await fleet.person.api.call('POST', '/api/files/upload', { raw: form })).status).toBe(200);
   });
 
-  it('lose no answer and no word when one is told to end', async () => {
+  it('lose no answer and no word when one is told to stop', async () => {
     const { answers, words, code } = await drainOne(fleet, size);
     expect({ code, answers }).toEqual({
       code: 0,
@@ -45,7 +45,7 @@ describe.each(kinds)('two servers behind %s', (kind) => {
     expect(words.wrong).toEqual([]);
   });
 
-  it('lose no word when one is killed, and say which answers broke off', async () => {
+  it('lose no word when one is killed, and report which answers were interrupted', async () => {
     const { answers, words } = await killOne(fleet, size);
     const { done = 0, interrupted = 0 } = answers.byStatus;
     expect(done + interrupted).toBe(size.answers);

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../running/live.ts';
 import { freePort } from '../running/port.ts';
 import { postmasterOf } from '../running/postmaster.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { ourEnvironment, type RunningServer, startServerProcess } from '../running/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const cleanUps: (() => void | Promise<void>)[] = [];
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 async function server(env?: Record<string, string>): Promise<RunningServer> {
-  const running = await startServer(env);
+  const running = await startServerProcess(env);
   cleanUps.push(() => running.dispose());
   return running;
 }
@@ -30,7 +30,7 @@ function run(
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [path.join(root, 'apps/server/src', file), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { ...ourEnvironment, ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -61,7 +61,7 @@ async function readiness({ url, output }: RunningServer): Promise<number> {
 }
 
 describe('the server', () => {
-  it('goes on without a restart when its database is killed', async () => {
+  it('continues without a restart when its database is killed', async () => {
     const running = await server();
     for (let round = 0; round < 3; round++) {
       const killed = await postmaster(running);
@@ -72,7 +72,7 @@ describe('the server', () => {
     }
   });
 
-  it('starts again after it was killed, with what was there', async () => {
+  it('starts again after it was killed, with its data', async () => {
     const running = await server();
     const { db } = await running.database();
     await makeWorkspace(db);
@@ -82,7 +82,7 @@ describe('the server', () => {
     expect(people).toEqual([{ name: 'Olive Owner' }]);
   });
 
-  it('ends by SIGTERM within ten seconds, whoever holds a connection', async () => {
+  it('stops on SIGTERM within ten seconds, whoever holds a connection', async () => {
     const running = await server();
     const { hostname, port } = new URL(running.url);
     const idle = connectSocket(Number(port), hostname);
@@ -102,10 +102,10 @@ describe('the server', () => {
     slow.destroy();
   });
 
-  it('ends by SIGTERM while it starts, and its database with it', async () => {
+  it('stops on SIGTERM while it starts, and its database with it', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'tandem-early-'));
     cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir };
+    const env = { ...ourEnvironment, DATA_DIR: dataDir };
     const child = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], {
       cwd: root,
       env: { ...env, PORT: String(await freePort()) },
@@ -152,7 +152,7 @@ describe('the server', () => {
     }
   });
 
-  it('is backed up while it runs, and comes back elsewhere', async () => {
+  it('is backed up while it runs, and restored elsewhere', async () => {
     const running = await server();
     const { db } = await running.database();
     const { app, owner } = await makeWorkspace(db);

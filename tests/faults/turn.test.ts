@@ -15,7 +15,7 @@ import { until } from '../running/live.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
 import { postmasterOf } from '../running/postmaster.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -31,7 +31,7 @@ async function open(env: Record<string, string> = {}) {
     () => mail.close(),
   );
   const settings = { OPENAI_BASE_URL: provider.url, SMTP_URL: mail.url, ...env };
-  const server = await startServer(settings);
+  const server = await startServerProcess(settings);
   cleanUps.push(() => server.dispose());
   const person = await signUp(server.url, mailboxOf(mail), 'ada@example.test', 'Ada');
   const [app] = await person.api.trpc.app.list.query();
@@ -76,8 +76,8 @@ async function killDatabase({ dataDir }: RunningServer): Promise<void> {
   process.kill(pid, 'SIGKILL');
 }
 
-describe('a server that is killed in mid-answer', () => {
-  it('is found interrupted after a restart, with what was saved, and can be continued', async () => {
+describe('a server killed in mid-answer', () => {
+  it('leaves the answer interrupted after a restart, with the saved text, and it can be continued', async () => {
     const { server, person, channelId } = await open();
     const live = watch(server, person, channelId);
     const clientKey = randomUUID();
@@ -89,11 +89,11 @@ describe('a server that is killed in mid-answer', () => {
     await server.start();
     const answer = await lastMessage(person, channelId, ({ status }) => status === 'interrupted');
     expect(Date.now() - killedAt).toBeLessThan(20_000);
-    // Nothing that was saved is lost, the question neither, and sending again by its key adds nothing.
+    // Neither saved text nor the question is lost, and sending again with its key adds nothing.
     expect(textOf(answer.parts).startsWith(saved)).toBe(true);
     await person.api.trpc.message.send.mutate({ channelId, text: LONG, clientKey });
     expect(await messagesOf(person, channelId)).toHaveLength(2);
-    // The watcher came back by itself and shows the same.
+    // The watcher has reconnected by itself and shows the same.
     await live.until(({ list }) => list[1]?.status === 'interrupted', 'the watcher');
     expect(live.list[1]?.parts).toEqual(answer.parts);
     expect(answer.abilities.continue).toBe(true);
@@ -134,7 +134,7 @@ describe('a server that is killed in mid-answer', () => {
     };
     await server.kill();
     await server.start();
-    // Whoever approves before the sweep is too late as well: nobody is there to run it.
+    // Approving before the sweep is too late as well: no process is left to run it.
     await trpc.message.decideTool.mutate(decision).catch(() => {});
     const left = await lastMessage(person, channelId, ({ status }) => status === 'interrupted');
     expect(callOf(left)?.state).toBe('output-error');
@@ -168,7 +168,7 @@ describe('a server that is killed in mid-answer', () => {
     expect(textOf(after[2]?.parts ?? [])).toBe(LONG);
   });
 
-  it('leaves its queue to the next', async () => {
+  it('leaves its queue to the next process', async () => {
     const { server, person, channelId } = await open();
     await person.api.trpc.message.send.mutate({ channelId, text: LONG });
     await person.api.trpc.message.send.mutate({ channelId, text: '[[say taken]] Waiting' });
@@ -194,8 +194,8 @@ describe('a server that is killed in mid-answer', () => {
   });
 });
 
-describe('a server that is told to end in mid-answer', () => {
-  it('without a grace time saves what it has, ends within ten seconds, and its watchers know', async () => {
+describe('a server told to stop in mid-answer', () => {
+  it('without a grace time saves the text, stops within ten seconds, and its watchers know', async () => {
     const { server, person, channelId } = await open({ DRAIN_SECONDS: '0' });
     const live = watch(server, person, channelId);
     await person.api.trpc.message.send.mutate({ channelId, text: LONG });
@@ -247,7 +247,7 @@ describe.each([
       REDIS_URL: redisUrl,
     };
     const { server: first, settings, person, channelId } = await open(shared);
-    const second = await startServer(settings);
+    const second = await startServerProcess(settings);
     cleanUps.push(() => second.dispose());
     const live = watch(second, person, channelId);
     await live.until(({ isStarted }) => isStarted, 'the first event');
@@ -260,7 +260,7 @@ describe.each([
     expect(Date.now() - killedAt).toBeLessThan(20_000);
     expect(live.breaches).toEqual([]);
     expect(textOf(live.list[1]?.parts ?? []).length).toBeGreaterThan(200);
-    // And the other goes on with it.
+    // The other process continues it.
     const messageId = live.list[1]?.id as string;
     const answer = await fetch(`${second.url}/api/message.continue`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { idOf, isPlaceId } from '../contract/samples.ts';
 import type { JsonSchema } from '../contract/surface.ts';
-import type { Place } from '../running/cast.ts';
+import type { Place } from '../running/sample-data.ts';
 
 /** Text that has broken programs before. */
 const oddText = fc.constantFrom(

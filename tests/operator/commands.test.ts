@@ -7,7 +7,7 @@ import { startFakeProvider } from '../fakes/provider/server.ts';
 import { until } from '../running/live.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { signIn, signUp } from '../running/people.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { ourEnvironment, type RunningServer, startServerProcess } from '../running/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const cleanUps: (() => unknown)[] = [];
@@ -19,7 +19,7 @@ afterEach(async () => {
 function run(file: string, { dataDir }: RunningServer, ...args: string[]) {
   const child = spawn(process.execPath, [path.join(root, 'apps/server/src/commands', file), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
+    env: { ...ourEnvironment, DATA_DIR: dataDir },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -31,9 +31,9 @@ function run(file: string, { dataDir }: RunningServer, ...args: string[]) {
   );
 }
 
-describe('a backup to no file in particular', () => {
-  it('lies in the data folder, for its owner alone, and says what it holds', async () => {
-    const server = await startServer();
+describe('a backup without a file name', () => {
+  it('goes into the data folder, readable by its owner alone, with a description', async () => {
+    const server = await startServerProcess();
     cleanUps.push(() => server.dispose());
     const { code, output } = await run('backup.ts', server);
     expect({ code, output }).toMatchObject({
@@ -50,9 +50,9 @@ describe('a backup to no file in particular', () => {
   });
 });
 
-describe('a backup to a file that cannot be written', () => {
+describe('a backup to an unwritable file', () => {
   it('is refused in one sentence, and leaves nothing behind', async () => {
-    const server = await startServer();
+    const server = await startServerProcess();
     cleanUps.push(() => server.dispose());
     const nowhere = path.join(server.dataDir, 'nowhere/saved.tar.gz');
     expect(await run('backup.ts', server, nowhere)).toEqual({
@@ -74,8 +74,8 @@ describe('a backup to a file that cannot be written', () => {
     });
   });
 
-  it('goes into no file that somebody else laid out', async () => {
-    const server = await startServer();
+  it('is not written into a file that somebody else prepared', async () => {
+    const server = await startServerProcess();
     cleanUps.push(() => server.dispose());
     const file = path.join(server.dataDir, 'saved.tar.gz');
     const elsewhere = path.join(server.dataDir, 'elsewhere');
@@ -87,11 +87,11 @@ describe('a backup to a file that cannot be written', () => {
   });
 });
 
-describe('a new secret key', () => {
-  it('opens what the old one had encrypted, and signs everybody out', async () => {
+describe('rotating the secret key', () => {
+  it('re-encrypts everything, and signs everybody out', async () => {
     const provider = await startFakeProvider();
     const mail = await startMailSink();
-    const server = await startServer({
+    const server = await startServerProcess({
       SMTP_URL: mail.url,
       PROVIDER_PRIVATE_HOSTS: new URL(provider.url).host,
     });
@@ -134,7 +134,7 @@ describe('a new secret key', () => {
     const token = await signIn(server.url, mailboxOf(mail), 'ada@example.test');
     expect(token).not.toBe(ada.token);
     const again = await signUp(server.url, mailboxOf(mail), 'ada@example.test', 'Ada');
-    // Those that ended with the old key are not listed as if somebody were signed in there.
+    // Sessions that ended with the old key are not listed as active.
     expect(await again.api.trpc.session.list.query()).toHaveLength(2);
     await again.api.trpc.provider.refresh.mutate({ providerId: made.id });
     await until('the provider is asked with its key', () =>

@@ -3,13 +3,13 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../running/port.ts';
-import { expectSentence, KEY, Premises } from './premises.ts';
+import { expectSentence, KEY, Sandbox } from './sandbox.ts';
 
-let premises: Premises;
+let sandbox: Sandbox;
 beforeAll(async () => {
-  premises = await Premises.open();
+  sandbox = await Sandbox.open();
 });
-afterAll(() => premises.close());
+afterAll(() => sandbox.close());
 
 /** A port at which something listens that hangs up, or says something else than is expected. */
 async function otherProgram(): Promise<number> {
@@ -40,8 +40,8 @@ const cases: Case[] = [
   {
     title: 'another SECRET_KEY than before',
     async env() {
-      const DATABASE_URL = await premises.databaseOf('other_key');
-      const first = await premises.run({ DATABASE_URL, SECRET_KEY: KEY });
+      const DATABASE_URL = await sandbox.databaseOf('other_key');
+      const first = await sandbox.run({ DATABASE_URL, SECRET_KEY: KEY });
       expect(first).toMatchObject({ code: 0, stderr: '' });
       return { DATABASE_URL, SECRET_KEY: `${KEY}, or nearly` };
     },
@@ -49,20 +49,20 @@ const cases: Case[] = [
   },
   {
     title: 'a database that a newer Tandem used',
-    env: async () => ({ DATABASE_URL: await premises.databaseOf('newer', '', migrated) }),
+    env: async () => ({ DATABASE_URL: await sandbox.databaseOf('newer', '', migrated) }),
     sentence: /^This database was used by a newer Tandem, .*9999_of_tomorrow.*restore a backup/,
   },
   {
     title: 'a database of another program',
     env: async () => ({
-      DATABASE_URL: await premises.databaseOf('foreign', '', 'create table invoice (id int)'),
+      DATABASE_URL: await sandbox.databaseOf('foreign', '', 'create table invoice (id int)'),
     }),
     sentence: /^The database in DATABASE_URL holds tables of another program \(invoice\)\. Give /,
   },
   {
     title: 'a database in SQL_ASCII',
     env: async () => ({
-      DATABASE_URL: await premises.databaseOf(
+      DATABASE_URL: await sandbox.databaseOf(
         'ascii',
         "encoding 'SQL_ASCII' template template0 locale_provider libc locale 'C'",
       ),
@@ -71,7 +71,7 @@ const cases: Case[] = [
   },
   {
     title: 'a database that does not exist',
-    env: () => ({ DATABASE_URL: premises.cluster.url.replace(/\/tandem(?=\?)/, '/none') }),
+    env: () => ({ DATABASE_URL: sandbox.cluster.url.replace(/\/tandem(?=\?)/, '/none') }),
     sentence: /^The database has no database of the name in DATABASE_URL; create it first\.$/,
   },
   {
@@ -115,7 +115,7 @@ const cases: Case[] = [
   {
     title: 'an unreachable REDIS_URL',
     env: async () => ({
-      DATABASE_URL: await premises.databaseOf('no_redis'),
+      DATABASE_URL: await sandbox.databaseOf('no_redis'),
       REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
     }),
     sentence: /^The Redis at REDIS_URL does not answer: .* unset REDIS_URL/,
@@ -123,7 +123,7 @@ const cases: Case[] = [
   {
     title: 'a REDIS_URL of another kind of server',
     env: async () => ({
-      DATABASE_URL: await premises.databaseOf('odd_redis'),
+      DATABASE_URL: await sandbox.databaseOf('odd_redis'),
       REDIS_URL: `redis://127.0.0.1:${await otherProgram()}`,
     }),
     sentence: /^The Redis at REDIS_URL /,
@@ -141,16 +141,16 @@ const cases: Case[] = [
   {
     title: 'a DATA_DIR that is a file',
     env() {
-      const file = path.join(premises.folder, 'a-file');
+      const file = path.join(sandbox.folder, 'a-file');
       writeFileSync(file, '');
-      return { DATA_DIR: file, SECRET_KEY: KEY, DATABASE_URL: premises.cluster.url };
+      return { DATA_DIR: file, SECRET_KEY: KEY, DATABASE_URL: sandbox.cluster.url };
     },
     sentence: /^DATA_DIR .*a-file can't be used: .*a-file is a file\. Choose a folder\.$/,
   },
   {
     title: 'a DATA_DIR below a file',
     env() {
-      const file = path.join(premises.folder, 'another-file');
+      const file = path.join(sandbox.folder, 'another-file');
       writeFileSync(file, '');
       return { DATA_DIR: path.join(file, 'data') };
     },
@@ -160,7 +160,7 @@ const cases: Case[] = [
     title: 'a DATA_DIR that cannot be written',
     env() {
       if (process.getuid?.() === 0) return { DATA_DIR: '/proc/tandem/data' };
-      const shut = path.join(premises.folder, 'shut');
+      const shut = path.join(sandbox.folder, 'shut');
       mkdirSync(shut, { mode: 0o500 });
       return { DATA_DIR: path.join(shut, 'data') };
     },
@@ -193,37 +193,37 @@ const cases: Case[] = [
   },
   {
     title: 'a HOST that nobody knows',
-    env: async () => ({ HOST: 'foo.invalid', DATABASE_URL: await premises.databaseOf('host') }),
+    env: async () => ({ HOST: 'foo.invalid', DATABASE_URL: await sandbox.databaseOf('host') }),
     sentence: /^Nobody knows the name foo\.invalid\. Set HOST to /,
   },
   {
     title: 'a HOST of another machine',
-    env: async () => ({ HOST: '192.0.2.7', DATABASE_URL: await premises.databaseOf('elsewhere') }),
+    env: async () => ({ HOST: '192.0.2.7', DATABASE_URL: await sandbox.databaseOf('elsewhere') }),
     sentence: /^This machine does not have the address 192\.0\.2\.7\. Set HOST to /,
   },
 ];
 
-describe('a server that is set up wrongly', () => {
+describe('a misconfigured server', () => {
   it.each(cases)('says in one sentence what to do about $title', async ({ env, sentence }) => {
-    const ended = await premises.run(await env());
+    const ended = await sandbox.run(await env());
     expect(ended.code, ended.stdout + ended.stderr).toBe(1);
     expectSentence(ended.stderr, sentence);
   });
 
-  it('adds where it came from when it is asked for', async () => {
-    const { code, stderr } = await premises.run({
+  it('adds the stack trace on request', async () => {
+    const { code, stderr } = await sandbox.run({
       HOST: 'foo.invalid',
       LOG_LEVEL: 'debug',
-      DATABASE_URL: await premises.databaseOf('debug'),
+      DATABASE_URL: await sandbox.databaseOf('debug'),
     });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Nobody knows the name foo\.invalid/);
     expect(stderr).toMatch(/^\s+at /m);
   });
 
-  it('warns of names that are nearly those of its variables', async () => {
-    const { code, stdout } = await premises.run({
-      DATABASE_URL: await premises.databaseOf('warned'),
+  it('warns of variable names with a typo', async () => {
+    const { code, stdout } = await sandbox.run({
+      DATABASE_URL: await sandbox.databaseOf('warned'),
       PUBLIC_URI: 'https://tandem.example.org',
       SECRETKEY: KEY,
       HTTP_URL: 'http://elsewhere.example.org',

@@ -10,7 +10,7 @@ import { until } from '../running/live.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { signUp } from '../running/people.ts';
 import { freePort } from '../running/port.ts';
-import { startServer } from '../running/server.ts';
+import { startServerProcess } from '../running/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const cleanUps: (() => unknown)[] = [];
@@ -19,13 +19,13 @@ afterEach(async () => {
 });
 
 const ATTACK = 'name\u001b[31m\u009b2J\r\n12:00:00 warn: a line that nobody wrote\u202e';
-/** What a terminal would obey, line ends aside. */
+/** Control characters that a terminal would interpret, except line breaks. */
 const OBEYED = /(?!\n)[\p{Cc}\u202a-\u202e\u2028\u2029]/u;
 
 describe.each(['text', 'json'])('the log as %s', (LOG_FORMAT) => {
-  it('holds nothing of strangers that a terminal obeys', async () => {
+  it('contains no control sequence from strangers', async () => {
     const mail = await startMailSink();
-    const server = await startServer({
+    const server = await startServerProcess({
       LOG_FORMAT,
       LOG_LEVEL: 'debug',
       SMTP_URL: mail.url,
@@ -67,8 +67,8 @@ describe.each(['text', 'json'])('the log as %s', (LOG_FORMAT) => {
   });
 });
 
-describe.runIf(existsSync('/dev/full'))('an output that takes nothing', () => {
-  it('does not end the server', async () => {
+describe.runIf(existsSync('/dev/full'))('an output that is not read', () => {
+  it('does not stop the server', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'tandem-full-'));
     const port = await freePort();
     const full = openSync('/dev/full', 'w');
@@ -105,7 +105,7 @@ describe.runIf(existsSync('/dev/full'))('an output that takes nothing', () => {
 });
 
 describe('two servers over one database', () => {
-  it('say when they keep files in different places, and nothing when in one', async () => {
+  it('report that they keep files in different places, and nothing when in one', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'tandem-places-'));
     const cluster = await startEmbedded({ dir: path.join(dir, 'cluster'), log: () => {} });
     const settings = {
@@ -118,7 +118,7 @@ describe('two servers over one database', () => {
       rmSync(dir, { recursive: true, force: true });
     });
     const open = async (env: Record<string, string>) => {
-      const server = await startServer(env);
+      const server = await startServerProcess(env);
       cleanUps.push(() => server.dispose());
       return server;
     };

@@ -1,23 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectSentence, KEY, Premises } from './premises.ts';
+import { expectSentence, KEY, Sandbox } from './sandbox.ts';
 
-let premises: Premises;
+let sandbox: Sandbox;
 beforeAll(async () => {
-  premises = await Premises.open();
+  sandbox = await Sandbox.open();
 });
-afterAll(() => premises.close());
+afterAll(() => sandbox.close());
 
-describe('a backup that is not whole', () => {
+describe('an incomplete backup', () => {
   it('is refused in one sentence, wherever it was cut or changed', async () => {
-    const DATABASE_URL = await premises.databaseOf('saved');
+    const DATABASE_URL = await sandbox.databaseOf('saved');
     const env = { DATABASE_URL, SECRET_KEY: KEY };
-    expect((await premises.run(env)).code).toBe(0);
-    const whole = path.join(premises.folder, 'whole.tar.gz');
-    expect((await premises.run(env, 'commands/backup.ts', [whole])).code).toBe(0);
+    expect((await sandbox.run(env)).code).toBe(0);
+    const whole = path.join(sandbox.folder, 'whole.tar.gz');
+    expect((await sandbox.run(env, 'commands/backup.ts', [whole])).code).toBe(0);
     const bytes = readFileSync(whole);
-    const into = { DATABASE_URL: await premises.databaseOf('restored'), SECRET_KEY: KEY };
+    const into = { DATABASE_URL: await sandbox.databaseOf('restored'), SECRET_KEY: KEY };
     const half = Math.floor(bytes.length / 2);
     const flipped = Buffer.from(bytes);
     flipped.writeUInt8((bytes[half] ?? 0) ^ 0xff, half);
@@ -31,16 +31,16 @@ describe('a backup that is not whole', () => {
       ['missing', null, /can't be read \(ENOENT\)/],
     ];
     for (const [name, content, sentence] of broken) {
-      const file = path.join(premises.folder, `${name}.tar.gz`);
+      const file = path.join(sandbox.folder, `${name}.tar.gz`);
       if (content) writeFileSync(file, content);
-      const ended = await premises.run(into, 'commands/restore.ts', [file]);
+      const ended = await sandbox.run(into, 'commands/restore.ts', [file]);
       expect(ended.code, name).toBe(1);
       expectSentence(ended.stderr, sentence);
     }
     expectSentence(
-      (await premises.run(into, 'commands/restore.ts', ['--what'])).stderr,
+      (await sandbox.run(into, 'commands/restore.ts', ['--what'])).stderr,
       /^Name the file to restore/,
     );
-    expect((await premises.run(into, 'commands/restore.ts', [whole])).code).toBe(0);
+    expect((await sandbox.run(into, 'commands/restore.ts', [whole])).code).toBe(0);
   });
 });

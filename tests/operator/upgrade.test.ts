@@ -13,7 +13,7 @@ import { openEditor } from '../running/editor.ts';
 import { until } from '../running/live.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { signIn } from '../running/people.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 
 /** See its README for how it was made. */
 const made = path.join(import.meta.dirname, 'made-by-b78a5e5');
@@ -40,7 +40,7 @@ beforeAll(async () => {
   mail = await startMailSink();
   provider = await startFakeProvider();
   await layOut();
-  server = await startServer({
+  server = await startServerProcess({
     DATA_DIR: folder,
     SMTP_URL: mail.url,
     PROVIDER_PRIVATE_HOSTS: new URL(provider.url).host,
@@ -81,12 +81,12 @@ async function moveProvider({ trpc }: Api) {
   await trpc.provider.update.mutate({ providerId: moved.id, apiHost: provider.url, apiKey: 'another' });
 }
 
-describe('a data folder that commit b78a5e5 made', () => {
-  it('is taken as it is, without a word of warning', () => {
+describe('a data folder made by commit b78a5e5', () => {
+  it('is accepted without a warning', () => {
     expect(server.output()).not.toMatch(/warn|error/i);
   });
 
-  it('shows its people what they left', async () => {
+  it('shows people their former data', async () => {
     const ada = await as('ada');
     const { trpc } = ada;
     const members = (await trpc.team.members.query({})).list.map(({ name, role }) => [name, role]);
@@ -108,12 +108,12 @@ describe('a data folder that commit b78a5e5 made', () => {
     expect((await channelOf(ada, 'Plans for May')).channelId).toBeDefined();
     expect(JSON.stringify(await trpc.home.bin.query({}))).toContain('Thrown away');
     expect(JSON.stringify(await trpc.invitation.list.query({}))).toContain('dora@example.test');
-    // What is private stays so.
+    // Private channels stay private.
     await expect(channelOf(ada, 'Only for Ben and Cleo')).rejects.toThrow('is gone');
     expect((await channelOf(await as('ben'), 'Only for Ben and Cleo')).channelId).toBeDefined();
   });
 
-  it('shows a document with its versions and discussions, which goes on', async () => {
+  it('shows a document with its versions and discussions, which still works', async () => {
     const [ada, ben] = [await as('ada'), await as('ben')];
     const { trpc } = ada;
     const { channelId: documentId } = await channelOf(ada, 'Minutes');
@@ -145,7 +145,7 @@ describe('a data folder that commit b78a5e5 made', () => {
     });
   });
 
-  it('takes questions and answers them, also after another start', async () => {
+  it('accepts questions and answers them, also after another start', async () => {
     const cleo = await as('cleo');
     const { channelId } = await channelOf(cleo, 'Plans for May');
     const ask = () => cleo.trpc.message.send.mutate({ channelId, text: '[[say By train.]] And how?' });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { apiFor } from '../../running/api.ts';
 
-/** A provider in a thread of its own, so that what it writes slows neither the test nor what it measures. */
+/** A provider in its own thread, so that its writing slows neither the test nor the measurement. */
 export async function startFloodProvider() {
   const worker = new Worker(new URL('./provider.worker.ts', import.meta.url));
   const [url] = (await once(worker, 'message')) as [string];
@@ -18,7 +18,7 @@ export async function startFloodProvider() {
   };
 }
 
-/** How long /healthz waits, by its share of all answers, while something goes on. Milliseconds. */
+/** Percentiles of /healthz's response times while something runs. Milliseconds. */
 export async function healthDuring(url: string, action: () => Promise<unknown>) {
   const worker = new Worker(new URL('./prober.worker.ts', import.meta.url), { workerData: url });
   await once(worker, 'online');

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Asks for /healthz again and again; told to end, it says how long each answer took, in milliseconds. */
+/** Calls /healthz repeatedly; told to end, it reports each response time in milliseconds. */
 
 const waits: number[] = [];
 let isOver = false;

@@ -23,7 +23,7 @@ const call = (index: number) => ({
 let counter = 0;
 const MEGABYTE = chunkOf({ content: 'm'.repeat(1_000_000) });
 const WORD = chunkOf({ content: 'word ' });
-/** What each kind of flood writes next. */
+/** The next chunk of each kind of flood. */
 const floods: Record<string, (out: ServerResponse) => boolean> = {
   words: (out) => out.write(WORD),
   megabytes: (out) => out.write(MEGABYTE),

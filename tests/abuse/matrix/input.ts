@@ -1,12 +1,12 @@
 import { builtinTemplates } from '@tandem/api/administration/template/builtin/index';
 import { sampleOf } from '../../contract/samples.ts';
 import type { ProcedureWay, RowWay } from '../../contract/surface.ts';
-import type { Place } from '../../running/cast.ts';
-import type { Bystander } from '../bystander.ts';
+import type { Place } from '../../running/sample-data.ts';
+import type { TeamRecords } from '../team-records.ts';
 
-export type ClosedPlace = Place & Bystander & { fileId: string };
+export type ClosedPlace = Place & TeamRecords & { fileId: string };
 
-/** What a call is given: ids of the place, and for a move one that stays among its siblings. */
+/** The input of a call: ids of the place, and for a move one that stays among its siblings. */
 export function inputOf(
   way: ProcedureWay | RowWay,
   name: string,
@@ -25,13 +25,17 @@ export function inputOf(
   // The team's, and off: the default answers in its place.
   if (name === 'assistant.compare') input.first = input.second = place.modelRowId;
   if (name === 'assistant.setModel' || name.endsWith('/currentModel')) input.modelId = null;
-  // Everyone sees those that come along; a team's own are for its full members.
+  // Everyone sees the built-in templates; a team's own are for its full members.
   if ('templateId' in input)
     input.templateId = name === 'template.remove' ? place.templateId : builtinTemplates[0]?.id;
   // The team's would bound every other file's answers.
   if (name === 'budget.set' || name === 'budget.remove') input.appId = place.appId;
+  if (name === 'retrieval.configure') input.embeddingModelId = input.rerankModelId = null;
   // Administrators give no role above their own.
-  if (name === 'file.copy') input.fileId = place.fileId;
+  if (['file.copy', 'file.read', 'file.pages'].includes(name)) input.fileId = place.fileId;
+  if (name.startsWith('dataset.') && 'to' in input) input.to = { channelId: place.channelId };
+  if (name === 'source.move') input.parentId = null;
+  if (name.includes('/api/dataset/{id}/')) input.id = place.datasetId;
   if (name === 'team.setRole' || name === 'team.createMember' || name === 'invitation.create')
     input.role = 'guest';
   if (name.includes('/api/files/{id}/')) input.id = place.fileId;

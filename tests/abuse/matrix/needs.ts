@@ -1,8 +1,8 @@
 import type { Permission } from '@tandem/shared/access/permissions';
 
 /**
- * Who may do what: the level that each call needs on what it names, or the standing in the team. Written down
- * apart from the policies, so that a change of rights shows here; a way in that is not listed fails the test.
+ * The permission that each call needs on what it names, or the role in the team. Written independently of the
+ * policies, so that a change of rights shows here; an unlisted call fails the test.
  */
 export type Need =
   | Permission
@@ -55,6 +55,32 @@ export const needs: Record<string, Need> = {
   'budget.ofApp': 'manage',
   'budget.mine': 'of the team',
   'budget.gauge': 'view',
+  'dataset.list': 'of the team',
+  'dataset.get': 'view',
+  'dataset.update': 'edit',
+  'dataset.attached': 'view',
+  'dataset.quoteReaders': 'manage',
+  'dataset.attach': 'manage',
+  'dataset.detach': 'edit',
+  'source.list': 'view',
+  'source.get': 'view',
+  'source.pages': 'view',
+  'source.readPlace': 'view',
+  'source.page': 'view',
+  'source.pagesPage': 'view',
+  'source.addFiles': 'edit',
+  'source.addFolder': 'edit',
+  'source.addText': 'edit',
+  'source.addPage': 'edit',
+  'source.addDocuments': 'edit',
+  'source.update': 'edit',
+  'source.move': 'edit',
+  'source.replace': 'edit',
+  'source.retry': 'edit',
+  'source.stop': 'edit',
+  'source.remove': 'edit',
+  'overview.get': 'view',
+  'overview.make': 'edit',
   'comment.create': 'comment',
   'comment.update': 'comment',
   'comment.remove': 'comment',
@@ -96,6 +122,8 @@ export const needs: Record<string, Need> = {
   'document.import': 'edit',
   'file.attach': 'edit',
   'file.copy': 'view',
+  'file.read': 'view',
+  'file.pages': 'view',
   'grant.list': 'view',
   'grant.share': 'manage',
   'grant.set': 'manage',
@@ -151,6 +179,11 @@ export const needs: Record<string, Need> = {
   'provider.remove': 'administrator',
   'provider.refresh': 'administrator',
   'provider.test': 'administrator',
+  'retrieval.settings': 'administrator',
+  'retrieval.configure': 'administrator',
+  'retrieval.resume': 'administrator',
+  'retrieval.search': 'view',
+  'retrieval.exclude': 'edit',
   'session.list': 'signed in',
   'session.end': 'signed in',
   'session.endOthers': 'signed in',
@@ -212,6 +245,7 @@ export const needs: Record<string, Need> = {
 /** Subscriptions, over the socket and by server-sent events. */
 export const streamNeeds: Record<string, Need> = {
   'live.channel': 'view',
+  'live.dataset': 'view',
   'live.document': 'view',
   'live.team': 'of the team',
   'live.me': 'signed in',
@@ -236,6 +270,8 @@ export const rawNeeds: Record<string, Need> = {
   'POST /api/app/{id}/channelDoc/{docId}/suggestion': 'edit',
   // Their own portrait, for one, is a matter of no team.
   'POST /api/files/upload': 'signed in',
+  // Into one’s own app, where it names no other.
+  'POST /api/files/upload/dataset': 'member',
   'POST /api/app/{id}/files/upload': 'edit',
   'GET /api/files/{id}/content': 'view',
   'GET /api/files/{id}/thumbnail': 'view',

@@ -1,11 +1,11 @@
 import { levelRank, type Permission } from '@tandem/shared/access/permissions';
-import type { Role } from '../../running/cast.ts';
+import type { Role } from '../../running/sample-data.ts';
 import type { Need } from './needs.ts';
 
-/** Everyone who asks: the cast, and somebody without a session. */
+/** All callers: the sample people, and a caller without a session. */
 export type Asker = Role | 'anonymous';
 
-/** Level of each of the cast on a private place of the owner's. */
+/** Each sample person's level on a private place of the owner. */
 const levelAtClosed: Record<Role, Permission | null> = {
   owner: 'manage',
   manager: 'manage',
@@ -24,7 +24,7 @@ const members: Role[] = ['owner', 'admin', 'member', 'viewer', 'commenter', 'edi
 /** `in`: let through to the operation, which may still find its input wanting. */
 export type Outcome = 'in' | 401 | 403 | 404;
 
-/** What may come of asking. */
+/** The expected outcome of a call. */
 export function expected(need: Need, asker: Asker): Outcome[] {
   if (need === 'anyone') return ['in'];
   // A suspension ends the session itself.
@@ -39,7 +39,7 @@ export function expected(need: Need, asker: Asker): Outcome[] {
 }
 
 function byStanding(need: 'of the team' | 'member' | 'administrator', role: Role): Outcome[] {
-  // In a team of their own they are the owner; of ours they see nothing.
+  // In their own team they are the owner; of ours they see nothing.
   if (role === 'other') return ['in', 404];
   if (role === 'removed') return [403, 404];
   if (need === 'of the team') return ['in'];
@@ -47,17 +47,22 @@ function byStanding(need: 'of the team' | 'member' | 'administrator', role: Role
   return enough.includes(role) ? ['in'] : [403, 404];
 }
 
-/** What a status says. */
+/** The outcome that a status stands for. */
 export function outcomeOf(status: number): Outcome | number {
   if (status === 401 || status === 403 || status === 404) return status;
   return status < 500 || status === 512 ? 'in' : status;
 }
 
-/** Operations that by themselves answer so although their caller may use them: what is others', nothing there. */
+/**
+ * Operations with this normal response even for a permitted caller: the thing belongs to others, or nothing
+ * is there.
+ */
 const refusals: Record<string, number> = {
   'message.edit': 403,
   'message.editQueued': 404,
   'document.import': 404,
+  'source.addFiles': 404,
+  'retrieval.exclude': 404,
   'comment.update': 403,
   'comment.remove': 403,
   'discussion.remove': 403,

@@ -1,9 +1,9 @@
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
-import type { Role } from '../../running/cast.ts';
 import { need as succeeded } from '../../running/people.ts';
-import { as, database, placeOf, stage } from '../../running/stage.ts';
-import { makeBystander } from '../bystander.ts';
+import type { Role } from '../../running/sample-data.ts';
+import { as, database, placeOf, sharedServer } from '../../running/shared-server.ts';
+import { makeTeamRecords } from '../team-records.ts';
 import type { ClosedPlace } from './input.ts';
 import type { Need } from './needs.ts';
 
@@ -12,11 +12,11 @@ const grants = {
   commenter: 'comment',
   editor: 'edit',
   manager: 'manage',
-  // Left from before; worth nothing to who is no active member. Who is none at all cannot hold one.
+  // Left over; worthless for anyone but an active member. A non-member cannot have one.
   suspended: 'manage',
 } as const;
 
-/** What changes something, but nothing that another's call on the same place would meet. */
+/** Calls with side effects that another call on the same place would not notice. */
 const harmless = new Set([
   ...['app.create', 'app.update', 'assistant.update', 'assistant.create', 'assistant.add'],
   ...['assistant.setModel', 'assistant.setDefault', 'assistant.duplicate', 'assistant.shareToApp'],
@@ -34,7 +34,7 @@ const harmless = new Set([
   ...['POST /api/files/upload', 'POST /api/app/{id}/files/upload'],
 ]);
 
-/** Whether a call that is let in needs a place of its own. */
+/** Whether a permitted call needs its own place. */
 export function takesPlace(name: string, need: Need): boolean {
   return need !== 'anyone' && need !== 'signed in' && !harmless.has(name);
 }
@@ -52,14 +52,14 @@ export function pictureForm(): FormData {
   return form;
 }
 
-/** A private place of the owner's with the grants of the cast; in the bin where that is where things are found. */
+/** Makes a private place of the owner with the grants of the sample people; in the bin for calls that work there. */
 export async function closedPlace(name: string): Promise<ClosedPlace> {
   const place = await placeOf('owner');
   for (const [role, level] of Object.entries(grants))
     await makeGrant(database(), {
       targetId: place.appId,
       teamId: place.teamId,
-      userId: stage.cast.people[role as Role].id,
+      userId: sharedServer.sample.people[role as Role].id,
       level: levelRank[level],
     });
   const { appId, channelId } = place;
@@ -68,8 +68,8 @@ export async function closedPlace(name: string): Promise<ClosedPlace> {
     await as('owner').trpc.budget.set.mutate({ appId, period: 'month', amount: 1 });
   if (name === 'channel.restore' || name === 'channel.erase')
     await as('owner').trpc.channel.remove.mutate({ channelId });
-  const bystander = await makeBystander(database(), place.teamId, stage.cast.people.owner.id);
-  return { ...place, ...bystander, fileId: '' };
+  const records = await makeTeamRecords(database(), place.teamId, sharedServer.sample.people.owner.id);
+  return { ...place, ...records, fileId: '' };
 }
 
 /** The place that all share who change nothing: with a picture among its files. */

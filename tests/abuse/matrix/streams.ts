@@ -1,7 +1,7 @@
 import superjson from 'superjson';
 import { WebSocket } from 'ws';
 import { type ProcedureWay, procedures } from '../../contract/surface.ts';
-import { stage } from '../../running/stage.ts';
+import { sharedServer } from '../../running/shared-server.ts';
 import { type ClosedPlace, inputOf } from './input.ts';
 import { type Outcome, outcomeOf } from './outcomes.ts';
 
@@ -11,7 +11,7 @@ const PATIENCE_MS = 15_000;
 /** Every procedure that is followed, not called. */
 export const streams = procedures.filter((way) => way.type === 'subscription');
 
-/** What a stream is asked for; a team is named, since the asker's own is not the place's. */
+/** The input of a stream; a team is named, since the asker's own is not the place's. */
 function streamInput(way: ProcedureWay, place: ClosedPlace): Record<string, unknown> {
   const input = inputOf(way, way.name, place);
   return way.name === 'live.team' ? { ...input, teamId: place.teamId } : input;
@@ -23,7 +23,7 @@ interface Frame {
   error?: { json: { data: { httpStatus: number } } };
 }
 
-/** Somebody's socket, asked one thing after another as the web asks. */
+/** One caller's socket, asked one thing after another as the web asks. */
 export class MatrixSocket {
   private readonly socket: WebSocket;
   private readonly opened: Promise<number | null>;
@@ -31,7 +31,7 @@ export class MatrixSocket {
   private lastId = 0;
 
   constructor(headers: Record<string, string>) {
-    this.socket = new WebSocket(`${stage.url.replace(/^http/, 'ws')}/api/live`, { headers });
+    this.socket = new WebSocket(`${sharedServer.url.replace(/^http/, 'ws')}/api/live`, { headers });
     this.opened = new Promise((resolve) => {
       this.socket.once('open', () => resolve(null));
       this.socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
@@ -44,7 +44,7 @@ export class MatrixSocket {
     });
   }
 
-  /** Follows until the first word, or the refusal. A stream that ends without one shows nothing. */
+  /** Subscribes until the first event, or the refusal. A stream that ends without one shows nothing. */
   async follow(way: ProcedureWay, place: ClosedPlace): Promise<Outcome | number> {
     const { status, id } = await this.ask(way, streamInput(way, place), ({ result }) =>
       result?.type === 'data' ? 200 : result?.type === 'stopped' ? 404 : null,
@@ -92,7 +92,7 @@ export class MatrixSocket {
   }
 }
 
-/** Follows by server-sent events until the first word, or the refusal. */
+/** Subscribes by server-sent events until the first event, or the refusal. */
 export async function listen(
   way: ProcedureWay,
   headers: Record<string, string>,
@@ -100,7 +100,7 @@ export async function listen(
 ): Promise<Outcome | number> {
   const aborted = new AbortController();
   const input = JSON.stringify(superjson.serialize(streamInput(way, place)));
-  const response = await fetch(`${stage.url}/api/${way.name}?${new URLSearchParams({ input })}`, {
+  const response = await fetch(`${sharedServer.url}/api/${way.name}?${new URLSearchParams({ input })}`, {
     headers: { ...headers, accept: 'text/event-stream' },
     signal: AbortSignal.any([aborted.signal, AbortSignal.timeout(PATIENCE_MS)]),
   });
@@ -111,7 +111,7 @@ export async function listen(
       text += decoder.decode(bytes, { stream: true });
       const refusal = /event: serialized-error\ndata: (.*)\n/.exec(text)?.[1];
       if (refusal) return outcomeOf(Number(/"httpStatus":(\d+)/.exec(refusal)?.[1]));
-      // Other lines only say that the connection stands.
+      // Other lines only confirm the connection.
       if (/^id: /m.test(text)) return 'in';
     }
     return response.status === 200 ? 404 : outcomeOf(response.status);

@@ -2,15 +2,15 @@ import superjson from 'superjson';
 import { requestFor } from '../../contract/samples.ts';
 import { type ProcedureWay, procedures, type RowWay, rows } from '../../contract/surface.ts';
 import type { Answer } from '../../running/api.ts';
-import { stage, stranger } from '../../running/stage.ts';
+import { sharedServer, stranger } from '../../running/shared-server.ts';
 import { type ClosedPlace, inputOf } from './input.ts';
 import { type Need, needs, rawNeeds } from './needs.ts';
 import { pictureForm } from './place.ts';
 
-/** One way to ask over HTTP, as one carrier brings it. */
+/** One call over HTTP with one kind of credential. */
 export interface Way {
   label: string;
-  /** The procedure's name; verb and path of a row with a handling of its own. */
+  /** The procedure's name; verb and path for a row with its own handler. */
   name: string;
   need: Need | undefined;
   changes: boolean;
@@ -21,10 +21,10 @@ export interface Way {
 
 type HeadersOf = (token: string) => Record<string, string>;
 
-/** How a session is shown. */
+/** How a session's credential is sent. */
 export const carriers: Record<'bearer' | 'cookie', HeadersOf> = {
   bearer: (token) => ({ authorization: `Bearer ${token}` }),
-  cookie: (token) => ({ cookie: `tandem_session=${token}`, origin: stage.url }),
+  cookie: (token) => ({ cookie: `tandem_session=${token}`, origin: sharedServer.url }),
 };
 const json = { 'content-type': 'application/json' };
 

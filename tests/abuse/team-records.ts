@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '@tandem/db';
 import { makeColleague, makeModel, makeProvider } from '@tandem/db/testing/factories/index';
 
-/** What calls are given that name something else of a team than its places. */
-export interface Bystander {
+/** Ids of a team's records other than apps and channels, for calls that name one. */
+export interface TeamRecords {
   userId: number;
   invitationId: string;
   serverId: string;
@@ -14,7 +14,7 @@ export interface Bystander {
   templateId: string;
 }
 
-export async function makeBystander(db: Db, teamId: string, inviterId: number): Promise<Bystander> {
+export async function makeTeamRecords(db: Db, teamId: string, inviterId: number): Promise<TeamRecords> {
   const { id: userId } = await makeColleague(db, teamId);
   const { id: invitationId } = await db
     .insertInto('invitation')

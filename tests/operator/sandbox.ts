@@ -7,10 +7,11 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { variables } from '../../apps/server/src/config/variables.ts';
 import { freePort } from '../running/port.ts';
+import { ourEnvironment } from '../running/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
-/** A program that has not ended by then never will. */
+/** Milliseconds after which a program that has not exited is killed. */
 const STUCK_MS = 60_000;
 export const KEY = 'the key with which this installation was set up';
 
@@ -20,8 +21,8 @@ export interface Ended {
   stderr: string;
 }
 
-/** A folder and a database cluster in which an operator's programs run to their end. */
-export class Premises {
+/** A folder and a database cluster in which tests run the server and its commands until they exit. */
+export class Sandbox {
   readonly folder: string;
   readonly cluster: Embedded;
 
@@ -30,10 +31,10 @@ export class Premises {
     this.cluster = cluster;
   }
 
-  static async open(): Promise<Premises> {
+  static async open(): Promise<Sandbox> {
     const folder = mkdtempSync(path.join(tmpdir(), 'tandem-mistakes-'));
     chmodSync(folder, 0o755);
-    return new Premises(folder, await startEmbedded({ dir: path.join(folder, 'cluster'), log: () => {} }));
+    return new Sandbox(folder, await startEmbedded({ dir: path.join(folder, 'cluster'), log: () => {} }));
   }
 
   async close(): Promise<void> {
@@ -41,13 +42,12 @@ export class Premises {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
-  /** Runs one of the server's programs to its end; one that starts all the same is told to stop. */
+  /** Runs the server or a command until it exits; a server that becomes ready is told to stop. */
   async run(env: Record<string, string>, file = 'main.ts', args: string[] = []): Promise<Ended> {
     const child = spawn(process.execPath, [path.join(root, 'apps/server/src', file), ...args], {
       cwd: root,
       env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
+        ...ourEnvironment,
         ...unset,
         DATA_DIR: path.join(this.folder, 'data'),
         PORT: String(await freePort()),
@@ -68,7 +68,7 @@ export class Premises {
     return ended;
   }
 
-  /** A database of its own within the cluster. */
+  /** Creates a database in the cluster; returns its URL. */
   async databaseOf(name: string, options = '', statements = ''): Promise<string> {
     const admin = new pg.Client({ connectionString: this.cluster.url });
     await admin.connect();
@@ -85,7 +85,7 @@ export class Premises {
   }
 }
 
-/** Nothing but sentences: no stack, no name of an error, no password. */
+/** Expects one line that matches, without a stack, an error name or a password. */
 export function expectSentence(text: string, sentence: RegExp): void {
   const lines = text.split('\n').filter((line) => line !== '' && !/Warning|--trace-/.test(line));
   expect(lines, text).toHaveLength(1);
