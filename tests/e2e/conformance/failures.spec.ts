@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { atDepth } from '../../running/depth.ts';
 import { Conversation } from '../support/conversation.ts';
 import { openHome, signOut } from '../support/home.ts';
 import { Sidebar } from '../support/sidebar.ts';
@@ -29,7 +30,7 @@ test.describe('the error screen', () => {
     test(`C5: an unhandled ${kind} shows it, with details, and reports it to the server's log`, async ({
       page,
       problems,
-      stage,
+      installation,
     }) => {
       const message = `made to fail by ${kind}`;
       problems.expect(/made to fail/);
@@ -41,7 +42,7 @@ test.describe('the error screen', () => {
       await expect(details).not.toHaveAttribute('open');
       await page.getByText('View Technical Details', { exact: true }).click();
       await expect(details.getByText(message)).toBeVisible();
-      await expect.poll(() => stage.server.output()).toContain(message);
+      await expect.poll(() => installation.server.output()).toContain(message);
       await expect(page.getByRole('link', { name: 'Back to Home', exact: true })).toHaveAttribute(
         'href',
         '/',
@@ -59,7 +60,7 @@ test.describe('the error screen', () => {
     await expect(page).toHaveURL('/home');
   });
 
-  test('C25: a chunk that does not come reads "Loading chunk {id} failed", and Retry gets it', async ({
+  test('C25: a missing chunk reads "Loading chunk {id} failed", and Retry loads it', async ({
     page,
     problems,
   }) => {
@@ -78,7 +79,7 @@ test.describe('the error screen', () => {
     await expect(home).toBeVisible();
   });
 
-  test('C25: a frame around screens that does not come says so as a screen does, in the language of its reader', async ({
+  test('C25: a failing layout chunk is reported as a screen’s is, in the reader’s language', async ({
     openWindow,
     owner,
     problems,
@@ -133,7 +134,7 @@ test.describe('toasts', () => {
     await expect(page.locator('[data-sonner-toaster]')).toBeFocused();
   });
 
-  for (const status of [500, 502, 503, 599])
+  for (const status of atDepth([500], [500, 502, 503, 599]))
     test(`C12: a status of ${status} reads "HTTP error! status: ${status}"`, async ({ page, problems }) => {
       problems.expect(/status of 5\d\d/);
       await failingCall(page, envelope(status, { code: 50_000, msg: 'Hidden', data: null }));
@@ -159,10 +160,14 @@ test.describe('toasts', () => {
   });
 });
 
-test.describe('in place', () => {
+test.describe('inline', () => {
   test.use({ storageState: nobody });
 
-  test('C15: a call that opts out shows no toast, but says it there', async ({ page, problems, owner }) => {
+  test('C15: a call that opts out shows no toast, and its error inline', async ({
+    page,
+    problems,
+    owner,
+  }) => {
     expect(owner.id).toBeGreaterThan(0);
     problems.expect(/status of 400/);
     await page.route(
@@ -179,7 +184,7 @@ test.describe('in place', () => {
 });
 
 test.describe('a change that fails', () => {
-  /** Renames the channel at hand, which the server answers as told. */
+  /** Renames the open channel; the server responds as given. */
   async function failToRename(page: Page, status: number, data: object, message: string): Promise<void> {
     await page.route('**/api/channel.update*', (route) =>
       route.fulfill({ status, json: [{ error: { json: { message, code: -32_000, data } } }] }),
@@ -227,7 +232,7 @@ test.describe('a change that fails', () => {
     };
     await failToRename(page, 429, data, 'Too many requests: the limit is reached.');
     await expect(toasts(page)).toHaveText([/Rate limit exceeded\. Please try again later\./]);
-    // The name that did not change stands again.
+    // The old name is shown again.
     await expect(new Sidebar(page).item(freshChannel.name)).toBeVisible();
   });
 });

@@ -46,7 +46,7 @@ test.describe('without a session', () => {
     await expect(page.getByRole('button', { name: words('common:user.menu', { name: '' }) })).toHaveCount(0);
   });
 
-  test('C33: the page offers the two ways in that are configured', async ({ page }) => {
+  test('C33: the page offers the two configured sign-in methods', async ({ page }) => {
     await page.goto('/login');
     for (const provider of ['Acme', 'Globex'])
       await expect(
@@ -54,7 +54,7 @@ test.describe('without a session', () => {
       ).toBeVisible();
   });
 
-  test('C33: and none when none is', async ({ page }) => {
+  test('C33: the page offers none when none is configured', async ({ page }) => {
     await page.route('**/api/oauth/support', (route) =>
       route.fulfill({ json: { code: 0, msg: '', data: [] } }),
     );
@@ -75,7 +75,7 @@ test('C2: / leads to /home, any other path to the not-found page', async ({ page
   }
 });
 
-test('C3: other layouts’ paths are no settings of an app', async ({ page }) => {
+test('C3: paths of other layouts are not an app’s settings', async ({ page }) => {
   for (const path of ['/admin/overview/setting', '/userSetting/general/setting', `/other/${appId}/setting`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', heading(words('common:notFound.title'))), path).toBeVisible();
@@ -93,7 +93,7 @@ for (const [scheme, expected] of [
     await expect(page.locator('html')).not.toHaveClass(scheme === 'light' ? /dark/ : /light/);
   });
 
-test('C8: the system’s change is followed, and a choice stays over a reload, before the first paint', async ({
+test('C8: a change of the system is followed, and a choice survives a reload, before the first paint', async ({
   page,
   owner,
 }) => {

@@ -2,7 +2,7 @@ import { openHome } from '../support/home.ts';
 import { expect, nobody, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-test('C26: a language file that fails is asked for six times, 350 ms doubling, and English stands in', async ({
+test('C26: a failing language file is requested six times, 350 ms doubling, and English is used instead', async ({
   page,
   problems,
 }) => {
@@ -46,7 +46,7 @@ test('C26: a language file that fails is asked for six times, 350 ms doubling, a
   }).toPass({ timeout: 20_000 });
 });
 
-test('C27: nothing is asked for again on focus, on reconnecting or by time', async ({
+test('C27: nothing is fetched again on focus, on reconnecting or by time', async ({
   page,
   context,
   problems,
@@ -84,7 +84,7 @@ test('C27: nothing is asked for again on focus, on reconnecting or by time', asy
   await quietly('time', () => page.clock.runFor(10 * 60_000));
 });
 
-test('C24: the official user is asked for once, and its failure shows nothing', async ({
+test('C24: the official user is requested once, and its failure shows nothing', async ({
   page,
   problems,
 }) => {
@@ -127,7 +127,10 @@ test('C41: languages are files at /static/locales', async ({ page }) => {
 test.describe('the hosted site', () => {
   test.use({ storageState: nobody });
 
-  test('C23: a return by protocol is taken only from the host oauth_callback', async ({ page, problems }) => {
+  test('C23: a protocol callback is accepted only from the host oauth_callback', async ({
+    page,
+    problems,
+  }) => {
     problems.expect(/status of 4\d\d|token|Failed to load resource/);
     const sent: (string | undefined)[] = [];
     await page.route('**/api/user/profile', (route) => {

@@ -45,10 +45,10 @@ async function assistantFromTemplate(page: Page, tool: string): Promise<string> 
   return new URL(page.url()).searchParams.get('id') ?? '';
 }
 
-test('a member spends a budget on an assistant with a tool and pictures; every account of it agrees', async ({
+test('a member spends a budget on an assistant with a tool and pictures, and all reports agree @full', async ({
   page,
   owner,
-  stage,
+  installation,
   openWindow,
   problems,
 }) => {
@@ -56,7 +56,7 @@ test('a member spends a budget on an assistant with a tool and pictures; every a
   const { trpc } = owner.api;
   const notebook = await startFakeMcp();
   const known = new Set((await trpc.model.list.query()).map(({ id }) => id));
-  await addShowcase(page, stage.provider.url);
+  await addShowcase(page, installation.provider.url);
   const models = (await trpc.model.list.query()).filter(({ id }) => !known.has(id));
   const modelIdOf = (name: string) => models.find(({ modelId }) => modelId === name)?.id ?? '';
 
@@ -72,12 +72,12 @@ test('a member spends a budget on an assistant with a tool and pictures; every a
   await trpc.assistant.update.mutate({ assistantId: own, modelId: modelIdOf('gpt-4o-mini') });
   const shared = await trpc.assistant.shareToApp.mutate({ assistantId: own, appId: app.id });
   await trpc.assistant.setDefault.mutate({ appId: app.id, assistantId: shared.id });
-  // One picture costs four credits.
+  // One image costs four credits.
   await trpc.budget.set.mutate({ appId: app.id, period: 'month', amount: 5 * CREDIT });
 
-  const mira = await makeColleague(stage, 'Mira Member');
+  const mira = await makeColleague(installation, 'Mira Member');
   const channel = await mira.api.trpc.channel.create.mutate({ appId: app.id, name: 'Soup' });
-  const window = await openWindow(stateOf(stage.url, mira.token));
+  const window = await openWindow(stateOf(installation.url, mira.token));
   const chat = await new Conversation(window).open(`/s/${app.id}/c/${channel.id}`);
   await chat.send(writeNote('Soup').replace('mcp_notebook', 'mcp_kitchen_notes'));
   await chat.lastAnswer.getByRole('button', { name: words('mcp:approval.approve') }).click();
@@ -95,9 +95,9 @@ test('a member spends a budget on an assistant with a tool and pictures; every a
   await chat.send('And another one');
   await expect(window.getByText(words('error:budgetOf.app'))).toBeVisible();
   await expect(window.getByText('And another one')).toBeVisible();
-  expect(stage.provider.requests.length).toBeGreaterThan(0);
+  expect(installation.provider.requests.length).toBeGreaterThan(0);
 
-  // What Mira is told, what the administrators are told, and what the budget holds.
+  // Mira's notices, the administrators' notices, and the budget.
   const today = new Date().toISOString().slice(0, 10);
   const range = { from: today, to: today };
   await expect

@@ -7,7 +7,7 @@ import { words } from '../support/words.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const saved = (page: Page) => page.getByText(words('common:setting.saved'), { exact: true }).first();
 
-test('an operator changes settings, is kept from closing every way in, and finds all of it in the log', async ({
+test('an operator changes settings, cannot disable every sign-in method, and finds all of it in the log', async ({
   page,
   owner,
   problems,

@@ -9,7 +9,7 @@ const button = (page: Page, key: string, params?: Record<string, string | number
 const field = (page: Page, key: string) => page.getByLabel(say(`field.${key}`), { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: words('common:setting.save'), exact: true });
 
-test('an assistant is made, tried before it is saved, talked to, shared and removed', async ({
+test('an assistant is created, tried before it is saved, used, shared and removed', async ({
   page,
   owner,
 }) => {
@@ -68,7 +68,7 @@ test('an assistant is made, tried before it is saved, talked to, shared and remo
   await expect(chat.lastAnswer).toContainText('Butler');
 });
 
-test('two models are compared on one question, and one of them is used', async ({ page, owner }) => {
+test('two models are compared on one question, and one of them is chosen', async ({ page, owner }) => {
   const made = await owner.api.trpc.assistant.create.mutate({ name: 'Compared' });
   await page.goto(`/assistant?id=${made.id}`);
   await button(page, 'compare.open').click();
@@ -92,7 +92,7 @@ test('two models are compared on one question, and one of them is used', async (
   await owner.api.trpc.assistant.remove.mutate({ assistantId: made.id });
 });
 
-test('an app’s assistants are added, and another becomes its default', async ({ page, owner }) => {
+test('an app’s assistants are added, and another becomes its default @full', async ({ page, owner }) => {
   await page.goto(`/s/${owner.appId}/setting`);
   const section = page.getByRole('region', { name: say('ofApp.title'), exact: true });
   await section.getByRole('button', { name: say('ofApp.add') }).click();

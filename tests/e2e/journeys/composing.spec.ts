@@ -7,20 +7,20 @@ import { SearchPalette } from '../support/search.ts';
 import { expect, makeChannel, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-test('the keys of an input method neither close nor choose what stands around its field', async ({
+test('the keys of an input method neither close nor choose anything around its field @full', async ({
   owner,
   page,
   freshChannel,
 }) => {
   const method = await InputMethod.of(page);
 
-  await test.step('when one seeks in a document', async () => {
+  await test.step('while searching in a document', async () => {
     const made = await makeDocument(owner.api, await makeNoteApp(owner.api, 'Handbook'), 'Plan');
     await owner.api.trpc.document.putContent.mutate({ documentId: made.id, content: '李娜和王伟' });
     const doc = await new OpenDocument(page).open(made.path);
     await doc.toEnd();
     await page.keyboard.press('Control+f');
-    const field = page.getByLabel(doc.words('find.label'), { exact: true });
+    const field = page.getByLabel(words('common:find.label'), { exact: true });
     await expect(field).toBeFocused();
     await method.begin('lina');
     await method.press('Enter');
@@ -32,7 +32,7 @@ test('the keys of an input method neither close nor choose what stands around it
     await expect(field).toBeHidden();
   });
 
-  await test.step('when one looks for an emoji', async () => {
+  await test.step('while searching for an emoji', async () => {
     const chat = await new Conversation(page).open(freshChannel.path);
     await chat.send('Look at this');
     await chat.expectAnswer('You said');
@@ -50,8 +50,8 @@ test('the keys of an input method neither close nor choose what stands around it
   });
 });
 
-test('a full-width @ names a colleague in a message', async ({ page, stage, freshChannel }) => {
-  await makeColleague(stage, '周敏');
+test('a full-width @ mentions a colleague in a message', async ({ page, installation, freshChannel }) => {
+  await makeColleague(installation, '周敏');
   const chat = await new Conversation(page).open(freshChannel.path);
   const method = await InputMethod.of(page);
   await method.choose('你好＠');
@@ -62,7 +62,7 @@ test('a full-width @ names a colleague in a message', async ({ page, stage, fres
   await expect(chat.composer).toHaveValue('你好@周敏 ');
 });
 
-test('what an input method begins before the palette has come is searched for', async ({ page, owner }) => {
+test('text composed before the palette opened is searched for @full', async ({ page, owner }) => {
   await makeChannel(owner, '周报汇总');
   const loaded = Promise.withResolvers<void>();
   await page.route(/CommandPalette-.*\.js/, async (route) => {

@@ -3,19 +3,19 @@ import { signUp } from '../../running/people.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { makeColleague } from '../support/colleague.ts';
 import { openHome } from '../support/home.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
 import { expect, stateOf, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 const title = words('chat:connect.title');
 
-let bare: Stage;
+let bare: Installation;
 test.beforeAll(async () => {
-  bare = await openStage({ withProvider: false });
+  bare = await startInstallation({ withProvider: false });
 });
 test.afterAll(() => bare.close());
 
-test('an owner without a provider is led to connect one, until they put the hint away for good', async ({
+test('an owner without a provider is taken to connect one, until they dismiss the hint @full', async ({
   openWindow,
 }) => {
   const olive = await signUp(bare.url, mailboxOf(bare.mail), 'olive@bare.test', 'Olive Owner');
@@ -35,7 +35,7 @@ test('an owner without a provider is led to connect one, until they put the hint
   await expect(page.getByRole('region', { name: words('template:title') })).toBeVisible();
   await expect(hint).toHaveCount(0);
 
-  // Who cannot change it is not told, and is as soon as they can.
+  // A person who cannot change it sees no hint, and sees it as soon as they can.
   const second = await makeColleague(bare, 'Ada Admin');
   const member = await openWindow(stateOf(bare.url, second.token), { baseURL: bare.url });
   await openHome(member, 'Ada Admin');
@@ -45,7 +45,7 @@ test('an owner without a provider is led to connect one, until they put the hint
   await expect(member.getByRole('region', { name: title })).toBeVisible();
 });
 
-test('where a provider answers, nothing is said', async ({ page }) => {
+test('where a provider answers, no hint appears @full', async ({ page }) => {
   await openHome(page);
   await expect(page.getByRole('region', { name: words('template:title') })).toBeVisible();
   await expect(page.getByRole('region', { name: title })).toHaveCount(0);

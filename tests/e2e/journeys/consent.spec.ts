@@ -9,12 +9,12 @@ import { words } from '../support/words.ts';
 const touches = (key: string, params?: Record<string, string>) =>
   words(`mcp:approval.touches.${key}`, params);
 
-test('a call that would show others a private document says so, and only who asked approves it', async ({
+test('a call that would show others a private document says so, and only its asker approves it', async ({
   page,
   owner,
   freshChannel,
   openWindow,
-  stage,
+  installation,
 }) => {
   await giveTools(owner, ['read_document']);
   const { trpc } = owner.api;
@@ -25,7 +25,7 @@ test('a call that would show others a private document says so, and only who ask
   });
   await trpc.document.append.mutate({ documentId, content: 'Ten for everyone' });
   await trpc.channel.setVisibility.mutate({ channelId: documentId, visibility: 'private' });
-  const colleague = await makeColleague(stage, 'Cleo Colleague');
+  const colleague = await makeColleague(installation, 'Cleo Colleague');
   const channelId = freshChannel.id;
   await trpc.channel.setVisibility.mutate({ channelId, visibility: 'private' });
   await trpc.grant.share.mutate({ channelId, users: [{ userId: colleague.id, permission: 'edit' }] });
@@ -38,7 +38,7 @@ test('a call that would show others a private document says so, and only who ask
   await expect(card).toContainText(touches('audience', { room: 'Everyone’s room' }));
   await expectAccessible(page, 'consent of who asked');
 
-  const other = await openWindow(stateOf(stage.url, colleague.token));
+  const other = await openWindow(stateOf(installation.url, colleague.token));
   const theirs = await new Conversation(other).open(freshChannel.path);
   const seen = theirs.lastAnswer.getByRole('region');
   const { name: asker } = (await trpc.user.profile.query()) as { name: string };
@@ -53,7 +53,7 @@ test('a call that would show others a private document says so, and only who ask
   await expect(chat.lastAnswer).toContainText('Ten for everyone');
 });
 
-test('whoever decides on a call after somebody else is told that it was decided', async ({
+test('a person who decides on a decided call is told so @full', async ({
   page,
   owner,
   freshChannel,

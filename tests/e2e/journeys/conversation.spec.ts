@@ -1,4 +1,5 @@
 import { makeMessage } from '@tandem/db/testing/factories/index';
+import { atDepth } from '../../running/depth.ts';
 import { Conversation, slowly } from '../support/conversation.ts';
 import { expect, makeChannel, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
@@ -9,14 +10,11 @@ test('a question is answered word by word', async ({ page, freshChannel }) => {
   await chat.expectGrowing('token3');
   await chat.expectAnswer('token40');
   await expect(chat.lastQuestion).toContainText('Count.');
-  // Read out to those who cannot see it, once it is whole.
+  // Announced to screen readers once it is complete.
   await expect(page.getByRole('status').filter({ hasText: /answered: token1 token2/ })).toHaveCount(1);
 });
 
-test('reasoning and tool calls are shown as they happen, and open to show more', async ({
-  page,
-  freshChannel,
-}) => {
+test('reasoning and tool calls appear as they happen, and expand', async ({ page, freshChannel }) => {
   const chat = await new Conversation(page).open(freshChannel.path);
   await chat.send(
     '[[reasoning I had better use a tool.]][[tool calculator {"expression":"6 * 7"}]] What is it?',
@@ -33,7 +31,7 @@ test('reasoning and tool calls are shown as they happen, and open to show more',
   await expect(tool).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('a reload in the middle of an answer goes on where it was', async ({ page, freshChannel }) => {
+test('a reload in mid-answer resumes where it was', async ({ page, freshChannel }) => {
   const chat = await new Conversation(page).open(freshChannel.path);
   await chat.send(`Count. ${slowly(60)}`);
   await chat.expectGrowing('token5');
@@ -44,7 +42,7 @@ test('a reload in the middle of an answer goes on where it was', async ({ page, 
   await expect(chat.lastAnswer).toContainText(/token1 token2 token3 .*token59 token60/);
 });
 
-test('a second browser watches the same answer grow', async ({ page, openWindow, freshChannel }) => {
+test('a second browser watches the same answer grow @full', async ({ page, openWindow, freshChannel }) => {
   const chat = await new Conversation(page).open(freshChannel.path);
   const other = await new Conversation(await openWindow()).open(freshChannel.path);
   await chat.send(`Count. ${slowly(60)}`);
@@ -56,7 +54,11 @@ test('a second browser watches the same answer grow', async ({ page, openWindow,
   );
 });
 
-test('one who comes in the middle of a word sees the whole', async ({ page, openWindow, freshChannel }) => {
+test('a viewer who arrives in mid-word sees the whole answer @full', async ({
+  page,
+  openWindow,
+  freshChannel,
+}) => {
   const chat = await new Conversation(page).open(freshChannel.path);
   await chat.send(`Count. ${slowly(150)}`);
   await chat.expectGrowing('token20');
@@ -65,8 +67,8 @@ test('one who comes in the middle of a word sees the whole', async ({ page, open
   await late.expectAnswer(/token1 token2 token3 .*token150/);
 });
 
-for (const way of ['Esc', 'the button'] as const)
-  test(`${way} stops an answer, which keeps what it had`, async ({ page, freshChannel }) => {
+for (const way of atDepth(['the button'] as const, ['Esc', 'the button'] as const))
+  test(`${way} stops an answer, which keeps its text so far`, async ({ page, freshChannel }) => {
     const chat = await new Conversation(page).open(freshChannel.path);
     await chat.send(`Count. ${slowly(400)}`);
     await chat.expectGrowing('token5');
@@ -81,7 +83,7 @@ for (const way of ['Esc', 'the button'] as const)
     await chat.expectAnswer('You said: Go on?');
   });
 
-test('stopping in another tab stops it here', async ({ page, openWindow, freshChannel }) => {
+test('stopping in another tab stops it here @full', async ({ page, openWindow, freshChannel }) => {
   const chat = await new Conversation(page).open(freshChannel.path);
   const other = await new Conversation(await openWindow()).open(freshChannel.path);
   await chat.send(`Count. ${slowly(400)}`);
@@ -91,7 +93,7 @@ test('stopping in another tab stops it here', async ({ page, openWindow, freshCh
   await expect(chat.lastAnswer).toHaveAttribute('aria-busy', 'false');
 });
 
-test('an edited message starts a sibling, and one can go back', async ({ page, freshChannel }) => {
+test('an edited message starts a sibling, and the reader can go back', async ({ page, freshChannel }) => {
   const chat = await new Conversation(page).open(freshChannel.path);
   await chat.send('First words');
   await chat.expectAnswer('You said: First words.');
@@ -114,7 +116,27 @@ test('an edited message starts a sibling, and one can go back', async ({ page, f
   await chat.expectAnswer('You said: First words.');
 });
 
-test('Up in an empty composer edits the last message, Esc leaves it', async ({ page, freshChannel }) => {
+test('a long message that is edited can be sent and left without scrolling', async ({
+  page,
+  freshChannel,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const chat = await new Conversation(page).open(freshChannel.path);
+  await chat.composer.fill(Array.from({ length: 80 }, (_, n) => `Line ${n}`).join('\n'));
+  await chat.composer.press('Enter');
+  await expect(chat.lastAnswer).toHaveAttribute('aria-busy', 'false');
+  await chat.lastQuestion.hover();
+  await chat.button('message.edit', chat.lastQuestion).click();
+  for (const name of [words('chat:edit.send'), words('chat:cancel')])
+    await expect(page.locator('form').getByRole('button', { name, exact: true }).first()).toBeInViewport();
+  await page
+    .locator('form')
+    .getByRole('button', { name: words('chat:cancel'), exact: true })
+    .click();
+  await expect(page.getByRole('textbox', { name: words('chat:edit.label') })).toBeHidden();
+});
+
+test('Up in an empty composer edits the last message, Esc cancels @full', async ({ page, freshChannel }) => {
   const chat = await new Conversation(page).open(freshChannel.path);
   await chat.send('What I said');
   await chat.expectAnswer('You said: What I said.');
@@ -126,7 +148,7 @@ test('Up in an empty composer edits the last message, Esc leaves it', async ({ p
   await expect(chat.composer).toBeFocused();
 });
 
-test('an answer written again is a sibling of the first', async ({ page, freshChannel }) => {
+test('a regenerated answer is a sibling of the first', async ({ page, freshChannel }) => {
   const chat = await new Conversation(page).open(freshChannel.path);
   await chat.send('Say it');
   await chat.expectAnswer('You said: Say it.');
@@ -142,7 +164,7 @@ test('an answer written again is a sibling of the first', async ({ page, freshCh
   expect(await chat.lastAnswer.getAttribute('data-message')).toBe(first);
 });
 
-test('what is sent while an answer runs waits, can be changed and taken back, and is answered in order', async ({
+test('messages sent during an answer are queued, can be edited and withdrawn, and are answered in order', async ({
   page,
   freshChannel,
 }) => {
@@ -169,7 +191,7 @@ test('what is sent while an answer runs waits, can be changed and taken back, an
   await expect(chat.queue).toBeHidden();
 });
 
-test('"stop and send now" steers', async ({ page, freshChannel }) => {
+test('"stop and send now" steers @full', async ({ page, freshChannel }) => {
   const chat = await new Conversation(page).open(freshChannel.path);
   await chat.send(`Count. ${slowly(400)}`);
   await chat.expectGrowing('token3');
@@ -179,7 +201,7 @@ test('"stop and send now" steers', async ({ page, freshChannel }) => {
   await expect(chat.answers.first()).toContainText(words('chat:end.stopped'));
 });
 
-test('a draft survives a reload, for its channel only', async ({ page, owner, freshChannel }) => {
+test('a draft survives a reload, in its channel only @full', async ({ page, owner, freshChannel }) => {
   const other = await makeChannel(owner);
   const chat = await new Conversation(page).open(freshChannel.path);
   await chat.composer.fill('Half a thought');
@@ -191,7 +213,7 @@ test('a draft survives a reload, for its channel only', async ({ page, owner, fr
   await expect(chat.composer).toHaveValue('Half a thought');
 });
 
-test('a channel titles itself after its first answer', async ({ page, owner }) => {
+test('a channel is titled after its first answer', async ({ page, owner }) => {
   await page.goto(`/s/${owner.appId}`);
   const chat = new Conversation(page);
   await chat.send('The tides of the Venetian lagoon');
@@ -203,13 +225,13 @@ test('a channel titles itself after its first answer', async ({ page, owner }) =
   );
 });
 
-test('words beyond the end of the channel are loaded while scrolling up, and reading is not disturbed', async ({
+test('older messages load while scrolling up without moving the view', async ({
   page,
   owner,
-  stage,
+  installation,
   freshChannel,
 }) => {
-  const { db } = await stage.server.database();
+  const { db } = await installation.server.database();
   for (let count = 1; count <= 150; count++)
     await makeMessage(db, {
       channelId: freshChannel.id,
@@ -234,7 +256,7 @@ test('words beyond the end of the channel are loaded while scrolling up, and rea
   await chat.expectAnswer('You said: While you read.');
 });
 
-test('Enter while a channel is still loading sends once it is there, and there alone', async ({
+test('Enter while a channel is loading sends once it is ready, in that channel only @full', async ({
   page,
   owner,
   freshChannel,
@@ -244,7 +266,7 @@ test('Enter while a channel is still loading sends once it is there, and there a
   const late = Promise.withResolvers<void>();
   await page.route(/message\.list/u, async (route) => {
     await (route.request().url().includes(other.id) ? late : there).promise;
-    // Whoever has left no longer asks.
+    // After leaving, nobody waits for the response.
     await route.continue().catch(() => {});
   });
   await page.goto(freshChannel.path);
@@ -256,7 +278,7 @@ test('Enter while a channel is still loading sends once it is there, and there a
   await expect(chat.composer).toHaveValue('');
   await chat.expectAnswer('You said: Sent early.');
 
-  // Whoever goes elsewhere meanwhile sends nothing of what stands there.
+  // Leaving meanwhile sends nothing of the draft.
   await page.goto(other.path);
   await chat.composer.fill('Not sent');
   await chat.composer.press('Enter');

@@ -7,7 +7,7 @@ import { words } from '../support/words.ts';
 
 const say = (key: string, values = {}) => words(`discussion:${key}`, values);
 
-/** The discussions beside an open document. */
+/** The discussions of an open document. */
 class Discussions {
   readonly document: OpenDocument;
   readonly page: Page;
@@ -32,15 +32,15 @@ class Discussions {
   }
 }
 
-test('people discuss words of a document, and see what others say as it happens', async ({
+test('people discuss words of a document, and see replies live', async ({
   owner,
   page,
-  stage,
+  installation,
   openWindow,
 }) => {
   const appId = await makeNoteApp(owner.api, 'Handbook');
   const { path, id } = await makeDocument(owner.api, appId, 'Launch plan');
-  const cora = await makeColleague(stage, 'Cora Colleague');
+  const cora = await makeColleague(installation, 'Cora Colleague');
   const mine = new Discussions(page);
   await mine.document.open(path);
   await mine.document.toEnd();
@@ -63,7 +63,7 @@ test('people discuss words of a document, and see what others say as it happens'
   await expect(mine.threads.first()).toContainText('Is that early enough, @Cora Colleague ?');
 
   // Having the page open is not having heard of it; the notice leads her to the discussion.
-  const other = await openWindow(stateOf(stage.url, cora.token));
+  const other = await openWindow(stateOf(installation.url, cora.token));
   const hers = new Discussions(other);
   const reading = other.waitForResponse((answer) => answer.url().includes('/notice.read'));
   await hers.document.open(path);
@@ -80,7 +80,7 @@ test('people discuss words of a document, and see what others say as it happens'
   await expect(mine.threads.first()).toContainText('It is.');
   await expectAccessible(page, 'discussions');
 
-  // Writing goes on around the words.
+  // People continue to write around the marked text.
   await mine.document.blocks.focus();
   await page.keyboard.press('Home');
   await mine.document.write('If all goes well: ');
@@ -98,11 +98,11 @@ test('people discuss words of a document, and see what others say as it happens'
   await expect(highlight).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await other.getByRole('button', { name: say('reopen') }).click();
   await expect(highlight).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-  // What comes back beside the words takes the keyboard from nobody.
+  // Its reappearance must not take the keyboard focus.
   await expect(mine.threads).toHaveCount(1);
   await expect(mine.document.blocks).toBeFocused();
 
-  // A press on the words leads to what is said of them.
+  // A press on the words opens the discussion about them.
   await page.getByRole('button', { name: words('common:action.close') }).click();
   await expect(mine.threads).toHaveCount(0);
   await mine.marks('April').click();
@@ -110,10 +110,10 @@ test('people discuss words of a document, and see what others say as it happens'
   await expect(mine.document.blocks).toBeFocused();
 });
 
-test('who may only comment does so, and the words are quoted when they are gone', async ({
+test('a commenter comments, and the words are quoted once they are gone @full', async ({
   owner,
   page,
-  stage,
+  installation,
   openWindow,
 }) => {
   const appId = await makeNoteApp(owner.api, 'Handbook');
@@ -124,8 +124,8 @@ test('who may only comment does so, and the words are quoted when they are gone'
   await mine.document.write('It costs seven and takes long.');
   await mine.document.expectSaved();
   await owner.api.trpc.app.setPermission.mutate({ appId, permission: 'comment' });
-  const cora = await makeColleague(stage, 'Cora Commenter');
-  const other = await openWindow(stateOf(stage.url, cora.token));
+  const cora = await makeColleague(installation, 'Cora Commenter');
+  const other = await openWindow(stateOf(installation.url, cora.token));
   const hers = new Discussions(other);
   await hers.document.open(path);
   await expect(other.getByText(hers.document.words('notice.commentOnly'))).toBeVisible();
@@ -147,7 +147,7 @@ test('who may only comment does so, and the words are quoted when they are gone'
   await expect(hers.threads.first()).toContainText('seven');
 });
 
-test('the words stay in sight while a comment on them is written, low in the window too', async ({
+test('the words stay in view while a comment on them is written, also low in the window @full', async ({
   owner,
   page,
 }) => {
@@ -166,7 +166,7 @@ test('the words stay in sight while a comment on them is written, low in the win
   expect(composer.y + composer.height).toBeLessThanOrEqual(words.y + words.height / 4);
 });
 
-test('a comment is changed, reacted to and deleted by keyboard, and on a phone stands in a drawer', async ({
+test('a comment is edited, reacted to and deleted by keyboard, and opens in a drawer on a phone', async ({
   owner,
   page,
 }) => {
@@ -196,7 +196,7 @@ test('a comment is changed, reacted to and deleted by keyboard, and on a phone s
   await expect(drawer.getByText(say('empty.open'))).toBeVisible();
 });
 
-test('whoever writes on a phone can comment on the words they select', async ({ owner, openWindow }) => {
+test('an editor on a phone can comment on selected words @full', async ({ owner, openWindow }) => {
   const appId = await makeNoteApp(owner.api, 'Handbook');
   const { id, path } = await makeDocument(owner.api, appId, 'Pocket');
   await owner.api.trpc.document.putContent.mutate({ documentId: id, content: 'Launch in April.' });

@@ -11,7 +11,7 @@ const BACK_WITHIN = 25_000;
 
 const pictures = path.resolve(import.meta.dirname, '../../../test-results/screens');
 
-/** Looks at what a screen says in light, in dark and on a phone, and keeps the pictures. */
+/** Takes screenshots of a screen in light, in dark and on a phone. */
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page, name);
   await page.screenshot({ path: path.join(pictures, `${name}-light.png`) });
@@ -31,14 +31,14 @@ async function freshDocument({ api }: Owner, content: string) {
   return document;
 }
 
-test('where WebSockets are blocked a document is read as it grows, and written once they come through', async ({
+test('where WebSockets are blocked a document is read live, and becomes editable once they work', async ({
   owner,
   page,
-  stage,
+  installation,
   problems,
 }) => {
   problems.expect(/WebSocket connection.*failed/);
-  const proxy = await startProxy(stage.url);
+  const proxy = await startProxy(installation.url);
   try {
     const { id, path: address } = await freshDocument(owner, '# Launch\n\nWe launch in **April**.');
     const doc = await new OpenDocument(page).open(proxy.url + address);
@@ -63,14 +63,14 @@ test('where WebSockets are blocked a document is read as it grows, and written o
   }
 });
 
-test('where WebSockets are blocked somebody who may not see a document any more is told so', async ({
+test('where WebSockets are blocked a reader who loses access is told so @full', async ({
   owner,
   page,
-  stage,
+  installation,
   problems,
 }) => {
   problems.expect(/WebSocket connection.*failed/, /status of 404/);
-  const proxy = await startProxy(stage.url);
+  const proxy = await startProxy(installation.url);
   try {
     const { id, path: address } = await freshDocument(owner, 'Soon gone.');
     const doc = await new OpenDocument(page).open(proxy.url + address);
@@ -82,10 +82,10 @@ test('where WebSockets are blocked somebody who may not see a document any more 
   }
 });
 
-test('words that the server never got are there after the page was reloaded, and reach everyone', async ({
+test('words the server never received survive a reload, and reach everyone @full', async ({
   owner,
   page,
-  stage,
+  installation,
   problems,
   openWindow,
 }) => {
@@ -99,19 +99,19 @@ test('words that the server never got are there after the page was reloaded, and
   const doc = await new OpenDocument(page).open(address);
   const other = await new OpenDocument(await openWindow()).open(address);
   await doc.toEnd();
-  await stage.server.kill();
+  await installation.server.kill();
   try {
     await doc.write(' Kept.');
     await expect(page.getByText(doc.words('state.kept'))).toBeVisible();
     await expect(page.getByText(doc.words('notice.offline.title'))).toBeVisible();
     await look(page, 'document-offline');
     await doc.write(' And more.');
-    // What is kept is written down once a second.
+    // Unsaved changes are stored once a second.
     await page.waitForTimeout(1_500);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.goto('about:blank');
   } finally {
-    await stage.server.start();
+    await installation.server.start();
   }
   await other.toEnd();
   await other.page.keyboard.press('Enter');
@@ -124,7 +124,7 @@ test('words that the server never got are there after the page was reloaded, and
     .poll(
       async () =>
         (
-          await apiFor(stage.url, owner.api.token).trpc.document.content.query({
+          await apiFor(installation.url, owner.api.token).trpc.document.content.query({
             documentId: id,
             format: 'markdown',
           })
@@ -137,14 +137,14 @@ test('words that the server never got are there after the page was reloaded, and
   await expect(doc.blocks).toHaveText('Stored. Kept. And more.Meanwhile.');
 });
 
-test('words are kept on a page whose WebSockets are blocked while it is reloaded, and sent once they come through', async ({
+test('words are kept through a reload while WebSockets are blocked, and sent once they work @full', async ({
   owner,
   page,
-  stage,
+  installation,
   problems,
 }) => {
   problems.expect(/WebSocket connection.*failed/);
-  const proxy = await startProxy(stage.url);
+  const proxy = await startProxy(installation.url);
   proxy.let(true);
   try {
     const { id, path: address } = await freshDocument(owner, 'Stored.');
@@ -170,14 +170,14 @@ test('words are kept on a page whose WebSockets are blocked while it is reloaded
   }
 });
 
-test('a long passage written without a connection is sent at the first that opens', async ({
+test('a long passage written offline is sent on the first connection @full', async ({
   owner,
   page,
-  stage,
+  installation,
   problems,
 }) => {
   problems.expect(/WebSocket connection.*failed/);
-  const proxy = await startProxy(stage.url);
+  const proxy = await startProxy(installation.url);
   proxy.let(true);
   try {
     const { id, path: address } = await freshDocument(owner, 'Stored.');
@@ -209,10 +209,10 @@ test('a long passage written without a connection is sent at the first that open
   }
 });
 
-test('a title that is written while the server is away is kept, and becomes the name on return', async ({
+test('a title written while the server is down is kept, and becomes the name on return @full', async ({
   owner,
   page,
-  stage,
+  installation,
   problems,
 }) => {
   problems.expect(
@@ -224,7 +224,7 @@ test('a title that is written while the server is away is kept, and becomes the 
   const { id, path: address } = await freshDocument(owner, 'Stored.');
   const doc = await new OpenDocument(page).open(address);
   await expect(doc.title).toBeEditable();
-  await stage.server.kill();
+  await installation.server.kill();
   try {
     await expect(page.getByText(doc.words('notice.offline.title'))).toBeVisible();
     await doc.title.fill('Written on the train');
@@ -235,7 +235,7 @@ test('a title that is written while the server is away is kept, and becomes the 
     await page.waitForTimeout(1_000);
     await page.goto('about:blank');
   } finally {
-    await stage.server.start();
+    await installation.server.start();
   }
   await doc.open(address);
   await expect(doc.title).toHaveValue('Written on the train');

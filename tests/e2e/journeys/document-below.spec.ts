@@ -8,7 +8,7 @@ async function opened({ api }: Owner, doc: OpenDocument, content: string) {
   await doc.open(made.path);
   await doc.toEnd();
   return {
-    /** What the server has, read by REST once the page says that it is saved. */
+    /** The server's text, read by REST once the page says that it is saved. */
     stored: async () => {
       await doc.expectSaved();
       const answer = await fetch(
@@ -24,7 +24,7 @@ async function opened({ api }: Owner, doc: OpenDocument, content: string) {
 
 const PICTURE = String.raw`!\[dot\.png\]\(\S+\)`;
 
-test('what is typed after a divider stands below it', async ({ owner, page }) => {
+test('text typed after a divider goes below it @full', async ({ owner, page }) => {
   const doc = new OpenDocument(page);
   const { stored } = await opened(owner, doc, 'Before');
   await page.keyboard.press('Enter');
@@ -35,7 +35,7 @@ test('what is typed after a divider stands below it', async ({ owner, page }) =>
   expect(await stored()).toBe('Before\n\n---\n\nA whole sentence, typed at once.\n');
 });
 
-test('what is typed after a picture was pasted stands below it', async ({ owner, page }) => {
+test('text typed after pasting a picture goes below it @full', async ({ owner, page }) => {
   const doc = new OpenDocument(page);
   const { stored } = await opened(owner, doc, '');
   await doc.pasteFile('dot.png', 'image/png', pngOf(60, 40));
@@ -46,7 +46,7 @@ test('what is typed after a picture was pasted stands below it', async ({ owner,
   expect(await stored()).toMatch(new RegExp(`^${PICTURE}\n\nTyped while it came. And after.\n$`, 'u'));
 });
 
-test('what is typed after a picture was pasted below words stands below the picture', async ({
+test('text typed after pasting a picture below words goes below the picture @full', async ({
   owner,
   page,
 }) => {
@@ -62,7 +62,7 @@ test('what is typed after a picture was pasted below words stands below the pict
   expect(await stored()).toMatch(text);
 });
 
-test('what is typed, composed, pasted, dictated or dropped on a selected picture or divider stands below it', async ({
+test('text typed, composed, pasted, dictated or dropped on a selected picture or divider goes below it @full', async ({
   owner,
   page,
 }) => {

@@ -21,10 +21,7 @@ async function openMenu({ page, blocks }: OpenDocument, words: string): Promise<
   await page.locator('.bn-side-menu button').last().click();
 }
 
-test('a block is turned into another kind, and keeps its words and what is said of them', async ({
-  owner,
-  page,
-}) => {
+test('a block is turned into another type, and keeps its words and comments', async ({ owner, page }) => {
   const { doc, read, id } = await openPlan(page, owner, 'Agree the **prices**\n\nLater.');
   const { content } = await owner.api.trpc.document.content.query({ documentId: id });
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -44,7 +41,7 @@ test('a block is turned into another kind, and keeps its words and what is said 
   await item(doc.words('block.turnInto')).click();
   await item(doc.words('callout.name')).click();
   await expect.poll(read).toBe('> [!NOTE]\n> Agree the **prices**\n\nLater.\n');
-  // It is the same block: what was said of it and links to it find it.
+  // It is the same block: comments and links still find it.
   const now = await owner.api.trpc.document.content.query({ documentId: id });
   expect((now.content as { id: string }[])[0]?.id).toBe((content as { id: string }[])[0]?.id);
 
@@ -53,7 +50,7 @@ test('a block is turned into another kind, and keeps its words and what is said 
   await expect.poll(read).toBe('## Agree the **prices**\n\nLater.\n');
 });
 
-test('a block is copied with what is inside it', async ({ owner, page }) => {
+test('a block is duplicated with its children @full', async ({ owner, page }) => {
   const { doc, read } = await openPlan(page, owner, '- Texts\n  - English\n  - German\n- Photos');
   await openMenu(doc, 'Texts');
   await page.getByRole('menuitem', { name: doc.words('block.duplicate'), exact: true }).click();

@@ -8,7 +8,7 @@ import { expect, type Owner, test } from '../support/test.ts';
 const lines = Array.from({ length: 60 }, (_, i) => `Line ${i + 1} says little.`);
 const content = ['The launch takes three weeks.', ...lines, 'Prices are agreed in April.'].join('\n\n');
 
-/** A document longer than the screen, open, with its chat beside it. */
+/** Opens a document longer than the screen, with its chat beside it. */
 async function openBeside(page: Page, { api }: Owner) {
   const made = await makeDocument(api, await makeNoteApp(api, 'Handbook'), 'Plan');
   await api.trpc.document.putContent.mutate({ documentId: made.id, content });
@@ -19,7 +19,7 @@ async function openBeside(page: Page, { api }: Owner) {
   return { doc, chat, made };
 }
 
-test('an answer cites the document, and leads to the words by mouse and keyboard', async ({
+test('an answer cites the document, and links to the words by mouse and keyboard', async ({
   owner,
   page,
 }) => {
@@ -47,7 +47,7 @@ test('an answer cites the document, and leads to the words by mouse and keyboard
   await page.keyboard.type('Now: ');
   await expect(doc.blocks).toContainText('Now: Prices are agreed in April.');
 
-  // Written by somebody who has read those words: without that they would be kept.
+  // An edit by somebody who has read the words: otherwise it would be refused.
   const format = 'markdown' as const;
   const read = () => owner.api.trpc.document.content.query({ documentId: made.id, format });
   await expect.poll(async () => (await read()).content).toContain('Now: ');
@@ -57,7 +57,7 @@ test('an answer cites the document, and leads to the words by mouse and keyboard
   await expect(page.getByText(doc.words('block.gone'))).toBeVisible();
 });
 
-test('what is selected is asked about, and stays with the question', async ({ owner, page }) => {
+test('a selection is asked about, and stays with the question', async ({ owner, page }) => {
   const { doc, chat } = await openBeside(page, owner);
   await doc.select('three weeks');
   await page
@@ -84,7 +84,7 @@ test('what is selected is asked about, and stays with the question', async ({ ow
   await expect(doc.blocks.getByText('The launch takes three weeks.')).toBeInViewport();
 });
 
-test('a block has an address of its own', async ({ owner, page, context }) => {
+test('a block has an address of its own @full', async ({ owner, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { doc, made } = await openBeside(page, owner);
   const last = doc.blocks.getByText('Prices are agreed in April.');

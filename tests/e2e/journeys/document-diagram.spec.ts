@@ -38,7 +38,7 @@ test('the source of a diagram is hidden until it is edited, by pointer and by ke
   await page.keyboard.press('Enter');
   await expect(source).toBeHidden();
 
-  // What cannot be drawn is there to be mended.
+  // An invalid diagram shows its source to be mended.
   await edit.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('\n-->> ((');
@@ -52,9 +52,9 @@ test('the source of a diagram is hidden until it is edited, by pointer and by ke
   await expect(plain).toHaveAttribute('tabindex', '0');
 });
 
-test('a reader is shown the source, and may edit it once they are allowed to', async ({
+test('a viewer is shown the source, and may edit it once they are allowed to @full', async ({
   owner,
-  stage,
+  installation,
   openWindow,
 }) => {
   const appId = await makeNoteApp(owner.api, 'Read only');
@@ -64,8 +64,8 @@ test('a reader is shown the source, and may edit it once they are allowed to', a
     content: '```mermaid\nflowchart LR\n  A --> B\n```',
   });
   await owner.api.trpc.app.setPermission.mutate({ appId, permission: 'view' });
-  const rita = await makeColleague(stage, 'Rita Reader');
-  const page = await openWindow(stateOf(stage.url, rita.token));
+  const rita = await makeColleague(installation, 'Rita Reader');
+  const page = await openWindow(stateOf(installation.url, rita.token));
   const doc = await new OpenDocument(page).open(path);
   const block = doc.blocks.locator('.code-block').first();
   const [edit, show] = [doc.button('block.editSource', block), doc.button('block.showSource', block)];

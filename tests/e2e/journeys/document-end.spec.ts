@@ -11,7 +11,10 @@ async function opened({ api }: Owner, doc: OpenDocument, content: string) {
   return made;
 }
 
-test('below a picture at the end one goes on writing, by a press or by keyboard', async ({ owner, page }) => {
+test('writing continues below a picture at the end, by a click or by keyboard @full', async ({
+  owner,
+  page,
+}) => {
   const doc = new OpenDocument(page);
   const { id } = await opened(owner, doc, 'Before');
   await page.keyboard.press('Enter');
@@ -37,7 +40,7 @@ test('below a picture at the end one goes on writing, by a press or by keyboard'
   expect(content).toMatch(/^Before\n\n!\[.*\]\(.*\)\n\nBy keyboard\n$/u);
 });
 
-test('all of the code is selected first, and only then the document', async ({ owner, page }) => {
+test('Select all selects the code first, and only then the document @full', async ({ owner, page }) => {
   const doc = new OpenDocument(page);
   await opened(owner, doc, 'Before\n\n```text\nold code\n```');
   await doc.blocks.getByText('old code').click();

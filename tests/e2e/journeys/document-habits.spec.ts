@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
 import { expect, type Owner, test } from '../support/test.ts';
+import { words } from '../support/words.ts';
 
 async function openPlan(page: Page, { api }: Owner, content: unknown) {
   const made = await makeDocument(api, await makeNoteApp(api, 'Handbook'), 'Plan');
@@ -11,7 +12,7 @@ async function openPlan(page: Page, { api }: Owner, content: unknown) {
   return { doc, read, id: made.id, path: made.path };
 }
 
-test('Tab indents what is selected, and Enter goes on inside of what is unfolded', async ({
+test('Tab indents the selection, and Enter continues inside an open toggle @full', async ({
   owner,
   page,
 }) => {
@@ -43,7 +44,7 @@ test('Tab indents what is selected, and Enter goes on inside of what is unfolded
     .toContain('<details>\n<summary>Details</summary>\n\nbefore\n\ninside\n\n</details>');
 });
 
-test('a new table has a head and the width of the page', async ({ owner, page }) => {
+test('a new table has a header row and the width of the page @full', async ({ owner, page }) => {
   const { doc, id } = await openPlan(page, owner, 'Words');
   await doc.toEnd();
   await page.keyboard.press('Enter');
@@ -59,7 +60,7 @@ test('a new table has a head and the width of the page', async ({ owner, page })
   expect(JSON.stringify(content)).toContain('"headerRows":1');
 });
 
-test('the outline shows under which heading one reads', async ({ owner, page }) => {
+test('the outline marks the heading being read @full', async ({ owner, page }) => {
   const lines = Array.from({ length: 40 }, (_, i) => `Line ${i}.`).join('\n\n');
   const { doc } = await openPlan(page, owner, `# First\n\n${lines}\n\n# Second\n\n${lines}\n\n# Third`);
   await doc.openPanel('outline');
@@ -73,10 +74,10 @@ test('the outline shows under which heading one reads', async ({ owner, page }) 
   await expect(current).toHaveText('Third');
 });
 
-test('finding goes on when places go', async ({ owner, page }) => {
-  const { doc, id } = await openPlan(page, owner, 'heron one\n\nheron two\n\nheron three');
+test('find continues when matches disappear @full', async ({ owner, page }) => {
+  const { id } = await openPlan(page, owner, 'heron one\n\nheron two\n\nheron three');
   await page.keyboard.press('Control+f');
-  const field = page.getByRole('textbox', { name: doc.words('find.label') });
+  const field = page.getByRole('textbox', { name: words('common:find.label') });
   await field.fill('heron');
   const status = page.getByRole('search').getByRole('status');
   await field.press('Enter');
@@ -89,7 +90,7 @@ test('finding goes on when places go', async ({ owner, page }) => {
   await expect(status).toHaveText('1 of 2');
 });
 
-test('while a model is asked no other toolbar comes back', async ({ owner, page }) => {
+test('no other toolbar appears while a model is asked @full', async ({ owner, page }) => {
   const { doc, id } = await openPlan(page, owner, 'Choose these words\n\nOther words');
   await doc.select('these words');
   await expect(page.locator('.bn-formatting-toolbar')).toBeVisible();
@@ -103,7 +104,7 @@ test('while a model is asked no other toolbar comes back', async ({ owner, page 
   await page.keyboard.press('Escape');
 });
 
-test('words beside a tiny picture are lines, and a touch screen shows no shortcuts', async ({
+test('words beside a tiny picture wrap as lines, and a touch screen shows no shortcuts @full', async ({
   owner,
   page,
   openWindow,

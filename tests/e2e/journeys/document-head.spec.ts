@@ -6,16 +6,16 @@ import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts'
 import { expect, stateOf, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-test('icon, cover and width that one sets are seen by another at once, and in the tree', async ({
+test('icon, cover and width are seen by others immediately, and in the tree', async ({
   owner,
   page,
-  stage,
+  installation,
   openWindow,
 }) => {
   const appId = await makeNoteApp(owner.api, 'Handbook');
   const { id, path } = await makeDocument(owner.api, appId, 'Plan');
-  const cora = await makeColleague(stage, 'Cora Colleague');
-  const other = await openWindow(stateOf(stage.url, cora.token));
+  const cora = await makeColleague(installation, 'Cora Colleague');
+  const other = await openWindow(stateOf(installation.url, cora.token));
   await new OpenDocument(other).open(path);
   const doc = await new OpenDocument(page).open(path);
 
@@ -51,7 +51,7 @@ test('icon, cover and width that one sets are seen by another at once, and in th
   await doc.button('menu.label').click();
   const wide = page.getByRole('menuitemcheckbox', { name: words('document:menu.wide') });
   const find = page.getByRole('menuitem', { name: words('document:menu.find') });
-  /** How far from the edge the picture of an item stands. */
+  /** Distance of an item's icon from the edge. */
   const startOf = (item: Locator) => item.locator('svg').evaluate((icon) => icon.getBoundingClientRect().x);
   expect(await startOf(wide)).toBe(await startOf(find));
   await wide.click();
@@ -67,13 +67,13 @@ test('icon, cover and width that one sets are seen by another at once, and in th
   });
 });
 
-test('who may not edit is offered none of it', async ({ owner, stage, openWindow }) => {
+test('a viewer is offered none of it @full', async ({ owner, installation, openWindow }) => {
   const appId = await makeNoteApp(owner.api, 'Handbook');
   const { id, path } = await makeDocument(owner.api, appId, 'Rules');
   await owner.api.trpc.app.setPermission.mutate({ appId, permission: 'view' });
   await owner.api.trpc.document.setAttr.mutate({ documentId: id, cover: 'sea', icon: '📜' });
-  const cora = await makeColleague(stage, 'Cora Colleague');
-  const page = await openWindow(stateOf(stage.url, cora.token));
+  const cora = await makeColleague(installation, 'Cora Colleague');
+  const page = await openWindow(stateOf(installation.url, cora.token));
   const doc = await new OpenDocument(page).open(path);
   await expect(page.locator('[data-gradient=sea]')).toBeVisible();
   for (const key of ['cover.change', 'cover.add', 'icon.add']) await expect(doc.button(key)).toHaveCount(0);
@@ -83,7 +83,7 @@ test('who may not edit is offered none of it', async ({ owner, stage, openWindow
     await expect(page.getByRole('menuitem', { name: words(key) })).toHaveCount(0);
 });
 
-test('a copy of a document opens with what it held', async ({ owner, page }) => {
+test('a duplicate of a document opens with its content @full', async ({ owner, page }) => {
   const appId = await makeNoteApp(owner.api, 'Handbook');
   const { id, path } = await makeDocument(owner.api, appId, 'Original');
   await owner.api.trpc.document.putContent.mutate({ documentId: id, content: 'What it says.' });
@@ -95,12 +95,12 @@ test('a copy of a document opens with what it held', async ({ owner, page }) => 
   await expect(doc.blocks).toContainText('What it says.');
 });
 
-test('an empty document begins with a template, or one is chosen for a new one', async ({ owner, page }) => {
+test('an empty document offers templates, and one is chosen for a new document', async ({ owner, page }) => {
   const appId = await makeNoteApp(owner.api, 'Handbook');
   const { id } = await owner.api.trpc.channel.create.mutate({ appId, kind: 'document' });
   const doc = await new OpenDocument(page).open(`/note/${appId}/c/${id}`);
   await page.getByRole('button', { name: 'Meeting notes' }).click();
-  await expect(doc.blocks).toContainText('What we want at the end');
+  await expect(doc.blocks).toContainText('Goal');
   await expect(doc.title).toHaveValue('Meeting notes');
   await expect(page.getByRole('group', { name: words('template:suggest.label') })).toHaveCount(0);
 
@@ -108,14 +108,14 @@ test('an empty document begins with a template, or one is chosen for a new one',
   await page.getByRole('button', { name: words('template:open') }).click();
   const gallery = page.getByRole('dialog');
   await gallery.getByRole('button', { name: /^Incident review/u }).click();
-  await expect(gallery.getByRole('heading', { name: 'What happened when' })).toBeVisible();
+  await expect(gallery.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   await expectAccessible(page, 'a document template');
   await gallery.getByRole('button', { name: words('template:preview.use.document') }).click();
   await expect(doc.title).toHaveValue('Incident review');
   await expect(doc.blocks).toContainText('Where we were lucky');
 });
 
-test('the kind of a callout is chosen by keyboard, and told', async ({ owner, page }) => {
+test('the type of a callout is chosen by keyboard, and announced @full', async ({ owner, page }) => {
   const { path } = await makeDocument(owner.api, await makeNoteApp(owner.api, 'Handbook'), 'Plan');
   const doc = await new OpenDocument(page).open(path);
   await doc.toEnd();
@@ -137,7 +137,7 @@ test('the kind of a callout is chosen by keyboard, and told', async ({ owner, pa
   await expectAccessible(page, 'a callout');
 });
 
-test('versions that others keep, name and remove show in the open list', async ({ owner, page }) => {
+test('versions kept, named and removed by others appear in the open list @full', async ({ owner, page }) => {
   const { id, path } = await makeDocument(owner.api, await makeNoteApp(owner.api, 'Handbook'), 'Plan');
   const doc = await new OpenDocument(page).open(path);
   await doc.openPanel('version');

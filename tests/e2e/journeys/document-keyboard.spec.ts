@@ -6,7 +6,7 @@ import { words } from '../support/words.ts';
 
 const say = (key: string, values = {}) => words(`discussion:${key}`, values);
 
-test('a page with a table, code, a callout and a link is made, discussed and settled by keyboard alone', async ({
+test('a page with a table, code, a callout and a link is created, discussed and resolved by keyboard alone @full', async ({
   owner,
   page,
 }) => {
@@ -89,7 +89,7 @@ test('a page with a table, code, a callout and a link is made, discussed and set
   });
   await doc.expectSaved();
 
-  await test.step('a comment, its answer, and its end', async () => {
+  await test.step('a comment, its reply, and its resolution', async () => {
     await keyboard.press('ArrowUp');
     await keyboard.press('End');
     await keyboard.press('ArrowLeft');
@@ -133,7 +133,7 @@ test('a page with a table, code, a callout and a link is made, discussed and set
   await expectNoPointer();
 });
 
-test('a block’s menu that is closed by Esc gives the keyboard back to the text', async ({ owner, page }) => {
+test('closing a block’s menu by Esc returns the focus to the text @full', async ({ owner, page }) => {
   const appId = await makeNoteApp(owner.api, 'Handbook');
   const { path } = await makeDocument(owner.api, appId, 'Plan');
   const doc = await new OpenDocument(page).open(path);
@@ -148,7 +148,7 @@ test('a block’s menu that is closed by Esc gives the keyboard back to the text
   await expect(doc.blocks).toHaveText('First and more');
 });
 
-test('what is opened beside or over a document gives the keyboard back as it is closed', async ({
+test('closing a panel or dialog of a document returns the focus to the text @full', async ({
   owner,
   page,
 }) => {
@@ -167,7 +167,7 @@ test('what is opened beside or over a document gives the keyboard back as it is 
 
   await doc.blocks.focus();
   await page.keyboard.press('Control+f');
-  await expect(page.getByLabel(doc.words('find.label'), { exact: true })).toBeFocused();
-  await doc.button('find.close').press('Enter');
+  await expect(page.getByLabel(words('common:find.label'), { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: words('common:find.close') }).press('Enter');
   await expect(doc.blocks).toBeFocused();
 });

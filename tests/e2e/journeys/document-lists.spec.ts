@@ -1,10 +1,7 @@
 import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
 import { expect, test } from '../support/test.ts';
 
-test('signs for lists become lists, in a line of its own and before what was pasted', async ({
-  owner,
-  page,
-}) => {
+test('list markers become lists, on their own line and before pasted text', async ({ owner, page }) => {
   const { api } = owner;
   const made = await makeDocument(api, await makeNoteApp(api, 'Log'), 'Day');
   const doc = await new OpenDocument(page).open(made.path);
@@ -24,7 +21,7 @@ test('signs for lists become lists, in a line of its own and before what was pas
   await page.keyboard.press('Enter');
   await doc.write('next');
   await expect.poll(read).toContain('1. second pasted\n2. next\n');
-  // A paste into an item stays within the list it stands in.
+  // A paste into an item stays within its list.
   await page.keyboard.press('Enter');
   await doc.paste('- four\n- five');
   await expect(doc.blocks.getByText('five')).toBeVisible();

@@ -7,7 +7,7 @@ import { words } from '../support/words.ts';
 
 const pictures = path.resolve(import.meta.dirname, '../../../test-results/screens');
 
-test('a document is moved into another app, with what is below it, by keyboard', async ({ owner, page }) => {
+test('a document is moved into another app, with its children, by keyboard', async ({ owner, page }) => {
   const from = await makeNoteApp(owner.api, 'Drafts of the week');
   const to = await makeNoteApp(owner.api, 'Company handbook');
   const plan = await makeDocument(owner.api, from, 'How we travel');
@@ -47,7 +47,7 @@ test('a document is moved into another app, with what is below it, by keyboard',
   await expect.poll(() => within('How we travel')).toBe((await within('How we work')) + 1);
   const moved = await trpc.channel.list.query({ appId: to });
   expect(moved.map(({ name }) => name).sort()).toEqual(['Expenses', 'How we travel', 'How we work']);
-  // Who has it open goes on, at its old address and at the new one.
+  // People who have it open continue, at its old address and at the new one.
   await doc.toEnd();
   await doc.write(' Or by bike.');
   await doc.expectSaved();

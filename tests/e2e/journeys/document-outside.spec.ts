@@ -8,7 +8,7 @@ const PNG = Buffer.from(
 );
 const ADDRESS = 'https://pictures.test/sun.png';
 
-test('a picture from elsewhere is loaded when its reader says so', async ({ owner, page, context }) => {
+test('an outside picture loads when its reader allows it @full', async ({ owner, page, context }) => {
   const asked: (string | undefined)[] = [];
   await context.route('https://pictures.test/**', (route) => {
     asked.push(route.request().headers().referer);

@@ -1,7 +1,7 @@
 import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
 import { expect, test } from '../support/test.ts';
 
-test('plain lines become paragraphs with their tabs, without keeping the page busy', async ({
+test('plain lines become paragraphs with their tabs, without blocking the page @full', async ({
   owner,
   page,
 }) => {
@@ -31,7 +31,7 @@ test('plain lines become paragraphs with their tabs, without keeping the page bu
   await expect.poll(async () => (await said()).filter((line) => line !== '')).toEqual(lines);
   expect(new Set((await blocks()).map(({ type }) => type))).toEqual(new Set(['paragraph']));
 
-  await test.step('in the midst of a line, going on with what stood there', async () => {
+  await test.step('within a line, keeping the text after it', async () => {
     await page.keyboard.press('ControlOrMeta+z');
     await expect(doc.blocks.getByText('1999')).toHaveCount(0);
     await doc.write('beforeafter');
@@ -43,7 +43,7 @@ test('plain lines become paragraphs with their tabs, without keeping the page bu
     await page.keyboard.press('Delete');
   });
 
-  await test.step('what stands in Markdown is read as such', async () => {
+  await test.step('Markdown is parsed as such', async () => {
     await doc.paste('# Agenda\n\n- [ ] first\n- [ ] second');
     await expect(doc.blocks.getByRole('heading', { name: 'Agenda' })).toBeVisible();
     await doc.toEnd();
@@ -56,7 +56,7 @@ test('plain lines become paragraphs with their tabs, without keeping the page bu
     ).toBeVisible();
   });
 
-  await test.step('more than a page can take says where it belongs', async () => {
+  await test.step('text too long for a page is refused with a hint to import it', async () => {
     await doc.paste('line\n'.repeat(6_000));
     await expect(page.getByText(doc.words('paste.tooLong'))).toBeVisible();
   });

@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 const LINES = 40;
 
-test('keys that follow a new line at once are all kept', async ({ owner, page }) => {
+test('keys right after a new line are all kept @full', async ({ owner, page }) => {
   const { path } = await makeDocument(owner.api, await makeNoteApp(owner.api, 'Handbook'), 'Quick notes');
   const doc = await new OpenDocument(page).open(path);
   await doc.toEnd();

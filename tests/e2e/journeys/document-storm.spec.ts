@@ -10,14 +10,14 @@ import { type Api, apiFor } from '../../running/api.ts';
 import { textOf } from '../../running/editor.ts';
 import { mailboxOf } from '../../running/mailbox.ts';
 import { signUp } from '../../running/people.ts';
-import { type RunningServer, startServer } from '../../running/server.ts';
+import { type RunningServer, startServerProcess } from '../../running/server.ts';
 import { storedDocument } from '../../running/stored.ts';
 import { makeColleague } from '../support/colleague.ts';
 import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
 import { stateOf } from '../support/test.ts';
 import { countsOf, Program, Typist } from '../support/writers.ts';
 
-/** How long they write; `JOURNEY_SECONDS=60 npm run e2e -- document-storm` is the whole of it. */
+/** Duration of writing; `JOURNEY_SECONDS=60 npm run e2e -- document-storm` for the full run. */
 const SECONDS = Number(process.env.JOURNEY_SECONDS || 15);
 
 interface Cleaning {
@@ -34,17 +34,17 @@ const test = base.extend<Cleaning>({
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(SECONDS * 2_000 + 180_000);
 
-test('two browsers and a program write one document while its server is killed', async ({
+test('two browsers and a program write one document while its server is killed @full', async ({
   browser,
   cleanUps,
 }) => {
   const mail = await openMail(cleanUps);
-  const server = await startServer({ SMTP_URL: mail.url });
+  const server = await startServerProcess({ SMTP_URL: mail.url });
   cleanUps.push(() => server.dispose());
   await write({ browser, cleanUps, mail, servers: [server], kills: [server, server, server] });
 });
 
-test('two browsers and a program write one document at two servers that are killed in turn', async ({
+test('two browsers and a program write one document on two servers that are killed in turn @full', async ({
   browser,
   cleanUps,
 }) => {
@@ -58,9 +58,9 @@ test('two browsers and a program write one document at two servers that are kill
     DATABASE_URL: database.url,
     SECRET_KEY: 'the same for both, and long enough to be one',
   };
-  const first = await startServer(settings);
+  const first = await startServerProcess(settings);
   cleanUps.push(() => first.dispose());
-  const second = await startServer(settings);
+  const second = await startServerProcess(settings);
   cleanUps.push(() => second.dispose());
   await write({ browser, cleanUps, mail, servers: [first, second], kills: [second, first, second] });
 });
@@ -76,7 +76,7 @@ interface Storm extends Cleaning {
   mail: MailSink;
   /** The first browser is at the first of them, the second at the last. */
   servers: [RunningServer, ...RunningServer[]];
-  /** Which are killed, one after the other, in the time that is written. */
+  /** Servers that are killed, one after the other, during the writing. */
   kills: RunningServer[];
 }
 
@@ -124,7 +124,7 @@ async function write({ browser, cleanUps, mail, servers, kills }: Storm): Promis
   await typists[1].begin('Cora:');
   program.begin();
 
-  /** What the database alone has. */
+  /** The text in the database alone. */
   const stored = async () => {
     const { db } = await first.database();
     return textOf((await storedDocument(db, id)).doc.getXmlFragment(FRAGMENT));
@@ -144,7 +144,7 @@ async function write({ browser, cleanUps, mail, servers, kills }: Storm): Promis
     const held = await stored();
     const counts = countsOf(held);
     expect(
-      // A word half written may look like an earlier one; that each is there once shows in the end.
+      // A half-written word may look like an earlier one; the final check shows that each is present once.
       saved.filter((each) => !counts.has(each)),
       `called saved, but stored is:\n${held}`,
     ).toEqual([]);
@@ -154,13 +154,13 @@ async function write({ browser, cleanUps, mail, servers, kills }: Storm): Promis
   await Promise.all([...typists, program].map((each) => each.stop()));
   await Promise.all([hers, theirs].map((document) => document.expectSaved()));
 
-  // What all see in the end: both browsers, whoever opens it now, programs, and the database.
+  // The final state for everyone: both browsers, a new reader, programs, and the database.
   const late = await new OpenDocument(await hers.page.context().newPage()).open(address);
   const text = await stored();
   for (const document of [hers, theirs, late])
     await expect.poll(() => linesOf(document.page), { timeout: 30_000 }).toEqual(text.split('\n'));
   const read = await olive.api.call('GET', `${content}/content`, { headers: { accept: 'text/markdown' } });
-  // Markdown would drop a space that begins a line, so it stands there as a reference.
+  // Markdown would drop a leading space, so it is written as a reference.
   expect(countsOf(read.text.replaceAll('&#x20;', ' '))).toEqual(countsOf(text));
   expect(await stored()).toBe(text);
 

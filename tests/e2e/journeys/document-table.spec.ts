@@ -4,7 +4,10 @@ import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts'
 import { expect, stateOf, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-test('the buttons at a table have names and stand apart, in its first row too', async ({ owner, page }) => {
+test('a table’s buttons have names and do not overlap, also in its first row @full', async ({
+  owner,
+  page,
+}) => {
   const { api } = owner;
   const made = await makeDocument(api, await makeNoteApp(api, 'Tables'), 'Table');
   const content = '| Step | Who |\n| --- | --- |\n| Texts | Cora |\n| Photos | Olive |';
@@ -37,9 +40,9 @@ test('the buttons at a table have names and stand apart, in its first row too', 
   await expectAccessible(page, 'a table with its buttons');
 });
 
-test('a reader scrolls a wide table by keyboard, and narrow ones are no stop on the way', async ({
+test('a reader scrolls a wide table by keyboard, and narrow ones are not tab stops @full', async ({
   owner,
-  stage,
+  installation,
   openWindow,
 }) => {
   const { api } = owner;
@@ -51,8 +54,8 @@ test('a reader scrolls a wide table by keyboard, and narrow ones are no stop on 
   const content = `${table(2)}\n\nBetween\n\n${table(24)}\n`;
   await api.trpc.document.putContent.mutate({ documentId: made.id, content });
   await api.trpc.app.setPermission.mutate({ appId: made.appId, permission: 'view' });
-  const cora = await makeColleague(stage, 'Cora Colleague');
-  const page = await openWindow(stateOf(stage.url, cora.token));
+  const cora = await makeColleague(installation, 'Cora Colleague');
+  const page = await openWindow(stateOf(installation.url, cora.token));
   const doc = await new OpenDocument(page).open(made.path);
   const wide = page.getByRole('region', { name: words('document:table.wide') });
   await expect(wide).toHaveCount(1);

@@ -4,20 +4,20 @@ import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts'
 import { expect, stateOf, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-/** What editors of this kind are known to lose, as it shows in a browser. */
+/** Known data losses of such editors, as they show in a browser. */
 const say = (key: string) => words(`discussion:${key}`);
 
-test('the first keys of two people in an empty document are all there', async ({
+test('the first keys of two people in an empty document are all kept @full', async ({
   owner,
   page,
-  stage,
+  installation,
   openWindow,
 }) => {
   const appId = await makeNoteApp(owner.api, 'Handbook');
   const { id: documentId, path } = await makeDocument(owner.api, appId, 'Empty');
-  const cora = await makeColleague(stage, 'Cora Colleague');
+  const cora = await makeColleague(installation, 'Cora Colleague');
   const mine = await new OpenDocument(page).open(path);
-  const hers = await new OpenDocument(await openWindow(stateOf(stage.url, cora.token))).open(path);
+  const hers = await new OpenDocument(await openWindow(stateOf(installation.url, cora.token))).open(path);
   await Promise.all([mine.toEnd(), hers.toEnd()]);
   await Promise.all([mine.write('olive'), hers.write('cora')]);
   await Promise.all([mine.expectSaved(), hers.expectSaved()]);
@@ -27,7 +27,10 @@ test('the first keys of two people in an empty document are all there', async ({
   expect([...String(content).replaceAll(/\s/gu, '')].sort()).toEqual([...'olivecora'].sort());
 });
 
-test('opening a document whose discussions do not load changes nothing in it', async ({ owner, page }) => {
+test('opening a document whose discussions fail to load changes nothing in it @full', async ({
+  owner,
+  page,
+}) => {
   const appId = await makeNoteApp(owner.api, 'Handbook');
   const { id: documentId, path } = await makeDocument(owner.api, appId, 'Plan');
   const { document, discussion } = owner.api.trpc;
@@ -61,7 +64,7 @@ test('opening a document whose discussions do not load changes nothing in it', a
   await expect(page.getByRole('list', { name: say('list.label') })).toContainText('Why?');
 });
 
-test('an answer and a new comment that are written at once are both kept', async ({ owner, page }) => {
+test('a reply and a new comment written at once are both kept @full', async ({ owner, page }) => {
   const appId = await makeNoteApp(owner.api, 'Handbook');
   const { id: documentId, path } = await makeDocument(owner.api, appId, 'Plan');
   const { document, discussion } = owner.api.trpc;
@@ -77,7 +80,7 @@ test('an answer and a new comment that are written at once are both kept', async
   await page.keyboard.press('Control+Alt+m');
   const draft = page.getByRole('textbox', { name: say('draft') });
   await draft.fill('Which year?');
-  // Both stand there with words in them; the one is sent, then the other.
+  // Both have drafts; one is sent, then the other.
   await expect(reply).toHaveValue('All of us.');
   await reply.press('Enter');
   await expect(draft).toHaveValue('Which year?');
@@ -93,7 +96,7 @@ test('an answer and a new comment that are written at once are both kept', async
   ]);
 });
 
-test('the text, its boxes and the keyboard of a phone are known to those who need them', async ({
+test('the text, its dialogs and a phone’s keyboard are exposed to assistive technology @full', async ({
   owner,
   page,
 }) => {

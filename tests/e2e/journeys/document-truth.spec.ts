@@ -4,7 +4,7 @@ import { makeColleague } from '../support/colleague.ts';
 import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Lets the page's connection to its document be held: what either side sends waits until it is let go. */
+/** Makes the page's connection to its document pausable: messages of both sides wait until it is resumed. */
 async function holdable(page: Page) {
   let isHeld = false;
   const waiting: (() => void)[] = [];
@@ -28,27 +28,27 @@ async function holdable(page: Page) {
   };
 }
 
-/** Whether an editor was told that what it wrote is not taken. */
+/** Whether an editor's changes were refused. */
 const isRefused = ({ refusal, messages }: TestEditor) =>
   refusal !== null || messages.some(({ type }) => type === 'refused');
 
-test('words are called saved only when they are, whoever else writes under their id', async ({
+test('words are called saved only when they are, even if others write under their id @full', async ({
   owner,
   page,
-  stage,
+  installation,
   problems,
 }) => {
-  // What was held goes to a connection that the page has left by then.
+  // Paused messages go to a connection that the page has left by then.
   problems.expect(/already in CLOSING or CLOSED state/);
   const { id, path } = await makeDocument(owner.api, await makeNoteApp(owner.api, 'Handbook'), 'Plan');
   await owner.api.trpc.document.putContent.mutate({ documentId: id, content: 'Begun.' });
   const connection = await holdable(page);
   const doc = await new OpenDocument(page).open(path);
   await doc.toEnd();
-  const colleague = await makeColleague(stage, 'Ida Intruder');
-  const intruder = await openEditor(stage.url, id, colleague.token);
+  const colleague = await makeColleague(installation, 'Ida Intruder');
+  const intruder = await openEditor(installation.url, id, colleague.token);
   try {
-    // Everybody sees under which id somebody's cursor stands.
+    // Everybody sees the client id of another writer's cursor.
     const cursors = () =>
       [...(intruder.provider.awareness?.getStates().keys() ?? [])].filter(
         (each) => each !== intruder.doc.clientID,
@@ -64,7 +64,7 @@ test('words are called saved only when they are, whoever else writes under their
     connection.letGo();
     await expect.poll(stored, { timeout: 20_000 }).toContain('Begun. Mine, word by word.');
     await expect(doc.blocks).toContainText('Begun. Mine, word by word.');
-    // The page was opened anew, and the cursor stands where it stood.
+    // The page was reopened, and the cursor is where it was.
     await doc.expectSaved();
     await expect(doc.blocks).toBeFocused();
     await doc.write(' And on.');
@@ -78,7 +78,7 @@ test('words are called saved only when they are, whoever else writes under their
   }
 });
 
-test('a page whose words were dropped on the way sends them again before it calls them saved', async ({
+test('a page whose words were lost in transit sends them again before it calls them saved @full', async ({
   owner,
   page,
 }) => {

@@ -16,12 +16,12 @@ async function opened({ api }: Owner, page: Page, content: string, name = 'Plan'
   return { id: made.id, doc, read };
 }
 
-test('an input method finds blocks and people in the menus of a document', async ({
+test('an input method finds blocks and people in a document’s menus @full', async ({
   owner,
   openWindow,
-  stage,
+  installation,
 }) => {
-  for (let n = 0; n < 2; n += 1) await makeColleague(stage, 'Anna Alike');
+  for (let n = 0; n < 2; n += 1) await makeColleague(installation, 'Anna Alike');
   const { name } = (await owner.api.trpc.user.profile.query()) as { name: string };
   const page = await openWindow(owner.state, { locale: 'zh-CN' });
   const made = await makeDocument(owner.api, await makeNoteApp(owner.api, 'Handbook'), 'Plan');
@@ -54,7 +54,7 @@ test('an input method finds blocks and people in the menus of a document', async
     await doc.write('苹果、香蕉');
     await expect(options, 'a comma within a line is a comma').toHaveCount(0);
   });
-  await test.step('people by a wide sign, also while several have one name', async () => {
+  await test.step('people by a full-width sign, also several of one name', async () => {
     await page.keyboard.insertText('＠');
     await expect(options.first()).toBeVisible();
     await method.compose('ouyangxx', name);
@@ -64,12 +64,12 @@ test('an input method finds blocks and people in the menus of a document', async
   });
 });
 
-test('the keyboard stays with a document as a block is moved by pointer and as Esc leaves the text', async ({
+test('the document keeps the focus when a block is dragged and when Esc leaves the text @full', async ({
   owner,
   page,
 }) => {
   const { doc, read } = await opened(owner, page, 'First\n\nSecond\n\nThird');
-  await test.step('what was moved is put back', async () => {
+  await test.step('a moved block is moved back', async () => {
     await doc.blocks.getByText('Third').hover();
     const handle = page.locator('.bn-side-menu [draggable=true]');
     await expect(handle).toBeVisible();
@@ -84,7 +84,7 @@ test('the keyboard stays with a document as a block is moved by pointer and as E
     await page.keyboard.press('Control+z');
     await expect.poll(read).toBe('First\n\nSecond\n\nThird\n');
   });
-  await test.step('Esc gives up a selection, then leaves, and Enter comes back', async () => {
+  await test.step('Esc clears a selection, then leaves the text, and Enter returns', async () => {
     await doc.toEndOf('Second');
     await page.keyboard.press('Shift+Home');
     await expect(page.locator('.bn-formatting-toolbar')).toBeVisible();
@@ -98,10 +98,11 @@ test('the keyboard stays with a document as a block is moved by pointer and as E
     await doc.write('My ');
     await expect.poll(read).toBe('First\n\nMy Second\n\nThird\n');
   });
-  await test.step('words typed right after a selection by pointer and a key stand where the key led', async () => {
+  await test.step('words typed right after a selection and a key go where the key moved', async () => {
     for (let round = 0; round < 5; round += 1) {
       await doc.select('Third');
-      // The library draws the selection of a mouse once more when the mouse is let go: no hand is at End before that.
+      // The library updates a mouse selection again after the button is released; nobody presses End before
+      // that.
       await page.evaluate(() => new Promise((done) => setTimeout(done)));
       await page.keyboard.press('End');
       await doc.write(`+${round}`);
@@ -110,10 +111,10 @@ test('the keyboard stays with a document as a block is moved by pointer and as E
   });
 });
 
-test('words stand where the cursor was put, however fast others write', async ({ owner, page, stage }) => {
+test('words go to the cursor, however fast others write @full', async ({ owner, page, installation }) => {
   const { id, doc, read } = await opened(owner, page, 'Theirs\n\nFirst\n\nSecond');
-  const colleague = await makeColleague(stage, 'Wanda Writer');
-  const other = await openEditor(stage.url, id, colleague.token);
+  const colleague = await makeColleague(installation, 'Wanda Writer');
+  const other = await openEditor(installation.url, id, colleague.token);
   const text = firstText(other.doc);
   const writing = setInterval(() => text.insert(text.length, 'x'), 4);
   try {
@@ -136,7 +137,7 @@ test('words stand where the cursor was put, however fast others write', async ({
     .toEqual([`First${written(0)}`, `Second${written(1)}`]);
 });
 
-test('a key that follows another at once is written where that one put the cursor, also in a busy page', async ({
+test('a key right after another is inserted at the new cursor, also on a busy page @full', async ({
   owner,
   page,
 }) => {
@@ -153,7 +154,7 @@ test('a key that follows another at once is written where that one put the curso
     .toBe(`${'+'.repeat(10)}First\n\nLast${'+'.repeat(10)}`);
 });
 
-test('a long title is whole when a panel takes room from it', async ({ owner, page }) => {
+test('a long title is shown in full when a panel takes its space @full', async ({ owner, page }) => {
   await page.setViewportSize({ width: 1100, height: 800 });
   const { doc } = await opened(owner, page, '', 'How we travel to customers and what we do there all day');
   const isWhole = () => doc.title.evaluate((field) => field.scrollHeight <= field.clientHeight);
@@ -164,7 +165,7 @@ test('a long title is whole when a panel takes room from it', async ({ owner, pa
   expect(await isWhole()).toBe(true);
 });
 
-test('code goes on under its line and is left by keyboard, a diagram follows the colours of the page, a small picture from elsewhere can be read', async ({
+test('code continues on its next line and is left by keyboard, a diagram follows the theme, a small outside picture is readable @full', async ({
   owner,
   page,
 }) => {

@@ -8,22 +8,22 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
   'base64',
 );
-/** Whoever lost or won rights knows within this time, in milliseconds. */
+/** A gain or loss of rights shows within this time, in milliseconds. */
 const KNOWN_WITHIN = 5_000;
 
 async function freshDocument({ api }: Owner, name = 'Plan') {
   return makeDocument(api, await makeNoteApp(api, 'Handbook'), name);
 }
 
-test('two people write one document together, and see each other’s cursors', async ({
+test('two people edit one document together, and see each other’s cursors', async ({
   owner,
   page,
-  stage,
+  installation,
   openWindow,
 }) => {
   const { path } = await freshDocument(owner);
-  const cora = await makeColleague(stage, 'Cora Colleague');
-  const other = await openWindow(stateOf(stage.url, cora.token));
+  const cora = await makeColleague(installation, 'Cora Colleague');
+  const other = await openWindow(stateOf(installation.url, cora.token));
   const mine = await new OpenDocument(page).open(path);
   const hers = await new OpenDocument(other).open(path);
 
@@ -41,12 +41,12 @@ test('two people write one document together, and see each other’s cursors', a
   await expect(mine.blocks).toContainText('What Olive wrote. And Cora went on.');
 });
 
-test('an app of documents begins empty; a new document is named, written, and found in the tree', async ({
+test('an app of documents begins empty; a new document is named, written, and listed in the tree', async ({
   owner,
   page,
 }) => {
   const appId = await makeNoteApp(owner.api, 'Minutes');
-  // High enough for the whole tree, of which only what is in sight is drawn.
+  // High enough for the whole tree, since only visible rows are rendered.
   await page.setViewportSize({ width: 1280, height: 6000 });
   await page.goto(`/note/${appId}`);
   const tree = page.getByRole('tree');
@@ -70,7 +70,7 @@ test('an app of documents begins empty; a new document is named, written, and fo
   await expect(doc.blocks).toHaveText('Nobody was late.');
 });
 
-test('what is written without a connection is kept, told so, and merged on return', async ({
+test('changes made offline are kept, reported, and merged on return', async ({
   owner,
   page,
   context,
@@ -106,18 +106,18 @@ test('what is written without a connection is kept, told so, and merged on retur
   await expect(page.getByText(mine.words('notice.offline.title'))).toBeHidden();
 });
 
-test('a reader cannot write, and may within seconds once they are allowed to', async ({
+test('a viewer cannot write, and can within seconds of being allowed to', async ({
   owner,
-  stage,
+  installation,
   openWindow,
 }) => {
   const { id, path } = await freshDocument(owner);
-  const rita = await makeColleague(stage, 'Rita Reader');
+  const rita = await makeColleague(installation, 'Rita Reader');
   const { channel } = owner.api.trpc;
   await channel.setVisibility.mutate({ channelId: id, visibility: 'private' });
   const users = (permission: 'view' | 'edit') => [{ userId: rita.id, permission }];
   await owner.api.trpc.grant.share.mutate({ channelId: id, users: users('view') });
-  const page = await openWindow(stateOf(stage.url, rita.token));
+  const page = await openWindow(stateOf(installation.url, rita.token));
   const doc = await new OpenDocument(page).open(path);
   await expect(page.getByText(doc.words('notice.readOnly'))).toBeVisible();
   await expect(doc.blocks).toHaveAttribute('contenteditable', 'false');
@@ -128,19 +128,19 @@ test('a reader cannot write, and may within seconds once they are allowed to', a
   await doc.expectSaved();
 });
 
-test('a document without a name takes the keyboard from nobody when it may be written', async ({
+test('an untitled document does not steal the focus when it becomes editable @full', async ({
   owner,
-  stage,
+  installation,
   openWindow,
 }) => {
   const appId = await makeNoteApp(owner.api, 'Handbook');
   const { id } = await owner.api.trpc.channel.create.mutate({ appId, kind: 'document' });
   await owner.api.trpc.app.setPermission.mutate({ appId, permission: 'view' });
-  const rita = await makeColleague(stage, 'Rita Reader');
-  const page = await openWindow(stateOf(stage.url, rita.token));
+  const rita = await makeColleague(installation, 'Rita Reader');
+  const page = await openWindow(stateOf(installation.url, rita.token));
   const doc = await new OpenDocument(page).open(`/note/${appId}/c/${id}`);
   await page.keyboard.press('Control+f');
-  const find = page.getByLabel(doc.words('find.label'), { exact: true });
+  const find = page.getByLabel(words('common:find.label'), { exact: true });
   await find.fill('launch');
   await owner.api.trpc.app.setPermission.mutate({ appId, permission: 'edit' });
   await expect(doc.title).toBeEditable({ timeout: KNOWN_WITHIN });
@@ -148,7 +148,7 @@ test('a document without a name takes the keyboard from nobody when it may be wr
   await expect(find).toBeFocused();
 });
 
-test('a table is made and filled by keyboard alone', async ({ owner, page }) => {
+test('a table is created and filled by keyboard alone', async ({ owner, page }) => {
   const { path } = await freshDocument(owner);
   const doc = await new OpenDocument(page).open(path);
   await doc.toEnd();
@@ -164,10 +164,10 @@ test('a table is made and filled by keyboard alone', async ({ owner, page }) => 
   await doc.expectSaved();
 });
 
-test('a picture is pasted and stays, for all who read the document', async ({
+test('a pasted picture stays, for all readers of the document', async ({
   owner,
   page,
-  stage,
+  installation,
   openWindow,
 }) => {
   const { path } = await freshDocument(owner);
@@ -177,14 +177,14 @@ test('a picture is pasted and stays, for all who read the document', async ({
   const picture = doc.blocks.locator('img[src*="/api/files/"]');
   await expect(picture).toBeVisible();
   await doc.expectSaved();
-  const cora = await makeColleague(stage, 'Cora Colleague');
-  const other = await new OpenDocument(await openWindow(stateOf(stage.url, cora.token))).open(path);
+  const cora = await makeColleague(installation, 'Cora Colleague');
+  const other = await new OpenDocument(await openWindow(stateOf(installation.url, cora.token))).open(path);
   const hers = other.blocks.locator('img[src*="/api/files/"]');
   await expect(hers).toBeVisible();
   await expect.poll(() => hers.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(10);
 });
 
-test('people and documents are named with an at sign, and lead there', async ({ owner, page }) => {
+test('people and documents are mentioned by @, and link to them', async ({ owner, page }) => {
   const appId = await makeNoteApp(owner.api, 'Wiki');
   const { path: goal } = await makeDocument(owner.api, appId, 'Zebra crossing');
   const { path } = await makeDocument(owner.api, appId, 'Streets');
@@ -199,17 +199,14 @@ test('people and documents are named with an at sign, and lead there', async ({ 
   await expect(page).toHaveURL(goal);
 });
 
-test('words are found, headings listed, and the conversation stands beside the text', async ({
-  owner,
-  page,
-}) => {
+test('words are found, headings listed, and the conversation is beside the text', async ({ owner, page }) => {
   const { path } = await freshDocument(owner);
   const doc = await new OpenDocument(page).open(path);
   await doc.toEnd();
   await doc.paste(everything);
   await doc.expectSaved();
   await page.keyboard.press('Control+f');
-  await page.getByRole('textbox', { name: doc.words('find.label') }).fill('the');
+  await page.getByRole('textbox', { name: words('common:find.label') }).fill('the');
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of \d+$/);
   await page.keyboard.press('Escape');
 
@@ -224,7 +221,7 @@ test('words are found, headings listed, and the conversation stands beside the t
   await expect(doc.blocks).toBeVisible();
 });
 
-test('a diagram begins with an example, in whose place one writes one’s own', async ({ owner, page }) => {
+test('a diagram begins with an example to replace @full', async ({ owner, page }) => {
   const { path } = await freshDocument(owner);
   const doc = await new OpenDocument(page).open(path);
   await doc.toEnd();
@@ -237,7 +234,7 @@ test('a diagram begins with an example, in whose place one writes one’s own', 
   await expect(code).toHaveText('pie');
 });
 
-test('a picture that did not arrive leaves its place, to add it again', async ({ owner, page, problems }) => {
+test('a failed picture leaves a placeholder to add it again @full', async ({ owner, page, problems }) => {
   problems.expect(/Failed to load resource/);
   const { path } = await freshDocument(owner);
   const doc = await new OpenDocument(page).open(path);
@@ -254,10 +251,7 @@ test('a picture that did not arrive leaves its place, to add it again', async ({
   await expect(doc.blocks.getByText(doc.words('upload.loading'))).toHaveCount(0);
 });
 
-test('a document is printed in dark letters on white, whatever the screen looks like', async ({
-  owner,
-  page,
-}) => {
+test('a document prints dark on white, whatever the theme @full', async ({ owner, page }) => {
   const { id, path } = await freshDocument(owner);
   await owner.api.trpc.document.putContent.mutate({ documentId: id, content: everything });
   const doc = await new OpenDocument(page).open(path);

@@ -4,7 +4,7 @@ import { chooseFiles, commentedReport, dropFile, handbook } from '../support/exc
 import { expect, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-test('an archive comes in as documents with its picture, goes out again, and comes in once more', async ({
+test('an archive is imported as documents with its picture, exported, and imported again', async ({
   owner,
   page,
 }) => {
@@ -54,15 +54,12 @@ test('an archive comes in as documents with its picture, goes out again, and com
   expect(page.url()).toContain(copyId);
 });
 
-test('the comments of a Word document come in with the words that they are about', async ({
-  owner,
-  page,
-}) => {
+test('the comments of a Word document are imported with their words @full', async ({ owner, page }) => {
   await page.goto(`/note/${await makeNoteApp(owner.api, 'Office')}`);
   await page.getByRole('button', { name: words('document:import.button'), exact: true }).click();
   await chooseFiles(page, [commentedReport()]);
   const doc = new OpenDocument(page);
-  // One that came whole opens at once.
+  // An import without losses opens at once.
   await expect(doc.title).toHaveText('New office');
   const mark = doc.blocks.locator('.bn-thread-mark', { hasText: 'in early May' });
   await expect(mark).toBeVisible();
@@ -73,11 +70,7 @@ test('the comments of a Word document come in with the words that they are about
   await expect(threads).toContainText('Ben Okafor (2026-03-02): The lease begins then.');
 });
 
-test('what cannot be imported says why, and a press on Stop leaves nothing behind', async ({
-  owner,
-  page,
-  problems,
-}) => {
+test('a failed import says why, and Stop leaves nothing behind @full', async ({ owner, page, problems }) => {
   problems.expect(/status of 4\d\d/);
   const appId = await makeNoteApp(owner.api, 'Nothing');
   await page.goto(`/note/${appId}`);
@@ -100,7 +93,7 @@ test('what cannot be imported says why, and a press on Stop leaves nothing behin
   expect(await owner.api.trpc.document.list.query({ appId })).toEqual([]);
 });
 
-test('a page goes out as one file with everything in it', async ({ owner, page }) => {
+test('a page is exported as one self-contained file @full', async ({ owner, page }) => {
   const { path, id } = await makeDocument(owner.api, await makeNoteApp(owner.api, 'Out'), 'Alone');
   await owner.api.trpc.document.putContent.mutate({ documentId: id, content: 'Only **words**' });
   const doc = await new OpenDocument(page).open(path);

@@ -1,8 +1,9 @@
+import { atDepth } from '../../running/depth.ts';
 import { Conversation, slowly } from '../support/conversation.ts';
 import { expect, makeChannel, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-test('a provider that fails is said in place, the words are kept, and Retry works', async ({
+test('a provider failure is shown inline, the text is kept, and Retry works', async ({
   page,
   freshChannel,
 }) => {
@@ -15,25 +16,27 @@ test('a provider that fails is said in place, the words are kept, and Retry work
   await expect(chat.button('retry', chat.lastAnswer)).toBeEnabled();
 });
 
-for (const [directive, key] of [
+/** How a provider fails, and the sentence for readers; `npm test` runs only the first. */
+const failures = [
   ['401', 'provider.unauthorised'],
   ['429', 'provider.rateLimited'],
   ['500', 'provider.serverError'],
   ['html 200', 'provider.notJson'],
   ['html', 'provider.serverError'],
   ['empty', 'provider.emptyAnswer'],
-] as const)
+] as const;
+for (const [directive, key] of failures.slice(0, atDepth(1, failures.length)))
   test(`an answer that fails by ${directive} says so`, async ({ page, freshChannel }) => {
     const chat = await new Conversation(page).open(freshChannel.path);
     await chat.send(`Hello [[${directive}]]`);
     await expect(chat.lastAnswer).toContainText(words(`error:${key}`), { timeout: 20_000 });
     await expect(page).toHaveURL(freshChannel.path);
     await expect(chat.button('retry', chat.lastAnswer)).toBeVisible();
-    // What the provider was told with never reaches a reader.
+    // The provider's own message never reaches a reader.
     await expect(chat.lastAnswer).not.toContainText('sk-fake');
   });
 
-test('an answer that breaks off keeps what came, and can be continued', async ({ page, freshChannel }) => {
+test('an answer that breaks off keeps its text, and can be continued', async ({ page, freshChannel }) => {
   const chat = await new Conversation(page).open(freshChannel.path);
   await chat.send('Count [[drop]]');
   await expect(chat.lastAnswer).toHaveAttribute('aria-busy', 'false');
@@ -42,7 +45,7 @@ test('an answer that breaks off keeps what came, and can be continued', async ({
   await expect(chat.composer).toBeFocused();
 });
 
-test('an answer that stalls says that it still goes on, until it is stopped', async ({
+test('a stalled answer says that it is still running, until it is stopped @full', async ({
   page,
   freshChannel,
 }) => {
@@ -55,12 +58,12 @@ test('an answer that stalls says that it still goes on, until it is stopped', as
   await expect(chat.lastAnswer).not.toContainText(words('chat:message.stillWorking'));
 });
 
-test('a provider that recovers answers after Retry', async ({ page, freshChannel, stage }) => {
+test('a provider that recovers answers after Retry @full', async ({ page, freshChannel, installation }) => {
   const chat = await new Conversation(page).open(freshChannel.path);
-  stage.provider.requests.length = 0;
+  installation.provider.requests.length = 0;
   await chat.send(`Once more [[flaky 4]] ${freshChannel.id}`);
   const retry = chat.button('retry', chat.lastAnswer);
-  // How often the server tries by itself is its own business; at some press it gets through.
+  // The number of automatic retries is the server's own business; one of the presses succeeds.
   await expect(async () => {
     if (await retry.isEnabled({ timeout: 200 })) await retry.click();
     await expect(chat.lastAnswer).toContainText('You said: Once more', { timeout: 1_500 });
@@ -68,7 +71,7 @@ test('a provider that recovers answers after Retry', async ({ page, freshChannel
   await chat.expectAnswer('You said: Once more');
 });
 
-test('what was opened and written without a network comes by itself when there is one', async ({
+test('a channel opened and a message written offline load and send on reconnecting', async ({
   page,
   context,
   problems,
@@ -106,9 +109,9 @@ test('what was opened and written without a network comes by itself when there i
 test.describe('a server killed in mid-answer', () => {
   test.describe.configure({ timeout: 90_000 });
 
-  test('comes back: the page recovers, the answer is interrupted and goes on when told', async ({
+  test('comes back: the page recovers, the answer is interrupted and can be continued', async ({
     page,
-    stage,
+    installation,
     problems,
     freshChannel,
   }) => {
@@ -116,10 +119,10 @@ test.describe('a server killed in mid-answer', () => {
     const chat = await new Conversation(page).open(freshChannel.path);
     await chat.send(`Count. ${slowly(200)}`);
     await chat.expectGrowing('token20');
-    await stage.server.kill();
+    await installation.server.kill();
     await expect(page.getByText(words('workspace:live.reconnecting'))).toBeVisible();
     await chat.composer.fill('Written meanwhile');
-    await stage.server.start();
+    await installation.server.start();
     await expect(chat.lastAnswer).toContainText(words('chat:end.interrupted'), { timeout: 25_000 });
     await expect(chat.lastAnswer).toHaveAttribute('aria-busy', 'false');
     await expect(chat.lastAnswer).toContainText('token5');
@@ -128,26 +131,26 @@ test.describe('a server killed in mid-answer', () => {
     await expect(chat.questions).toHaveCount(1);
 
     await chat.button('end.continue', chat.lastAnswer).click();
-    // The fake repeats what it was told: that its answer was cut off.
+    // The fake repeats the instruction: that its answer was cut off.
     await chat.expectAnswer(/token5 .*You said/);
     await expect(chat.lastAnswer).not.toContainText(words('chat:end.interrupted'));
     await expect(chat.answers).toHaveCount(1);
   });
 
-  test('takes a message that was sent while it was away, once', async ({
+  test('accepts a message sent while it was down, once @full', async ({
     page,
-    stage,
+    installation,
     problems,
     freshChannel,
   }) => {
     problems.expect(/WebSocket|ERR_CONNECTION|Failed to fetch|Failed to load resource/);
     const chat = await new Conversation(page).open(freshChannel.path);
-    await stage.server.kill();
+    await installation.server.kill();
     await chat.composer.fill('Sent into the void');
     await chat.composer.press('Enter');
     await expect(page.getByText('Sent into the void', { exact: true })).toHaveCount(1);
-    await stage.server.start();
-    // It goes on its way again by itself, once the page has found the server.
+    await installation.server.start();
+    // It is sent again automatically, once the page has reached the server.
     await expect(chat.lastAnswer).toBeVisible({ timeout: 40_000 });
     await chat.expectAnswer('You said: Sent into the void.');
     await expect(chat.questions).toHaveCount(1);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { pdfFile } from '@tandem/api/content/file/extraction/testing/pdf';
 import { sql } from 'kysely';
 import { pngOf } from '../../integration/file/files.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -19,7 +20,7 @@ const notes = { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from
 const attached = (page: Page) => page.getByRole('list', { name: say('attached') }).getByRole('listitem');
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.locator('input[data-attach]').setInputFiles(files);
-/** The files are there when nothing shows progress any more. */
+/** The files have arrived when no progress is shown any more. */
 async function arrived(page: Page, count: number): Promise<void> {
   await expect(attached(page)).toHaveCount(count);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -54,16 +55,16 @@ async function hand(
   await expect(page.getByText(say('drop'))).toBeHidden();
 }
 
-test('a picture is chosen, answered by a model that sees, opened large and saved', async ({
+test('a picture is attached, answered by a model that sees, opened large and saved', async ({
   page,
   freshChannel,
-  stage,
+  installation,
 }) => {
-  const { db } = await stage.server.database();
+  const { db } = await installation.server.database();
   await db
     .updateTable('model')
     .set({ abilities: sql`'{"tools": true, "vision": true, "reasoning": false}'` })
-    // What draws stays as it is, for the tests of drawing that meet the same models.
+    // Image models stay, for the image tests that use the same models.
     .where('kind', '=', 'chat')
     .execute();
   const talk = await new Conversation(page).open(freshChannel.path);
@@ -93,7 +94,7 @@ test('a picture is chosen, answered by a model that sees, opened large and saved
   await expect(first).toBeFocused();
 });
 
-test('files are dropped and pasted, looked into, and saved rather than opened', async ({
+test('files are dropped and pasted, previewed, and saved rather than opened', async ({
   page,
   freshChannel,
 }) => {
@@ -114,7 +115,10 @@ test('files are dropped and pasted, looked into, and saved rather than opened', 
   expect(answer.headers()['content-disposition']).toMatch(/^attachment/);
 });
 
-test('a message waits for its files, and an upload can be given up', async ({ page, freshChannel }) => {
+test('a message waits for its uploads, and an upload can be cancelled @full', async ({
+  page,
+  freshChannel,
+}) => {
   const talk = await new Conversation(page).open(freshChannel.path);
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -138,7 +142,7 @@ test('a message waits for its files, and an upload can be given up', async ({ pa
   await expect(talk.lastQuestion.getByRole('img')).toHaveCount(0);
 });
 
-test('a failed upload says why, holds the message back, and can be tried again', async ({
+test('a failed upload says why, holds the message back, and can be retried @full', async ({
   page,
   freshChannel,
   problems,
@@ -161,9 +165,7 @@ test('a failed upload says why, holds the message back, and can be tried again',
   await expect(talk.lastQuestion).toContainText('Look');
 });
 
-test('what is attached survives a reload, also at home, and goes with the first message', async ({
-  page,
-}) => {
+test('attachments survive a reload, also on Home, and go with the first message @full', async ({ page }) => {
   await openHome(page);
   const talk = new Conversation(page);
   await choose(page, notes);
@@ -175,7 +177,7 @@ test('what is attached survives a reload, also at home, and goes with the first 
   await talk.expectAnswer('milk');
 });
 
-test('an own message keeps its files when it is edited', async ({ page, owner }) => {
+test('an edited message of one’s own keeps its files @full', async ({ page, owner }) => {
   const channel = await makeChannel(owner);
   const talk = await new Conversation(page).open(channel.path);
   await choose(page, notes);
@@ -190,9 +192,7 @@ test('an own message keeps its files when it is edited', async ({ page, owner })
   await expect(talk.lastQuestion.getByText('notes.md')).toBeVisible();
 });
 
-test('a person chooses a picture of themselves, cuts it by keyboard, and goes without one again', async ({
-  page,
-}) => {
+test('a person chooses an avatar, crops it by keyboard, and removes it again', async ({ page }) => {
   await page.goto('/userSetting/general');
   const field = page.getByRole('group', { name: say('avatar.title') });
   await expect(field).toBeVisible();
@@ -216,7 +216,7 @@ test('a person chooses a picture of themselves, cuts it by keyboard, and goes wi
   await expect(field.getByRole('button', { name: say('avatar.choose') })).toBeVisible();
 });
 
-test('what is no picture cannot become one of a person', async ({ page }) => {
+test('a file that is not a picture cannot become an avatar @full', async ({ page }) => {
   await page.goto('/userSetting/general');
   await page.locator('input[data-picture]').setInputFiles(notes);
   await expect(page.getByText(say('avatar.notAPicture'))).toBeVisible();
@@ -227,4 +227,24 @@ test('what is no picture cannot become one of a person', async ({ page }) => {
   });
   await expect(page.getByText(say('avatar.notAPicture'))).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a PDF is read while it waits to be sent, and told apart from one that cannot be', async ({
+  page,
+  freshChannel,
+}) => {
+  const talk = await new Conversation(page).open(freshChannel.path);
+  const pdf = await pdfFile([['The harbour opens in May.'], ['A berth costs twelve crowns a night.']]);
+  const whole = { name: 'harbour.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) };
+  const broken = { ...whole, name: 'broken.pdf', buffer: Buffer.from(pdf.subarray(0, 80)) };
+  await choose(page, [whole, broken]);
+  await arrived(page, 2);
+  await expect(attached(page).filter({ hasText: 'harbour.pdf' })).toContainText(
+    say('pages_other', { count: 2 }),
+  );
+  await expect(attached(page).filter({ hasText: 'broken.pdf' })).toContainText(say('problem.broken'));
+  await expectAccessible(page, 'a composer with files that were read');
+  await page.getByRole('button', { name: say('remove', { name: 'broken.pdf' }) }).click();
+  await talk.send('What does a berth cost?');
+  await talk.expectAnswer('A berth costs twelve crowns a night.');
 });

@@ -3,7 +3,7 @@ import { openHome } from '../support/home.ts';
 import { expect, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-test('a way to begin fills an empty composer, and is not there to write over a draft', async ({ page }) => {
+test('a suggested start fills an empty composer, and does not overwrite a draft', async ({ page }) => {
   await openHome(page);
   const { composer } = new Conversation(page);
   const tour = page.getByRole('button', { name: words('home:starters.tour.label') });

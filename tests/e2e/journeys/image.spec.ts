@@ -7,7 +7,7 @@ import { words } from '../support/words.ts';
 
 const say = (key: string, params: Record<string, string | number> = {}) => words(`image:${key}`, params);
 
-test('pictures are drawn without a provider, saved, used again and drawn anew', async ({
+test('pictures are drawn without a provider, saved, reused and drawn again', async ({
   page,
   freshChannel,
 }) => {
@@ -52,12 +52,12 @@ test('pictures are drawn without a provider, saved, used again and drawn anew', 
   await expect(talk.lastAnswer.getByRole('img', { name: 'A lighthouse' })).toHaveCount(2);
 });
 
-test('a drawing that takes long shows that it goes on, and can be stopped', async ({
+test('a slow drawing shows progress, and can be stopped @full', async ({
   page,
   freshChannel,
-  stage,
+  installation,
 }) => {
-  const { db } = await stage.server.database();
+  const { db } = await installation.server.database();
   await db.updateTable('model').set({ kind: 'image' }).where('modelId', '=', 'fake-reasoning').execute();
   const talk = await new Conversation(page).open(freshChannel.path);
   await page.getByRole('button', { name: /fake-/ }).click();

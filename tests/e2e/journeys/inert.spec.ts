@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Conversation } from '../support/conversation.ts';
 import { expect, makeChannel, test } from '../support/test.ts';
 
-/** What a model, a person or a name says is text, whatever it looks like. */
+/** Text of a model, a person or a name stays text, whatever it looks like. */
 const attacks = [
   '<img src=x onerror="window.pwned=1">',
   '<script>window.pwned=1</script>',
@@ -17,7 +17,7 @@ const attacks = [
   '<style>body{display:none}</style>',
 ];
 
-test('model output, messages and names run nothing', async ({ page, owner, problems }) => {
+test('model output, messages and names execute nothing', async ({ page, owner, problems }) => {
   // A blocked attempt may be noted by the browser: that is the policy doing its work, and `pwned` is what counts.
   problems.expect(/Content Security Policy|mermaid|javascript:/i);
   const channel = await makeChannel(owner, '<img src=x onerror="window.pwned=1">');
@@ -44,7 +44,7 @@ test('model output, messages and names run nothing', async ({ page, owner, probl
   await expect(page.locator('body')).toBeVisible();
 });
 
-test('an image in model output reaches no host before the reader asks for it', async ({
+test('a picture in model output contacts no host before the reader allows it @full', async ({
   page,
   freshChannel,
   problems,

@@ -1,3 +1,4 @@
+import { atDepth } from '../../running/depth.ts';
 import { Conversation } from '../support/conversation.ts';
 import { tabTo } from '../support/keys.ts';
 import { Sidebar } from '../support/sidebar.ts';
@@ -8,15 +9,16 @@ import { words } from '../support/words.ts';
 test.describe('from the sign-in page', () => {
   test.use({ storageState: nobody });
 
-  test('to an answer and out again, without a pointer', async ({ page, stage, owner }) => {
+  test('to an answer and out again, without a pointer', async ({ page, installation, owner }) => {
     await page.goto('/login');
+    await expect(page.getByLabel(words('auth:field.email'))).toBeVisible();
     await tabTo(page, words('auth:field.email'));
     await page.keyboard.type(owner.email);
     // Notices come by mail, too: only a code that is newer than all of it is this one.
-    const before = stage.mail.mails.filter(({ to }) => to.includes(owner.email)).length;
+    const before = installation.mail.mails.filter(({ to }) => to.includes(owner.email)).length;
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: words('auth:title.code') })).toBeVisible();
-    await new SigningIn(page).enterCode(await stage.mail.codeFor(owner.email, before));
+    await new SigningIn(page).enterCode(await installation.mail.codeFor(owner.email, before));
     await expect(page).toHaveURL('/home');
 
     // The composer waits for words.
@@ -54,7 +56,7 @@ test.describe('from the sign-in page', () => {
 test('the first Tab skips to the content', async ({ page }) => {
   await page.goto('/home');
   await expect(new Conversation(page).composer).toBeEditable();
-  // Where the focus is when a page has just come.
+  // The initial focus of a loaded page.
   await page.evaluate(() => {
     document.body.tabIndex = -1;
     document.body.focus();
@@ -79,14 +81,14 @@ test('"?" lists the shortcuts, Esc closes the list', async ({ page }) => {
   await expect(list).toBeHidden();
 });
 
-test('"?" in the composer is a question mark', async ({ page, freshChannel }) => {
+test('"?" in the composer is a question mark @full', async ({ page, freshChannel }) => {
   const chat = await new Conversation(page).open(freshChannel.path);
   await chat.composer.press('?');
   await expect(chat.composer).toHaveValue('?');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Shift+Enter begins a line, and an input method’s Enter sends nothing', async ({
+test('Shift+Enter begins a line, and an input method’s Enter sends nothing @full', async ({
   page,
   freshChannel,
 }) => {
@@ -105,8 +107,8 @@ test('Shift+Enter begins a line, and an input method’s Enter sends nothing', a
   await expect(chat.questions).toHaveCount(0);
 });
 
-for (const key of ['Shift+F10', 'ContextMenu'])
-  test(`${key} opens a row's menu, whose end leads back to the row`, async ({ page, owner }) => {
+for (const key of atDepth(['Shift+F10'], ['Shift+F10', 'ContextMenu']))
+  test(`${key} opens a row's menu, and closing it returns to the row`, async ({ page, owner }) => {
     const channel = await makeChannel(owner, `Under the keys ${key}`);
     await new Conversation(page).open(channel.path);
     const side = new Sidebar(page);
@@ -140,7 +142,7 @@ for (const key of ['Shift+F10', 'ContextMenu'])
     await expect(side.tree).toBeFocused();
   });
 
-test('with forced colours the open channel and the row of the keyboard stand out', async ({
+test('with forced colours the open channel and the focused row stand out @full', async ({
   page,
   freshChannel,
 }) => {

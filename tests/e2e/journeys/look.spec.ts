@@ -11,10 +11,10 @@ import { test as base, expect, nobody } from '../support/test.ts';
 const pictures = path.resolve(import.meta.dirname, '../../../test-results/screens');
 mkdirSync(pictures, { recursive: true });
 
-/** Keeps a picture for people to look at. */
+/** Takes a screenshot for people to look at. */
 const picture = (page: Page, name: string) => page.screenshot({ path: path.join(pictures, `${name}.png`) });
 
-/** Nothing is wider than the window, so nobody scrolls sideways. */
+/** Checks that nothing is wider than the window, so that nobody scrolls sideways. */
 async function expectNoSideways(page: Page): Promise<void> {
   const { width, content } = await page.evaluate(() => ({
     width: document.documentElement.clientWidth,
@@ -30,9 +30,10 @@ interface Looking {
   /** A blank page, for the owner or for nobody: always the same one of a kind, since opening one takes longest. */
   pageFor(kind: typeof wide | typeof phone, screen: Screen): Promise<Page>;
 }
-const test = base.extend<Looking, { kept: Map<object, Page> }>({
-  kept: [async ({ browserName: _ }, use) => use(new Map()), { scope: 'worker' }],
-  pageFor: async ({ kept, owner, windows, problems, baseURL, contextOptions }, use) => {
+/** Pages of this worker. As worker fixtures each would restart the worker, with its own server. */
+const kept = new Map<object, Page>();
+const test = base.extend<Looking>({
+  pageFor: async ({ owner, windows, problems, baseURL, contextOptions }, use) => {
     const shown: Page[] = [];
     await use(async (kind, { outside }) => {
       const state = outside ? nobody : owner.state;
@@ -56,7 +57,7 @@ const test = base.extend<Looking, { kept: Map<object, Page> }>({
 test.describe.configure({ mode: 'parallel' });
 test.beforeEach(({ problems }) => problems.expect(/status of 40\d/));
 
-/** Every so many screens, so that each area has one; journeys hold the states that their own screens come to. */
+/** Every nth screen, so that each area has one; journeys check the states of their own screens. */
 const STRIDE = atDepth(Math.ceil(screens.length / 12), 1);
 
 for (const screen of screens.filter((_screen, index) => index % STRIDE === 0))
@@ -78,7 +79,7 @@ for (const screen of screens.filter((_screen, index) => index % STRIDE === 0))
       await expectColoursAccessible(page, `${screen.name}, dark`);
       await picture(page, `${screen.name}-dark`);
     });
-    await test.step('on a phone, in Chinese and nothing else', async () => {
+    await test.step('on a phone, in Chinese only', async () => {
       const held = await pageFor(phone, screen);
       await screen.open(held, owner, 'zh-CN');
       await expect(held.locator('html')).toHaveAttribute('lang', 'zh-CN');

@@ -13,8 +13,8 @@ const TYPED = ['lina', 'ln', 'li na'];
 
 /** One of this name serves all tests of a worker. */
 let isThere = false;
-test.beforeEach(async ({ stage }) => {
-  if (!isThere) await makeColleague(stage, NAME);
+test.beforeEach(async ({ installation }) => {
+  if (!isThere) await makeColleague(installation, NAME);
   isThere = true;
 });
 
@@ -22,9 +22,12 @@ test.beforeEach(async ({ stage }) => {
 const spells = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/spelling-/.test(name)));
 
-test('a colleague is found by pinyin in the list of people, and stands by it', async ({ page, stage }) => {
-  await makeColleague(stage, '安琪');
-  await makeColleague(stage, '王伟');
+test('a colleague is found by pinyin in the list of people, and sorted by it @full', async ({
+  page,
+  installation,
+}) => {
+  await makeColleague(installation, '安琪');
+  await makeColleague(installation, '王伟');
   await openPeople(page);
   const dialog = page.getByRole('dialog', { name: words('team:people.title') });
   const list = dialog.getByRole('list').first();
@@ -46,7 +49,7 @@ test('a colleague is found by pinyin in the list of people, and stands by it', a
   }
 });
 
-test('a colleague is named in a message by pinyin', async ({ page, freshChannel }) => {
+test('a colleague is mentioned in a message by pinyin', async ({ page, freshChannel }) => {
   const chat = await new Conversation(page).open(freshChannel.path);
   expect(await spells(page)).toBe(false);
   const option = page.getByRole('option', { name: NAME });
@@ -57,13 +60,13 @@ test('a colleague is named in a message by pinyin', async ({ page, freshChannel 
   }
   await chat.composer.press('Enter');
   await expect(chat.composer).toHaveValue(`@${NAME} `);
-  // What follows a name is no part of it.
+  // Text after a name is not part of it.
   await chat.composer.pressSequentially('l');
   await expect(option).toBeHidden();
   expect(await spells(page)).toBe(true);
 });
 
-test('a colleague and a document are named in a document by pinyin', async ({ page, owner }) => {
+test('a colleague and a document are mentioned in a document by pinyin @full', async ({ page, owner }) => {
   const appId = await makeNoteApp(owner.api, 'Notes of names');
   await makeDocument(owner.api, appId, '产品路线');
   const { path } = await makeDocument(owner.api, appId, 'Plan');
@@ -79,12 +82,12 @@ test('a colleague and a document are named in a document by pinyin', async ({ pa
   await expect(doc.blocks.locator('.mention').last()).toHaveText('@产品路线');
 });
 
-test('Enter in a document takes whom was typed, not who was offered before', async ({
+test('Enter in a document picks the person typed, not an earlier suggestion @full', async ({
   page,
   owner,
-  stage,
+  installation,
 }) => {
-  await makeColleague(stage, 'Aaron First');
+  await makeColleague(installation, 'Aaron First');
   const appId = await makeNoteApp(owner.api, 'Notes of haste');
   const { path } = await makeDocument(owner.api, appId, 'Haste');
   const doc = await new OpenDocument(page).open(path);
@@ -111,7 +114,7 @@ test('Enter in a document takes whom was typed, not who was offered before', asy
   await expect(doc.blocks.locator('[data-mention=user]')).toHaveText(`@${NAME}`);
 });
 
-test('a channel is shared with a colleague found by pinyin', async ({ page, freshChannel }) => {
+test('a channel is shared with a colleague found by pinyin @full', async ({ page, freshChannel }) => {
   await new Conversation(page).open(freshChannel.path);
   await page.getByRole('button', { name: words('share:open'), exact: true }).click();
   const dialog = page.getByRole('dialog', { name: words('share:title', { name: freshChannel.name }) });
@@ -125,7 +128,7 @@ test('a channel is shared with a colleague found by pinyin', async ({ page, fres
   await expect(dialog.getByText(NAME).first()).toBeVisible();
 });
 
-test('a place to move to is found by pinyin', async ({ page, owner }) => {
+test('a destination for a move is found by pinyin @full', async ({ page, owner }) => {
   const target = await makeChannel(owner, '市场部');
   const moved = await makeChannel(owner, 'Goes there');
   await new Conversation(page).open(moved.path);
@@ -138,7 +141,7 @@ test('a place to move to is found by pinyin', async ({ page, owner }) => {
   }
 });
 
-test('everything is found by pinyin from anywhere', async ({ page, owner, freshChannel }) => {
+test('everything is found by pinyin in the palette @full', async ({ page, owner, freshChannel }) => {
   await makeChannel(owner, '设计评审');
   await new Conversation(page).open(freshChannel.path);
   const palette = await new SearchPalette(page).open();
@@ -150,7 +153,7 @@ test('everything is found by pinyin from anywhere', async ({ page, owner, freshC
   }
 });
 
-test('a letter leads to a channel in the tree by pinyin', async ({ page, owner, freshChannel }) => {
+test('a letter jumps to a channel in the tree by pinyin @full', async ({ page, owner, freshChannel }) => {
   const target = await makeChannel(owner, '运营周会');
   await new Conversation(page).open(freshChannel.path);
   const side = new Sidebar(page);

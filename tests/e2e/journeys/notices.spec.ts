@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Person } from '../../running/people.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { makeColleague } from '../support/colleague.ts';
+import { makeDocument, makeNoteApp } from '../support/document.ts';
 import { expect, makeChannel, type Owner, stateOf, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
@@ -24,14 +25,14 @@ async function mention(owner: Owner, channelId: string, to: Person, text: string
   });
 }
 
-test('a mention rings in every window; read in one, it is read in the other', async ({
+test('a mention notifies every window; reading it in one marks it as read in the other', async ({
   owner,
-  stage,
+  installation,
   openWindow,
 }) => {
-  const bea = await makeColleague(stage, 'Bea Bell');
+  const bea = await makeColleague(installation, 'Bea Bell');
   const { id: channelId, path } = await makeChannel(owner, 'Planning');
-  const state = stateOf(stage.url, bea.token);
+  const state = stateOf(installation.url, bea.token);
   const [first, second] = [await openWindow(state), await openWindow(state)];
   await Promise.all([first.goto('/home'), second.goto('/home')]);
   await Promise.all([first, second].map((page) => expect(bellOf(page, 0)).toBeVisible()));
@@ -60,15 +61,15 @@ test('a mention rings in every window; read in one, it is read in the other', as
   }
 });
 
-test('reading the channel reads its notices; all can be read at once; the keyboard suffices', async ({
+test('reading the channel reads its notifications; all can be read at once; the keyboard suffices @full', async ({
   owner,
-  stage,
+  installation,
   openWindow,
 }) => {
-  const cal = await makeColleague(stage, 'Cal Clear');
+  const cal = await makeColleague(installation, 'Cal Clear');
   const here = await makeChannel(owner, 'Here');
   const there = await makeChannel(owner, 'There');
-  const page = await openWindow(stateOf(stage.url, cal.token));
+  const page = await openWindow(stateOf(installation.url, cal.token));
   await page.goto('/home');
   await expect(bellOf(page, 0)).toBeVisible();
   await mention(owner, here.id, cal, 'one');
@@ -93,10 +94,12 @@ test('reading the channel reads its notices; all can be read at once; the keyboa
   await expect(bellOf(page, 0)).toBeFocused();
 });
 
-test('on a phone the notices take the screen', async ({ owner, stage, openWindow }) => {
-  const dot = await makeColleague(stage, 'Dot Drawer');
+test('on a phone notifications fill the screen @full', async ({ owner, installation, openWindow }) => {
+  const dot = await makeColleague(installation, 'Dot Drawer');
   const { id } = await makeChannel(owner, 'Pocket');
-  const page = await openWindow(stateOf(stage.url, dot.token), { viewport: { width: 390, height: 844 } });
+  const page = await openWindow(stateOf(installation.url, dot.token), {
+    viewport: { width: 390, height: 844 },
+  });
   await page.goto('/home');
   await page.getByRole('button', { name: words('common:sidebar.show') }).click();
   await bellOf(page, 0).click();
@@ -109,7 +112,7 @@ test('on a phone the notices take the screen', async ({ owner, stage, openWindow
   await expect(panel).toBeHidden();
 });
 
-test('what is mailed is chosen in the settings, switch by switch', async ({ owner, page }) => {
+test('mail notifications are chosen in the settings, switch by switch', async ({ owner, page }) => {
   await page.goto('/userSetting/general');
   const group = page.getByRole('group', { name: words('notice:preference.title') });
   const choice = group.getByRole('switch', { name: words('notice:preference.turn.label') });
@@ -122,4 +125,35 @@ test('what is mailed is chosen in the settings, switch by switch', async ({ owne
   expect(profile.preference.mail).toEqual({ mention: true, share: true, turn: true });
   await page.reload();
   await expect(choice).toBeChecked();
+});
+
+test('a mention in a document counts as read once it was on the screen', async ({
+  owner,
+  installation,
+  openWindow,
+}) => {
+  const ida = await makeColleague(installation, 'Ida Inkwell');
+  const appId = await makeNoteApp(owner.api, 'Long reads');
+  const { id, path } = await makeDocument(owner.api, appId, 'Minutes');
+  const text = (words: string) => ({ type: 'text' as const, text: words, styles: {} });
+  const props = { kind: 'user' as const, id: String(ida.user.id), label: ida.user.name };
+  await owner.api.trpc.document.append.mutate({
+    documentId: id,
+    content: [
+      ...Array.from({ length: 60 }, (_, n) => ({
+        type: 'paragraph' as const,
+        content: [text(`Point ${n}`)],
+      })),
+      { type: 'paragraph', content: [text('Please look, '), { type: 'mention', props }] },
+    ],
+  } as never);
+  const page = await openWindow(stateOf(installation.url, ida.token));
+  await page.goto(path);
+  await expect(page.getByText('Point 0', { exact: true })).toBeVisible();
+  await expect(bellOf(page, 1)).toBeVisible({ timeout: 15_000 });
+  // Opening the page is not enough.
+  await page.waitForTimeout(2_500);
+  await expect(bellOf(page, 1)).toBeVisible();
+  await page.locator('.mention').scrollIntoViewIfNeeded();
+  await expect(bellOf(page, 0)).toBeVisible();
 });

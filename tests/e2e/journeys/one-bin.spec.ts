@@ -9,10 +9,7 @@ const eraseOf = (name: string) => words('common:bin.eraseOf', { name });
 const MORE_THAN_A_PAGE = 51;
 const restoreOf = (name: string) => words('common:bin.restoreOf', { name });
 
-test('what was deleted of all apps stands in one list, is narrowed to an app and taken back', async ({
-  page,
-  owner,
-}) => {
+test('deleted things of all apps are in one list, filtered by app and restored', async ({ page, owner }) => {
   const { trpc } = owner.api;
   const channel = await makeChannel(owner, 'Thrown chat');
   const notes = await makeNoteApp(owner.api, 'Paper');
@@ -67,11 +64,7 @@ test('what was deleted of all apps stands in one list, is narrowed to an app and
   await trpc.app.remove.mutate({ appId: app.id });
 });
 
-test('says when no more could be read, and reads them when asked again', async ({
-  page,
-  owner,
-  problems,
-}) => {
+test('a failed page is reported, and loaded on retry @full', async ({ page, owner, problems }) => {
   problems.expect(/status of 503/);
   const { trpc } = owner.api;
   const notes = await makeNoteApp(owner.api, 'Much paper');

@@ -31,9 +31,9 @@ const pathOf = ({ link }: { link: string }) => {
   return pathname + search;
 };
 
-test('people are invited by pasting addresses, and whoever opens the link joins', async ({
+test('people are invited by pasting addresses, and join by the link', async ({
   page,
-  stage,
+  installation,
   openWindow,
 }) => {
   const dialog = await openPeople(page);
@@ -50,7 +50,7 @@ test('people are invited by pasting addresses, and whoever opens the link joins'
     await expect(pending.filter({ hasText: email })).toHaveCount(1);
   await expectAccessible(page, 'invitations');
 
-  const mail = await stage.mail.mailTo('nina@example.test');
+  const mail = await installation.mail.mailTo('nina@example.test');
   const newcomer = await openWindow(null);
   await newcomer.goto(`/register?invitation=${mailedToken(mail)}`);
   const flow = new SigningIn(newcomer);
@@ -70,7 +70,7 @@ test('people are invited by pasting addresses, and whoever opens the link joins'
   await expect(row).toContainText(team('role.guest'));
 });
 
-test('a link that is over says so; one for somebody else names them', async ({
+test('an expired link says so; one for somebody else names them @full', async ({
   owner,
   openWindow,
   problems,
@@ -88,19 +88,23 @@ test('a link that is over says so; one for somebody else names them', async ({
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(words('auth:title.gone'));
   await stranger.goto('/register?invitation=nonsense');
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(words('auth:title.gone'));
-  // In the team already, the owner has nothing to join.
+  // The owner is already in the team, so there is nothing to join.
   const member = await openWindow();
   await member.goto(pathOf(others));
   await expect(member).toHaveURL('/home');
 });
 
-test('an invitation rings at home, and is joined or declined there', async ({ stage, owner, openWindow }) => {
-  const { db } = await stage.server.database();
-  const person = await makeColleague(stage, 'Theo Elsewhere');
+test('an invitation appears on Home, and is accepted or declined there', async ({
+  installation,
+  owner,
+  openWindow,
+}) => {
+  const { db } = await installation.server.database();
+  const person = await makeColleague(installation, 'Theo Elsewhere');
   const other = await makeTeam(db, { name: 'Elsewhere' });
   await db.deleteFrom('member').where('userId', '=', person.id).execute();
   await makeMember(db, { teamId: other.id, userId: person.id, role: 'owner' });
-  const page = await openWindow(stateOf(stage.url, person.token));
+  const page = await openWindow(stateOf(installation.url, person.token));
   await page.goto('/home');
   await expect(ownMenu(page, 'Theo Elsewhere')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Elsewhere, team menu' })).toBeVisible();
@@ -125,11 +129,11 @@ test('an invitation rings at home, and is joined or declined there', async ({ st
 
 test('a role is changed, a member suspended and removed; their window follows', async ({
   page,
-  stage,
+  installation,
   openWindow,
 }) => {
-  const person = await makeColleague(stage, 'Mia Member');
-  const theirs = await openWindow(stateOf(stage.url, person.token));
+  const person = await makeColleague(installation, 'Mia Member');
+  const theirs = await openWindow(stateOf(installation.url, person.token));
   await theirs.goto('/home');
   await expect(ownMenu(theirs, 'Mia Member')).toBeVisible();
 
@@ -157,7 +161,7 @@ test('a role is changed, a member suspended and removed; their window follows', 
   await expectAccessible(theirs, 'no team');
 });
 
-test('who may join is decided in one place; a public mail domain is warned of', async ({ page }) => {
+test('who may join is decided in one place; a public mail domain gets a warning', async ({ page }) => {
   const dialog = await openPeople(page);
   await dialog.getByRole('tab', { name: team('people.joining') }).click();
   const domains = dialog.getByLabel(team('joining.domains'), { exact: true });
@@ -174,7 +178,7 @@ test('who may join is decided in one place; a public mail domain is warned of', 
   await expect(dialog.getByText(team('joining.publicDomain', { domains: 'gmail.com' }))).toHaveCount(0);
 });
 
-test('an operator makes a team, renames it, and goes back', async ({ page, problems }) => {
+test('an operator creates a team, renames it, and goes back', async ({ page, problems }) => {
   problems.expect(/status of 409/);
   await page.goto('/home');
   await fromTeamMenu(page, 'create');
@@ -193,7 +197,7 @@ test('an operator makes a team, renames it, and goes back', async ({ page, probl
   await expect(page.getByText(words('error:lastOwner', { team: 'Third team' }))).toBeVisible();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: team('cancel') })
+    .getByRole('button', { name: words('common:action.cancel') })
     .click();
   await page.getByRole('button', { name: /team menu$/ }).click();
   await page.getByRole('menuitemradio', { name: /Olive Owner's team/ }).click();
@@ -202,13 +206,17 @@ test('an operator makes a team, renames it, and goes back', async ({ page, probl
 
 test.describe('signed in as somebody else', () => {
   test.use({ storageState: nobody });
-  test('the link offers to sign out and use the invited address', async ({ stage, owner, openWindow }) => {
-    const { db } = await stage.server.database();
-    const person = await makeColleague(stage, 'Otto Other');
+  test('the link offers to sign out and use the invited address @full', async ({
+    installation,
+    owner,
+    openWindow,
+  }) => {
+    const { db } = await installation.server.database();
+    const person = await makeColleague(installation, 'Otto Other');
     const other = await makeTeam(db, { name: 'Apart' });
     await db.deleteFrom('member').where('userId', '=', person.id).execute();
     await makeMember(db, { teamId: other.id, userId: person.id, role: 'owner' });
-    const page = await openWindow(stateOf(stage.url, person.token));
+    const page = await openWindow(stateOf(installation.url, person.token));
     await page.goto(pathOf(await invite(owner, 'right@example.test')));
     await expect(page.getByText(/but you are signed in as/)).toContainText(person.email);
     await button(page, words('auth:action.signOut', { email: 'right@example.test' })).click();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { atDepth } from '../../running/depth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { makeColleague } from '../support/colleague.ts';
 import { expect, makeChannel, test } from '../support/test.ts';
@@ -8,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const admin = (key: string, params?: Record<string, string | number>) => words(`admin:${key}`, params);
 
-/** What stands out of the window at its side: it could be reached only by scrolling sideways. */
+/** Elements outside the window at its side: they could be reached only by scrolling sideways. */
 async function wideParts(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const width = document.documentElement.clientWidth;
@@ -21,12 +22,12 @@ async function wideParts(page: Page): Promise<string[]> {
   });
 }
 
-test('members and applications are cards: values behind their labels, in an order, with their details', async ({
+test('members and applications are cards: values with labels, in order, with their details', async ({
   page,
   owner,
-  stage,
+  installation,
 }) => {
-  await makeColleague(stage, 'Wilhelmina Featherstonehaugh-Cholmondeley');
+  await makeColleague(installation, 'Wilhelmina Featherstonehaugh-Cholmondeley');
   await page.goto('/admin/teamMember');
   const list = page.getByRole('list', { name: admin('teamMember.title'), exact: true });
   const card = list.getByRole('listitem').filter({ hasText: 'Wilhelmina' });
@@ -38,7 +39,7 @@ test('members and applications are cards: values behind their labels, in an orde
   expect(await wideParts(page)).toEqual([]);
   await expectAccessible(page, 'members on a phone');
 
-  /** Whichever of the two comes first, among all who other tests may have made. */
+  /** Whichever appears first, among all the people whom other tests may have made. */
   const first = async () => {
     const cards = await list.getByRole('listitem').allInnerTexts();
     return cards.find((text) => /Olive Owner|Wilhelmina/u.test(text))?.match(/Olive|Wilhelmina/u)?.[0];
@@ -69,7 +70,8 @@ test('members and applications are cards: values behind their labels, in an orde
 
 const region = (page: Page, name: string) => page.getByRole('region', { name: words(name), exact: true });
 
-for (const [name, address, content] of [
+/** Lists that are wide on a desktop. In `npm test` the screens of `look` and the lists above are checked instead. */
+const wideLists: [name: string, address: string, content: (page: Page) => Locator][] = [
   [
     'models',
     '/admin/modelProvider',
@@ -90,8 +92,9 @@ for (const [name, address, content] of [
     '/admin/mcp',
     (page) => page.getByRole('main').getByRole('button', { name: words('mcp:add'), exact: true }),
   ],
-] as [name: string, address: string, content: (page: Page) => Locator][])
-  test(`nothing of ${name} stands out of a phone`, async ({ page, owner }) => {
+];
+for (const [name, address, content] of atDepth([], wideLists))
+  test(`nothing of ${name} overflows a phone`, async ({ page, owner }) => {
     const { trpc } = owner.api;
     const { id: channelId } = await makeChannel(owner, 'Numbers');
     await trpc.message.send.mutate({ channelId, text: '[[say Counted.]] Count this.' });

@@ -5,7 +5,7 @@ import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('the sidebar is a drawer that opens, leads elsewhere and closes', async ({ page, owner }) => {
+test('the sidebar is a drawer that opens, navigates and closes', async ({ page, owner }) => {
   const first = await makeChannel(owner, `On the phone ${Date.now() % 1e5}`);
   const second = await makeChannel(owner, `Elsewhere ${Date.now() % 1e5}`);
   const chat = await new Conversation(page).open(first.path);
@@ -21,7 +21,7 @@ test('the sidebar is a drawer that opens, leads elsewhere and closes', async ({ 
   await chat.expectAnswer('You said: From the phone.');
 });
 
-test('everything that a pointer can do with a channel, a finger can', async ({ page, owner }) => {
+test('everything a pointer can do with a channel, a finger can', async ({ page, owner }) => {
   const target = await makeChannel(owner, `Into this ${Date.now() % 1e5}`);
   const moved = await makeChannel(owner, `By finger ${Date.now() % 1e5}`);
   await new Conversation(page).open(moved.path);
@@ -35,7 +35,7 @@ test('everything that a pointer can do with a channel, a finger can', async ({ p
   await expect.poll(() => side.levelOf(moved.name)).toBe((await side.levelOf(target.name)) + 1);
 });
 
-test('the composer stays in view when the screen is short', async ({ page, freshChannel }) => {
+test('the composer stays in view when the screen is short @full', async ({ page, freshChannel }) => {
   const chat = await new Conversation(page).open(freshChannel.path);
   // As high as the window is above an open keyboard.
   await page.setViewportSize({ width: 390, height: 420 });

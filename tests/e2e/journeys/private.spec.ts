@@ -14,16 +14,16 @@ const chosen = (page: Page, name: string, who: 'personal' | 'private' | 'team') 
     exact: true,
   });
 
-test('what is asked from Home is its writer’s alone, until she shares it and moves it to the team', async ({
-  stage,
+test('a chat from Home is private, until its writer shares it and moves it to the team', async ({
+  installation,
   owner,
   openWindow,
 }) => {
-  const lena = await makeColleague(stage, 'Lena Quiet');
-  const omar = await makeColleague(stage, 'Omar Other');
+  const lena = await makeColleague(installation, 'Lena Quiet');
+  const omar = await makeColleague(installation, 'Omar Other');
   const [hers, his] = [
-    await openWindow(stateOf(stage.url, lena.token)),
-    await openWindow(stateOf(stage.url, omar.token)),
+    await openWindow(stateOf(installation.url, lena.token)),
+    await openWindow(stateOf(installation.url, omar.token)),
   ];
   await openHome(his, 'Omar Other');
   await openHome(hers, 'Lena Quiet');
@@ -90,9 +90,13 @@ test('what is asked from Home is its writer’s alone, until she shares it and m
   await expect(his.getByRole('main').getByRole('link', { name })).toBeVisible();
 });
 
-test('another app is chosen beside the composer, and remembered', async ({ stage, owner, openWindow }) => {
-  const mia = await makeColleague(stage, 'Mia Chooser');
-  const page = await openWindow(stateOf(stage.url, mia.token));
+test('another app is chosen beside the composer, and remembered @full', async ({
+  installation,
+  owner,
+  openWindow,
+}) => {
+  const mia = await makeColleague(installation, 'Mia Chooser');
+  const page = await openWindow(stateOf(installation.url, mia.token));
   await openHome(page, 'Mia Chooser');
   await chosen(page, own, 'personal').click();
   const chat = words('common:starter.app');
@@ -109,8 +113,8 @@ test('another app is chosen beside the composer, and remembered', async ({ stage
   await expect(page).toHaveURL(new RegExp(`/s/${owner.appId}/c/`));
 });
 
-test('a new app asks who can see it', async ({ page, owner, openWindow, stage }) => {
-  const colleague = await makeColleague(stage, 'Cara Colleague');
+test('a new app asks who can see it', async ({ page, owner, openWindow, installation }) => {
+  const colleague = await makeColleague(installation, 'Cara Colleague');
   await openHome(page);
   await new Sidebar(page).press(words('common:starter.space'), 'app.new');
   const dialog = page.getByRole('dialog', { name: words('workspace:app.new') });
@@ -119,10 +123,10 @@ test('a new app asks who can see it', async ({ page, owner, openWindow, stage })
   await who.getByText(words('workspace:app.who.private')).click();
   await dialog.getByRole('textbox').fill('Closed circle');
   await expectAccessible(page, 'the dialog for a new app');
-  // The two buttons stand beside each other.
+  // The two buttons are side by side.
   const [cancel, create] = await Promise.all(
-    ['cancel', 'create'].map((key) =>
-      dialog.getByRole('button', { name: words(`workspace:${key}`), exact: true }).boundingBox(),
+    ['common:action.cancel', 'workspace:create'].map((key) =>
+      dialog.getByRole('button', { name: words(key), exact: true }).boundingBox(),
     ),
   );
   expect(create?.y).toBe(cancel?.y);
@@ -131,7 +135,7 @@ test('a new app asks who can see it', async ({ page, owner, openWindow, stage })
   await expect(new Sidebar(page).tree.getByRole('treeitem', { name: spoken, exact: true })).toBeVisible();
   const made = (await owner.api.trpc.app.list.query()).find(({ name }) => name === 'Closed circle');
   expect(made).toMatchObject({ visibility: 'private', personal: false });
-  const theirs = await openWindow(stateOf(stage.url, colleague.token));
+  const theirs = await openWindow(stateOf(installation.url, colleague.token));
   await openHome(theirs, 'Cara Colleague');
   await expect(new Sidebar(theirs).item(words('common:starter.app'))).toBeVisible();
   await expect(new Sidebar(theirs).item('Closed circle')).toHaveCount(0);

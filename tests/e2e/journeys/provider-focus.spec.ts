@@ -5,7 +5,7 @@ import { words } from '../support/words.ts';
 
 const say = (key: string, params?: Record<string, string | number>) => words(`model:${key}`, params);
 
-/** A provider of its own, asked with `apiKey`. */
+/** Adds a provider, called with `apiKey`. */
 function connect(owner: Owner, provider: FakeProvider, apiKey: string) {
   const name = `Gateway ${Date.now() % 1e5}`;
   return owner.api.trpc.provider.create.mutate({
@@ -16,7 +16,10 @@ function connect(owner: Owner, provider: FakeProvider, apiKey: string) {
   });
 }
 
-test('Enter leads into a provider, and Escape from a drawer back to its button', async ({ page, owner }) => {
+test('Enter opens a provider, and Escape returns from a drawer to its button @full', async ({
+  page,
+  owner,
+}) => {
   const service = await startFakeProvider();
   const { id: providerId, name } = await connect(owner, service, 'sk-any');
   await owner.api.trpc.provider.refresh.mutate({ providerId });
@@ -41,13 +44,13 @@ test('Enter leads into a provider, and Escape from a drawer back to its button',
   await service.close();
 });
 
-test('what an old key was told goes when a new one is saved', async ({ page, owner }) => {
+test('the error of an old key goes when a new one is saved @full', async ({ page, owner }) => {
   const service = await startFakeProvider({ apiKey: 'sk-right' });
   const { id: providerId } = await connect(owner, service, 'sk-wrong');
   await page.goto(`/admin/modelProvider?provider=${providerId}`);
   await page.getByRole('button', { name: say('test.run'), exact: true }).click();
   const refused = page.getByText(words('error:provider.unauthorised'));
-  // None of its models is switched on: it only says which there are.
+  // None of its models is switched on: the result only lists them.
   const answered = new RegExp(`^${say('test.listed', { seconds: String.raw`[\d.]+` })}$`, 'u');
   await expect(refused.first()).toBeVisible();
 
@@ -64,7 +67,7 @@ test('what an old key was told goes when a new one is saved', async ({ page, own
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the heading of the models stands in one line', async ({ page, owner }) => {
+  test('the heading of the models fits one line @full', async ({ page, owner }) => {
     const service = await startFakeProvider();
     const { id: providerId } = await connect(owner, service, 'sk-any');
     await page.goto(`/admin/modelProvider?provider=${providerId}`);

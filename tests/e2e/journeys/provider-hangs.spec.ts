@@ -4,13 +4,16 @@ import { routeTable } from '../../../apps/web/src/app/route-table.ts';
 import { expect, makeChannel, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-/** What a screen and each of its requests may take, in milliseconds: less than a silent provider is given. */
+/**
+ * Longest time for a screen and each of its requests, in milliseconds: below the timeout for a silent
+ * provider.
+ */
 const SOON_MS = 4_500;
 
-test('every screen comes while a provider takes connections and never answers', async ({
+test('every screen loads while a provider accepts connections and never answers @full', async ({
   page,
   owner,
-  stage,
+  installation,
   problems,
 }) => {
   test.setTimeout(240_000);
@@ -34,7 +37,8 @@ test('every screen comes while a provider takes connections and never answers', 
     const slow: string[] = [];
     page.on('requestfinished', (request) => {
       const { responseEnd } = request.timing();
-      if (request.url().startsWith(`${stage.url}/api/`) && responseEnd > SOON_MS) slow.push(request.url());
+      if (request.url().startsWith(`${installation.url}/api/`) && responseEnd > SOON_MS)
+        slow.push(request.url());
     });
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -49,7 +53,7 @@ test('every screen comes while a provider takes connections and never answers', 
     await page.goto(`/admin/modelProvider?provider=${providerId}`);
     await page.getByRole('button', { name: words('model:read.run'), exact: true }).click();
     await expect(page.getByText(words('model:read.running'))).toBeVisible();
-    // Nothing was looked for yet.
+    // The search has not run yet.
     await expect(page.getByText(words('model:filter.none'))).toBeHidden();
     await expect(page.getByText(words('model:read.none'))).toBeHidden();
     await page.getByRole('button', { name: words('model:stop'), exact: true }).click();

@@ -15,7 +15,7 @@ const saveHost = async (page: Page) => {
 
 test('an administrator sets up a provider, tries it, prices a model and removes it', async ({
   page,
-  stage,
+  installation,
 }) => {
   // Another port of this machine, where the key of the first must never arrive.
   const stranger = await startFakeProvider();
@@ -26,7 +26,7 @@ test('an administrator sets up a provider, tries it, prices a model and removes 
 
   await button(page, 'add.open').click();
   await page.getByRole('button', { name: new RegExp(`^${say('kind.openai-compatible')}`) }).click();
-  await field(page, 'field.host').fill(stage.provider.url);
+  await field(page, 'field.host').fill(installation.provider.url);
   await field(page, 'field.keyOptional').fill('sk-of-this-journey');
   await field(page, 'field.name').fill('Our gateway');
   await expectAccessible(page, 'provider-add');
@@ -34,7 +34,7 @@ test('an administrator sets up a provider, tries it, prices a model and removes 
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our gateway');
   const models = page.getByRole('list', { name: say('models') }).getByRole('listitem');
-  await expect(models).toHaveCount(stage.provider.models.length);
+  await expect(models).toHaveCount(installation.provider.models.length);
   await button(page, 'test.run').click();
   await expect(page.getByText(/fake-text answered in/)).toBeVisible();
   await expect(page.getByText(/You said/)).toBeVisible();
@@ -68,7 +68,7 @@ test('an administrator sets up a provider, tries it, prices a model and removes 
 
   await field(page, 'field.host').fill(stranger.url);
   await expect(
-    page.getByText(say('connection.leavesKey', { host: new URL(stage.provider.url).host })),
+    page.getByText(say('connection.leavesKey', { host: new URL(installation.provider.url).host })),
   ).toBeVisible();
   await saveHost(page);
   await expect(page.getByText(say('connection.keyNone'))).toBeVisible();
@@ -83,8 +83,8 @@ test('an administrator sets up a provider, tries it, prices a model and removes 
   await button(page, 'read.run').click();
   await expect(page.getByText(words('error:provider.addressRefused'))).toBeVisible();
   await expect(page.getByText(say('field.hostOpen', { host: '10.0.0.1' }))).toBeVisible();
-  // What was there stays although its provider does not answer.
-  await expect(models).toHaveCount(stage.provider.models.length);
+  // Existing models stay although their provider does not answer.
+  await expect(models).toHaveCount(installation.provider.models.length);
 
   await button(page, 'remove.open').click();
   await expect(page.getByRole('dialog')).toContainText(say('remove.noAssistants'));
@@ -96,11 +96,11 @@ test('an administrator sets up a provider, tries it, prices a model and removes 
   await stranger.close();
 });
 
-test('the showcase is set up in one go', async ({ page, stage }) => {
+test('the showcase is set up in one step', async ({ page, installation }) => {
   await page.goto('/admin/modelProvider');
   await button(page, 'showcase.open').click();
   await field(page, 'field.key').fill('sk-showcase');
-  await field(page, 'field.host').fill(stage.provider.url);
+  await field(page, 'field.host').fill(installation.provider.url);
   await field(page, 'showcase.token').fill('fake-text');
   await button(page, 'showcase.submit').click();
   const models = page.getByRole('list', { name: say('models') }).getByRole('listitem');

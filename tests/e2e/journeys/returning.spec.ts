@@ -5,7 +5,7 @@ import { words } from '../support/words.ts';
 
 const LINES = 40;
 
-test('a channel can be left, returned to and left again, wherever its reader had scrolled', async ({
+test('a channel can be left, revisited and left again, wherever it was scrolled @full', async ({
   page,
   owner,
 }) => {
@@ -25,19 +25,19 @@ test('a channel can be left, returned to and left again, wherever its reader had
     await expect(page).toHaveURL(/\/home$/);
     await page.goBack();
     await expect(list).toBeVisible();
-    // Where they were, not at the end.
+    // At the earlier position, not at the end.
     await expect(page.getByRole('button', { name: words('chat:list.jump') })).toBeVisible();
   }
 });
 
-test('what came since the last visit begins at the line, and a notice leads to its message', async ({
+test('new messages since the last visit begin at the line, and a notification leads to its message', async ({
   page,
-  stage,
+  installation,
   owner,
 }) => {
   const room = await makeChannel(owner, 'Busy room');
   await owner.api.trpc.channel.update.mutate({ channelId: room.id, answering: 'mentioned' });
-  const bo = await makeColleague(stage, 'Bo Busy');
+  const bo = await makeColleague(installation, 'Bo Busy');
   const says = (text: string, mentions: { type: 'user'; userId: number }[] = []) =>
     bo.api.trpc.message.send.mutate({ channelId: room.id, text, mentions });
   for (let n = 1; n <= LINES; n += 1) await says(`old ${n}`);

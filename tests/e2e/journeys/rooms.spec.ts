@@ -10,11 +10,11 @@ const answered = (page: Page, call: string) =>
   page.waitForResponse((response) => response.url().includes(call) && response.ok());
 const ask = 'aria-activedescendant';
 
-test('two people and an assistant in one room', async ({ page, stage, owner, openWindow }) => {
+test('two people and an assistant in one channel', async ({ page, installation, owner, openWindow }) => {
   const room = await makeChannel(owner, 'Launch plans');
   await owner.api.trpc.channel.update.mutate({ channelId: room.id, answering: 'mentioned' });
-  const bo = await makeColleague(stage, 'Bo Colleague');
-  const hers = await openWindow(stateOf(stage.url, bo.token));
+  const bo = await makeColleague(installation, 'Bo Colleague');
+  const hers = await openWindow(stateOf(installation.url, bo.token));
   const mine = await new Conversation(page).open(room.path);
   const theirs = await new Conversation(hers).open(room.path);
 
@@ -34,7 +34,7 @@ test('two people and an assistant in one room', async ({ page, stage, owner, ope
   await theirs.composer.press('Enter');
   await expect(mine.lastQuestion).toContainText('Morning, all');
   await expect(writing).toBeHidden();
-  // What one person says in a row stands close together.
+  // Successive messages of one person are grouped.
   await theirs.send('Anyone here?');
   await expect(mine.lastQuestion).toContainText('Anyone here?');
   const [above, below] = await Promise.all(
@@ -44,7 +44,7 @@ test('two people and an assistant in one room', async ({ page, stage, owner, ope
   expect(below?.height).toBeLessThan(56);
   await expect(mine.answers).toHaveCount(0);
 
-  // Naming the assistant has it answer, and both see it grow; people talk on beside it.
+  // Mentioning the assistant starts its answer, and both see it stream; people keep talking meanwhile.
   await mine.composer.pressSequentially('@ass');
   const list = page.getByRole('listbox', { name: words('chat:mention.label') });
   await expect(list.getByRole('option', { name: /Assistant/ })).toHaveAttribute('aria-selected', 'true');
@@ -77,7 +77,7 @@ test('two people and an assistant in one room', async ({ page, stage, owner, ope
   await expect(mine.lastQuestion.getByRole('button', { name: /🎉 2, by .*Bo Colleague/ })).toHaveText('🎉2');
   await expectAccessible(page, 'a room');
 
-  // What someone else followed cannot be rewritten: in place of the pencil stands a fork.
+  // A message with replies by others cannot be rewritten: a fork replaces the pencil.
   const first = mine.questions.filter({ hasText: '@Assistant count' });
   await first.hover();
   await expect(mine.button('message.edit', first)).toHaveCount(0);
@@ -87,14 +87,14 @@ test('two people and an assistant in one room', async ({ page, stage, owner, ope
   await expect(mine.answers).toHaveCount(0);
 });
 
-test('naming a colleague by keyboard; Esc closes the names and nothing else', async ({
+test('mentioning a colleague by keyboard; Esc closes the names and nothing else @full', async ({
   page,
-  stage,
+  installation,
   openWindow,
   freshChannel,
 }) => {
-  const cleo = await makeColleague(stage, 'Cleo Mentioned');
-  const hers = await openWindow(stateOf(stage.url, cleo.token));
+  const cleo = await makeColleague(installation, 'Cleo Mentioned');
+  const hers = await openWindow(stateOf(installation.url, cleo.token));
   const mine = await new Conversation(page).open(freshChannel.path);
   await mine.send(`Count ${slowly(400)}`);
   await mine.expectGrowing(/token\d/);
@@ -118,7 +118,7 @@ test('naming a colleague by keyboard; Esc closes the names and nothing else', as
 });
 
 test('pins, the archive, unread and export', async ({ page, owner }) => {
-  // An app of its own, so that its end is in sight.
+  // Its own app, so that its end is in view.
   const app = await owner.api.trpc.app.create.mutate({ name: 'Keeping', type: 'chat' });
   const room = await makeChannel({ ...owner, appId: app.id }, 'Kept room');
   await owner.api.trpc.channel.update.mutate({ channelId: room.id, answering: 'mentioned' });
@@ -165,7 +165,7 @@ test('pins, the archive, unread and export', async ({ page, owner }) => {
   await expect(chat.composer).toBeEditable();
 });
 
-test('a discussion is made from the tree and named at once', async ({ page, owner }) => {
+test('a discussion is created from the tree and named immediately @full', async ({ page, owner }) => {
   const chat = await new Conversation(page).open((await makeChannel(owner)).path);
   await page.getByRole('treeitem', { name: 'Chat', exact: true }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: words('workspace:channel.newDiscussion') }).click();

@@ -9,7 +9,7 @@ import { words } from '../support/words.ts';
 
 const say = (key: string) => words(`workspace:${key}`);
 
-/** What the open menu offers: words and pictures, from top to bottom. */
+/** Items of the open menu: labels and icons, from top to bottom. */
 async function offered(page: Page): Promise<string[]> {
   const menu = page.getByRole('menu');
   await expect(menu).toBeVisible();
@@ -25,7 +25,7 @@ async function closeMenu(page: Page): Promise<void> {
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
-/** What the menu at the head of the screen offers, and then the one of a row of the tree. */
+/** Items of the menu in the screen's header, and of the one in the tree's row. */
 async function bothMenus(page: Page, head: Locator, row: Locator): Promise<[string[], string[]]> {
   await head.click();
   const atHead = await offered(page);
@@ -36,10 +36,10 @@ async function bothMenus(page: Page, head: Locator, row: Locator): Promise<[stri
   return [atHead, inTree];
 }
 
-test('a channel’s menu is the same in the tree and at its head, for managers and for readers', async ({
+test('a channel’s menu is the same in the tree and in its header, for managers and for viewers', async ({
   page,
   owner,
-  stage,
+  installation,
   openWindow,
 }) => {
   const app = await owner.api.trpc.app.create.mutate({ name: 'Same', type: 'chat' });
@@ -59,8 +59,8 @@ test('a channel’s menu is the same in the tree and at its head, for managers a
   await closeMenu(page);
 
   await owner.api.trpc.app.setPermission.mutate({ appId: app.id, permission: 'view' });
-  const cora = await makeColleague(stage, 'Cora Colleague');
-  const hers = await openWindow(stateOf(stage.url, cora.token));
+  const cora = await makeColleague(installation, 'Cora Colleague');
+  const hers = await openWindow(stateOf(installation.url, cora.token));
   await hers.goto(channel.path);
   const [theirHead, theirTree] = await bothMenus(
     hers,
@@ -72,7 +72,7 @@ test('a channel’s menu is the same in the tree and at its head, for managers a
     expect(theirHead.join('\n')).not.toContain(say(key));
 });
 
-test('a document’s menu at its head ends with what the tree offers', async ({ page, owner }) => {
+test('a document’s header menu ends with the tree’s items @full', async ({ page, owner }) => {
   const { path } = await makeDocument(owner.api, await makeNoteApp(owner.api, 'Same notes'), 'Same plan');
   const doc = await new OpenDocument(page).open(path);
   const [atHead, inTree] = await bothMenus(
@@ -89,7 +89,7 @@ test('a document’s menu at its head ends with what the tree offers', async ({ 
 /** Lines of the menu that open a dialog. */
 const dialogs = ['menu.rename', 'channel.newInside', 'channel.newDiscussionInside', 'menu.moveTo'];
 
-test('the focus returns to where the menu was opened, by keyboard', async ({ page, owner }) => {
+test('the focus returns to the menu’s opener, by keyboard @full', async ({ page, owner }) => {
   const channel = await makeChannel(owner, 'Focused');
   await new Conversation(page).open(channel.path);
   const head = page.getByRole('button', { name: say('channel.menu') });
@@ -119,10 +119,10 @@ test('the focus returns to where the menu was opened, by keyboard', async ({ pag
   }
 });
 
-test('a name is changed from the head of a screen, in a document that cannot be opened too', async ({
+test('a name is changed from the header, also of a document that cannot be opened @full', async ({
   page,
   owner,
-  stage,
+  installation,
 }) => {
   const channel = await makeChannel(owner, 'Old name');
   await new Conversation(page).open(channel.path);
@@ -142,7 +142,7 @@ test('a name is changed from the head of a screen, in a document that cannot be 
   const appId = await makeNoteApp(owner.api, 'Cold notes');
   const { id, path } = await makeDocument(owner.api, appId, 'Cold plan');
   const { id: versionId } = await owner.api.trpc.version.create.mutate({ documentId: id, name: 'good' });
-  const { db } = await stage.server.database();
+  const { db } = await installation.server.database();
   await db
     .updateTable('document')
     .set({ frozenAt: new Date(), frozenVersionId: versionId })

@@ -1,14 +1,16 @@
+import { pdfFile } from '@tandem/api/content/file/extraction/testing/pdf';
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { expectAccessible } from '../support/axe.ts';
 import { Conversation } from '../support/conversation.ts';
 import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
 import { openHome } from '../support/home.ts';
+import type { Installation } from '../support/installation.ts';
 import { SearchPalette } from '../support/search.ts';
-import type { Stage } from '../support/stage.ts';
+import { currentMark, makeSources, pagesOf } from '../support/sources.ts';
 import { expect, makeChannel, type Owner, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-test('a channel is found by a part of its name, and opened by the keyboard alone', async ({
+test('a channel is found by part of its name, and opened by keyboard alone @full', async ({
   page,
   owner,
 }) => {
@@ -28,7 +30,7 @@ test('a channel is found by a part of its name, and opened by the keyboard alone
   await expect(palette.field).toBeHidden();
 });
 
-test('what is typed right after the shortcut is searched for, however late the palette comes', async ({
+test('text typed right after the shortcut is searched for, however late the palette loads @full', async ({
   page,
   owner,
   freshChannel,
@@ -53,15 +55,15 @@ test('what is typed right after the shortcut is searched for, however late the p
   await expect(chat.composer).toBeFocused();
 });
 
-test('a message far back is found by its words, gone to, and the conversation goes on from there', async ({
+test('an old message is found by its words and opened, and the conversation continues from there', async ({
   page,
   owner,
-  stage,
+  installation,
   freshChannel,
 }) => {
   const chat = new Conversation(page);
   await say(owner, freshChannel.id, 'The heron lands at dawn');
-  await fillChannel(stage, freshChannel.id, 300);
+  await fillChannel(installation, freshChannel.id, 300);
   await openHome(page);
   const palette = await new SearchPalette(page).open();
   await palette.find('heron daw');
@@ -75,20 +77,25 @@ test('a message far back is found by its words, gone to, and the conversation go
   await expect(page).toHaveURL(freshChannel.path);
   const message = page.locator(`[data-found] article`).filter({ hasText: 'The heron lands at dawn' });
   await expect(message).toBeInViewport();
+  await expect
+    .poll(() =>
+      page.evaluate(() => [...(CSS.highlights.get('message-asked') ?? [])].map((range) => String(range))),
+    )
+    .toEqual(['heron', 'daw']);
   // The end is one press away and alive.
   await page.getByRole('button', { name: words('chat:list.jump') }).click();
   await chat.send('[[say still here]] And now?');
   await chat.expectAnswer('still here');
 });
 
-test('a message of the open channel is gone to without leaving it, twice', async ({
+test('a message of the open channel is scrolled to without leaving it, twice @full', async ({
   page,
   owner,
-  stage,
+  installation,
   freshChannel,
 }) => {
   await say(owner, freshChannel.id, 'Pelican first');
-  await fillChannel(stage, freshChannel.id, 60);
+  await fillChannel(installation, freshChannel.id, 60);
   const chat = await new Conversation(page).open(freshChannel.path);
   const palette = new SearchPalette(page);
   for (let time = 0; time < 2; time++) {
@@ -102,10 +109,7 @@ test('a message of the open channel is gone to without leaving it, twice', async
   }
 });
 
-test('a document is opened at the words that were found, and a comment at itself', async ({
-  page,
-  owner,
-}) => {
+test('a document opens at the words found, and a comment at itself', async ({ page, owner }) => {
   const { api } = owner;
   const made = await makeDocument(api, await makeNoteApp(api, 'Birds'), 'Field notes');
   const lines = Array.from({ length: 300 }, (_, i) => `The river on day ${i + 1}.`);
@@ -128,7 +132,7 @@ test('a document is opened at the words that were found, and a comment at itself
   await expect(page).toHaveURL(made.path);
   const marked = () =>
     page.evaluate(() => [...(CSS.highlights.get('document-asked') ?? [])].map((range) => String(range)));
-  await expect.poll(marked).toEqual(['the', 'heron']);
+  await expect.poll(marked).toEqual(['the heron']);
 
   // From within the document too, as often as one likes.
   await page.keyboard.press('Control+Home');
@@ -150,7 +154,47 @@ test('a document is opened at the words that were found, and a comment at itself
   await expect(page).toHaveURL(made.path);
 });
 
-test('what follows the first documents comes by scrolling, by the keys and by a press', async ({
+test('a page of a source is found, and opens in its chat or its dataset with the words marked', async ({
+  page,
+  owner,
+}) => {
+  const { api } = owner;
+  const bytes = await pdfFile([['The ferry leaves at noon.'], ['The bittern nests in the reeds.']]);
+  const { app, path, sources } = await makeSources(api, { 'Birds.pdf': bytes });
+  await pagesOf(api, sources[0]?.id ?? '');
+  const text = Array.from({ length: 60 }, (_, i) =>
+    `Egrets of the ${i + 1}th pond are white and tall.`.repeat(60),
+  );
+  text.push('The bittern was heard in April.');
+  const dataset = await api.trpc.channel.create.mutate({ appId: app.id, kind: 'dataset', name: 'Reeds' });
+  const added = await api.trpc.source.addText.mutate({
+    datasetId: dataset.id,
+    name: 'Diary',
+    text: text.join('\n\n'),
+  });
+  await pagesOf(api, added.id);
+  await openHome(page);
+  const palette = await new SearchPalette(page).open();
+  await palette.find('the bitter');
+  const hits = palette.group('source').getByRole('option');
+  const nests = hits.filter({ hasText: 'The bittern nests' });
+  await expect(nests).toContainText('Birds.pdf');
+  await expect(nests).toContainText(words('search:page', { label: '2' }));
+  await expect(nests.locator('mark')).toHaveText(['The', 'bitter', 'the']);
+  await expectAccessible(page, 'sources that were found');
+  await nests.click();
+  await expect(page).toHaveURL(new RegExp(path));
+  await expect.poll(() => currentMark(page)).toEqual({ page: 2, words: 'The bittern nests in the' });
+
+  await palette.open();
+  await palette.find('bittern heard');
+  await hits.filter({ hasText: 'Diary' }).click();
+  await expect(page).toHaveURL(new RegExp(dataset.id));
+  await expect.poll(async () => (await currentMark(page))?.words).toBe('bittern was heard');
+  await expect(page.getByText('The bittern was heard in April.')).toBeInViewport();
+});
+
+test('more documents load by scrolling, by the keys and by a click @full', async ({
   page,
   owner,
   problems,
@@ -174,7 +218,7 @@ test('what follows the first documents comes by scrolling, by the keys and by a 
   await expect(palette.field).toBeFocused();
   await expectAccessible(page, 'the first of many documents');
 
-  // By the keys: the last line loads, and the first that comes is the next.
+  // By keyboard: the last line loads more, and the first new one is next.
   await palette.active.and(hits.first()).waitFor();
   await page.keyboard.press('ArrowUp');
   await expect(hits).toHaveCount(40);
@@ -199,7 +243,7 @@ test('what follows the first documents comes by scrolling, by the keys and by a 
   await expect(page).toHaveURL(new RegExp(`${ids[9]}`));
 });
 
-test('commands are done by name, and the focus goes back where it was', async ({ page }) => {
+test('commands run by name, and the focus returns', async ({ page }) => {
   await openHome(page);
   const palette = await new SearchPalette(page).openByButton();
   await palette.field.fill('dark');
@@ -231,20 +275,20 @@ test('one kind can be shown alone; nothing found, and failures, say so', async (
   await page.route('**/api/search.find?*', (route) => route.fulfill({ status: 503, body: '' }));
   await palette.field.fill('quokka plan');
   await expect(page.getByRole('alert')).toBeVisible();
-  // What is known here is found all the same.
+  // Things known to the browser are found all the same.
   await expect(palette.options).toHaveText([/Quokka plans/]);
   await page.unroute('**/api/search.find?*');
   await page.getByRole('button', { name: words('search:retry') }).click();
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-/** Puts messages behind what was said, as others would have said them. */
-async function fillChannel({ server }: Stage, channelId: string, count: number): Promise<void> {
+/** Adds messages to a conversation, as other people would have written them. */
+async function fillChannel({ server }: Installation, channelId: string, count: number): Promise<void> {
   const { db } = await server.database();
   for (let i = 0; i < count; i++) await makeMessage(db, { channelId, text: `Later words ${i}` });
 }
 
-/** Something said in a channel, with its answer. */
+/** A message in a channel, with its answer. */
 async function say(owner: Owner, channelId: string, text: string): Promise<void> {
   await owner.api.trpc.message.send.mutate({ channelId, text: `[[say noted]] ${text}` });
   await expect

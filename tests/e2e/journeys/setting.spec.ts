@@ -43,7 +43,7 @@ test('leaving settings with changes asks first, and staying keeps them', async (
   await expect(description).toHaveValue('');
 });
 
-test('one bar saves what was changed in every field, and leaving asks nothing then', async ({
+test('one bar saves the changes of every field, and leaving then asks nothing @full', async ({
   page,
   owner,
 }) => {

@@ -12,9 +12,9 @@ const say = (key: string, params?: Record<string, string | number>) => words(`se
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const GENERAL = '/userSetting/general';
 
-test('a name is changed once for everywhere, and the way back leads home', async ({ stage, openWindow }) => {
-  const person = await makeColleague(stage, 'Nora Before');
-  const state = stateOf(stage.url, person.token);
+test('a name is changed once for everywhere, and Back leads home', async ({ installation, openWindow }) => {
+  const person = await makeColleague(installation, 'Nora Before');
+  const state = stateOf(installation.url, person.token);
   const [page, other] = [await openWindow(state), await openWindow(state)];
   await other.goto('/home');
   await page.goto('/home');
@@ -32,9 +32,9 @@ test('a name is changed once for everywhere, and the way back leads home', async
   await expect(ownMenu(page, 'Nora After')).toBeVisible();
 });
 
-test('language and theme are in force as soon as they are chosen', async ({ stage, openWindow }) => {
-  const person = await makeColleague(stage, 'Lee Look');
-  const page = await openWindow(stateOf(stage.url, person.token));
+test('language and theme apply as soon as they are chosen', async ({ installation, openWindow }) => {
+  const person = await makeColleague(installation, 'Lee Look');
+  const page = await openWindow(stateOf(installation.url, person.token));
   await page.goto(GENERAL);
   await page.getByText(words('common:theme.dark'), { exact: true }).click();
   await expect(page.locator('html')).toHaveClass(/dark/);
@@ -45,14 +45,14 @@ test('language and theme are in force as soon as they are chosen', async ({ stag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('settings:general', {}, 'zh-CN'));
 });
 
-test('a device is signed out from another one', async ({ stage, openWindow }) => {
-  const person = await makeColleague(stage, 'Dan Device');
-  const code = await askForCode(stage.url, mailboxOf(stage.mail), person.email);
-  const answer = await apiFor(stage.url).post('/api/user/login', { email: person.email, code });
+test('a device is signed out from another one', async ({ installation, openWindow }) => {
+  const person = await makeColleague(installation, 'Dan Device');
+  const code = await askForCode(installation.url, mailboxOf(installation.mail), person.email);
+  const answer = await apiFor(installation.url).post('/api/user/login', { email: person.email, code });
   const { token } = answer.data as { token: string };
   const [page, lost] = [
-    await openWindow(stateOf(stage.url, person.token)),
-    await openWindow(stateOf(stage.url, token)),
+    await openWindow(stateOf(installation.url, person.token)),
+    await openWindow(stateOf(installation.url, token)),
   ];
   await lost.goto('/home');
   await expect(ownMenu(lost, 'Dan Device')).toBeVisible();
@@ -69,23 +69,23 @@ test('a device is signed out from another one', async ({ stage, openWindow }) =>
   await expect(button(page, say('devices.endOthers'))).toHaveCount(0);
 });
 
-test('an account is deleted by a code of its own, and what it wrote stays', async ({
-  stage,
+test('an account is deleted by a code of its own, and its messages stay', async ({
+  installation,
   owner,
   openWindow,
 }) => {
-  const person = await makeColleague(stage, 'Gil Gone');
+  const person = await makeColleague(installation, 'Gil Gone');
   const made = await person.api.post(`/api/app/${owner.appId}/channel`, { name: 'Left behind' });
   const { id } = made.data as { id: string };
   await person.api.trpc.message.send.mutate({ channelId: id, text: 'I was here' });
-  const page = await openWindow(stateOf(stage.url, person.token));
+  const page = await openWindow(stateOf(installation.url, person.token));
   await page.goto(GENERAL);
   await button(page, say('remove.open')).click();
   const dialog = page.getByRole('dialog', { name: say('remove.title') });
   await expect(dialog).toContainText(person.email);
-  const before = await mailboxOf(stage.mail).count(person.email);
+  const before = await mailboxOf(installation.mail).count(person.email);
   await dialog.getByRole('button', { name: say('remove.send') }).click();
-  const code = await stage.mail.codeFor(person.email, before);
+  const code = await installation.mail.codeFor(person.email, before);
   const confirm = dialog.getByRole('button', { name: say('remove.confirm') });
   await expect(confirm).toBeDisabled();
   await expect(dialog.getByRole('textbox').first()).toBeFocused();

@@ -7,20 +7,20 @@ import { words } from '../support/words.ts';
 
 const heading = words('workspace:tree.shared');
 
-test('what was shared stands once in the sidebar, and its heading leads to the list', async ({
-  stage,
+test('a shared channel appears once in the sidebar, and its heading opens the list', async ({
+  installation,
   owner,
   openWindow,
 }) => {
   const app = await owner.api.trpc.app.create.mutate({ name: 'Closed', type: 'chat', visibility: 'private' });
   const made = await owner.api.trpc.channel.create.mutate({ appId: app.id, name: 'Let in' });
-  const nora = await makeColleague(stage, 'Nora Newcomer');
-  const page = await openWindow(stateOf(stage.url, nora.token));
+  const nora = await makeColleague(installation, 'Nora Newcomer');
+  const page = await openWindow(stateOf(installation.url, nora.token));
   await openHome(page, 'Nora Newcomer');
   const side = new Sidebar(page);
   const sidebar = page.getByRole('navigation', { name: words('common:sidebar.label') });
   const link = sidebar.getByRole('link', { name: heading, exact: true });
-  // Nothing of it is in the tree: a line of its own leads to the list.
+  // None of it is in the tree: a separate line links to the list.
   await expect(link).toHaveCount(1);
   await expect(side.item(heading)).toHaveCount(0);
 
@@ -39,7 +39,7 @@ test('what was shared stands once in the sidebar, and its heading leads to the l
   await expect(page.getByRole('main').getByRole('link', { name: /^Let in/ })).toBeVisible();
   await expectAccessible(page, 'what is shared');
 
-  // By keyboard too; closing it is another key.
+  // By keyboard too; another key collapses it.
   await page.goto('/home');
   await expect(row).toBeVisible();
   await side.tree.focus();
@@ -54,16 +54,16 @@ test('what was shared stands once in the sidebar, and its heading leads to the l
   await expect(link).toHaveCount(1);
 });
 
-test('a chat of one’s own says in tree and lists that others see it', async ({
-  stage,
+test('a private chat that is shared is marked so in tree and lists @full', async ({
+  installation,
   owner,
   openWindow,
 }) => {
-  const vera = await makeColleague(stage, 'Vera Writer');
+  const vera = await makeColleague(installation, 'Vera Writer');
   const own = (await vera.api.trpc.app.list.query()).find(({ personal }) => personal)?.id ?? '';
   const chat = await vera.api.trpc.channel.create.mutate({ appId: own, name: 'Half open' });
-  const other = await makeColleague(stage, 'Otto Other');
-  const page = await openWindow(stateOf(stage.url, vera.token));
+  const other = await makeColleague(installation, 'Otto Other');
+  const page = await openWindow(stateOf(installation.url, vera.token));
   await openHome(page, 'Vera Writer');
   const side = new Sidebar(page);
   await expect(side.tree.getByRole('treeitem', { name: 'Half open', exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import { signUp } from '../../running/people.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { makeColleague } from '../support/colleague.ts';
 import { makeDocument, makeNoteApp, OpenDocument } from '../support/document.ts';
-import { openStage } from '../support/stage.ts';
+import { startInstallation } from '../support/installation.ts';
 import { Asking } from '../support/suggestion.ts';
 import { expect, type Owner, stateOf, test } from '../support/test.ts';
 
@@ -19,16 +19,16 @@ async function written(owner: Owner, asking: Asking, content: string) {
 const contentOf = async ({ api }: Owner, documentId: string) =>
   (await api.trpc.document.content.query({ documentId, format: 'markdown' })).content;
 
-test('a selection is rewritten, which is one step to undo, while a colleague goes on writing', async ({
+test('a selection is rewritten as one undo step, while a colleague keeps writing', async ({
   owner,
   page,
-  stage,
+  installation,
   openWindow,
 }) => {
   const asking = new Asking(page);
   const { id, path } = await written(owner, asking, 'First line\n\nWords to change\n\nLast line');
-  const cora = await makeColleague(stage, 'Cora Colleague');
-  const hers = await new OpenDocument(await openWindow(stateOf(stage.url, cora.token))).open(path);
+  const cora = await makeColleague(installation, 'Cora Colleague');
+  const hers = await new OpenDocument(await openWindow(stateOf(installation.url, cora.token))).open(path);
   await hers.toEnd();
 
   await asking.select('Words to change');
@@ -41,7 +41,7 @@ test('a selection is rewritten, which is one step to undo, while a colleague goe
   await expectAccessible(page, 'asking');
   await asking.ask('[[say Better **words** by far]][[delay 60]] Improve');
   await expect(asking.button('stop')).toBeVisible();
-  // Nothing of it is in the document, and what others write comes meanwhile.
+  // The suggestion is not in the document yet, and other people's changes arrive meanwhile.
   await hers.write(' goes on');
   await expect(asking.doc.blocks).toContainText('Last line goes on');
   await asking.expectReady('Better words by far');
@@ -65,16 +65,16 @@ test('a selection is rewritten, which is one step to undo, while a colleague goe
   expect(await contentOf(owner, id)).toBe('First line\n\nWords to change\n\nLast line goes on\n');
 });
 
-test('what is rejected or stopped leaves no trace, and asking again asks again', async ({
+test('a rejected or stopped suggestion leaves no trace, and Try again asks again @full', async ({
   owner,
   page,
-  stage,
+  installation,
 }) => {
   const asking = new Asking(page);
   const { id } = await written(owner, asking, 'Words to keep');
   const before = await owner.api.trpc.document.content.query({ documentId: id });
   const asked = () =>
-    stage.provider.requests.filter(({ body }) => JSON.stringify(body).includes('Words to keep'));
+    installation.provider.requests.filter(({ body }) => JSON.stringify(body).includes('Words to keep'));
   await asking.select('Words to keep');
   await asking.open();
   await asking.ask('[[tokens 400]][[delay 20]] Talk');
@@ -94,7 +94,7 @@ test('what is rejected or stopped leaves no trace, and asking again asks again',
   expect(after.seq).toBe(before.seq);
 });
 
-test('on an empty line a page is written by keyboard alone, made other, and put in with its form', async ({
+test('on an empty line a page is written by keyboard alone, refined, and inserted with its formatting', async ({
   owner,
   page,
 }) => {
@@ -122,7 +122,7 @@ test('on an empty line a page is written by keyboard alone, made other, and put 
   await expect(asking.doc.blocks).toHaveText('What was there');
 });
 
-test('words that a colleague changed meanwhile stay, and the suggestion is put below them', async ({
+test('words a colleague changed meanwhile stay, and the suggestion is inserted below them @full', async ({
   owner,
   page,
   openWindow,
@@ -145,7 +145,7 @@ test('words that a colleague changed meanwhile stay, and the suggestion is put b
   expect(await contentOf(owner, id)).toMatch(/^Before\n\nWords .*we.*change\n\nBetter words\n\nAfter\n$/u);
 });
 
-test('some words of a line are replaced where they are by then, and stay under their comment', async ({
+test('part of a line is replaced at its current place, and keeps its comment @full', async ({
   owner,
   page,
   openWindow,
@@ -177,7 +177,7 @@ test('some words of a line are replaced where they are by then, and stay under t
   await expect(marked).not.toHaveCount(0);
 });
 
-test('words that stay in a suggestion stay under their comment, in one block and over several', async ({
+test('unchanged words of a suggestion keep their comment, in one block and over several @full', async ({
   owner,
   page,
 }) => {
@@ -219,13 +219,13 @@ test('words that stay in a suggestion stay under their comment, in one block and
   await asking.doc.expectSaved();
 });
 
-test('where nothing can write yet, it says so calmly, and where to set it', async ({
+test('where no model can write, it says so, and where to set one up @full', async ({
   openWindow,
   problems,
 }) => {
   test.setTimeout(90_000);
   problems.expect(/status of 512/);
-  const bare = await openStage({ withProvider: false });
+  const bare = await startInstallation({ withProvider: false });
   try {
     const olive = await signUp(bare.url, mailboxOf(bare.mail), 'olive@bare.test', 'Olive Owner');
     const page = await openWindow(stateOf(bare.url, olive.token), { baseURL: bare.url });

@@ -1,7 +1,7 @@
 import { Conversation, slowly } from '../support/conversation.ts';
 import { expect, test } from '../support/test.ts';
 
-test('eight tabs of one browser are all live at once', async ({ page, context, freshChannel }) => {
+test('eight tabs of one browser are all live at once @full', async ({ page, context, freshChannel }) => {
   const chats = [new Conversation(page)];
   for (let tab = 2; tab <= 8; tab++) chats.push(new Conversation(await context.newPage()));
   await Promise.all(chats.map((chat) => chat.open(freshChannel.path)));

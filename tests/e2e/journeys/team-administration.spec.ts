@@ -7,10 +7,10 @@ import { words } from '../support/words.ts';
 
 const admin = (key: string, params?: Record<string, string | number>) => words(`admin:${key}`, params);
 
-test('an administrator reads the numbers, archives an app, and makes and suspends a person', async ({
+test('an administrator reads the statistics, archives an app, and creates and suspends a person', async ({
   page,
   owner,
-  stage,
+  installation,
   openWindow,
 }) => {
   const { id: channelId } = await makeChannel(owner, 'Numbers');
@@ -47,9 +47,9 @@ test('an administrator reads the numbers, archives an app, and makes and suspend
   await dialog.getByRole('button', { name: admin('teamMember.create') }).click();
   await expect(page.getByText(admin('teamMember.created', { name: 'Made Member' }))).toBeVisible();
 
-  const token = await signIn(stage.url, mailboxOf(stage.mail), 'made@example.test');
-  const theirs = await openWindow(stateOf(stage.url, token));
-  // What their page still asks for when they are shut out would be refused.
+  const token = await signIn(installation.url, mailboxOf(installation.mail), 'made@example.test');
+  const theirs = await openWindow(stateOf(installation.url, token));
+  // Requests still running when they are suspended would be refused.
   const loaded = theirs.waitForResponse(/assistant\.list/);
   await theirs.goto('/home');
   await expect(ownMenu(theirs, 'Made Member')).toBeVisible();

@@ -4,7 +4,9 @@ import { words } from '../support/words.ts';
 
 const say = (key: string, params = {}) => words(`template:${key}`, params);
 
-test('an app is made from a template by keyboard, saved as one, and that removed again', async ({ page }) => {
+test('an app is created from a template by keyboard, saved as one, and the template removed again', async ({
+  page,
+}) => {
   await page.goto('/home');
   await page.getByRole('button', { name: say('home.all') }).focus();
   await page.keyboard.press('Enter');
@@ -15,11 +17,11 @@ test('an app is made from a template by keyboard, saved as one, and that removed
   await page.keyboard.type('no such thing');
   await expect(dialog.getByText(say('list.none'), { exact: true })).toBeVisible();
   await search.fill('会议');
-  const card = dialog.getByRole('button', { name: /Meeting desk/ });
+  const card = dialog.getByRole('button', { name: /Meeting assistant/ });
   await expect(card).toHaveCount(1);
   await card.focus();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Make minutes of these notes:')).toBeVisible();
+  await expect(dialog.getByText('Write minutes from these notes:')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(card).toBeFocused();
   await expect(search).toHaveValue('会议');
@@ -28,7 +30,7 @@ test('an app is made from a template by keyboard, saved as one, and that removed
 
   await expect(page).toHaveURL(/\/s\/[0-9a-f-]{36}\/c\/[0-9a-f-]{36}$/);
   await expect(dialog).toBeHidden();
-  const row = new Sidebar(page).item('Meeting desk');
+  const row = new Sidebar(page).item('Meeting assistant');
   await expect(row).toBeVisible();
 
   await row.click({ button: 'right' });

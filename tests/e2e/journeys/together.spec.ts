@@ -2,22 +2,22 @@ import type { Locator, Page } from '@playwright/test';
 import { mailedToken } from '../../fakes/mail/link.ts';
 import { Conversation, slowly } from '../support/conversation.ts';
 import { openHome } from '../support/home.ts';
+import type { Installation } from '../support/installation.ts';
 import { SearchPalette } from '../support/search.ts';
 import { SigningIn } from '../support/signing-in.ts';
-import type { Stage } from '../support/stage.ts';
 import { expect, makeChannel, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 const vera = { email: 'vera@example.test', name: 'Vera Viewer' };
 const edgar = { email: 'edgar@example.test', name: 'Edgar Editor' };
-/** Whoever lost access must be out within this time, in milliseconds. */
+/** A person who lost access must be out within this time, in milliseconds. */
 const CLOSED_WITHIN = 5_000;
 
 const menuItem = (page: Page, key: string) => page.getByRole('menuitem', { name: words(key), exact: true });
 const called = (page: Page, call: string) =>
   page.waitForResponse((response) => response.url().includes(call) && response.ok());
 
-/** A page that says by itself what happened has no toast beside it. */
+/** A page that explains the error itself shows no toast. */
 const expectSaidOnce = (page: Page) => expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 
 /** Invites people as guests, in the dialog of the team. */
@@ -36,8 +36,8 @@ async function invite(page: Page, emails: string[]): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Follows the link that came by mail, makes the account, and ends at home. */
-async function join(page: Page, { mail }: Stage, person: typeof vera): Promise<void> {
+/** Follows the mailed link, creates the account, and ends at home. */
+async function join(page: Page, { mail }: Installation, person: typeof vera): Promise<void> {
   const token = mailedToken(await mail.mailTo(person.email));
   await page.goto(`/register?invitation=${token}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Olive Owner');
@@ -75,9 +75,9 @@ async function share(page: Page, names: string[], level: 'view' | 'edit'): Promi
   await expect(dialog).toBeHidden();
 }
 
-test('three people share channels, talk with an assistant, and one of them is shut out', async ({
+test('three people share channels, talk with an assistant, and one of them loses access @full', async ({
   page,
-  stage,
+  installation,
   owner,
   openWindow,
   problems,
@@ -91,17 +91,17 @@ test('three people share channels, talk with an assistant, and one of them is sh
 
   await openHome(page);
   await invite(page, [vera.email, edgar.email]);
-  await join(hers, stage, vera);
-  await join(his, stage, edgar);
+  await join(hers, installation, vera);
+  await join(his, installation, edgar);
 
-  // One channel is for looking at, the other for working in.
+  // One channel is view-only, the other editable.
   const mine = await new Conversation(page).open(readOnly.path);
   await share(page, [vera.name], 'view');
   await mine.open(room.path);
   await share(page, [edgar.name], 'edit');
   await share(page, [vera.name], 'view');
 
-  // Who may look finds no way to write: not in the page, not by typed calls, not over REST.
+  // A viewer finds no way to write: not on the page, by typed calls, or over REST.
   await hers.goto(room.path);
   await expect(hers.getByText(words('chat:composer.viewOnly'))).toBeVisible();
   await expect(new Conversation(hers).composer).toBeHidden();
@@ -135,7 +135,7 @@ test('three people share channels, talk with an assistant, and one of them is sh
   await Promise.all(everyone.map((chat) => chat.expectAnswer('token120')));
   await expect(mine.lastQuestion).toContainText('Edgar Editor');
 
-  // Taken away, access ends in the open tab; what is shared besides stays.
+  // Revoking access closes the open tab; other shared things stay.
   const dialog = await openShare(page);
   await dialog
     .getByRole('button', { name: words('share:person.label', { name: vera.name, level: 'Viewer' }) })
@@ -147,7 +147,7 @@ test('three people share channels, talk with an assistant, and one of them is sh
   await expectSaidOnce(hers);
   await page.keyboard.press('Escape');
 
-  // Given back, the channel opens again by itself; taken away, it closes again.
+  // Granting it again reopens the channel automatically; revoking it closes the channel again.
   const users = await owner.api.trpc.team.users.query();
   const userId = users.find(({ email }) => email === vera.email)?.id as number;
   const given = { channelId: room.id, users: [{ userId, permission: 'view' as const }] };
@@ -155,14 +155,14 @@ test('three people share channels, talk with an assistant, and one of them is sh
   await expect(hers.getByText('what grows here?')).toBeVisible();
   await owner.api.trpc.grant.remove.mutate({ channelId: room.id, userId });
   await expect(closed).toBeVisible({ timeout: CLOSED_WITHIN });
-  // Opened by its address, it says so too, and nothing beside the page repeats it.
+  // Opened by its address, the page says so too, without a toast.
   await hers.reload();
   await expect(hers.getByRole('heading', { name: words('chat:gone.title') })).toBeVisible();
   await expectSaidOnce(hers);
   await hers.goto(readOnly.path);
   await expect(hers.getByText(words('chat:composer.viewOnly'))).toBeVisible();
 
-  // A fork of the answer is found by its name, by who may see it alone.
+  // A fork of the answer is found by its name, only by people who may see it.
   await mine.lastAnswer.hover();
   await mine.button('message.actions', mine.lastAnswer).click();
   await menuItem(page, 'chat:message.fork').click();

@@ -14,12 +14,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => notebook.close());
 
-test('an administrator allows a tool; it runs when someone approves, with what they changed', async ({
+test('an administrator allows a tool; it runs once approved, with the edited input', async ({
   page,
   owner,
   freshChannel,
   openWindow,
-  stage,
+  installation,
   problems,
 }) => {
   // A wrong token, and a value that is missing.
@@ -59,12 +59,12 @@ test('an administrator allows a tool; it runs when someone approves, with what t
   await expect(card).toContainText('Two bottles, please');
   await expectAccessible(page, 'waiting for consent');
 
-  // Who may only read sees that it waits, and cannot decide.
-  const reader = await makeColleague(stage, 'Rita Reader');
+  // A reader sees that the call waits, and cannot decide.
+  const reader = await makeColleague(installation, 'Rita Reader');
   const channelId = freshChannel.id;
   await owner.api.trpc.channel.setVisibility.mutate({ channelId, visibility: 'private' });
   await owner.api.trpc.grant.share.mutate({ channelId, users: [{ userId: reader.id, permission: 'view' }] });
-  const other = await openWindow(stateOf(stage.url, reader.token));
+  const other = await openWindow(stateOf(installation.url, reader.token));
   await other.goto(freshChannel.path);
   await expect(other.getByText(mcp('approval.waits'))).toBeVisible();
   await expect(other.getByRole('button', { name: mcp('approval.approve') })).toHaveCount(0);

@@ -4,25 +4,25 @@ import { Sidebar } from '../support/sidebar.ts';
 import { expect, makeChannel, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-/** Names of its own for each test, since a worker's tests share one tree. */
+/** Its own names for each test, since a worker's tests share one tree. */
 let count = 0;
 const fresh = (name: string) => `${name} ${test.info().workerIndex}.${++count}`;
 
-test('a channel is made inside another, named, and opened', async ({ page, owner }) => {
+test('a channel is created inside another, named, and opened', async ({ page, owner }) => {
   const parent = await makeChannel(owner, fresh('Parent'));
   const chat = await new Conversation(page).open(parent.path);
   const side = new Sidebar(page);
   await expect(side.item(parent.name)).toHaveAttribute('aria-selected', 'true');
   await side.press(parent.name, 'channel.newInside');
   const untitled = words('workspace:channel.untitled');
-  // Others without a name may stand in the tree.
+  // The tree may contain other unnamed channels.
   const made = side.tree.getByRole('treeitem', { name: untitled, selected: true });
   await expect(made).toBeVisible();
   await expect(chat.composer).toBeFocused();
 
   await side.choose(made, 'menu.rename');
   const name = fresh('Child');
-  // It shows before it is stored, and a reload must not come in between.
+  // It shows before it is stored, so the reload waits for the response.
   const stored = page.waitForResponse(/channel\.update/);
   await side.rename(name);
   await stored;
@@ -31,7 +31,7 @@ test('a channel is made inside another, named, and opened', async ({ page, owner
   await expect(side.item(name)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a channel made by keyboard is named before anything can be sent', async ({ page, owner }) => {
+test('a channel created by keyboard is named before anything can be sent @full', async ({ page, owner }) => {
   const parent = await makeChannel(owner, fresh('Parent'));
   const chat = await new Conversation(page).open(parent.path);
   const side = new Sidebar(page);
@@ -50,7 +50,7 @@ test('a channel made by keyboard is named before anything can be sent', async ({
   await expect(chat.composer).toHaveValue('');
 });
 
-test('a new name is seen in another window at once', async ({ page, openWindow, owner }) => {
+test('a new name appears in another window immediately @full', async ({ page, openWindow, owner }) => {
   const channel = await makeChannel(owner, fresh('Before'));
   await new Conversation(page).open(channel.path);
   const other = await openWindow();
@@ -62,7 +62,7 @@ test('a new name is seen in another window at once', async ({ page, openWindow, 
   await expect(other).toHaveTitle(new RegExp(name.replaceAll('.', '\\.')));
 });
 
-test('"Move to…" nests a channel, and takes it to the top again', async ({ page, owner }) => {
+test('"Move to…" nests a channel, and moves it back to the top', async ({ page, owner }) => {
   const target = await makeChannel(owner, fresh('Target'));
   const moved = await makeChannel(owner, fresh('Moved'));
   await new Conversation(page).open(moved.path);
@@ -70,7 +70,7 @@ test('"Move to…" nests a channel, and takes it to the top again', async ({ pag
   await side.choose(moved.name, 'menu.moveTo');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: words('workspace:close') })).toBeVisible();
-  // Where it stands now is shown, and is no choice.
+  // The current place is shown, but cannot be chosen.
   const top = dialog.getByRole('option').first();
   await expect(top).toHaveAttribute('aria-disabled', 'true');
   await expect(top).toContainText(words('workspace:move.current'));
@@ -100,7 +100,7 @@ test('a channel is dragged into another', async ({ page, owner }) => {
   await expect.poll(inTarget).toEqual([moved.id]);
 });
 
-test('a channel cannot be dragged into what is inside it', async ({ page, owner }) => {
+test('a channel cannot be dragged into its descendant @full', async ({ page, owner }) => {
   const parent = await makeChannel(owner, fresh('Outer'));
   const child = await makeChannel(owner, fresh('Inner'), parent.id);
   await new Conversation(page).open(child.path);
@@ -111,11 +111,7 @@ test('a channel cannot be dragged into what is inside it', async ({ page, owner 
   await expect(side.item(child.name)).toBeVisible();
 });
 
-test('a deleted channel is gone with what is inside it, and comes back by undo', async ({
-  page,
-  openWindow,
-  owner,
-}) => {
+test('a deleted channel goes with its children, and returns by undo', async ({ page, openWindow, owner }) => {
   const parent = await makeChannel(owner, fresh('Doomed'));
   const child = await makeChannel(owner, fresh('Below'), parent.id);
   const chat = await new Conversation(page).open(child.path);
@@ -136,7 +132,7 @@ test('a deleted channel is gone with what is inside it, and comes back by undo',
   await chat.expectAnswer('You said: Keep me.');
 });
 
-test('the menu of a row stays in a low window', async ({ page, owner }) => {
+test('a row’s menu stays within a low window @full', async ({ page, owner }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   const document = await makeDocument(owner.api, await makeNoteApp(owner.api, fresh('Book')), fresh('Low'));
   await new OpenDocument(page).open(document.path);
@@ -144,7 +140,7 @@ test('the menu of a row stays in a low window', async ({ page, owner }) => {
   const items = page.getByRole('menuitem');
   await expect(items.first()).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
-  // What has no room there is scrolled to.
+  // Content that does not fit is scrolled to.
   await page.keyboard.press('End');
   await expect(items.last()).toBeFocused();
   await expect(items.last()).toBeInViewport({ ratio: 1 });
@@ -173,7 +169,7 @@ test('channels are moved, renamed and deleted by keyboard', async ({ page, owner
   await expect(side.item(first.name)).toBeVisible();
 });
 
-test('keys act on the channel that was clicked last, and Tab comes back to the open one', async ({
+test('keys act on the channel clicked last, and Tab returns to the open one @full', async ({
   page,
   owner,
 }) => {

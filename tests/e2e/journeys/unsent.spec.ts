@@ -3,21 +3,21 @@ import { Conversation } from '../support/conversation.ts';
 import { signOut } from '../support/home.ts';
 import { expect, stateOf, test } from '../support/test.ts';
 
-test('what one person did not send is not there for the next one on the same browser', async ({
+test('one person’s drafts are hidden from the next person on the same browser', async ({
   freshChannel,
   openWindow,
-  stage,
+  installation,
 }) => {
-  const cora = await makeColleague(stage, 'Cora Colleague');
-  const dora = await makeColleague(stage, 'Dora Draft');
-  const page = await openWindow(stateOf(stage.url, cora.token));
+  const cora = await makeColleague(installation, 'Cora Colleague');
+  const dora = await makeColleague(installation, 'Dora Draft');
+  const page = await openWindow(stateOf(installation.url, cora.token));
   const conversation = await new Conversation(page).open(freshChannel.path);
   await conversation.composer.fill('For the board only');
   const kept = () =>
     page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('draft')));
   await expect.poll(kept).toHaveLength(1);
   const enter = async (token: string) => {
-    await page.context().addCookies(stateOf(stage.url, token).cookies);
+    await page.context().addCookies(stateOf(installation.url, token).cookies);
     await conversation.open(freshChannel.path);
   };
 

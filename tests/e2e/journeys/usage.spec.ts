@@ -5,7 +5,7 @@ import { words } from '../support/words.ts';
 
 const usage = (key: string) => words(`usage:${key}`);
 
-test('a spent budget keeps the words and says why; the page of usage agrees', async ({
+test('an exhausted budget keeps the text and says why; the usage page agrees', async ({
   page,
   owner,
   problems,
@@ -57,7 +57,7 @@ test('a spent budget keeps the words and says why; the page of usage agrees', as
   }
 });
 
-test('an answer that a budget ends says why, to screen readers too', async ({ page, owner }) => {
+test('an answer ended by a budget says why, to screen readers too @full', async ({ page, owner }) => {
   const { trpc } = owner.api;
   const model = (await trpc.model.list.query()).find(({ kind }) => kind === 'chat');
   if (!model) throw new Error('no model');
@@ -81,7 +81,7 @@ test('an answer that a budget ends says why, to screen readers too', async ({ pa
   }
 });
 
-test('an administrator bounds the team, and keeps the place on the page', async ({ page }) => {
+test('an administrator sets a team budget, and the page keeps its position', async ({ page }) => {
   await page.goto('/admin/preference');
   const panel = page.getByRole('region', { name: usage('budget.title'), exact: true });
   const button = (key: string) => panel.getByRole('button', { name: usage(`budget.${key}`), exact: true });

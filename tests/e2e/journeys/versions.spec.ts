@@ -3,15 +3,15 @@ import { OpenDocument } from '../support/document.ts';
 import { expect, stateOf, test } from '../support/test.ts';
 import { makeVersionedDocument, Versions } from '../support/versions.ts';
 
-test('a version is kept, compared by keyboard, restored for everyone, and that taken back', async ({
+test('a version is kept, compared by keyboard, restored for everyone, and the restore undone', async ({
   owner,
   page,
-  stage,
+  installation,
   openWindow,
 }) => {
-  const { path } = await makeVersionedDocument(owner, stage.url);
-  const cora = await makeColleague(stage, 'Cora Colleague');
-  const hers = await new OpenDocument(await openWindow(stateOf(stage.url, cora.token))).open(path);
+  const { path } = await makeVersionedDocument(owner, installation.url);
+  const cora = await makeColleague(installation, 'Cora Colleague');
+  const hers = await new OpenDocument(await openWindow(stateOf(installation.url, cora.token))).open(path);
   await expect(hers.blocks).toContainText('Wednesday');
 
   const versions = await new Versions(page).open(path);
@@ -46,8 +46,8 @@ test('a version is kept, compared by keyboard, restored for everyone, and that t
   await expect(hers.blocks).toContainText('on Wednesday for thirty teams');
 });
 
-test('a version gets a name and is removed', async ({ owner, page, stage }) => {
-  const { path } = await makeVersionedDocument(owner, stage.url);
+test('a version gets a name and is removed @full', async ({ owner, page, installation }) => {
+  const { path } = await makeVersionedDocument(owner, installation.url);
   const versions = await new Versions(page).open(path);
   const last = versions.list.getByRole('listitem').last();
   await last.getByRole('button').last().click();

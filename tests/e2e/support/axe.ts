@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 /** Rules whose outcome colours decide. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** Holds that what is on the screen has no serious or critical barrier for people with disabilities. */
+/** Checks that the screen has no serious or critical accessibility violation. */
 export async function expectAccessible(page: Page, label: string): Promise<void> {
   await expectNothingGrave(axe(page), label);
 }
@@ -15,8 +15,8 @@ export async function expectColoursAccessible(page: Page, label: string): Promis
 }
 
 /**
- * The page is looked at where it is, rather than in a window opened for that: we have no frames of other origins.
- * What is in order is only counted.
+ * Axe runs in the page itself rather than in a new window: there are no cross-origin frames. Passed rules are
+ * only counted.
  */
 function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });

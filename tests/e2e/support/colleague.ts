@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { mailboxOf } from '../../running/mailbox.ts';
 import { type Person, signUp } from '../../running/people.ts';
-import type { Stage } from './stage.ts';
+import type { Installation } from './installation.ts';
 
 let count = 0;
 
-/** Somebody else of the owner's team. */
+/** Makes another member of the owner's team. */
 export async function makeColleague(
-  stage: Pick<Stage, 'url' | 'server' | 'mail'>,
+  installation: Pick<Installation, 'url' | 'server' | 'mail'>,
   name: string,
 ): Promise<Person> {
-  const { db } = await stage.server.database();
+  const { db } = await installation.server.database();
   await db.updateTable('team').set({ preference: sql`"preference" || '{"registration": "open"}'` }).execute();
-  return signUp(stage.url, mailboxOf(stage.mail), `colleague${++count}@example.test`, name);
+  return signUp(installation.url, mailboxOf(installation.mail), `colleague${++count}@example.test`, name);
 }

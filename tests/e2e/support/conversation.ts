@@ -19,7 +19,7 @@ export class Conversation {
     this.questions = page.locator('article[data-message]:not([aria-busy])');
   }
 
-  /** The answer at the end of the channel; none while a question stands there. */
+  /** The answer at the end of the channel; none after an unanswered question. */
   get lastAnswer(): Locator {
     return this.page.locator('article[aria-busy][data-last]');
   }
@@ -37,7 +37,7 @@ export class Conversation {
     return within.getByRole('button', { name: this.#say(key), exact: true });
   }
 
-  /** Opens a channel and waits until what is in it, or that nothing is, can be seen. */
+  /** Opens a channel and waits until its messages, or its empty state, are visible. */
   async open(path: string): Promise<this> {
     await this.page.goto(path);
     const list = this.page.getByRole('region', { name: this.#say('list.label') });

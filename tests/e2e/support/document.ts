@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Api } from '../../running/api.ts';
-import { putAwayAfter } from './leftovers.ts';
+import { removeAfterTest } from './cleanup.ts';
 import { words } from './words.ts';
 
 /** A new app of documents. */
 export async function makeNoteApp(api: Api, name: string): Promise<string> {
   const spaces = (await api.get('/api/space/list')).data as { id: string }[];
   const { id } = await api.trpc.app.create.mutate({ name, type: 'note', spaceId: spaces[0]?.id ?? '' });
-  putAwayAfter(() => api.trpc.app.remove.mutate({ appId: id }));
+  removeAfterTest(() => api.trpc.app.remove.mutate({ appId: id }));
   return id;
 }
 
@@ -21,7 +21,7 @@ export async function makeDocument(
   return { id, appId, path: `/note/${appId}/c/${id}` };
 }
 
-/** How models name the block that holds these words. */
+/** The id by which models name the block with these words. */
 export async function markOf(api: Api, documentId: string, words: string): Promise<string> {
   const { content } = await api.trpc.document.content.query({ documentId });
   const block = (content as { id: string }[]).find((each) => JSON.stringify(each).includes(words));
@@ -48,7 +48,7 @@ export class OpenDocument {
     return this;
   }
 
-  /** Puts the cursor behind everything. */
+  /** Puts the cursor at the end of the document. */
   async toEnd(): Promise<void> {
     // The screen takes the focus once as it opens.
     await expect(async () => {
@@ -59,7 +59,7 @@ export class OpenDocument {
     await this.page.keyboard.press('Control+End');
   }
 
-  /** Puts the cursor behind a paragraph's words. */
+  /** Puts the cursor at the end of a paragraph. */
   async toEndOf(words: string): Promise<void> {
     await this.blocks.getByText(words, { exact: true }).click();
     await this.page.keyboard.press('End');
@@ -126,7 +126,7 @@ export class OpenDocument {
     await expect(this.page.getByText(this.words('state.saved'), { exact: true })).toBeVisible({ timeout });
   }
 
-  /** Opens what stands beside the document, by its button or, where there is no room, by the menu. */
+  /** Opens a panel beside the document, by its button or, in a narrow window, by the menu. */
   async openPanel(name: string): Promise<void> {
     const button = this.button(`panel.${name}`);
     if (await button.isVisible()) return button.click();

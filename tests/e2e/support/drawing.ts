@@ -5,7 +5,7 @@ import { words } from './words.ts';
 /** The built-in program that draws, as it is called everywhere. */
 export const DRAWER = 'Tandem Draw (built in)';
 
-/** Chooses the built-in program that draws for what is asked next in the open channel. */
+/** Chooses the built-in image model for the next messages in the open channel. */
 export async function chooseDrawer(page: Page, language = 'en'): Promise<void> {
   const form = page.locator('form', { has: page.locator('[data-composer]') });
   const say = (name: string) => words('chat:model.choose', { name }, language);
@@ -14,14 +14,14 @@ export async function chooseDrawer(page: Page, language = 'en'): Promise<void> {
   await expect(form.getByRole('button', { name: say(DRAWER) })).toBeVisible();
 }
 
-/** Chooses a shape or a number in the menu beside it. */
+/** Chooses an aspect ratio or a number in the menu beside it. */
 export async function chooseShape(page: Page, items: readonly string[], language = 'en'): Promise<void> {
   await page.getByTitle(words('image:optionsHint', {}, language)).click();
   for (const name of items) await page.getByRole('menuitemradio', { name, exact: true }).click();
   await page.keyboard.press('Escape');
 }
 
-/** Asks for pictures and waits until so many are there. */
+/** Asks for images and waits until that many are shown. */
 export async function draw(page: Page, prompt: string, count: number, language = 'en') {
   const talk = new Conversation(page, language);
   await talk.send(prompt);

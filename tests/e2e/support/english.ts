@@ -41,7 +41,7 @@ const chineseForms = [...chinese]
     );
   });
 
-/** Everything a person reads or hears on a page but names of keys: text, names, hints and placeholders. */
+/** All visible or announced text on a page except key names and code: text, names, hints and placeholders. */
 async function spoken(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [document.title];
@@ -58,8 +58,7 @@ async function spoken(page: Page): Promise<string[]> {
           'aria-roledescription',
         ])
           found.push(node.getAttribute(name) ?? '');
-      } else if (!/^(SCRIPT|STYLE|KBD)$/.test(node.parentElement?.tagName ?? ''))
-        found.push(node.textContent ?? '');
+      } else if (!node.parentElement?.closest('script, style, kbd, pre')) found.push(node.textContent ?? '');
     }
     return found.map((text) => text.trim()).filter(Boolean);
   });

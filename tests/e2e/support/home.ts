@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { words } from './words.ts';
 
-/** The button of the signed-in person's own menu: it is there on every screen of the main layout. */
+/** Button of the user menu, which every screen of the main layout has. */
 export function ownMenu(page: Page, name: string, language = 'en'): Locator {
   return page.getByRole('button', { name: words('common:user.menu', { name }, language) });
 }

@@ -12,7 +12,7 @@ export class InputMethod {
     return new InputMethod(await page.context().newCDPSession(page));
   }
 
-  /** Writes letters, one by one, without choosing what they stand for. */
+  /** Types letters one by one, without choosing a candidate. */
   async begin(letters: string): Promise<void> {
     for (let length = 1; length <= letters.length; length += 1) {
       const place = { selectionStart: length, selectionEnd: length };

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Presses Tab until something with that name has the focus; whoever uses only the keyboard does the same. */
+/** Presses Tab until an element with that name has the focus, as a keyboard user would. */
 export async function tabTo(
   page: Page,
   name: string | RegExp,

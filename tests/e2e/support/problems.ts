@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test';
 
-/** What went wrong in a browser while nobody looked: errors, their console lines, CSP violations. */
+/** Problems in a browser during a test: errors, console errors, CSP violations. */
 export class Problems {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [
@@ -19,7 +19,7 @@ export class Problems {
     context.off('console', this.#onMessage);
   }
 
-  /** What a test brings about on purpose, such as a refused call. */
+  /** Ignores problems that a test causes on purpose, such as a refused call. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns);
   }

@@ -1,10 +1,10 @@
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** What stands before servers in many offices: it passes requests on, and WebSockets only when told so. */
+/** A proxy as in many offices: it passes requests on, and WebSockets only when enabled. */
 export interface Proxy {
   url: string;
-  /** Lets WebSockets through from now on, or no more. */
+  /** Enables or disables WebSockets. */
   let(sockets: boolean): void;
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export class Sidebar {
     this.tree = page.getByRole('tree', { name: words('workspace:tree.label', {}, language) });
   }
 
-  /** The row of this name, whoever sees it, be it shared with one person. */
+  /** The row of this name, whatever its sharing label. */
   item(name: string): Locator {
     const spoken = ['private', 'personal'].map((who) =>
       words(`workspace:tree.${who}Label`, { name }, this.#language),
@@ -31,6 +31,16 @@ export class Sidebar {
     return this.tree.getByRole('treeitem', { name: spoken, exact: true });
   }
 
+  /** Expands a row: with many apps, their channels are collapsed until somebody expands them. */
+  async unfold(name: string): Promise<void> {
+    const row = this.item(name);
+    await expect(row).toHaveAttribute('aria-expanded', /true|false/);
+    if ((await row.getAttribute('aria-expanded')) === 'true') return;
+    // The button is for pointers alone, and so has no name.
+    await row.locator('button[aria-hidden]').first().click();
+    await expect(row).toHaveAttribute('aria-expanded', 'true');
+  }
+
   /** Presses one of the buttons that a row shows under the pointer. */
   async press(name: string, key: string): Promise<void> {
     const row = this.item(name);
@@ -46,7 +56,7 @@ export class Sidebar {
     await this.page.getByRole('menuitem', { name: words(`workspace:${key}`, {}, this.#language) }).click();
   }
 
-  /** Writes a new name into the field that stands in a row's place. */
+  /** Types a new name into the rename field of a row. */
   async rename(to: string): Promise<void> {
     const field = this.page.getByRole('textbox', {
       name: words('workspace:rename.label', {}, this.#language),
@@ -56,7 +66,7 @@ export class Sidebar {
     await expect(this.item(to)).toBeVisible();
   }
 
-  /** How deep a row stands, from 1. */
+  /** Level of a row, from 1. */
   async levelOf(name: string): Promise<number> {
     return Number(await this.item(name).getAttribute('aria-level'));
   }

@@ -24,7 +24,7 @@ export class SigningIn {
     return this.page.getByRole('button', { name: this.#say(key, params) });
   }
 
-  /** Gives an address, and a name where one is asked for; ends where the code is asked for. */
+  /** Enters an address, and a name if required; ends at the code step. */
   async askForCode(email: string, name?: string): Promise<void> {
     if (name !== undefined) await this.name.fill(name);
     await this.email.fill(email);

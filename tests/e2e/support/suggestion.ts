@@ -29,7 +29,7 @@ export class Asking {
     await expect(this.card).toBeVisible();
   }
 
-  /** Asks in one's own words; what the fake provider is told to say is in them. */
+  /** Types a free prompt, which contains the instruction to the fake provider. */
   async ask(prompt: string): Promise<void> {
     await this.card.getByLabel(this.words('prompt.label')).fill(prompt);
     await this.page.keyboard.press('Enter');

@@ -2,12 +2,12 @@ import { test as base, expect, type BrowserContextOptions as Options, type Page 
 import type { Api } from '../../running/api.ts';
 import { mailboxOf } from '../../running/mailbox.ts';
 import { signUp } from '../../running/people.ts';
-import { putAway, putAwayAfter } from './leftovers.ts';
+import { cleanUp, removeAfterTest } from './cleanup.ts';
+import { type Installation, startInstallation } from './installation.ts';
 import { Problems } from './problems.ts';
-import { openStage, type Stage } from './stage.ts';
 import { nobody, type StorageState, Windows } from './windows.ts';
 
-/** The owner of a stage, as made by the first sign-up. */
+/** The owner of an installation, made by the first sign-up. */
 export interface Owner {
   id: number;
   name: string;
@@ -19,33 +19,33 @@ export interface Owner {
 }
 
 interface PerTest {
-  leftovers: undefined;
+  cleanup: undefined;
   problems: Problems;
-  /** A page of a window of this worker; what goes wrong in it is a problem of this test. */
+  /** Lends a page of a window of this worker; its errors count as problems of this test. */
   lend(state: StorageState, options: Options): Promise<Page>;
-  /** Opens a window of its own for somebody: the owner unless another state, or null for a stranger, is given. */
+  /** Opens a window for somebody: the owner unless another state, or null for a stranger, is given. */
   openWindow(state?: StorageState | null, options?: Options): Promise<Page>;
   /** A new channel of the owner's, opened in `page`. */
   freshChannel: { id: string; appId: string; name: string; path: string };
 }
 interface PerWorker {
-  stage: Stage;
+  installation: Installation;
   owner: Owner;
   windows: Windows;
 }
 
 export const test = base.extend<PerTest, PerWorker>({
-  stage: [
+  installation: [
     async ({ browserName: _ }, use) => {
-      const stage = await openStage();
-      await use(stage);
-      await stage.close();
+      const installation = await startInstallation();
+      await use(installation);
+      await installation.close();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
   owner: [
-    async ({ stage }, use) => {
-      await use(await makeOwner(stage));
+    async ({ installation }, use) => {
+      await use(await makeOwner(installation));
     },
     { scope: 'worker' },
   ],
@@ -57,13 +57,13 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ stage }, use) => use(stage.url),
+  baseURL: async ({ installation }, use) => use(installation.url),
   storageState: async ({ owner }, use) => use(owner.state),
 
-  leftovers: [
+  cleanup: [
     async ({ browserName: _ }, use) => {
       await use(undefined);
-      await putAway();
+      await cleanUp();
     },
     { auto: true },
   ],
@@ -107,7 +107,7 @@ export const test = base.extend<PerTest, PerWorker>({
 
 export { expect, nobody };
 
-async function makeOwner({ url, mail }: Stage): Promise<Owner> {
+async function makeOwner({ url, mail }: Installation): Promise<Owner> {
   const email = 'olive@example.test';
   const person = await signUp(url, mailboxOf(mail), email, 'Olive Owner');
   const spaces = (await person.api.get('/api/space/list')).data as { apps: { id: string }[] }[];
@@ -151,6 +151,6 @@ export async function makeChannel(
   const answer = await api.post(`/api/app/${appId}/channel`, { name, ...(parentGuid && { parentGuid }) });
   const { id } = answer.data as { id: string };
   if (answer.code !== 0) throw new Error(answer.text);
-  putAwayAfter(() => api.trpc.channel.remove.mutate({ channelId: id }));
+  removeAfterTest(() => api.trpc.channel.remove.mutate({ channelId: id }));
   return { id, appId, name, path: `/s/${appId}/c/${id}` };
 }

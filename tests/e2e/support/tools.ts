@@ -3,7 +3,7 @@ import { type FakeMcp, startFakeMcp } from '../../fakes/mcp/server.ts';
 import { expect, type Owner } from './test.ts';
 import { words } from './words.ts';
 
-/** What makes the fake provider's model write a note. */
+/** Makes the fake provider's model write a note. */
 export const writeNote = (title: string, text = 'Two bottles, please') =>
   `[[tool mcp_notebook_write_note ${JSON.stringify({ title, text })}]] Note this`;
 

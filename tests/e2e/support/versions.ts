@@ -84,7 +84,7 @@ export async function makeVersionedDocument({ api }: Owner, serverUrl: string) {
   return made;
 }
 
-/** The versions beside an open document. */
+/** The versions panel of an open document. */
 export class Versions {
   readonly page: Page;
   readonly list: Locator;

@@ -2,26 +2,30 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Whoever is nobody yet: for `test.use({ storageState: nobody })`. */
+/** A stranger: for `test.use({ storageState: nobody })`. */
 export const nobody: StorageState = { cookies: [], origins: [] };
 
 /** `baseURL` is the origin whose pages a window shows. */
 type Options = BrowserContextOptions & { baseURL: string };
 
-/** What a browser keeps for an origin, but for its cache of files. */
+/** Everything a browser stores for an origin, except its HTTP cache. */
 const stored = 'local_storage,indexeddb,cache_storage,service_workers';
 
 /**
- * Browser windows that go from test to test of a worker. A new one would fetch and compile the whole web again, which
- * takes longer than most tests; what these keep is the cache of files and nothing else.
+ * Browser windows that the tests of a worker reuse. A new one would fetch and compile the whole web app
+ * again, which takes longer than most tests; these keep only the HTTP cache and the process with its compiled
+ * code.
  */
 export class Windows {
   readonly #browser: Browser;
-  /** Those that nobody has, by what they were opened with. */
+  /** Free windows, by their options. */
   readonly #idle = new Map<string, BrowserContext[]>();
   readonly #lent = new Map<BrowserContext, Options>();
-  /** Those whose clock a test has moved, which nothing takes back. */
+  /** Windows whose clock a test has moved, which cannot be undone. */
   readonly #spent = new Set<BrowserContext>();
+
+  /** A page of each that shows nothing and keeps the window's process from ending between tests. */
+  readonly #parked = new Map<BrowserContext, Page>();
 
   constructor(browser: Browser) {
     this.#browser = browser;
@@ -36,12 +40,13 @@ export class Windows {
     return page;
   }
 
-  /** Takes a window back, with whatever a test did to it undone. */
+  /** Takes a window back, and undoes everything a test did to it. */
   async takeBack(context: BrowserContext): Promise<void> {
     const key = JSON.stringify(this.#lent.get(context));
     this.#lent.delete(context);
     if (this.#spent.delete(context)) return context.close();
-    await Promise.all(context.pages().map((page) => page.close()));
+    const kept = this.#parked.get(context);
+    await Promise.all(context.pages().map((page) => page !== kept && page.close()));
     await Promise.all([
       context.unrouteAll({ behavior: 'ignoreErrors' }),
       context.clearPermissions(),
@@ -54,7 +59,7 @@ export class Windows {
   async empty(page: Page, state: StorageState): Promise<void> {
     const context = page.context();
     const origin = this.#lent.get(context)?.baseURL ?? '';
-    // What is on the page might write while it is cleared. A file of the same origin takes no other process.
+    // The page might write while its storage is cleared. A file of the same origin keeps the process.
     if (page.url() !== 'about:blank') await page.goto(`${origin}/healthz`);
     const devTools = await context.newCDPSession(page);
     await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: stored });
@@ -65,6 +70,9 @@ export class Windows {
 
   async #open(options: Options): Promise<BrowserContext> {
     const context = await this.#browser.newContext({ ...options, storageState: nobody });
+    const parked = await context.newPage();
+    await parked.goto('/healthz');
+    this.#parked.set(context, parked);
     const { clock } = context;
     for (const name of ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] as const) {
       const change = clock[name].bind(clock) as (...values: never[]) => Promise<void>;

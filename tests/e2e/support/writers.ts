@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Answer, Api } from '../../running/api.ts';
 import type { OpenDocument } from './document.ts';
 
-/** What a writer is certain of, and what it sent without hearing what became of it. */
+/** Words that the server confirmed, and those sent with an unknown outcome. */
 export interface Written {
   acknowledged: string[];
   unknown: string[];
@@ -27,7 +27,7 @@ export class Typist implements Written {
     this.name = name;
   }
 
-  /** Those that the screen has called saved by now. */
+  /** Words that the screen has shown as saved. */
   get saved(): string[] {
     return this.acknowledged.slice(0, this.savedCount);
   }
@@ -51,9 +51,9 @@ export class Typist implements Written {
       const word = `${this.name}${number}`;
       await this.page.keyboard.type(`${number % 12 === 11 ? '' : ' '}${word}`, { delay: 8 });
       this.acknowledged.push(word);
-      // Somebody who thinks now and then, so that what they wrote comes to be saved between.
+      // A pause now and then, so that the words are saved in between.
       if (number % 6 === 5) await sleep(900);
-      // An editor takes in what was typed a moment later.
+      // An editor reads typed text a moment later.
       await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
       if (await isSaved.isVisible()) this.savedCount = this.acknowledged.length;
       if (number % 12 === 10) await this.page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ export class Typist implements Written {
 export class Program implements Written {
   readonly acknowledged: string[] = [];
   readonly unknown: string[] = [];
-  /** How often the document had changed before what was read could be put back. */
+  /** How often the document changed between reading and writing it. */
   refused = 0;
   private readonly apis: readonly Api[];
   private readonly path: string;
@@ -150,7 +150,7 @@ function statusOf(answer: Answer | null): number | null {
   return answer === null || answer.status >= 500 ? null : answer.status;
 }
 
-/** How often each word stands in a text. */
+/** Counts each word in a text. */
 export function countsOf(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of text.split(/\s+/u).filter((each) => each !== ''))

@@ -1,23 +1,23 @@
 import { chance, choose } from './chance.ts';
 import { focusOf } from './checks.ts';
 import { type Control, controlsOf, elementOf } from './controls.ts';
-import { habits } from './habits.ts';
 import { isOffLimits } from './limits.ts';
+import { sequences } from './sequences.ts';
 import type { Walker } from './walker.ts';
 
-/** What a person can do next. */
+/** An action that a person can take next. */
 export interface Action {
   name: string;
-  /** How often it is chosen, compared with the others. */
+  /** Its weight in the random choice. */
   weight: number;
-  /** @returns what was done, for people to read and repeat; null when the screen has no place for it */
+  /** @returns a description for people to read and repeat; null if the screen does not offer it */
   run(walker: Walker, lot: string): Promise<string | null>;
 }
 
 /** A click on something that was taken away meanwhile by somebody else is given up after this time, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
-/** How often a place is opened as if its address were typed, from 0 to 1. */
+/** How often a place is opened by its address, from 0 to 1. */
 const ANEW = 0.25;
 
 /** Keys that do something on more than one screen. */
@@ -37,7 +37,7 @@ const keys = [
   ...['Enter', 'Space', 'Home', 'End', 'Control+k', 'Control+\\', '?', 'F8', 'Shift+F10'],
 ];
 
-/** What people type. */
+/** Texts that people type. */
 const phrases = [
   'Quarter plan',
   'What is left?',
@@ -119,7 +119,7 @@ const visit: Action = {
   weight: 14,
   async run(walker, lot) {
     const { name, path } = walker.nextPlace(lot);
-    // Loading the page anew takes longest, and hides what goes wrong in leaving a screen.
+    // Reloading the page takes longest, and hides problems in leaving a screen.
     if (chance(lot, 'anew') > ANEW) await walker.follow(path);
     else await walker.page.goto(path, { waitUntil: 'domcontentloaded' });
     return `opens ${name}`;
@@ -138,4 +138,4 @@ const scroll: Action = {
   },
 };
 
-export const actions: Action[] = [press, strike, back, forward, visit, scroll, ...habits];
+export const actions: Action[] = [press, strike, back, forward, visit, scroll, ...sequences];

@@ -6,8 +6,8 @@ export function chance(...parts: (string | number)[]): number {
 }
 
 /**
- * Chooses by weight, each by a lot of its own: one more or one less among the others changes the choice only when it
- * is the one chosen, so that a walk is repeated even where not everything on a screen is the same.
+ * Chooses by weight, with a random number for each choice: adding or removing a choice changes the result
+ * only if it is the chosen one, so that a walk can be repeated even if a screen differs slightly.
  */
 export function choose<T>(
   choices: readonly T[],

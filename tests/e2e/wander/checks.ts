@@ -3,13 +3,13 @@ import { chineseOn, englishOn } from '../support/english.ts';
 import { words } from '../support/words.ts';
 
 const failures = ['en', 'zh-CN'].map((language) => words('common:failure.title', {}, language));
-/** What the router shows where nothing else could, in no language. */
+/** The router's own error screen, which is untranslated. */
 failures.push('Unexpected Application Error');
 
-/** Longest time in milliseconds in which whoever took the focus away must have given it to something. */
+/** Longest time in milliseconds until removed focus must be on another element. */
 const FOCUS_MS = 4_000;
 
-/** Which page this is, and whether something on it has the focus. */
+/** The page's identity, and whether an element on it has the focus. */
 export async function focusOf(page: Page): Promise<{ load: number; lost: boolean }> {
   return page.evaluate(() => ({
     load: performance.timeOrigin,
@@ -31,7 +31,7 @@ async function losesFocus(page: Page): Promise<boolean> {
     );
 }
 
-/** Controls that stand out of the window to a side to which nothing scrolls. */
+/** Controls outside the window on a side that cannot be scrolled to. */
 async function outOfWindow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -42,7 +42,7 @@ async function outOfWindow(page: Page): Promise<string[]> {
     const found = [...document.querySelectorAll('a[href], button, input, select, textarea')].filter(
       (element) => {
         const { left, right, width: own, height, bottom } = element.getBoundingClientRect();
-        // A link that skips stands above the window, and fields that only readers hear are a pixel wide.
+        // A skip link is above the window, and screen-reader fields are a pixel wide.
         if (own < 4 || height < 4 || bottom <= 0 || (left >= -1 && right <= width + 1)) return false;
         if (element.closest('[inert], [aria-hidden=true], [data-sonner-toaster]')) return false;
         return (
@@ -60,8 +60,8 @@ async function outOfWindow(page: Page): Promise<string[]> {
 }
 
 /**
- * Everything that is wrong with a screen as it stands.
- * @param before where the focus was before the last action
+ * All faults of the current screen.
+ * @param before the focus before the last action
  */
 export async function faultsOf(page: Page, before: { load: number; lost: boolean }): Promise<string[]> {
   const { load, lost } = await focusOf(page);

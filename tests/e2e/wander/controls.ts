@@ -1,6 +1,6 @@
 import type { ElementHandle, Page } from '@playwright/test';
 
-/** Something on the screen that a person could press or write into. */
+/** An element on the screen that a person could press or type into. */
 export interface Control {
   /** Role and name; digits are blanked, since counts and times differ from walk to walk. */
   name: string;
@@ -8,7 +8,7 @@ export interface Control {
   at: number;
 }
 
-/** What can be pressed now: in sight, enabled, and under nothing else. */
+/** Elements that can be pressed now: visible, enabled, and not covered. */
 export async function controlsOf(page: Page): Promise<Control[]> {
   return page.evaluate(() => {
     const selector =
@@ -33,7 +33,7 @@ export async function controlsOf(page: Page): Promise<Control[]> {
     };
     const usable = (element: Element) => {
       if (element.matches(':disabled, [aria-disabled=true], [data-disabled=true]')) return false;
-      // What passes by itself, and what leaves the product, is not walked on.
+      // Toasts disappear by themselves, and external links leave the product: both are skipped.
       if (element.closest('[data-sonner-toaster], [data-focus-guard]')) return false;
       const { href, target } = element as HTMLAnchorElement;
       if (element.matches('a[download], a[target=_blank]') || target === '_blank') return false;

@@ -1,6 +1,6 @@
 import { words } from '../support/words.ts';
 
-/** What nothing brings back: pressing these would end the walk, or change who walks. */
+/** Controls whose effect cannot be undone: they would end the walk, or change who walks. */
 const keys = [
   'common:user.signOut',
   'search:command.signOut',

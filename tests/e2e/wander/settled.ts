@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Frames without a change after which nothing more is to come. */
+/** Frames without a change after which the screen counts as stable. */
 const QUIET_FRAMES = 3;
-/** Frames after which a page that goes on changing, such as a growing answer, is looked at as it is. */
+/** Frames after which a page that keeps changing, such as a growing answer, counts as settled. */
 const MOST_FRAMES = 120;
 
 /** Knows when a page has done what an action made it do. */

@@ -6,7 +6,7 @@ import type { Walker } from './walker.ts';
 /** Lines of a walk that a failure shows. */
 const SHOWN = 25;
 
-/** A walk as it went, for whoever wants to repeat it. */
+/** The record of a walk, for repeating it. */
 export class Walk {
   readonly #seed: number;
   readonly #lines: string[] = [];
@@ -23,7 +23,7 @@ export class Walk {
     this.#lines.push(`${String(this.#lines.length + 1).padStart(4)}  ${line}`);
   }
 
-  /** What to tell about faults: how to walk the same way again, and what was done last. */
+  /** Text for faults: how to repeat the walk, and its last actions. */
   describe(faults: readonly string[]): string {
     return [
       ...faults,
@@ -35,9 +35,9 @@ export class Walk {
 }
 
 /**
- * Lets people take turns until they have done so many things, and looks at every screen they come to.
- * @param unseen what went wrong in any of their windows without showing
- * @throws Error that tells what is wrong and how it came to be
+ * Lets people take turns for a number of actions, and checks every screen they reach.
+ * @param unseen hidden problems in any of their windows
+ * @throws Error with the faults and the walk
  */
 export async function wander(
   walkers: readonly [Walker, ...Walker[]],

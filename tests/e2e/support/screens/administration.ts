@@ -4,10 +4,10 @@ import { allowNotebook, openTools } from '../tools.ts';
 import { words } from '../words.ts';
 import type { Screen } from './screen.ts';
 
-/** What stands first in an administrators' list: a row of its table or, on a phone, a card. */
+/** The first entry of an administration list: a row of its table or, on a phone, a card. */
 const firstOf = (list: Locator) => list.getByRole('row').nth(1).or(list.getByRole('listitem').first());
 
-/** What administrators see. */
+/** Screens of the administration. */
 export const administrationScreens: Screen[] = [
   {
     name: 'tools',

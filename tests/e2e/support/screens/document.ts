@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { withQuote } from '@tandem/shared/document/citation';
+import { blockHash, withQuote } from '@tandem/shared/document/citation';
 import { everything, makeDocument, makeNoteApp, markOf, OpenDocument } from '../document.ts';
 import type { Owner } from '../test.ts';
 import { words } from '../words.ts';
@@ -78,7 +78,7 @@ export const documentScreens: Screen[] = [
       );
       await owner.api.trpc.document.putContent.mutate({ documentId: id, content: everything });
       const mark = await markOf(owner.api, id, 'Every launch has');
-      const quote = { blockId: mark, text: 'Say what it does before you say what it is.' };
+      const quote = { hash: blockHash(mark), text: 'Say what it does before you say what it is.' };
       const asked = `[[say Each launch has [three weeks](#${mark}), and whoever is on duty [decides what is not written here](#${mark}).]]`;
       await owner.api.trpc.message.send.mutate({ channelId: id, text: withQuote(quote, `${asked} Why?`) });
       const doc = await new OpenDocument(page, language).open(path);

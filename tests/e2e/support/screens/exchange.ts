@@ -13,7 +13,7 @@ async function openImport(page: Page, { api }: Owner, language: string): Promise
   await expect(page.getByText(words('document:import.lead', {}, language))).toBeVisible();
 }
 
-/** What comes into documents, and what goes out. */
+/** Screens of import and export. */
 export const exchangeScreens: Screen[] = [
   { name: 'document-import', open: openImport },
   {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { SigningIn } from '../signing-in.ts';
 import { heading, type Screen } from './screen.ts';
 
-/** What is seen before signing in. */
+/** Screens before sign-in. */
 export const outsideScreens: Screen[] = [
   {
     name: 'login',

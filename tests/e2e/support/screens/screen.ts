@@ -5,7 +5,7 @@ export interface Screen {
   name: string;
   /** Seen by nobody in particular, before signing in. */
   outside?: true;
-  /** Brings the screen about and waits until it stands still. */
+  /** Opens the screen and waits until it is stable. */
   open(page: Page, owner: Owner, language: string): Promise<void>;
 }
 

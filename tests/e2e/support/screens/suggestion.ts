@@ -23,7 +23,7 @@ async function openAsking(page: Page, { api }: Owner, language: string): Promise
   return asking;
 }
 
-/** Asking a model about a selection, and what it answers. */
+/** Screens of the AI prompt for a selection, and its suggestion. */
 export const suggestionScreens: Screen[] = [
   {
     name: 'suggestion-asking',

@@ -4,7 +4,7 @@ import { makeChannel } from '../test.ts';
 import { words } from '../words.ts';
 import type { Screen } from './screen.ts';
 
-/** People of the team, and what is shared among them. */
+/** Screens of the team's people, and of sharing. */
 export const teamScreens: Screen[] = [
   {
     name: 'people',

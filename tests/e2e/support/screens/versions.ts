@@ -9,7 +9,7 @@ async function openVersions(page: Page, owner: Owner, language: string): Promise
   return new Versions(page, language).open(path);
 }
 
-/** Versions of a document, and one beside what became of it. */
+/** Screens of a document's versions, and of a comparison. */
 export const versionsScreens: Screen[] = [
   {
     name: 'versions',

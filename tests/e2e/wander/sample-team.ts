@@ -2,32 +2,35 @@ import { sql } from 'kysely';
 import { mailboxOf } from '../../running/mailbox.ts';
 import { type Person, signIn, signUp } from '../../running/people.ts';
 import { everything } from '../support/document.ts';
-import type { Stage } from '../support/stage.ts';
+import type { Installation } from '../support/installation.ts';
 
 /** Messages of the long channel: enough to scroll. */
 const LINES = 40;
 
-/** A server of a walk's own, with a team of two and something of everything in it. */
-export interface Ground {
+/** A team of two people on the walk's own server, with content of every kind. */
+export interface SampleTeam {
   olive: Person;
   bo: Person;
-  /** Every address a person can type, by what it leads to. */
+  /** The addresses that a walk visits, with their screens' names. */
   places: { name: string; path: string }[];
-  /** The channel that is longer than a window. */
+  /** A channel that is longer than the window. */
   long: { name: string; path: string };
-  /** Signs somebody in again, as if by mail. */
+  /** Signs a person in again by a mailed code; returns the token. */
   signIn(person: Person): Promise<string>;
-  /** Undoes what keeps one of the two from going on. */
-  letIn(): Promise<void>;
+  /** Ends suspensions and makes Olive an owner again, so that both people can continue. */
+  restoreAccess(): Promise<void>;
 }
 
-/** Makes what is walked on. Everything the two write is Latin, so that Chinese on a screen is a sentence of ours. */
-export async function makeGround(stage: Stage): Promise<Ground> {
-  const { db } = await stage.server.database();
-  const mailbox = mailboxOf(stage.mail);
-  const olive = await signUp(stage.url, mailbox, 'olive@example.test', 'Olive Owner');
+/**
+ * Makes the data for the walk. Everything the two people write is Latin, so that Chinese text on a screen is
+ * always ours.
+ */
+export async function makeSampleTeam(installation: Installation): Promise<SampleTeam> {
+  const { db } = await installation.server.database();
+  const mailbox = mailboxOf(installation.mail);
+  const olive = await signUp(installation.url, mailbox, 'olive@example.test', 'Olive Owner');
   await db.updateTable('team').set({ preference: sql`"preference" || '{"registration": "open"}'` }).execute();
-  const bo = await signUp(stage.url, mailbox, 'bo@example.test', 'Bo Brown');
+  const bo = await signUp(installation.url, mailbox, 'bo@example.test', 'Bo Brown');
   const { trpc } = olive.api;
   const spaces = (await olive.api.get('/api/space/list')).data as { id: string; apps: { id: string }[] }[];
   const spaceId = spaces[0]?.id ?? '';
@@ -76,8 +79,8 @@ export async function makeGround(stage: Stage): Promise<Ground> {
         place('a document', `/note/${note}/c/${page.id}`),
         place('a channel that is gone', `/s/${chat}/c/00000000-0000-4000-8000-000000000000`),
       ]),
-    signIn: ({ email }) => signIn(stage.url, mailbox, email),
-    async letIn() {
+    signIn: ({ email }) => signIn(installation.url, mailbox, email),
+    async restoreAccess() {
       await db.updateTable('member').set({ suspendedAt: null }).execute();
       await db.updateTable('member').set({ role: 'owner' }).where('userId', '=', olive.id).execute();
     },

@@ -2,10 +2,10 @@ import { type MailSink, startMailSink } from '../../fakes/mail/server.ts';
 import { type OidcServer, startOidcServer } from '../../fakes/oidc/server.ts';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';
 import { freePort } from '../../running/port.ts';
-import { type RunningServer, startServer } from '../../running/server.ts';
+import { type RunningServer, startServerProcess } from '../../running/server.ts';
 
-/** A server and the outside world it talks to, all real and all local; each worker has its own. */
-export interface Stage {
+/** A server process and the outside services it uses, all local; each worker has its own. */
+export interface Installation {
   url: string;
   server: RunningServer;
   mail: MailSink;
@@ -15,7 +15,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export interface StageOptions {
+export interface InstallationOptions {
   /** Without, only the built-in offline model answers. */
   withProvider?: boolean;
   env?: Record<string, string>;
@@ -24,7 +24,10 @@ export interface StageOptions {
 /** Milliseconds between the fake provider's words: long enough to act in the middle of an answer. */
 const WORD_MS = 15;
 
-export async function openStage({ withProvider = true, env = {} }: StageOptions = {}): Promise<Stage> {
+export async function startInstallation({
+  withProvider = true,
+  env = {},
+}: InstallationOptions = {}): Promise<Installation> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const thirdParty = (id: string) =>
@@ -41,7 +44,7 @@ export async function openStage({ withProvider = true, env = {} }: StageOptions 
   ]);
   const closeOthers = () => Promise.all([mail.close(), provider.close(), acme.close(), globex.close()]);
   try {
-    const server = await startServer(
+    const server = await startServerProcess(
       {
         SMTP_URL: mail.url,
         ...oidcVariables('ACME', 'Acme', acme),
@@ -49,7 +52,7 @@ export async function openStage({ withProvider = true, env = {} }: StageOptions 
         ...(withProvider && {
           OPENAI_BASE_URL: provider.url,
           OPENAI_API_KEY: 'a key for tests',
-          // Servers of tools stand on ports of their own.
+          // Tool servers run on their own ports.
           PROVIDER_PRIVATE_HOSTS: '127.0.0.1',
           TOOL_PRIVATE_HOSTS: '127.0.0.1',
         }),

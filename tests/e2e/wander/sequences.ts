@@ -4,7 +4,7 @@ import type { Action } from './actions.ts';
 import { choose } from './chance.ts';
 import type { Walker } from './walker.ts';
 
-/** What cannot be pointed at is given up after this time, in milliseconds. */
+/** How long an action waits for its element, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
 /** Width of a narrow window, in pixels. */
@@ -14,25 +14,25 @@ const readBack: Action = {
   name: 'read back',
   weight: 3,
   async run(walker) {
-    const { page, ground } = walker;
+    const { page, team } = walker;
     if (!(await isFree(walker))) return null;
     const list = page.getByRole('region', { name: await walker.say('chat:list.label') });
     for (let round = 0; round < 2; round += 1) {
-      await walker.follow(ground.long.path);
+      await walker.follow(team.long.path);
       await expect(list.getByText(/^line \d+$/).first()).toBeVisible();
       await walker.settled();
-      // Something may still lie over it, such as a panel in a narrow window.
+      // Something may still cover it, such as a panel in a narrow window.
       const reached = await list.hover({ timeout: PATIENCE_MS }).then(
         () => true,
         () => false,
       );
-      if (!reached) return `opens ${ground.long.name}, which something lies over`;
+      if (!reached) return `opens ${team.long.name}, which something lies over`;
       await page.mouse.wheel(0, -600);
       await walker.settled();
       await walker.follow('/home');
       await walker.settled();
     }
-    return `reads back in ${ground.long.name}, leaves it, and does so again`;
+    return `reads back in ${team.long.name}, leaves it, and does so again`;
   },
 };
 
@@ -46,10 +46,10 @@ async function rowFor(
   walker: Walker,
   lot: string,
 ): Promise<{ name: string; row: Locator; side: Sidebar } | null> {
-  const { page, person, ground } = walker;
+  const { page, person, team } = walker;
   const isWide = (page.viewportSize()?.width ?? 0) > NARROW;
   const side = new Sidebar(page, await walker.language());
-  if (!isWide || person !== ground.olive || !(await isFree(walker)) || !(await side.tree.isVisible()))
+  if (!isWide || person !== team.olive || !(await isFree(walker)) || !(await side.tree.isVisible()))
     return null;
   const shown: string[] = [];
   for (const name of ['Apple', 'Birch', 'Cedar', 'Child', 'Long talk'])
@@ -153,8 +153,8 @@ const signOut: Action = {
   },
 };
 
-/** What takes several steps, and what a chance of single ones would seldom bring about. */
-export const habits: Action[] = [
+/** Actions of several steps, which random single steps would rarely produce. */
+export const sequences: Action[] = [
   readBack,
   deleteRow,
   renameRow,

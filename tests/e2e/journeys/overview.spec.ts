@@ -1,0 +1,60 @@
+import { pdfFile } from '@tandem/api/content/file/extraction/testing/pdf';
+import { expectAccessible } from '../support/axe.ts';
+import { makeSources } from '../support/sources.ts';
+import { expect, test } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+const t = (key: string, params?: Record<string, string | number>) => words(`source:overview.${key}`, params);
+
+const lease = () =>
+  pdfFile(
+    [
+      ['The lease of the harbour house begins in May.', 'The lease ends after two years.'],
+      ['The rent is due on the first day of each month.', 'The rent includes water.'],
+      ['The roof is repaired by the landlord.', 'The roof was built in 1932.'],
+    ],
+    {
+      bookmarks: [
+        { title: 'Term', page: 1 },
+        { title: 'Rent', page: 2 },
+        { title: 'Repairs', page: 3 },
+      ],
+    },
+  );
+
+test('above an empty chat stands what its source is about; the outline leads to pages, a question is asked by a click', async ({
+  owner,
+  page,
+}) => {
+  const { path } = await makeSources(owner.api, { 'Lease.pdf': await lease() });
+  await page.goto(path);
+  const overview = page.getByRole('region', { name: t('label', { name: 'Lease.pdf' }) });
+  await expect(overview).toContainText('In short: The lease of the harbour house begins in May.');
+  await expectAccessible(page, 'an overview above an empty chat');
+
+  await overview.getByRole('button', { name: 'Repairs' }).click();
+  await expect(page).toHaveURL(/page=3/);
+  const question = overview.getByRole('list').last().getByRole('button').first();
+  const asked = (await question.textContent()) ?? '';
+  await question.click();
+  await expect(page.getByRole('article').getByText(asked, { exact: true })).toBeVisible();
+  await expect(overview).toBeHidden();
+});
+
+test('an overview stands above the text of a source in a dataset too, and fits a phone', async ({
+  owner,
+  page,
+}) => {
+  const { app } = await makeSources(owner.api, {});
+  const { id } = await owner.api.trpc.channel.create.mutate({
+    ...{ appId: app.id, kind: 'dataset', name: 'Papers' },
+  });
+  const text = '# Opening\n\nThe harbour opens in May.\n\n# Prices\n\nBerths cost twelve crowns.';
+  const source = await owner.api.trpc.source.addText.mutate({ datasetId: id, name: 'Rules', text });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/chatpdf/${app.id}/c/${id}?source=${source.id}`);
+  const overview = page.getByRole('region', { name: t('label', { name: 'Rules' }) });
+  await expect(overview).toContainText('In short: Opening');
+  await expect(overview.getByRole('button', { name: 'Prices' })).toBeVisible();
+  await expectAccessible(page, 'an overview on a phone');
+});
