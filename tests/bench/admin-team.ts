@@ -12,16 +12,16 @@ const GRANTS_EACH = 4;
 const SESSIONS_EACH = 2;
 const ROWS = 1_000_000;
 const DAYS = 365;
-/** Of the ten thousand, so many use assistants, in so many of the apps, with so many models. */
+/** Numbers of the ten thousand people who use assistants, of the apps they use, and of models. */
 const USERS = 2_000;
 const USED_APPS = 500;
 const MODELS = 8;
-/** Enough that nobody reaches what one person may call in a minute. */
+/** Enough that nobody reaches the rate limit per person. */
 const ADMINISTRATORS = 40;
 
 export interface AdminTeam {
   teamId: string;
-  /** Of its administrators. */
+  /** Tokens of its administrators. */
   tokens: string[];
 }
 

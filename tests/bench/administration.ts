@@ -10,7 +10,7 @@ import { type Caller, statementsOf } from './statements.ts';
 import { type BenchRow, ms, ratio } from './table.ts';
 import type { World } from './world.ts';
 
-/** What an answer may take at the server. */
+/** Longest acceptable response time of the server. */
 const TARGET_MS = 100;
 const SECONDS = 2;
 

@@ -4,8 +4,8 @@ import { WebSocketServer } from 'ws';
 import * as Y from 'yjs';
 
 /**
- * The raw limit of documents: Hocuspocus with nothing around it, keeping nothing, in a process of its own. Tells its
- * port to its parent, and answers `cpu` and `memory`.
+ * Baseline of documents: Hocuspocus alone, without storage, in its own process. Sends its port to its parent,
+ * and answers `cpu` and `memory`.
  */
 const collab = new Hocuspocus({
   quiet: true,

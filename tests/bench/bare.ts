@@ -4,8 +4,8 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * The raw limit: a bare Fastify that runs the same SQL and sends rows as JSON, in a process of its own.
- * Started with the database's URL and sent the statements of each route; tells its port to its parent.
+ * Baseline: a bare Fastify that runs the same SQL and sends rows as JSON, in its own process. Started with
+ * the database's URL and the statements of each route; sends its port to its parent.
  */
 export interface BareRoute {
   path: string;

@@ -13,9 +13,9 @@ const MESSAGES = 1_000_000;
 /** Different words; how often each comes falls as its number grows. */
 const VOCABULARY = 50_000;
 const WORDS_EACH = 20;
-/** Different messages; making each anew would take most of the time. */
+/** Number of distinct messages; generating each one would take most of the time. */
 const PHRASES = 20_000;
-/** Enough that nobody reaches what one person may call in a minute. */
+/** Enough that nobody reaches the rate limit per person. */
 const READERS = 40;
 /** Channels that a guest was granted. */
 const GRANTED = 40;
@@ -25,7 +25,7 @@ export interface BigTeam extends World {
   guests: Person[];
 }
 
-/** Fills a team of its own; takes two minutes. */
+/** Fills its own team; takes two minutes. */
 export async function makeBigTeam(world: World): Promise<BigTeam> {
   const { db } = world.database;
   const { team, space, owner } = await makeWorkspace(db);

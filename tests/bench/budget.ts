@@ -8,12 +8,12 @@ import type { World } from './world.ts';
 /** Turns that begin at once. */
 const TURNS = 100;
 const ROUNDS = 10;
-/** As many connections as a server has by itself. */
+/** A server's default number of connections. */
 const CONNECTIONS = 10;
 
 /**
- * Holding an estimate for a hundred turns at once in one budget, beside the one conditional UPDATE that it comes down
- * to: without the other two scopes, the row that says which turn holds what, or a moment of renewal.
+ * Reserves an estimate for a hundred turns at once in one budget, compared with the single conditional UPDATE
+ * at its core: without the other two scopes, the row for the turn's reservation, or the renewal.
  */
 export async function measureBudgets(world: World): Promise<BenchRow[]> {
   const database = connect({ url: world.database.url, maxConnections: CONNECTIONS });

@@ -14,10 +14,10 @@ import type { World } from './world.ts';
 const PEOPLE = 50;
 const WRITERS = 10;
 const BLOCKS = 2_000;
-/** Each writer types so often, for so long. */
+/** Interval and duration of each writer's typing. */
 const KEY_EVERY_MS = 200;
 const TYPING_MS = 10_000;
-/** Opening is measured so many times. */
+/** Number of measured openings. */
 const OPENINGS = 7;
 const EDITS = { few: 100, many: 100_000 };
 
@@ -170,7 +170,7 @@ async function typeAway(editor: TestEditor, sent: Map<string, number>): Promise<
   }
 }
 
-/** Milliseconds until an editor has a document that was edited so many times, one letter each; the median. */
+/** Milliseconds until an editor has loaded a document with this many edits, one letter each; the median. */
 async function timeOpening(world: World, edits: number): Promise<number> {
   const documentId = await makeDocument(world);
   const token = world.people[0]?.token ?? '';
@@ -190,7 +190,7 @@ async function timeOpening(world: World, edits: number): Promise<number> {
   }
   await writer.saved();
   writer.close();
-  // Nobody has it open any more.
+  // By now the document is unloaded.
   await sleep(3_000);
   const times: number[] = [];
   for (let opening = 0; opening < OPENINGS; opening += 1) {

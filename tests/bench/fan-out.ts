@@ -1,9 +1,9 @@
 import { WebSocketServer } from 'ws';
 
 /**
- * The raw limit of a room: reads a model's stream and hands each token to every socket as it comes, in a process of
- * its own. Started with the model's URL; tells its port to its parent, begins an answer when told `go`, and answers
- * `cpu` with the processor's seconds that it has used.
+ * Baseline of an audience: reads a model's stream and sends each token to every socket, in its own process.
+ * Started with the model's URL; sends its port to its parent, starts an answer on `go`, and answers `cpu`
+ * with its processor seconds.
  */
 const url = process.argv[2] as string;
 const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 });

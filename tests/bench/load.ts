@@ -14,7 +14,7 @@ export interface LoadTarget {
   tokens?: readonly string[];
 }
 
-/** Keeps `connections` busy for `seconds` and measures; any answer but 2xx is an error. */
+/** Keeps `connections` busy for `seconds` and measures; any status but 2xx is an error. */
 export async function load({ url, tokens = [] }: LoadTarget, connections = 16, seconds = 4): Promise<Load> {
   const { pathname, search } = new URL(url);
   let next = 0;

@@ -4,6 +4,7 @@ import { measureBundle } from './bundle.ts';
 import { measureDocuments } from './documents.ts';
 import { step } from './progress.ts';
 import { measureReads } from './reads.ts';
+import { measureRetrieval } from './retrieval/main.ts';
 import { measureRoom } from './room.ts';
 import { measureSearch } from './search.ts';
 import { measureShares } from './share.ts';
@@ -12,11 +13,12 @@ import { measureStreams } from './streams.ts';
 import { type BenchRow, printTable } from './table.ts';
 import { measureTree } from './tree.ts';
 import { measureTyping } from './typing.ts';
+import { measureVectors } from './vectors.ts';
 import { measureWatchers } from './watchers.ts';
 import { LONG_HISTORY, makeWorld, type World } from './world.ts';
 import { measureWriting } from './writing.ts';
 
-/** What needs the team, in this order: streams late, whose garbage would hide what a watcher costs. */
+/** Parts that need the team, in this order: streams late, whose garbage would hide the cost of a watcher. */
 const parts: Record<string, { title: string; measure(world: World): Promise<BenchRow[]> }> = {
   reads: { title: 'Reading', measure: measureReads },
   shares: { title: 'Listing what is shared', measure: measureShares },
@@ -30,12 +32,14 @@ const parts: Record<string, { title: string; measure(world: World): Promise<Benc
   streams: { title: 'Streaming', measure: measureStreams },
   overview: { title: 'Looking over a team of ten thousand', measure: measureOverview },
   administration: { title: 'Listing its apps and people', measure: measureAdministration },
-  // Its million messages would slow what comes after.
+  retrieval: { title: 'Reading and searching datasets', measure: measureRetrieval },
+  // Its million messages would slow later benchmarks.
   search: { title: 'Searching a million messages', measure: measureSearch },
+  vectors: { title: 'Ranking a million vectors', measure: measureVectors },
 };
 
 /** `npm run bench -- room shares` measures only these. */
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((argument) => !argument.includes('='));
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
 const rows: BenchRow[] = [];

@@ -10,7 +10,7 @@ import { LONG_HISTORY, type World } from './world.ts';
 
 const BATCH = 10;
 
-/** Authenticated reads of a channel and of history, beside a bare Fastify that runs the same SQL. */
+/** Authenticated reads of a channel and its history, compared with a bare Fastify that runs the same SQL. */
 export async function measureReads(world: World): Promise<BenchRow[]> {
   const { short, long, server } = world;
   const read = await statementsOf(world, (caller) => caller.channel.get({ channelId: short }));
@@ -69,7 +69,7 @@ export async function measureReads(world: World): Promise<BenchRow[]> {
   }
 }
 
-/** Starts the raw limit in a process of its own. */
+/** Starts the baseline in its own process. */
 export async function startBare(
   databaseUrl: string,
   routes: BareRoute[],

@@ -13,20 +13,23 @@ import { STAMPS, type World } from './world.ts';
 
 const PEOPLE = 100;
 const WRITERS = 10;
-/** A page says so often that its person goes on writing. */
+/** Milliseconds between a page's typing signals. */
 const TYPING_EVERY_MS = 2_000;
 
 interface Heard {
-  /** Of each token, milliseconds until the last person had it. */
+  /** For each token, milliseconds until the last person received it. */
   delays: number[];
   /** Seconds of the processor in all. */
   cpu: number;
 }
 
-/** A room of a hundred people, ten of them writing, while an assistant answers; beside a bare fan-out of the same. */
+/**
+ * A channel with a hundred people, ten of them typing, while an assistant answers; compared with a bare
+ * fan-out of the same.
+ */
 export async function measureRoom(world: World): Promise<BenchRow[]> {
   const modelId = await stampModel(world);
-  // One person first: what the others cost is the difference.
+  // One person first: the difference is the cost of the others.
   const alone = await inTandem(world, modelId, 1);
   const room = await inTandem(world, modelId, PEOPLE);
   const bareAlone = await inBareRoom(world, 1);
@@ -66,7 +69,7 @@ export async function measureRoom(world: World): Promise<BenchRow[]> {
 class Arrivals {
   private readonly latest = new Map<number, number>();
 
-  /** @returns what one person's stream is given to; a token counts when they have it first */
+  /** @returns a consumer of one person's stream; a token counts when they receive it first */
   person(): (text: string) => void {
     const seen = new Set<number>();
     return (text) => {

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 const LIMIT = 10;
 
-/** What is asked, and the words that PostgreSQL is asked for without us. */
+/** The queries, and the words for the direct SQL. */
 const queries = [
   { what: 'rare word', query: 'xylophone', words: "'xylophone':*" },
   { what: 'common word', query: 'w7', words: "'w7':*" },
@@ -26,8 +26,8 @@ function bareSearch(teamId: string, words: string): string {
 }
 
 /**
- * Searching a million messages in 5,000 channels, one question at a time, beside a bare Fastify whose SQL finds the
- * same messages, in the order and by the plan that PostgreSQL chooses, for everyone alike; and the whole tree.
+ * Searches a million messages in 5,000 channels, one query at a time, compared with a bare Fastify whose SQL
+ * finds the same messages, in PostgreSQL's own order and plan, without rights; and loads the whole tree.
  */
 export async function measureSearch(world: World): Promise<BenchRow[]> {
   const team = await makeBigTeam(world);

@@ -9,10 +9,13 @@ import { type BenchRow, ms, perSecond, ratio } from './table.ts';
 import type { World } from './world.ts';
 
 const GRANTS = 1_000;
-/** Enough that nobody reaches what one person may call in a minute. */
+/** Enough that nobody reaches the rate limit per person. */
 const READERS = 10;
 
-/** What others shared with a person who holds a thousand grants, beside a bare Fastify that runs the same SQL. */
+/**
+ * Lists what others shared with a person who has a thousand grants, compared with a bare Fastify that runs
+ * the same SQL.
+ */
 export async function measureShares(world: World): Promise<BenchRow[]> {
   await grantMany(world);
   const tokens = world.people.slice(0, READERS).map(({ token }) => token);
@@ -47,7 +50,7 @@ export async function measureShares(world: World): Promise<BenchRow[]> {
   }
 }
 
-/** The readers get the owner's channels, which are private, each by a grant of its own. */
+/** Gives the readers the owner's private channels, each by its own grant. */
 async function grantMany({ database: { db }, appId, teamId, people }: World): Promise<void> {
   const creatorId = people.at(-1)?.userId ?? 0;
   const readers = people.slice(0, READERS);
@@ -66,6 +69,6 @@ async function grantMany({ database: { db }, appId, teamId, people }: World): Pr
       )
       .execute();
   }
-  // As the database does by itself after a while.
+  // Autovacuum does this after a while.
   await sql`analyze "channel", "grant", "app", "member"`.execute(db);
 }

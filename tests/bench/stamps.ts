@@ -40,7 +40,7 @@ async function answer(response: ServerResponse, tokens: number, everyMs: number)
     );
   const begun = now();
   for (let i = 0; i < tokens && !response.destroyed; i++) {
-    // By the clock, so that one late token does not make all others late.
+    // By the clock, so that one late token does not delay all others.
     await sleep(Math.max(0, begun + i * everyMs - now()));
     send({ content: `<${now().toFixed(2)}>` });
   }

@@ -1,11 +1,11 @@
-import { startServer } from '../running/server.ts';
+import { startServerProcess } from '../running/server.ts';
 import { type BenchRow, megabytes, ms } from './table.ts';
 import { residentMemory } from './watchers.ts';
 
 /** Start-up on an empty folder and on one that has been used, and what an idle server holds. */
 export async function measureStarts(): Promise<BenchRow[]> {
   const beganCold = performance.now();
-  const server = await startServer();
+  const server = await startServerProcess();
   const cold = performance.now() - beganCold;
   try {
     const warm: number[] = [];

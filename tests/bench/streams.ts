@@ -4,7 +4,14 @@ import { type BenchRow, ms, perSecond, quantile, ratio } from './table.ts';
 import type { World } from './world.ts';
 
 const TOKENS = 400;
-const QUESTION = `[[tokens ${TOKENS}]]`;
+/** Milliseconds between two tokens of a paced stream: as fast as a good model writes. */
+const PACE_MS = 20;
+/** How a provider streams: as fast as it can, or paced. */
+const QUESTIONS = [
+  { streams: 1, name: '1 at once', question: `[[tokens ${TOKENS}]]` },
+  { streams: 100, name: '100 at once', question: `[[tokens ${TOKENS}]]` },
+  { streams: 100, name: '100 of 50/s', question: `[[tokens ${TOKENS}]] [[delay ${PACE_MS}]]` },
+];
 
 interface Streamed {
   /** Milliseconds from sending to the first token. */
@@ -13,14 +20,16 @@ interface Streamed {
   last: number;
 }
 
-/** From sending to what a subscriber sees, beside reading the provider's own stream. */
+/** From sending to what a subscriber receives, compared with reading the provider's stream directly. */
 export async function measureStreams(world: World): Promise<BenchRow[]> {
   const modelId = await fakeModel(world);
   const rows: BenchRow[] = [];
-  for (const streams of [1, 100]) {
-    const direct = await together(streams, () => readProvider(world.provider.url));
+  for (const { streams, name, question } of QUESTIONS) {
+    const direct = await together(streams, () => readProvider(world.provider.url, question));
     const channels = await Promise.all(Array.from({ length: streams }, () => channelOf(world)));
-    const ours = await together(streams, (i) => readTandem(world, channels[i] ?? '', i, modelId));
+    const ours = await together(streams, (i) =>
+      readTandem(world, channels[i] ?? '', i, { modelId, question }),
+    );
     const first = (all: Streamed[]) =>
       quantile(
         all.map((each) => each.first),
@@ -29,13 +38,13 @@ export async function measureStreams(world: World): Promise<BenchRow[]> {
     const rate = (all: Streamed[]) => (streams * TOKENS * 1000) / Math.max(...all.map((each) => each.last));
     rows.push(
       {
-        what: `first token, ${streams} at once`,
+        what: `first token, ${name}`,
         ours: ms(first(ours)),
         against: `provider direct: ${ms(first(direct))}`,
         ratio: `+${ms(first(ours) - first(direct))}`,
       },
       {
-        what: `tokens to a subscriber, ${streams} at once`,
+        what: `tokens to a subscriber, ${name}`,
         ours: perSecond(rate(ours)),
         against: `provider direct: ${perSecond(rate(direct))}`,
         ratio: ratio(rate(ours), rate(direct)),
@@ -45,7 +54,8 @@ export async function measureStreams(world: World): Promise<BenchRow[]> {
   return rows;
 }
 
-async function fakeModel({ database: { db } }: World): Promise<string> {
+/** The id of the fake provider's model. */
+export async function fakeModel({ database: { db } }: World): Promise<string> {
   const model = await db
     .selectFrom('model')
     .innerJoin('provider', 'provider.id', 'model.providerId')
@@ -57,7 +67,8 @@ async function fakeModel({ database: { db } }: World): Promise<string> {
   return model.id;
 }
 
-async function channelOf({ database, appId, people }: World): Promise<string> {
+/** A new channel. @returns its id */
+export async function channelOf({ database, appId, people }: World): Promise<string> {
   const creatorId = people[0]?.userId ?? 0;
   const channel = await makeChannel(database.db, { appId, creatorId, name: 'Bench' });
   return channel.id;
@@ -69,7 +80,7 @@ async function together(streams: number, run: (i: number) => Promise<Streamed>):
   return Promise.all(Array.from({ length: streams }, (_, i) => run(i)));
 }
 
-async function readProvider(url: string): Promise<Streamed> {
+async function readProvider(url: string, question: string): Promise<Streamed> {
   const began = performance.now();
   const response = await fetch(`${url}/chat/completions`, {
     method: 'POST',
@@ -77,7 +88,7 @@ async function readProvider(url: string): Promise<Streamed> {
     body: JSON.stringify({
       model: 'fake-text',
       stream: true,
-      messages: [{ role: 'user', content: QUESTION }],
+      messages: [{ role: 'user', content: question }],
     }),
   });
   let first = 0;
@@ -88,7 +99,13 @@ async function readProvider(url: string): Promise<Streamed> {
   return { first, last: performance.now() - began };
 }
 
-async function readTandem(world: World, channelId: string, i: number, modelId: string): Promise<Streamed> {
+/** Asks in a channel as the i-th person, and watches the answer. */
+export async function readTandem(
+  world: World,
+  channelId: string,
+  i: number,
+  { modelId, question }: { modelId: string; question: string },
+): Promise<Streamed> {
   const person = connectPerson(world.server.url, world.people[i % world.people.length]?.token ?? '');
   const result = Promise.withResolvers<Streamed>();
   let began = Number.POSITIVE_INFINITY;
@@ -101,7 +118,7 @@ async function readTandem(world: World, channelId: string, i: number, modelId: s
       result.resolve({ first: first || performance.now() - began, last: performance.now() - began });
   });
   began = performance.now();
-  await person.trpc.message.send.mutate({ channelId, text: QUESTION, modelId });
+  await person.trpc.message.send.mutate({ channelId, text: question, modelId });
   const streamed = await result.promise;
   stop();
   person.close();

@@ -27,7 +27,7 @@ export function connectPerson(url: string, token: string) {
   });
   return {
     trpc,
-    /** Follows a channel; resolves once the first event has come. */
+    /** Subscribes to a channel; resolves with the first event. */
     watch(channelId: string, onEvent: (event: ChannelLiveEvent) => void): Promise<() => void> {
       return new Promise((resolve, reject) => {
         const subscription = trpc.live.channel.subscribe(

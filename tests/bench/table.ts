@@ -1,8 +1,8 @@
-/** One line of the bench: ours beside the raw limit measured in the same run. */
+/** One line of the benchmark: our figure beside the baseline of the same run. */
 export interface BenchRow {
   what: string;
   ours: string;
-  /** What ours is compared with; "" where there is nothing to compare. */
+  /** The baseline's name; "" without one. */
   against: string;
   /** ours ÷ raw limit, or "" where it makes no sense. */
   ratio: string;

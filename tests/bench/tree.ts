@@ -12,7 +12,10 @@ const DOCUMENTS = 5_000;
 const BRANCHES = 20;
 const READERS = 10;
 
-/** The whole tree of a team with thousands of nested documents, beside a bare Fastify that runs the same SQL. */
+/**
+ * The whole tree of a team with thousands of nested documents, compared with a bare Fastify that runs the
+ * same SQL.
+ */
 export async function measureTree(world: World): Promise<BenchRow[]> {
   await plant(world);
   const tokens = world.people.slice(0, READERS).map(({ token }) => token);

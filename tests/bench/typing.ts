@@ -11,7 +11,7 @@ const KEYS = 150;
 /** Between two keys of a quick typist, in milliseconds. */
 const KEY_EVERY_MS = 80;
 
-/** A long document in a real browser: until it stands, and between a key and its letter being painted. */
+/** A long document in a real browser: the time until it is ready, and from a key to its painted letter. */
 export async function measureTyping(world: World): Promise<BenchRow[]> {
   const person = world.people[0];
   const api = apiFor(world.server.url, person?.token ?? null);

@@ -4,15 +4,15 @@ import type { Database } from '@tandem/db';
 import { makeChannel, makeColleague, makeMessage, makeWorkspace } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider/server.ts';
-import { type RunningServer, startServer } from '../running/server.ts';
+import { type RunningServer, startServerProcess } from '../running/server.ts';
 import { type StampProvider, startStampProvider } from './stamps.ts';
 
 const SECRET_KEY = 'the bench signs its own sessions with this key';
-/** So many that no one person's calls reach what one person may make in a minute. */
+/** Enough that no one person reaches the rate limit. */
 const PEOPLE = 600;
 /** Messages of the long channel. */
 export const LONG_HISTORY = 2_000;
-/** Of an answer in a room: as fast as a good model writes. */
+/** Pace of an answer in a channel: that of a fast model. */
 export const STAMPS = { tokens: 400, everyMs: 20 };
 
 export interface Person {
@@ -42,7 +42,7 @@ export interface World {
 export async function makeWorld(): Promise<World> {
   const provider = await startFakeProvider();
   const stamps = await startStampProvider(STAMPS.tokens, STAMPS.everyMs);
-  const server = await startServer({
+  const server = await startServerProcess({
     SECRET_KEY,
     OPENAI_BASE_URL: provider.url,
     OPENAI_API_KEY: 'bench',

@@ -10,7 +10,7 @@ const TIMES = 60;
 const WARMING = 5;
 const TEXT_BYTES = 10_000;
 
-/** One program that writes: a document's whole text, and a channel's name, which only costs what every change costs. */
+/** One writing program: a document's whole text, and a channel's name, as the cost of any change. */
 export async function measureWriting(world: World): Promise<BenchRow[]> {
   const api = apiFor(world.server.url, world.people[0]?.token ?? null);
   const { appId, short } = world;
