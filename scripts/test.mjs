@@ -28,10 +28,10 @@ const stages = [
   {
     name: 'Contract and conformance tests',
     prepare: buildWeb,
-    runs: [suites('contract'), suites('conformance')],
+    runs: [suites('contract'), suites('conformance'), ['apps/web/scripts/first-load.ts']],
   },
-  // Alone: they wait for leases and grace times to run out.
-  { name: 'Fault tests', runs: [suites('faults')] },
+  // Apart from the others: they kill what they start, and some measure.
+  { name: 'Fault tests', runs: [suites('faults', 'faults-measured')] },
   {
     name: 'Browser tests',
     runs: [['node_modules/@playwright/test/cli.js', 'test', '-c', 'tests/e2e/playwright.config.ts']],
@@ -71,6 +71,6 @@ async function runOne(run, besideOthers) {
 
 /** What to type for one run, by the names that npm gives its tools. */
 function again([tool, ...args]) {
-  const [, name] = /(tsc|biome|vitest|playwright)/.exec(tool);
-  return ['npx', name, ...args].join(' ');
+  const name = /(tsc|biome|vitest|playwright)/.exec(tool)?.[0];
+  return (name ? ['npx', name, ...args] : ['node', tool, ...args]).join(' ');
 }
