@@ -151,7 +151,13 @@ describe('an overview that can’t be made', () => {
   });
 
   it('costs nothing beyond a budget', async () => {
-    await server.db.updateTable('model').set({ inputPrice: 1_000_000, outputPrice: 1_000_000 }).execute();
+    await server.db
+      .updateTable('model')
+      .set({ inputPrice: 1_000_000, outputPrice: 1_000_000 })
+      .where('providerId', 'in', (eb) =>
+        eb.selectFrom('provider').select('id').where('teamId', '=', talk.team.id),
+      )
+      .execute();
     await makeBudget(server.db, { teamId: talk.team.id, amount: 1, spent: 1 });
     const { id } = await added(`Lease 6. ${saying(written)}`);
     await expectRefused(make(id), 'budgetSpent');
@@ -185,7 +191,11 @@ describe('an overview that can’t be made', () => {
 
 describe('without a key', () => {
   it('sentences of the source, its own headings and simple questions are picked by the built-in model', async () => {
-    await server.db.updateTable('assistant').set({ modelId: null }).execute();
+    await server.db
+      .updateTable('assistant')
+      .set({ modelId: null })
+      .where('id', '=', talk.assistant.id)
+      .execute();
     await server.db.deleteFrom('provider').where('teamId', '=', talk.team.id).execute();
     const text =
       '# Opening\n\nThe harbour opens in May. The harbour closes in October.\n\n# Prices\n\nBerths cost twelve crowns. Berths with power cost twenty crowns.';

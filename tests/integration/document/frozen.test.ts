@@ -118,7 +118,7 @@ describe('a document that cannot be assembled in bounded time', () => {
     const { discussionId } = await api.trpc.discussion.create.mutate({ documentId, text: 'Why?' });
     // Its derived data comes from a state that will be unreadable.
     await poison(false);
-    await server.db.deleteFrom('document_reading').execute();
+    await server.db.deleteFrom('document_reading').where('documentId', '=', documentId).execute();
     await server.db
       .insertInto('document_reading')
       .columns(['documentId', 'sessionId', 'seq', 'isOwn'])

@@ -187,7 +187,10 @@ describe('typing into a document while a program writes', () => {
   });
 
   it('keeps a version before overwriting, but not at every write of one program', async () => {
-    const { api, session, open, read, put, versions } = await makeDocument(server, 'precious words');
+    const { api, session, documentId, open, read, put, versions } = await makeDocument(
+      server,
+      'precious words',
+    );
     const causes = async () => (await versions()).map(({ cause }) => cause);
     // A client that never read it may overwrite it.
     expect((await put(api, 'one')).status).toBe(200);
@@ -208,6 +211,7 @@ describe('typing into a document while a program writes', () => {
     await server.db
       .updateTable('version')
       .set({ createdAt: new Date(Date.now() - 90_000) })
+      .where('documentId', '=', documentId)
       .execute();
     editor.write('typed4');
     await editor.saved();

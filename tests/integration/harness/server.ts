@@ -13,6 +13,7 @@ import { type Api, apiFor } from '../../running/api.ts';
 import { serverHere } from '../../running/event-loop.ts';
 import { createDatabase } from './databases.ts';
 import { forAll } from './filled.ts';
+import { sharedDb } from './whole-tables.ts';
 
 export interface TestServer {
   url: string;
@@ -77,7 +78,11 @@ const shared = new Map<string, Promise<TestServer>>();
  * installation, at what the first team may, at whole tables, or at limits of an address wants `useOwnServer`.
  */
 export function useServer(settings: Partial<Settings> = {}): TestServer {
-  if (!sharing) return useOwnServer({ settings });
+  if (!sharing)
+    return forAll(
+      async () => guarded(await startTestServer({ settings })),
+      (server) => server.close(),
+    );
   const key = JSON.stringify(settings);
   let gone = () => {};
   return forAll(
@@ -86,11 +91,16 @@ export function useServer(settings: Partial<Settings> = {}): TestServer {
       shared.set(key, booting);
       const server = await booting;
       gone = serverHere();
-      return server;
+      return guarded(server);
     },
     () => gone(),
   );
 }
+
+const guarded = <Server extends TestServer>(server: Server): Server => ({
+  ...server,
+  db: sharedDb(server.db),
+});
 
 async function boot({ settings = {}, databaseUrl }: TestServerOptions): Promise<OwnServer> {
   const database =

@@ -75,12 +75,24 @@ describe('a channel whose assistant answers when mentioned', () => {
 
   it('needs no model for people to talk', async () => {
     const { api, channelId } = room;
-    await server.db.updateTable('model').set({ enabled: false }).execute();
+    const models = await api.trpc.model.list.query();
+    const enable = (enabled: boolean) =>
+      server.db
+        .updateTable('model')
+        .set({ enabled })
+        .where(
+          'id',
+          'in',
+          models.map(({ id }) => id),
+        )
+        .execute();
+    await enable(false);
     try {
+      expect(await api.trpc.model.list.query()).toEqual([]);
       const sent = await api.trpc.message.send.mutate({ channelId, text: 'Hello people' });
       expect(sent.messageId).not.toBeNull();
     } finally {
-      await server.db.updateTable('model').set({ enabled: true }).execute();
+      await enable(true);
     }
   });
 
