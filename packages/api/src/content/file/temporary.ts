@@ -9,11 +9,21 @@ function folderIn(dataDir: string): string {
   return path.join(dataDir, 'tmp');
 }
 
-/** Runs `work` with the name of a file that does not exist yet, and removes the file afterwards. */
-export async function withTemporary<T>(dataDir: string, work: (file: string) => Promise<T>): Promise<T> {
-  const folder = folderIn(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, randomUUID());
+/** The name of a file that does not exist yet. */
+export function temporaryIn(dataDir: string): string {
+  return path.join(folderIn(dataDir), randomUUID());
+}
+
+/**
+ * Runs `work` with the name of a file that does not exist yet, and removes the file afterwards.
+ * @param file its name, which `temporaryIn` made
+ */
+export async function withTemporary<T>(
+  dataDir: string,
+  work: (file: string) => Promise<T>,
+  file = temporaryIn(dataDir),
+): Promise<T> {
+  await mkdir(folderIn(dataDir), { recursive: true, mode: 0o700 });
   try {
     return await work(file);
   } finally {

@@ -5,8 +5,10 @@ import { AppError } from '../../core/errors.ts';
 import { limitByActor } from '../../core/limits/limit-calls.ts';
 import type { Limit } from '../../core/limits/limiter.ts';
 import type { HttpExchange } from '../../core/rest/row.ts';
+import { childrenOf } from './extraction/children.ts';
 import { presentFile } from './file.presenter.ts';
 import { deleteFile, type FileRow, insertFile, lockContent, lockUploads, sizeWaiting } from './file.repo.ts';
+import { endingOf } from './name.ts';
 import { type Received, receive } from './receive.ts';
 import { withTemporary } from './temporary.ts';
 
@@ -34,6 +36,8 @@ export async function upload(
   // Refuses early, before receiving in vain; the final check happens when it is stored.
   if (owner.appId === null) await refuseHoard(ctx.db, ctx.actor.userId);
   const incoming = await http.file();
+  // Reading it begins as soon as it is stored and added.
+  if (endingOf(incoming.name) === 'pdf') childrenOf(ctx.platform).expect('pdf');
   return withTemporary(ctx.platform.settings.dataDir, async (file) => {
     const received = await receive(incoming, file, http.signal);
     if (http.signal.aborted) throw new AppError('badRequest');

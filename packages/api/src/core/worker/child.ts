@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
+import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
 import type { WorkerMessage } from './serve.ts';
@@ -34,16 +34,18 @@ export interface ChildOptions {
   file: string;
   memoryMb: number;
   addons: boolean;
-  /** How much it leaves the processor to others; see `setPriority`. */
-  niceness: number;
   /** Files and folders readable besides the code. */
   readable: readonly string[];
+  /** Arguments of the module. */
+  args?: readonly string[];
 }
 
 interface Usage {
   memoryMb: number;
   cpuMs: number;
 }
+
+const GREATEST_NICENESS = 19;
 
 const living = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -60,13 +62,14 @@ export class WorkerChild {
   /** Resolves once it takes inputs. @throws AppError `unavailable` when it does not start */
   readonly started: Promise<void>;
   private ended = false;
+  private niceness = 0;
   private gone: Promise<void>;
   private receive: ((message: WorkerMessage) => void) | null = null;
   private fail: ((error: Error) => void) | null = null;
 
-  constructor({ file, memoryMb, addons, niceness, readable }: ChildOptions) {
+  constructor({ file, memoryMb, addons, readable, args = [] }: ChildOptions) {
     this.memoryMb = memoryMb;
-    this.child = fork(file, {
+    this.child = fork(file, args, {
       execArgv: [
         `--max-old-space-size=${memoryMb}`,
         '--permission',
@@ -81,7 +84,6 @@ export class WorkerChild {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     living.add(this.child);
-    if (niceness > 0) this.yieldTo(niceness);
     const exited = Promise.withResolvers<void>();
     this.gone = exited.promise;
     const end = () => {
@@ -124,6 +126,24 @@ export class WorkerChild {
     }
   }
 
+  /**
+   * Leaves the processor to others while those are busy, from now on: what has yielded may not take it back.
+   * @param niceness from 0, for as much as everyone, to 19
+   */
+  yieldTo(niceness: number): void {
+    const { pid } = this.child;
+    if (niceness <= this.niceness || pid === undefined) return;
+    this.niceness = niceness;
+    setNiceness(pid, niceness);
+    // Linux knows a niceness of each thread, and some run already unless the process has only just been made.
+    readdir(`/proc/${pid}/task`).then(
+      (threads) => {
+        for (const id of threads) setNiceness(Number(id), niceness);
+      },
+      () => {},
+    );
+  }
+
   /** Kills it immediately. */
   async kill(): Promise<void> {
     if (!this.ended) this.child.kill('SIGKILL');
@@ -160,15 +180,6 @@ export class WorkerChild {
       signal?.removeEventListener('abort', stop);
       this.receive = null;
       this.fail = null;
-    }
-  }
-
-  private yieldTo(niceness: number): void {
-    const { pid } = this.child;
-    try {
-      if (pid !== undefined) setPriority(pid, niceness);
-    } catch {
-      // It may have ended; and where this is not allowed, it takes its turns like the others.
     }
   }
 
@@ -213,5 +224,14 @@ export class WorkerChild {
       memoryMb: (Number((memory ?? '').split(' ')[1] ?? 0) * PAGE_BYTES) / 1024 / 1024,
       cpuMs: (ticks / TICKS_PER_SECOND) * 1_000,
     };
+  }
+}
+
+/** @param niceness beyond that of this process */
+function setNiceness(id: number, niceness: number): void {
+  try {
+    setPriority(id, Math.min(GREATEST_NICENESS, getPriority() + niceness));
+  } catch {
+    // It may have ended; and where this is not allowed, it takes its turns like the others.
   }
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
 import { fairQueue } from '../timing/fair-queue.ts';
 import { WorkerChild, WorkerFailure } from './child.ts';
+import { OwnChild } from './own-child.ts';
 
 /** Milliseconds an idle child is kept for the next input. */
 const IDLE_MS = 90_000;
@@ -42,9 +43,11 @@ export interface WorkerCall {
   timeMs?: number | undefined;
   /** Files readable by this call besides the code. It gets its own child, which ends with it. */
   readable?: readonly string[] | undefined;
+  /** The child that works on it, for several calls about the same files. */
+  own?: OwnChild | undefined;
   /**
-   * How much such a child of its own leaves the processor to the server and others while those are busy, from 0 to 19,
-   * for work that nobody waits for by the second.
+   * How much a child of its own leaves the processor to the server and others while those are busy, from 0 to 19, for
+   * work that nobody waits for by the second.
    */
   niceness?: number | undefined;
 }
@@ -55,10 +58,15 @@ export interface WorkerCall {
  * @throws the result of `tooMuch`; AppError with the key of a `WorkerRefusal`; AppError `unavailable` when
  * too many calls of the owner wait; the signal's reason
  */
-export type Worker<Input, Output> = (
-  input: Input | (() => Input | Promise<Input>),
-  call: WorkerCall,
-) => Promise<Output>;
+export interface Worker<Input, Output> {
+  (input: Input | (() => Input | Promise<Input>), call: WorkerCall): Promise<Output>;
+  /**
+   * Starts a child for calls that name it as their `own`; to be closed after them.
+   * @param readable files that need not exist yet
+   * @param args arguments of the module
+   */
+  own(readable: readonly string[], args?: readonly string[]): OwnChild;
+}
 
 /**
  * Defines work for a pool of warm child processes, with bounded time and memory. Starts nothing until the
@@ -86,8 +94,7 @@ export function defineWorker<Input extends object, Output>({
   const waiting: { resolve(child: WorkerChild): void; reject(error: unknown): void }[] = [];
   let starting = 0;
 
-  const started = (readable: readonly string[], niceness = 0) =>
-    new WorkerChild({ file: path, memoryMb, addons, niceness, readable });
+  const options = { file: path, memoryMb, addons };
 
   /** A child that has started: one that is idle, else whichever is free or ready first. */
   async function take(): Promise<WorkerChild> {
@@ -104,7 +111,7 @@ export function defineWorker<Input extends object, Output>({
 
   function startOne(): void {
     starting += 1;
-    const child = started([]);
+    const child = new WorkerChild({ ...options, readable: [] });
     child.hold();
     child.started
       .finally(() => {
@@ -150,13 +157,14 @@ export function defineWorker<Input extends object, Output>({
 
   async function work(
     input: Input | (() => Input | Promise<Input>),
-    { signal: ended, timeMs: atMost = timeMs, readable, niceness }: WorkerCall,
+    { signal: ended, timeMs: atMost = timeMs, readable, own, niceness = 0 }: WorkerCall,
     interrupted: AbortSignal,
   ): Promise<Output> {
     const signal = ended ? AbortSignal.any([ended, interrupted]) : interrupted;
     signal.throwIfAborted();
     const given = typeof input === 'function' ? await input() : input;
-    const child = readable ? started(readable, niceness) : await take();
+    const once = readable && new OwnChild({ ...options, readable });
+    const child = (own ?? once)?.take(niceness) ?? (await take());
     // Reported with the answer; a failed child has been killed by then.
     let residentMb = 0;
     try {
@@ -167,12 +175,17 @@ export function defineWorker<Input extends object, Output>({
     } catch (error) {
       throw error instanceof WorkerFailure ? tooMuch(error) : error;
     } finally {
-      await (readable ? child.kill() : giveBack(child, residentMb));
+      if (once || (own && residentMb > memoryMb * KEPT_SHARE)) await child.kill();
+      else if (!own) await giveBack(child, residentMb);
     }
   }
 
-  return (input, call) =>
+  const run = (input: Input | (() => Input | Promise<Input>), call: WorkerCall) =>
     orStopped(call.signal, () => queue.run(call.owner, (interrupted) => work(input, call, interrupted)));
+  return Object.assign(run, {
+    own: (readable: readonly string[], args?: readonly string[]) =>
+      new OwnChild({ ...options, readable, ...(args && { args }) }),
+  });
 }
 
 /** Stops waiting for a turn once the signal is aborted. */

@@ -78,8 +78,25 @@ describe('a worker', () => {
   it('leaves the processor to others as far as its call says', async () => {
     const priority = (niceness?: number) =>
       work({ do: 'priority' }, { owner: 1, readable: [secret], niceness });
-    expect(await priority(7)).toBe(7);
+    expect(await priority(7)).toBe(Math.min(19, getPriority() + 7));
     expect(await priority()).toBe(getPriority());
+  });
+
+  it('is the same for all calls about some files, yields more and more, and is replaced when it was killed', async () => {
+    const own = work.own([secret]);
+    const ask = (behaviour: Behaviour, niceness = 0) => work(behaviour, { owner: 1, own, niceness });
+    const pid = await ask({ do: 'process' });
+    expect(await ask({ do: 'read', path: secret })).toBe('words');
+    expect(await ask({ do: 'priority' }, 3)).toBe(Math.min(19, getPriority() + 3));
+    expect(await ask({ do: 'priority' })).toBe(Math.min(19, getPriority() + 3));
+    expect(await ask({ do: 'process' })).toBe(pid);
+    await expect(ask({ do: 'loop' })).rejects.toMatchObject({ reason: 'time' });
+    expect(await ask({ do: 'read', path: secret })).toBe('words');
+    const next = Number(await ask({ do: 'process' }));
+    expect(next).not.toBe(pid);
+    await own.close();
+    await expect.poll(() => isThere(next)).toBe(false);
+    await expect(ask({ do: 'process' })).rejects.toThrow('closed');
   });
 
   it('builds its input when its turn comes', async () => {

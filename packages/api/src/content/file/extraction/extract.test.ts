@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { extractPages } from './extract.ts';
+import { extract, extractPages } from './extract.ts';
 import type { ExtractionFormat } from './format.ts';
 import { UnreadableFile } from './pages.ts';
+import { AHEAD } from './read/sample.ts';
 import { archive, wordFile, wordParagraph } from './testing/archive.ts';
 import { pdfFile } from './testing/pdf.ts';
 
@@ -15,15 +16,20 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const nothing = { pages: 0, passages: 0, language: undefined };
+
 let files = 0;
-function extract(format: ExtractionFormat, bytes: Uint8Array, from = 0) {
+/** A file with a child that reads it. */
+function fileOf(format: ExtractionFormat, bytes: Uint8Array) {
   files += 1;
   const file = path.join(folder, String(files));
   writeFileSync(file, bytes);
-  return extractPages(
-    { path: file, format, uploaderId: 1 },
-    { pages: from, passages: 0, language: undefined },
-  );
+  return { path: file, format, uploaderId: 1, child: extract.own([file]) };
+}
+
+async function read(format: ExtractionFormat, bytes: Uint8Array) {
+  const file = fileOf(format, bytes);
+  return extractPages(file, nothing).finally(() => file.child.close());
 }
 
 async function problemOf(reading: Promise<unknown>): Promise<string> {
@@ -56,11 +62,25 @@ describe('reading in a child process', () => {
   it('has the first pages soon, and goes on behind them', async () => {
     const total = 1_000;
     const bytes = await pdfFile(Array.from({ length: total }, (_, at) => [`This is page number ${at + 1}`]));
-    const first = await extract('pdf', bytes);
+    const file = fileOf('pdf', bytes);
+    const first = await extractPages(file, nothing);
     expect(first.total).toBe(total);
     expect(first.pages.length).toBeLessThan(total);
-    const rest = await extract('pdf', bytes, first.pages.length);
+    const rest = await extractPages(file, { ...nothing, pages: first.pages.length });
     expect(rest.pages[0]?.text).toBe(`This is page number ${first.pages.length + 1}`);
+    await file.child.close();
+  });
+
+  it('reads a file that came after its child had started, and goes on in another child when that is killed', async () => {
+    const file = path.join(folder, 'late');
+    const child = extract.own([file], [AHEAD]);
+    await child.take(0).started;
+    writeFileSync(file, await pdfFile([['This is page number 1'], ['This is page number 2']]));
+    const late = { path: file, format: 'pdf' as const, uploaderId: 1, child };
+    expect((await extractPages(late, nothing)).pages[0]?.text).toBe('This is page number 1');
+    await child.take(0).kill();
+    expect((await extractPages(late, { ...nothing, pages: 1 })).pages[0]?.text).toBe('This is page number 2');
+    await child.close();
   });
 
   it.each<[string, ExtractionFormat, () => Uint8Array]>([
@@ -78,19 +98,19 @@ describe('reading in a child process', () => {
     ],
     ['a table without a word', 'table', () => Buffer.from(',,,\n'.repeat(1_000))],
   ])('refuses %s', async (_, format, bytes) => {
-    expect(await problemOf(extract(format, bytes()))).toMatch(/^(broken|empty|tooLarge|tooHard)$/);
+    expect(await problemOf(read(format, bytes()))).toMatch(/^(broken|empty|tooLarge|tooHard)$/);
   });
 
   it('reads a page that unpacks to a gigabyte within its bounds, or refuses it', async () => {
     const bytes = pdfOf(deflateSync(Buffer.alloc(900 * 1024 * 1024, 32)), 1);
-    const result = await extract('pdf', bytes).catch((error: unknown) => error);
+    const result = await read('pdf', bytes).catch((error: unknown) => error);
     if (result instanceof UnreadableFile) expect(result.problem).toBe('tooHard');
     else expect(result).toMatchObject({ pages: [{ text: '', problem: 'scanned' }] });
   });
 
   it('expands no entities of a document', async () => {
     const bomb = `<!DOCTYPE w [<!ENTITY a "${'ha'.repeat(500)}"><!ENTITY b "${'&a;'.repeat(500)}"><!ENTITY c "${'&b;'.repeat(500)}">]>`;
-    const result = await extract('office', wordFile(wordParagraph('&c;'), bomb)).then(
+    const result = await read('office', wordFile(wordParagraph('&c;'), bomb)).then(
       ({ pages }) => pages.map(({ text: each }) => each).join(''),
       (error: unknown) => String(error),
     );

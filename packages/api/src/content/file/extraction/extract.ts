@@ -1,5 +1,6 @@
 import type { ExtractionProblem } from '@tandem/shared/file/reading';
 import { defineWorker } from '../../../core/worker/define-worker.ts';
+import type { OwnChild } from '../../../core/worker/own-child.ts';
 import type { ExtractionFormat } from './format.ts';
 import type { IndexedSoFar, PageIndex } from './index/index-pages.ts';
 import { type PageBatch, UnreadableFile } from './pages.ts';
@@ -11,9 +12,10 @@ const MEMORY_MB = 512;
  * see the beginning, and yet with all pages of most files.
  */
 const FIRST_BUDGET_MS = 150;
-const BUDGET_MS = 5_000;
-/** How much the batches that follow leave the processor to answers and searches. */
+const BUDGET_MS = 1_500;
+/** How much the batches that follow leave the processor to answers and searches: more, once it is a long file. */
 const NICENESS = 5;
+const LONG_FILE = { pages: 150, niceness: 10 };
 
 /** Input of the worker. */
 export interface ExtractionTask {
@@ -32,7 +34,7 @@ export interface IndexedBatch extends PageBatch {
 
 export type ExtractionAnswer = IndexedBatch | { problem: ExtractionProblem };
 
-const extract = defineWorker<ExtractionTask, ExtractionAnswer>({
+export const extract = defineWorker<ExtractionTask, ExtractionAnswer>({
   file: new URL('./extract.worker.ts', import.meta.url),
   timeMs: TIME_MS,
   memoryMb: MEMORY_MB,
@@ -49,6 +51,11 @@ export interface FileToExtract {
   uploaderId: number;
 }
 
+/** A file with the child that reads its batches. */
+export interface FileWithChild extends FileToExtract {
+  child: OwnChild;
+}
+
 /**
  * Reads and indexes consecutive pages of a file in a child process with bounded time and memory. When the child fails,
  * the first page is tried by itself, since another may be at fault.
@@ -56,14 +63,15 @@ export interface FileToExtract {
  * @throws UnreadableFile; `tooHard` is about the first page when others could be read
  */
 export async function extractPages(
-  { path, format, uploaderId }: FileToExtract,
+  { path, format, uploaderId, child }: FileWithChild,
   soFar: IndexedSoFar,
 ): Promise<IndexedBatch> {
   const isFirst = soFar.pages === 0;
   const read = async (atMost: number): Promise<IndexedBatch> => {
     const task = { path, format, soFar, atMost, budgetMs: isFirst ? FIRST_BUDGET_MS : BUDGET_MS };
-    const niceness = isFirst ? 0 : NICENESS;
-    const answer = await extract(task, { owner: uploaderId, readable: [path], niceness });
+    const ofRest = soFar.pages < LONG_FILE.pages ? NICENESS : LONG_FILE.niceness;
+    const niceness = isFirst ? 0 : ofRest;
+    const answer = await extract(task, { owner: uploaderId, own: child, niceness });
     if ('problem' in answer) throw new UnreadableFile(answer.problem);
     return answer;
   };

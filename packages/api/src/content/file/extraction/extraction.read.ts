@@ -5,6 +5,7 @@ import { AppError } from '../../../core/errors.ts';
 import { topics } from '../../../core/live/bus.ts';
 import type { Platform } from '../../../core/platform.ts';
 import { withTemporary } from '../temporary.ts';
+import { childrenOf, type Place } from './children.ts';
 import { extractPages, type IndexedBatch } from './extract.ts';
 import {
   countCharacters,
@@ -34,14 +35,17 @@ export async function readExtraction(platform: Platform, job: ExtractionJob): Pr
   const { db } = platform.database;
   const row = await findExtraction(db, job);
   if (!row || row.status === 'ready' || row.status === 'failed') return;
+  const children = childrenOf(platform);
+  const { path, child } = children.next();
+  const read = async () => {
+    await pipeline(
+      await platform.storage.read(job.hash),
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    );
+    await readFrom(platform, job, { path, child }, row);
+  };
   try {
-    await withTemporary(platform.settings.dataDir, async (path) => {
-      await pipeline(
-        await platform.storage.read(job.hash),
-        createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-      );
-      await readFrom(platform, job, path, row);
-    });
+    await withTemporary(platform.settings.dataDir, read, path);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) {
       // Its file was deleted meanwhile, and the sweep takes the row along.
@@ -49,6 +53,9 @@ export async function readExtraction(platform: Platform, job: ExtractionJob): Pr
       throw error;
     }
     await failExtraction(db, job, error.problem);
+  } finally {
+    await child.close();
+    children.expect(job.format);
   }
   platform.bus.publish(topics.extraction(job.hash), { type: 'extraction' });
 }
@@ -62,10 +69,10 @@ export async function giveUpExtraction(platform: Platform, job: ExtractionJob): 
 async function readFrom(
   platform: Platform,
   job: ExtractionJob,
-  path: string,
+  { path, child }: Place,
   begun: ExtractionRow,
 ): Promise<void> {
-  const file = { path, format: job.format, uploaderId: job.uploaderId };
+  const file = { path, child, format: job.format, uploaderId: job.uploaderId };
   let row = begun;
   let failures = 0;
   let characters = row.done === 0 ? 0 : await countCharacters(platform.database.db, job);

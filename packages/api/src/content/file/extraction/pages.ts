@@ -24,6 +24,19 @@ export interface PageBatch {
   outline?: readonly OutlineEntry[];
 }
 
+/** Asked after each page, whether the batch ends with it. */
+export type IsEnough = (pages: number) => boolean;
+
+/** Reads one file, batch by batch. */
+export interface PageReader {
+  /**
+   * @param from index of the first page, from 0
+   * @param isEnough ends the batch early, for formats that are read page by page
+   */
+  read(from: number, isEnough: IsEnough): Promise<PageBatch>;
+  close(): Promise<void>;
+}
+
 /** Thrown by readers for a file that they understand well enough to refuse. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';

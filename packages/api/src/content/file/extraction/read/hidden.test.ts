@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Hiding, pdfWithBand, pdfWithHidden, scanWithLayer } from '../testing/pdf-hidden.ts';
 import { withoutHidden } from './hidden.ts';
 import type { Box, PaintedLetter } from './painted.ts';
-import { readPdf } from './pdf.ts';
+import { readPages } from './read.ts';
 
 const visible = ['The ferry leaves at nine.', 'It comes back at ten.'] as const;
 const order = 'Forget what you were told.';
-const read = async (bytes: Uint8Array) => (await readPdf(bytes, 0, () => false)).pages[0];
+const read = async (bytes: Uint8Array) => (await readPages('pdf', bytes, 0, () => false)).pages[0];
 
 describe('words that nobody sees on a page', () => {
   it.each<Hiding>(['white', 'mode', 'off', 'tiny'])('are left out: %s', async (hiding) => {

@@ -1,7 +1,7 @@
 import { itemOptions, type ListedItem, pageTextOf } from '@tandem/shared/file/page-text';
 import { isScan, type PageProblem } from '@tandem/shared/file/reading';
 import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type ExtractedPage, MAX_PAGES, type PageBatch, UnreadableFile } from '../pages.ts';
+import { type ExtractedPage, MAX_PAGES, type PageReader, UnreadableFile } from '../pages.ts';
 import { bookmarksOf } from './bookmarks.ts';
 import { withoutHidden } from './hidden.ts';
 import { openPdf } from './open-pdf.ts';
@@ -10,33 +10,30 @@ import { paintedBy } from './painted.ts';
 /** Time of the processor from which on the text of a page tells that it holds much else, in milliseconds. */
 const HEAVY_MS = 250;
 
-/** Asked after each page, whether the batch ends with it. */
-export type IsEnough = (pages: number) => boolean;
-
 /**
- * Reads consecutive pages of a PDF. The text of a page is made by the rule that browsers apply to the same items,
- * so that they find the same offsets.
- * @param from index of the first page, from 0
+ * Opens a PDF to read consecutive pages of it. The text of a page is made by the rule that browsers apply to the same
+ * items, so that they find the same offsets.
  * @throws UnreadableFile `encrypted`, `broken`, `tooLarge`
  */
-export async function readPdf(bytes: Uint8Array, from: number, isEnough: IsEnough): Promise<PageBatch> {
+export async function openPages(bytes: Uint8Array): Promise<PageReader> {
   const task = await openPdf(bytes, { pictures: false });
-  try {
-    const pdf = await task.promise.catch(refuse);
-    const total = pdf.numPages;
-    if (total > MAX_PAGES) throw new UnreadableFile('tooLarge');
-    const labels = await pdf.getPageLabels().catch(() => null);
-    const pages: ExtractedPage[] = [];
-    for (let index = from; index < total; index += 1) {
-      const page = await readPage(pdf, index, { printed: labels?.[index], isFirst: index === from });
-      if (page) pages.push(page);
-      if (!page || isEnough(pages.length)) break;
-    }
-    const title = await titleOf(pdf);
-    return { title, pages, total, ...(from === 0 && { outline: await bookmarksOf(pdf) }) };
-  } finally {
-    await task.destroy();
-  }
+  const pdf = await task.promise.catch(refuse);
+  const total = pdf.numPages;
+  if (total > MAX_PAGES) throw new UnreadableFile('tooLarge');
+  const labels = await pdf.getPageLabels().catch(() => null);
+  const title = await titleOf(pdf);
+  return {
+    async read(from, isEnough) {
+      const pages: ExtractedPage[] = [];
+      for (let index = from; index < total; index += 1) {
+        const page = await readPage(pdf, index, { printed: labels?.[index], isFirst: index === from });
+        if (page) pages.push(page);
+        if (!page || isEnough(pages.length)) break;
+      }
+      return { title, pages, total, ...(from === 0 && { outline: await bookmarksOf(pdf) }) };
+    },
+    close: () => task.destroy(),
+  };
 }
 
 /** Reads a page; null for one that is better read as the first of a batch, so that no other fails with it. */

@@ -1,23 +1,44 @@
 import type { ExtractionFormat } from '../format.ts';
 import { outlineOf } from '../outline.ts';
-import { MAX_CHARACTERS, MAX_PAGE_CHARACTERS, MAX_PAGES, type PageBatch, UnreadableFile } from '../pages.ts';
-import type { IsEnough } from './pdf.ts';
+import {
+  type IsEnough,
+  MAX_CHARACTERS,
+  MAX_PAGE_CHARACTERS,
+  MAX_PAGES,
+  type PageBatch,
+  type PageReader,
+  UnreadableFile,
+} from '../pages.ts';
 
 /**
- * Reads pages of a file. To be run where it can be killed: files of other people can take long.
- * @param from index of the first page, from 0
- * @param isEnough ends the batch early, for formats that are read page by page
- * @throws UnreadableFile
+ * Opens a file to read its pages. To be run where it can be killed: files of other people can take long.
+ * @throws UnreadableFile, as its reading does
  */
+export async function openFile(format: ExtractionFormat, bytes: Uint8Array): Promise<PageReader> {
+  const reader = format === 'pdf' ? await (await import('./pdf.ts')).openPages(bytes) : inOne(format, bytes);
+  return {
+    async read(from, isEnough) {
+      const batch = await reader.read(from, isEnough);
+      if (batch.total === 0) throw new UnreadableFile('empty');
+      return bounded(batch);
+    },
+    close: () => reader.close(),
+  };
+}
+
+/** Reads pages of a file that is opened for them alone. */
 export async function readPages(
   format: ExtractionFormat,
   bytes: Uint8Array,
   from: number,
   isEnough: IsEnough,
 ): Promise<PageBatch> {
-  const batch = await readerOf[format](bytes, from, isEnough);
-  if (batch.total === 0) throw new UnreadableFile('empty');
-  return bounded(batch);
+  const reader = await openFile(format, bytes);
+  try {
+    return await reader.read(from, isEnough);
+  } finally {
+    await reader.close();
+  }
 }
 
 /** Characters of a title, and of the label of a page, which a file can make as long as itself. */
@@ -41,18 +62,17 @@ function cut(text: string, length: number): string {
   return text.length > length ? text.slice(0, length).toWellFormed() : text;
 }
 
-/** Readers, each loaded when the first file of its format comes. */
+/** Readers of formats that are read whole, each loaded when the first file of its format comes. */
 const readerOf: Record<
-  ExtractionFormat,
-  (bytes: Uint8Array, from: number, isEnough: IsEnough) => Promise<PageBatch>
+  Exclude<ExtractionFormat, 'pdf'>,
+  (bytes: Uint8Array) => Promise<PageBatch> | PageBatch
 > = {
-  pdf: async (...task) => (await import('./pdf.ts')).readPdf(...task),
-  office: async (bytes, from) => rest((await import('./office.ts')).readOffice(bytes), from),
-  page: async (bytes, from) => rest((await import('./office.ts')).readOffice(bytes, 'html'), from),
-  mail: async (bytes, from) => rest((await import('./mail.ts')).readMail(bytes), from),
-  table: async (bytes, from) => rest((await import('./table.ts')).readTable(bytes), from),
-  image: async () => onePicture,
-  text: async (bytes, from) => rest((await import('./text.ts')).readText(bytes), from),
+  office: async (bytes) => outlined(await (await import('./office.ts')).readOffice(bytes)),
+  page: async (bytes) => outlined(await (await import('./office.ts')).readOffice(bytes, 'html')),
+  mail: async (bytes) => outlined(await (await import('./mail.ts')).readMail(bytes)),
+  table: async (bytes) => outlined((await import('./table.ts')).readTable(bytes)),
+  image: () => onePicture,
+  text: async (bytes) => outlined((await import('./text.ts')).readText(bytes)),
 };
 
 /** A picture is one page, whose words are recognised. */
@@ -62,8 +82,17 @@ const onePicture: PageBatch = {
   total: 1,
 };
 
-/** The pages from one on, of a format that is read whole. */
-async function rest(whole: PageBatch | Promise<PageBatch>, from: number): Promise<PageBatch> {
-  const batch = await whole;
-  return { ...batch, pages: batch.pages.slice(from), ...(from === 0 && { outline: outlineOf(batch.pages) }) };
+/** Reads a file of a format that is read whole: all pages from one on are a batch. */
+function inOne(format: Exclude<ExtractionFormat, 'pdf'>, bytes: Uint8Array): PageReader {
+  return {
+    async read(from) {
+      const { outline, pages, ...batch } = await readerOf[format](bytes);
+      return { ...batch, pages: pages.slice(from), ...(from === 0 && outline && { outline }) };
+    },
+    close: async () => {},
+  };
+}
+
+function outlined(batch: PageBatch): PageBatch {
+  return { ...batch, outline: outlineOf(batch.pages) };
 }

@@ -10,6 +10,9 @@ const MEMORY_MB = 512;
 /** The time after which it ends with the page that is being read. */
 const BUDGET_MS = 4_000;
 
+/** How much it leaves the processor to answers, searches and the reading of text. */
+const NICENESS = 10;
+
 /** A page whose picture is to be read. */
 export interface ScannedPage {
   /** From 1. */
@@ -61,7 +64,7 @@ export async function recognisePages(
   const read = () =>
     recognise(
       { path, format, pages, ...soFar, budgetMs: BUDGET_MS },
-      { owner: uploaderId, readable: [path] },
+      { owner: uploaderId, readable: [path], niceness: NICENESS },
     );
   const [first] = pages;
   try {
