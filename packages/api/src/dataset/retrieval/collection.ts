@@ -16,6 +16,8 @@ export interface PassageKey {
 export class Collection {
   /** Number of passages. */
   readonly size: number;
+  /** The languages of its extractions, each once. */
+  readonly languages: readonly (string | null)[];
   private readonly places = new Map<number, SearchedExtraction & { base: number }>();
   private readonly bases: number[] = [];
   private readonly ids: number[] = [];
@@ -29,15 +31,11 @@ export class Collection {
       size += extraction.passages;
     }
     this.size = size;
+    this.languages = [...new Set(extractions.map(({ language }) => language))];
   }
 
   get extractionIds(): readonly number[] {
     return this.ids;
-  }
-
-  /** The languages of its extractions, each once. */
-  get languages(): (string | null)[] {
-    return [...new Set([...this.places.values()].map(({ language }) => language))];
   }
 
   /** An extraction with the index of its first passage; undefined for one that is not searched. */

@@ -12,7 +12,7 @@ import {
   type Searcher,
 } from './find-pages.repo.ts';
 import { matchWords } from './match-words.ts';
-import { type FoundExtraction, findSearched, findTexts } from './retrieval.repo.ts';
+import { describeSearched, type FoundExtraction, findTexts, searchedFrom } from './retrieval.repo.ts';
 
 export type { FoundSource, Searcher } from './find-pages.repo.ts';
 
@@ -89,7 +89,7 @@ async function bestPages(
   const { db } = context;
   const datasetIds = await findSeenDatasets(db, { reader, teamId });
   if (datasetIds.length === 0) return [];
-  const extractions = firstOf(await findSearched(db, reader, datasetIds));
+  const extractions = firstOf(searchedFrom(await describeSearched(db, reader, datasetIds), datasetIds));
   const collection = new Collection(extractions);
   const ranked = await matchWords(context, { collection, extractions }, query, MAX_PASSAGES);
   const keys = ranked.map(({ index }) => collection.passageAt(index));

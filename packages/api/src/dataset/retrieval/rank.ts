@@ -11,16 +11,19 @@ export interface Ranked {
 export function bestOf(scores: Float64Array | Float32Array, limit: number): Ranked[] {
   /** A heap whose first entry is the worst of those kept. */
   const heap: Ranked[] = [];
+  /** What a score has to be higher than; nearly all are not, so that little else may be done for each. */
+  let least = 0;
   for (let index = 0; index < scores.length; index += 1) {
     const score = scores[index] as number;
-    if (!(score > 0)) continue;
+    if (!(score > least)) continue;
     if (heap.length < limit) {
       heap.push({ index, score });
       rise(heap);
-    } else if (score > (heap[0] as Ranked).score) {
+    } else {
       heap[0] = { index, score };
       sink(heap);
     }
+    if (heap.length === limit) least = (heap[0] as Ranked).score;
   }
   return heap.sort(better);
 }

@@ -10,49 +10,58 @@ export type FoundExtraction = SearchedExtraction & {
 };
 
 /**
- * The extractions behind the sources that a reader sees in datasets that are not in the bin. They come in one row, since
- * datasets have thousands of files.
+ * Describes the extractions behind the sources that a reader sees in datasets that are not in the bin, in one text, since
+ * datasets have thousands of files: see `searchedFrom`. The same is described by the same text.
  */
-export async function findSearched(
+export async function describeSearched(
   db: Db,
   reader: Reader,
   datasetIds: readonly string[],
-): Promise<FoundExtraction[]> {
-  const { rows } = await sql<Record<'ids' | 'passages' | 'languages' | 'holders', string | null>>`
-    select string_agg("extraction"."id"::text, ' ' order by "extraction"."id") as "ids",
-      string_agg("extraction"."passages"::text, ' ' order by "extraction"."id") as "passages",
-      string_agg(coalesce("extraction"."language", '-'), ' ' order by "extraction"."id") as "languages",
-      string_agg("held"."holders", ' ' order by "extraction"."id") as "holders"
-    from (
-      select "source"."hash", "source"."format",
-        string_agg(distinct array_position(${datasetIds}::uuid[], "source"."datasetId")::text, ',') as "holders"
-      from "source"
-      join "channel" on "channel"."id" = "source"."datasetId"
+): Promise<string> {
+  // Each dataset is judged once, before its sources are looked at.
+  const { rows } = await sql<{ extractions: string | null }>`
+    with "searched" as materialized (
+      select "named"."id", "named"."at" from unnest(${datasetIds}::uuid[]) with ordinality as "named" ("id", "at")
+      join "channel" on "channel"."id" = "named"."id"
       join "app" on "app"."id" = "channel"."appId"
-      where "source"."datasetId" = any(${datasetIds}::uuid[]) and "source"."hash" is not null
-        and "channel"."deletedAt" is null and "app"."deletedAt" is null
-        and ${sourceVisibleTo(reader)}
-      group by "source"."hash", "source"."format"
-    ) as "held"
-    join "extraction" on "extraction"."hash" = "held"."hash" and "extraction"."format" = "held"."format"
-    where "extraction"."passages" > 0`.execute(db);
-  const { ids, passages, languages, holders } = rows[0] ?? {};
-  if (!ids || !passages || !languages || !holders) return [];
-  const counts = passages.split(' ');
-  const codes = languages.split(' ');
-  const places = holders.split(' ');
-  const byPlaces = new Map<string, string[]>();
-  const datasetsAt = (some: string) => {
-    const known = byPlaces.get(some) ?? some.split(',').flatMap((at) => datasetIds[Number(at) - 1] ?? []);
-    byPlaces.set(some, known);
-    return known;
-  };
-  return ids.split(' ').map((id, at) => ({
-    id: Number(id),
-    passages: Number(counts[at]),
-    language: codes[at] === '-' ? null : (codes[at] ?? null),
-    datasetIds: datasetsAt(places[at] ?? ''),
-  }));
+      where "channel"."deletedAt" is null and "app"."deletedAt" is null
+    )
+    select string_agg(
+      concat_ws(',', "extraction"."id", "extraction"."passages", coalesce("extraction"."language", '-'), "searched"."at"),
+      ' ' order by "extraction"."id", "searched"."at"
+    ) as "extractions"
+    from "searched"
+    join "source" on "source"."datasetId" = "searched"."id"
+    join "extraction" on "extraction"."hash" = "source"."hash" and "extraction"."format" = "source"."format"
+    where "extraction"."passages" > 0 and ${sourceVisibleTo(reader)}`.execute(db);
+  return rows[0]?.extractions ?? '';
+}
+
+/** The extractions that a text describes, in the order of their ids. */
+export function searchedFrom(text: string, datasetIds: readonly string[]): FoundExtraction[] {
+  if (text === '') return [];
+  const found: FoundExtraction[] = [];
+  let last = '';
+  let holders: string[] = [];
+  // Of each extraction those who hold it follow one another, and some hold it twice.
+  for (const each of text.split(' ')) {
+    if (each === last) continue;
+    last = each;
+    const [id, passages, language, at] = each.split(',');
+    const datasetId = datasetIds[Number(at) - 1] ?? '';
+    if (found.at(-1)?.id === Number(id)) {
+      if (!holders.includes(datasetId)) holders.push(datasetId);
+      continue;
+    }
+    holders = [datasetId];
+    found.push({
+      id: Number(id),
+      passages: Number(passages),
+      language: language === '-' ? null : (language ?? null),
+      datasetIds: holders,
+    });
+  }
+  return found;
 }
 
 export interface PassageText extends PassageKey {

@@ -2,7 +2,7 @@ import type { Db } from '@tandem/db';
 import type { DatasetSearch } from '@tandem/shared/dataset/search';
 import type { Reader } from '../../access/policy/access.fragments.ts';
 import type { Platform } from '../../core/platform.ts';
-import { Collection } from './collection.ts';
+import type { Collection } from './collection.ts';
 import { Exclusions } from './exclusions.ts';
 import { fuse, type Ranking } from './fuse.ts';
 import { presentFound } from './present.ts';
@@ -10,7 +10,8 @@ import { analyseQuery } from './query.ts';
 import type { Ranked } from './rank.ts';
 import { rankPassages } from './rank-passages.ts';
 import { RERANKED, rerank } from './rerank/rerank.ts';
-import { findExclusions, findSearched } from './retrieval.repo.ts';
+import { findExclusions } from './retrieval.repo.ts';
+import { searchedIn } from './searched.ts';
 import type { VectorQuestion } from './vector/rank-by-vectors.ts';
 import { findTeamSearches } from './vector/search.repo.ts';
 
@@ -59,15 +60,11 @@ export async function findRankings(
   { reader, datasetIds, query, includeExcluded = false }: Omit<PassageSearch, 'limit'>,
 ): Promise<FoundRankings> {
   const { db } = context;
-  const [extractions, excluded, searches] =
-    datasetIds.length === 0
-      ? [[], [], []]
-      : await Promise.all([
-          findSearched(db, reader, datasetIds),
-          findExclusions(db, datasetIds),
-          findTeamSearches(db, datasetIds),
-        ]);
-  const collection = new Collection(extractions);
+  const [{ extractions, collection }, excluded, searches] = await Promise.all([
+    searchedIn(context, reader, datasetIds),
+    datasetIds.length === 0 ? [] : findExclusions(db, datasetIds),
+    datasetIds.length === 0 ? [] : findTeamSearches(db, datasetIds),
+  ]);
   const exclusions = new Exclusions(extractions, excluded);
   const terms = analyseQuery(query, collection.languages);
   const allowed = (ranked: Ranked[]) =>

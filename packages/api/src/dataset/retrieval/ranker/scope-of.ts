@@ -6,9 +6,17 @@ import type { SearchedDataset } from './ranker.ts';
 
 /** A collection as the thread is told of it. */
 export function scopeOf(collection: Collection, datasetIds: readonly string[]): RankScope {
+  const known = listsOf.get(collection) ?? listExtractions(collection);
+  listsOf.set(collection, known);
+  return { datasetIds, ...known };
+}
+
+type Lists = Pick<RankScope, 'extractionIds' | 'passages'>;
+const listsOf = new WeakMap<Collection, Lists>();
+
+function listExtractions(collection: Collection): Lists {
   const { extractionIds } = collection;
   return {
-    datasetIds,
     extractionIds: Float64Array.from(extractionIds),
     passages: Uint32Array.from(extractionIds, (id) => collection.placeOf(id)?.passages ?? 0),
   };

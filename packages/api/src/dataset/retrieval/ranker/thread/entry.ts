@@ -4,6 +4,7 @@ import type { FromRanker, RankAnswer, RankerQuestion, ToRanker } from '../messag
 import { HeldDataset } from './held.ts';
 import { match } from './match.ts';
 import { rank } from './rank.ts';
+import { Scopes } from './scopes.ts';
 import { buildSegment } from './segment.ts';
 
 const port = parentPort;
@@ -11,6 +12,7 @@ if (!port) throw new Error('this module is started as a thread');
 const tell = (message: FromRanker) => port.postMessage(message);
 
 const datasets = new Map<string, HeldDataset>();
+const scopes = new Scopes();
 
 function holding(datasetId: string): HeldDataset {
   const known = datasets.get(datasetId) ?? new HeldDataset();
@@ -34,6 +36,7 @@ port.on('message', (message: ToRanker) => {
     }
     case 'drop':
       datasets.delete(message.datasetId);
+      scopes.forget();
       break;
     default:
       try {
@@ -45,5 +48,7 @@ port.on('message', (message: ToRanker) => {
 });
 
 function answer(question: RankerQuestion): RankAnswer | Ranked[] {
-  return question.type === 'rank' ? rank(datasets, question.request) : match(datasets, question.request);
+  return question.type === 'rank'
+    ? rank(datasets, scopes, question.request)
+    : match(datasets, scopes, question.request);
 }

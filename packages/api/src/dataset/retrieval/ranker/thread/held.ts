@@ -16,16 +16,17 @@ export interface PlacedSpace {
 
 /** One dataset as this thread holds it. */
 export class HeldDataset {
-  private list: Segment[] = [];
+  private list: readonly Segment[] = [];
   space: PlacedSpace | null = null;
 
+  /** Another array after each change. */
   get segments(): readonly Segment[] {
     return this.list;
   }
 
   /** Adds a segment, and merges those that have become too many, so that their number grows with the logarithm. */
   add(segment: Segment): void {
-    this.list.push(segment);
+    this.list = [...this.list, segment];
     for (;;) {
       const some = [...Map.groupBy(this.list, sizeOf).values()].find(
         (each) => each.length >= FACTOR && passagesOf(each) <= LARGEST,

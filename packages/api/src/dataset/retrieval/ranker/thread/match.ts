@@ -1,7 +1,8 @@
 import { bestOf, type Ranked } from '../../rank.ts';
 import type { MatchRequest, MatchWord } from '../messages.ts';
 import type { HeldDataset } from './held.ts';
-import { Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
+import type { Scopes } from './scopes.ts';
 
 /** Terms that begin alike and are looked at: more would make a query of two letters slow. */
 const MAX_BEGINNING = 5_000;
@@ -17,9 +18,13 @@ interface List {
 }
 
 /** Ranks the passages that hold every word, rare words first. */
-export function match(held: ReadonlyMap<string, HeldDataset>, request: MatchRequest): Ranked[] {
+export function match(
+  held: ReadonlyMap<string, HeldDataset>,
+  scopes: Scopes,
+  request: MatchRequest,
+): Ranked[] {
   const datasets = request.datasetIds.flatMap((id) => held.get(id) ?? []);
-  const scope = new Scope(request, datasets);
+  const scope = scopes.of(request, datasets);
   const sums = new Sums(scope.size);
   for (const [at, word] of request.words.entries()) {
     sums.add(at, listsOf(scope, word), 1);

@@ -4,6 +4,7 @@ import type { RankRequest } from '../messages.ts';
 import { type Occurrences, piecesOf } from '../testing/postings.ts';
 import { HeldDataset } from './held.ts';
 import { rank } from './rank.ts';
+import { Scopes } from './scopes.ts';
 import { buildSegment } from './segment.ts';
 
 /** Three passages in English of 4, 6 and 2 words, and two in German of 4 each. */
@@ -38,6 +39,10 @@ function request(
   };
 }
 
+const scopes = new Scopes();
+/** All with the same scopes, since one that is kept must not be taken for another. */
+const rankIn = (held: ReadonlyMap<string, HeldDataset>, asked: RankRequest) => rank(held, scopes, asked);
+
 const one = new Map([['one', holding(pieces)]]);
 /** Two of five passages have the term. */
 const idf = Math.log(1 + 3.5 / 2.5);
@@ -45,22 +50,22 @@ const idf = Math.log(1 + 3.5 / 2.5);
 describe('ranking by words', () => {
   it('gives what the formula gives by hand', () => {
     // Passages have four words on average; k1 = 0.9, b = 0.4.
-    expect(rank(one, request(['en harbour'])).words).toEqual([
+    expect(rankIn(one, request(['en harbour'])).words).toEqual([
       { index: 1, score: expect.closeTo((idf * 2 * 1.9) / (2 + 0.9 * (0.6 + (0.4 * 6) / 4)), 10) },
       { index: 0, score: expect.closeTo((idf * 1 * 1.9) / (1 + 0.9), 10) },
     ]);
   });
 
   it('takes a word in each language by its own stem, and counts it over all of them', () => {
-    const { words } = rank(one, request(['en organis', 'de organisation']));
+    const { words } = rankIn(one, request(['en organis', 'de organisation']));
     expect(words.map(({ index }) => index).toSorted()).toEqual([2, 4]);
     expect(words.find(({ index }) => index === 4)?.score).toBeCloseTo(idf, 10);
   });
 
   it('takes a stop word of one language for frequent in the others', () => {
     const asked = request(['de harbour']);
-    const [found] = rank(one, { ...asked, terms: [{ weight: 1, keys: ['de harbour'], assumed: 3 }] }).words;
-    const [rare] = rank(one, asked).words;
+    const [found] = rankIn(one, { ...asked, terms: [{ weight: 1, keys: ['de harbour'], assumed: 3 }] }).words;
+    const [rare] = rankIn(one, asked).words;
     // In four of five passages instead of in one.
     expect((found?.score ?? 0) / (rare?.score ?? 1)).toBeCloseTo(
       Math.log(1 + 1.5 / 4.5) / Math.log(1 + 4.5 / 1.5),
@@ -69,7 +74,7 @@ describe('ranking by words', () => {
   });
 
   it('ignores passages that were stored after the search began, and extractions that are not searched', () => {
-    const { words } = rank(one, request(['en harbour', 'de harbour'], { 7: 1 }));
+    const { words } = rankIn(one, request(['en harbour', 'de harbour'], { 7: 1 }));
     expect(words.map(({ index }) => index)).toEqual([0]);
     // Of one passage, which has the term; it has as many words as the average.
     expect(words[0]?.score).toBeCloseTo(Math.log(1 + 0.5 / 1.5), 10);
@@ -86,15 +91,15 @@ describe('ranking by words', () => {
     expect(many.get('one')?.segments.length).toBe(3);
     expect(merged.get('one')?.segments.length).toBe(2);
     const asked = request(['en harbour', 'de harbour']);
-    expect(rank(many, asked)).toEqual(rank(one, asked));
-    expect(rank(merged, asked)).toEqual(rank(one, asked));
+    expect(rankIn(many, asked)).toEqual(rankIn(one, asked));
+    expect(rankIn(merged, asked)).toEqual(rankIn(one, asked));
   });
 
   it('counts an extraction of two datasets once', () => {
     const two = new Map([...one, ['two', holding(pieces.slice(1))]]);
     const asked = request(['en harbour', 'de harbour']);
-    expect(rank(two, { ...asked, datasetIds: ['one', 'two'] })).toEqual(rank(one, asked));
-    expect(rank(two, { ...asked, datasetIds: ['two', 'one'] })).toEqual(rank(one, asked));
+    expect(rankIn(two, { ...asked, datasetIds: ['one', 'two'] })).toEqual(rankIn(one, asked));
+    expect(rankIn(two, { ...asked, datasetIds: ['two', 'one'] })).toEqual(rankIn(one, asked));
   });
 });
 
@@ -113,13 +118,13 @@ describe('ranking by meaning', () => {
     const held = holding(pieces);
     held.space = { rank: 2, placed: new Map([[7, Int8Array.of(127, 0, 0, 127, 90, 90)]]) };
     const asked = { ...request([]), directions: [{ datasetId: 'one', direction: Float32Array.of(1, 0) }] };
-    expect(rank(new Map([['one', held]]), asked).meaning).toEqual([
+    expect(rankIn(new Map([['one', held]]), asked).meaning).toEqual([
       { index: 0, score: 1 },
       { index: 2, score: expect.closeTo(90 / 127, 5) },
     ]);
     const elsewhere = { ...request([], { 9: 2 }), directions: asked.directions };
-    expect(rank(new Map([['one', held]]), elsewhere).meaning).toEqual([]);
-    expect(rank(new Map([['one', held]]), request([])).meaning).toBeNull();
+    expect(rankIn(new Map([['one', held]]), elsewhere).meaning).toEqual([]);
+    expect(rankIn(new Map([['one', held]]), request([])).meaning).toBeNull();
   });
 });
 

@@ -2,13 +2,17 @@ import { bestOf } from '../../rank.ts';
 import type { RankAnswer, RankRequest } from '../messages.ts';
 import type { HeldDataset } from './held.ts';
 import { scoreByMeaning } from './meaning.ts';
-import { Scope } from './scope.ts';
+import type { Scopes } from './scopes.ts';
 import { scoreByWords } from './words.ts';
 
 /** Ranks the passages of a scope by words, and by meaning where there are directions. */
-export function rank(held: ReadonlyMap<string, HeldDataset>, request: RankRequest): RankAnswer {
+export function rank(
+  held: ReadonlyMap<string, HeldDataset>,
+  scopes: Scopes,
+  request: RankRequest,
+): RankAnswer {
   const datasets = request.datasetIds.flatMap((id) => held.get(id) ?? []);
-  const scope = new Scope(request, datasets);
+  const scope = scopes.of(request, datasets);
   const words = bestOf(scoreByWords(scope, request.terms), request.limit);
   if (request.directions.length === 0) return { words, meaning: null };
   const scores = new Float32Array(scope.size);

@@ -11,15 +11,27 @@ const B = 0.4;
  */
 export function scoreByWords(scope: Scope, terms: readonly RankTerm[]): Float64Array {
   const scores = new Float64Array(scope.size);
-  const norms = new Float64Array(scope.size);
-  for (let index = 0; index < norms.length; index += 1)
-    norms[index] = K1 * (1 - B + (B * (scope.lengths[index] as number)) / scope.averageLength);
+  const norms = normsOf(scope);
   for (const { weight, keys, assumed } of terms) {
     const containing = countContaining(scope, keys) + assumed;
     const idf = Math.log(1 + (scope.size - containing + 0.5) / (containing + 0.5));
     if (idf > 0 && containing > 0) addScores(scope, keys, weight * idf * (K1 + 1), norms, scores);
   }
   return scores;
+}
+
+/** By how much the length of each passage counts against its terms; kept as long as the scope. */
+const normsByScope = new WeakMap<Scope, Float64Array>();
+
+function normsOf(scope: Scope): Float64Array {
+  const known = normsByScope.get(scope);
+  if (known) return known;
+  const norms = Float64Array.from(
+    scope.lengths,
+    (length) => K1 * (1 - B + (B * length) / scope.averageLength),
+  );
+  normsByScope.set(scope, norms);
+  return norms;
 }
 
 /** How many passages of a scope have a term. */
