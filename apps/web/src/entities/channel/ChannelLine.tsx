@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { type ChannelKind, MAX_UNREAD } from '@tandem/shared/channel/schema';
 import { useTranslation } from 'react-i18next';
@@ -42,13 +43,13 @@ export function ChannelLine({
       {sharedWith > 0 && (
         <span className={classes.shared} title={t('tree.sharedWith', { count: sharedWith })}>
           <IconUsers size={14} stroke={1.75} aria-hidden />
-          <span className={classes.hidden}>{t('tree.sharedWith', { count: sharedWith })}</span>
+          <VisuallyHidden>{t('tree.sharedWith', { count: sharedWith })}</VisuallyHidden>
         </span>
       )}
       {unread > 0 && (
         <span className={classes.count}>
           <span aria-hidden>{count}</span>
-          <span className={classes.hidden}>{t('channel.unread', { count: unread })}</span>
+          <VisuallyHidden>{t('channel.unread', { count: unread })}</VisuallyHidden>
         </span>
       )}
       <span className={classes.note}>{note}</span>

@@ -12,6 +12,7 @@ import { ConnectionNotice } from '../../entities/live/ConnectionNotice.tsx';
 import { TemplatesButton } from '../../entities/template/TemplatesButton.tsx';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
+import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
 import { ScrollColumn } from '../../ui/page/ScrollColumn.tsx';
@@ -110,16 +111,7 @@ export function Gallery() {
             <Cards assistants={assistants} />
           </section>
         ))}
-        {gallery.hasNextPage && (
-          <Button
-            variant="subtle"
-            color="gray"
-            loading={gallery.isFetchingNextPage}
-            onClick={() => void gallery.fetchNextPage()}
-          >
-            {t('more')}
-          </Button>
-        )}
+        <LoadMore list={gallery} />
       </ScrollColumn>
     </>
   );

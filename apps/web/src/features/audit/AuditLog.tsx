@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { currentTeamOf, useSession } from '../../lib/session/session.ts';
 import { api } from '../../lib/trpc.ts';
+import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import classes from './AuditLog.module.css';
 import { AuditRow } from './AuditRow.tsx';
@@ -61,18 +62,7 @@ export function AuditLog({ ofInstallation = false }: { ofInstallation?: boolean 
           ))}
         </ul>
       )}
-      {log.hasNextPage && (
-        <div className={classes.more}>
-          <Button
-            variant="subtle"
-            color="gray"
-            loading={log.isFetchingNextPage}
-            onClick={() => void log.fetchNextPage()}
-          >
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={log} display="block" mt="xs" mx="auto" />
     </section>
   );
 }

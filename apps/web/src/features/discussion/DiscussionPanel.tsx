@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Tabs, VisuallyHidden } from '@mantine/core';
 import { IconMessageCircle, IconMessageCircleCheck } from '@tabler/icons-react';
 import type { Channel } from '@tandem/shared/channel/schema';
 import type { Discussion } from '@tandem/shared/discussion/schema';
@@ -114,7 +114,7 @@ function Count({ count, label }: { count: number; label: string }) {
   return (
     <span className={classes.count}>
       <span aria-hidden>{count}</span>
-      <span className={classes.hidden}>{label}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, ScrollArea } from '@mantine/core';
 import { IconBell, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byDay } from '../../entities/notice/list.ts';
 import {
@@ -13,6 +12,7 @@ import {
 import { describeError } from '../../lib/errors.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Loading } from '../../ui/page/Loading.tsx';
+import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import { useIsPhone } from '../../ui/page/shell.ts';
 import { NoticeItem } from './NoticeItem.tsx';
 import classes from './NoticePanel.module.css';
@@ -55,6 +55,7 @@ function Body() {
   const failure = useNotices((state) => state.failure);
   const list = useNotices((state) => state.list);
   const hasMore = useNotices((state) => state.hasMore);
+  const isLoadingMore = useNotices((state) => state.isLoadingMore);
   const namesTeams = useSession((state) => state.user.teams.length > 1);
 
   if (phase === 'failed')
@@ -96,33 +97,14 @@ function Body() {
           </ul>
         </section>
       ))}
-      {hasMore && <More />}
+      <LoadMore
+        list={{ hasNextPage: hasMore, isFetchingNextPage: isLoadingMore, fetchNextPage: loadMoreNotices }}
+        within={200}
+        size="compact-xs"
+        display="block"
+        my="xs"
+        mx="auto"
+      />
     </ScrollArea.Autosize>
-  );
-}
-
-/** Loads the next page when it scrolls into view; a button for people who use the keyboard. */
-function More() {
-  const { t } = useTranslation('notice');
-  const isLoading = useNotices((state) => state.isLoadingMore);
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = end.current;
-    if (!element || isLoading) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) void loadMoreNotices();
-      },
-      { rootMargin: '200px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [isLoading]);
-  return (
-    <div ref={end} className={classes.more}>
-      <Button variant="subtle" size="compact-xs" loading={isLoading} onClick={() => void loadMoreNotices()}>
-        {t('more')}
-      </Button>
-    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { useIsTouch } from '../../ui/page/shell.ts';
@@ -51,9 +52,9 @@ export function PaletteEnd({ query, filter, count, more, found, onPick }: Palett
           )}
         </div>
       )}
-      <div className={classes.hidden} role="status">
+      <VisuallyHidden role="status">
         {query !== '' && found.settled && !found.error ? t('count', { count }) : ''}
-      </div>
+      </VisuallyHidden>
       {!isTouch && (
         <div className={classes.keys} aria-hidden>
           <span>

@@ -9,6 +9,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { describeError } from '../../lib/errors.ts';
 import { currentTeamOf, useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toasts.ts';
+import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import { AlongNote } from './AlongNote.tsx';
 import { InviteField } from './InviteField.tsx';
 import { PersonRow } from './PersonRow.tsx';
@@ -80,17 +81,7 @@ export default function SharePanel({ target, alone = false, onLeft }: SharePanel
             />
           ))}
         </ul>
-        {query.hasNextPage && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('more')}
-          </Button>
-        )}
+        <LoadMore list={query} size="compact-sm" />
       </section>
       {access.pending.length > 0 && (
         <section aria-label={t('pending.title')}>

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
+import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import classes from './PeopleDialog.module.css';
 
 interface PagedListProps {
@@ -38,18 +39,7 @@ export function PagedList({ label, none, rows, query }: PagedListProps) {
       <ul className={classes.list} aria-label={label}>
         {rows}
       </ul>
-      {query.hasNextPage && (
-        <div className={classes.more}>
-          <Button
-            variant="subtle"
-            color="gray"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('people.more')}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={query} display="block" mt="xs" mx="auto" />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type TemplateFilter, useCategories, useTemplateList } from '../../entities/template/queries.ts';
 import { describeError } from '../../lib/errors.ts';
 import { FilterChips } from '../../ui/FilterChips.tsx';
+import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import classes from './Gallery.module.css';
 import { TemplateCard } from './TemplateCard.tsx';
 
@@ -80,17 +81,7 @@ export function Gallery({ filter, onFilter, onOpen, lastId }: GalleryProps) {
             </li>
           ))}
         </ul>
-        {list.hasNextPage && (
-          <Button
-            className={classes.more ?? ''}
-            variant="subtle"
-            color="gray"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('list.more')}
-          </Button>
-        )}
+        <LoadMore list={list} display="block" mt="sm" mx="auto" />
       </div>
     </>
   );

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { type TemplateCategory, templateCategories } from '@tandem/shared/template/schema';
-import { MAX_NAME } from '@tandem/shared/user/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshTemplates } from '../../entities/template/queries.ts';
@@ -10,6 +9,7 @@ import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { api } from '../../lib/trpc.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { NameFields, trimmed } from '../../ui/form/NameFields.tsx';
 
 /** Limits of the server. */
 const MAX_KEYWORDS = 12;
@@ -18,8 +18,7 @@ const MAX_KEYWORD = 40;
 /** Asks for the name of a template made from an assistant or app, and saves it for the team. */
 export default function SaveDialog({ source }: { source: SaveSource }) {
   const { t } = useTranslation('template');
-  const [name, setName] = useState(source.name);
-  const [description, setDescription] = useState(source.description);
+  const [named, setNamed] = useState({ name: source.name, description: source.description });
   const [category, setCategory] = useState<TemplateCategory>('other');
   const [keywords, setKeywords] = useState('');
   const [clientKey] = useState(newId);
@@ -28,7 +27,8 @@ export default function SaveDialog({ source }: { source: SaveSource }) {
     const saved = await api.template.save.mutate(
       {
         ...(source.kind === 'app' ? { appId: source.id } : { assistantId: source.id }),
-        ...{ name: name.trim(), description: description.trim(), category, clientKey },
+        ...trimmed(named),
+        ...{ category, clientKey },
         keywords: wordsIn(keywords),
       },
       { context: { silent: true } },
@@ -44,26 +44,18 @@ export default function SaveDialog({ source }: { source: SaveSource }) {
       title={t('save.title')}
       words={t('save.words')}
       submit={t('save.save')}
-      valid={name.trim() !== ''}
+      valid={named.name.trim() !== ''}
       onClose={closeTemplates}
       onSubmit={save}
     >
-      <TextInput
-        data-autofocus
-        label={t('save.name')}
-        value={name}
-        maxLength={MAX_NAME}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Textarea
-        label={t('save.description')}
-        description={t('save.descriptionNote')}
-        value={description}
-        maxLength={2000}
-        autosize
-        minRows={2}
-        maxRows={6}
-        onChange={(event) => setDescription(event.currentTarget.value)}
+      <NameFields
+        value={named}
+        labels={{
+          name: t('save.name'),
+          description: t('save.description'),
+          descriptionNote: t('save.descriptionNote'),
+        }}
+        onChange={setNamed}
       />
       <Select
         label={t('save.category')}

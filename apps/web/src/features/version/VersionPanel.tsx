@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useVersions } from '../../entities/version/queries.ts';
 import { describeError } from '../../lib/errors.ts';
 import { Loading } from '../../ui/page/Loading.tsx';
+import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import { ComparisonDialog } from './ComparisonDialog.tsx';
 import { KeepForm } from './KeepForm.tsx';
 import classes from './VersionPanel.module.css';
@@ -54,17 +55,7 @@ export default function VersionPanel({ documentId, channel }: VersionPanelProps)
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <LoadMore list={list} size="compact-sm" />
       {shown && <ComparisonDialog version={shown} onClose={() => setShown(null)} />}
     </div>
   );

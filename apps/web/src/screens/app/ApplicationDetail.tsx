@@ -11,6 +11,7 @@ import { api } from '../../lib/trpc.ts';
 import classes from '../../ui/admin/AdminTable.module.css';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { sizeInWords } from '../../ui/files/file-size.ts';
+import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import { OwnerField } from './OwnerField.tsx';
 
@@ -119,17 +120,17 @@ export function ApplicationDetail({ app, onChange }: ApplicationDetailProps) {
 /** The audience of an app. */
 function Audience({ appId }: { appId: string }) {
   const { t } = useTranslation(['admin', 'share']);
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery({
-      queryKey: ['app.audience', appId],
-      queryFn: ({ pageParam, signal }) =>
-        api.app.audience.query(
-          { appId, limit: 20, ...(pageParam && { cursor: pageParam }) },
-          { signal, context: { silent: true } },
-        ),
-      initialPageParam: '',
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-    });
+  const query = useInfiniteQuery({
+    queryKey: ['app.audience', appId],
+    queryFn: ({ pageParam, signal }) =>
+      api.app.audience.query(
+        { appId, limit: 20, ...(pageParam && { cursor: pageParam }) },
+        { signal, context: { silent: true } },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const { data, error, isPending, refetch } = query;
   const people = data?.pages.flatMap(({ list }) => list) ?? [];
   return (
     <section className={classes.section} aria-label={t('application.who')} aria-busy={isPending}>
@@ -152,16 +153,7 @@ function Audience({ appId }: { appId: string }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('table.more')}
-        </Button>
-      )}
+      <LoadMore list={query} size="compact-sm" />
     </section>
   );
 }

@@ -8,21 +8,17 @@ import { ConversationContext } from '../../entities/message/context.ts';
 import { focusComposer } from '../../entities/message/focus.ts';
 import { Announcer } from '../../entities/message/list/Announcer.tsx';
 import type { OpenChannel } from '../../entities/message/open.ts';
-import { ShareButton } from '../../entities/share/ShareButton.tsx';
 import { useWorkspace } from '../../entities/workspace/store.ts';
 import { ChannelBody } from '../../features/channel/ChannelBody.tsx';
 import { ChannelComposer } from '../../features/channel/ChannelComposer.tsx';
 import { GoneChannel } from '../../features/channel/GoneChannel.tsx';
-import { PeopleHere } from '../../features/channel/PeopleHere.tsx';
 import { useConversationOf } from '../../features/channel/use-conversation-of.ts';
 import { useKnownName } from '../../features/channel/use-known-name.ts';
 import { useReading } from '../../features/channel/use-reading.ts';
 import { useResume } from '../../features/channel/use-resume.ts';
 import { useReturn } from '../../features/channel/use-return.ts';
 import { DropArea } from '../../ui/files/DropArea.tsx';
-import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
-import { ChannelMenu } from './ChannelMenu.tsx';
-import { ChannelTitle } from './ChannelTitle.tsx';
+import { ChannelHeader } from './ChannelHeader.tsx';
 import classes from './ChannelView.module.css';
 
 /** An open channel: its path in the header, the messages, the composer. */
@@ -48,19 +44,7 @@ export function ChannelView({ appId, store, outbox }: OpenChannel & { appId: str
   if (phase === 'gone') return <GoneChannel appId={appId} name={known} />;
   return (
     <ConversationContext value={conversation}>
-      <ScreenHeader
-        actions={
-          channel && (
-            <>
-              <PeopleHere />
-              <ShareButton target={{ kind: 'channel', id: channelId }} manages={channel.abilities.manage} />
-              <ChannelMenu channel={channel} />
-            </>
-          )
-        }
-      >
-        <ChannelTitle appId={appId} channel={channel} />
-      </ScreenHeader>
+      <ChannelHeader appId={appId} channel={channel} />
       <ConnectionNotice />
       <DropArea
         className={classes.body}

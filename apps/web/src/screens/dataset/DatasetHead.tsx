@@ -1,6 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
 import type { Dataset } from '@tandem/shared/dataset/schema';
-import { MAX_NAME } from '@tandem/shared/user/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updateDataset } from '../../entities/dataset/actions.ts';
@@ -8,6 +6,7 @@ import { useWorkspace } from '../../entities/workspace/store.ts';
 import { localeOf } from '../../lib/i18n/locale.ts';
 import { useFileSize } from '../../ui/files/file-size.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { NameFields, trimmed } from '../../ui/form/NameFields.tsx';
 import classes from './DatasetHead.module.css';
 
 interface DatasetHeadProps {
@@ -87,32 +86,23 @@ interface EditDialogProps {
 
 function EditDialog({ datasetId, onClose, ...before }: EditDialogProps) {
   const { t } = useTranslation('dataset');
-  const [name, setName] = useState(before.name);
-  const [description, setDescription] = useState(before.description);
+  const [named, setNamed] = useState(before);
   return (
     <FormDialog
       title={t('head.edit')}
       submit={t('save')}
-      valid={name.trim() !== ''}
+      valid={named.name.trim() !== ''}
       onClose={onClose}
-      onSubmit={() => updateDataset({ datasetId, name: name.trim(), description: description.trim() })}
+      onSubmit={() => updateDataset({ datasetId, ...trimmed(named) })}
     >
-      <TextInput
-        data-autofocus
-        label={t('field.name')}
-        value={name}
-        maxLength={MAX_NAME}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Textarea
-        label={t('field.description')}
-        description={t('field.descriptionNote')}
-        value={description}
-        maxLength={2000}
-        autosize
-        minRows={3}
-        maxRows={10}
-        onChange={(event) => setDescription(event.currentTarget.value)}
+      <NameFields
+        value={named}
+        labels={{
+          name: t('field.name'),
+          description: t('field.description'),
+          descriptionNote: t('field.descriptionNote'),
+        }}
+        onChange={setNamed}
       />
     </FormDialog>
   );

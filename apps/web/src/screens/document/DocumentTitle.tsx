@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { Channel } from '@tandem/shared/channel/schema';
 import { MAX_NAME } from '@tandem/shared/user/schema';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -87,7 +88,7 @@ export function DocumentTitle({ channel, editable, connected, onEnter }: Documen
   if (!mayRename) return <h1 className={classes.title}>{channel.name || t('untitled')}</h1>;
   return (
     <>
-      <h1 className={classes.hidden}>{channel.name || t('untitled')}</h1>
+      <VisuallyHidden component="h1">{channel.name || t('untitled')}</VisuallyHidden>
       <textarea
         ref={field}
         rows={1}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Loader, Switch } from '@mantine/core';
+import { Button, Checkbox, Loader, Switch, VisuallyHidden } from '@mantine/core';
 import type { McpServer, McpTool } from '@tandem/shared/mcp/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,7 +63,7 @@ function ToolLine({ tool }: { tool: McpTool }) {
         )}
         <button type="button" className={classes.takes} aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? 'takes.hide' : 'takes.show')}
-          <span className={classes.hidden}>: {name}</span>
+          <VisuallyHidden>: {name}</VisuallyHidden>
         </button>
         {open && <pre className={classes.schema}>{JSON.stringify(tool.inputSchema, null, 2)}</pre>}
       </div>

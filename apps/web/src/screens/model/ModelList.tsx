@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { api } from '../../lib/trpc.ts';
+import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import { ModelDrawer } from './ModelDrawer.tsx';
 import { ModelRow } from './ModelRow.tsx';
 import classes from './ProviderScreen.module.css';
@@ -56,18 +57,7 @@ export function ModelList({ provider, filter }: { provider: Provider; filter: Mo
           />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <div className={classes.rest}>
-          <Button
-            variant="subtle"
-            color="gray"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('showMore')}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={query} display="block" mt="xs" mx="auto" />
       {edited && (
         <ModelDrawer
           model={edited}

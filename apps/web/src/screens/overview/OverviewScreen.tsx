@@ -14,6 +14,7 @@ import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
 import { RangePicker } from '../../ui/report/RangePicker.tsx';
 import styles from '../../ui/report/Report.module.css';
 import { isRange, lastDays } from '../../ui/report/range.ts';
+import { TableToggle } from '../../ui/report/TableToggle.tsx';
 import { Charts } from './Charts.tsx';
 import { Days } from './Days.tsx';
 import { Figures } from './Figures.tsx';
@@ -79,15 +80,7 @@ function Report({ data }: { data: StatisticTotal }) {
       <section className={styles.section} aria-label={t('overview.daily')}>
         <div className={styles.head}>
           <h2 className={page.heading}>{t('overview.daily')}</h2>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
-          >
-            {t(asTable ? 'usage:asChart' : 'usage:asTable')}
-          </Button>
+          <TableToggle asTable={asTable} onChange={setAsTable} />
         </div>
         {asTable ? <Days days={data.days} /> : <Charts data={data} />}
       </section>

@@ -13,6 +13,7 @@ import { describeError } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
+import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
 import { ScrollColumn } from '../../ui/page/ScrollColumn.tsx';
@@ -25,17 +26,17 @@ const sharedKey = () => getQueryKey(trpc.grant.shared);
 /** `/home?view=shared`: what others opened to the reader and the sidebar's tree does not lead to. */
 export default function SharedScreen() {
   const { t } = useTranslation('share');
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery({
-      queryKey: sharedKey(),
-      queryFn: ({ pageParam: cursor }) =>
-        api.grant.shared.query(
-          { limit: PAGE, ...(cursor !== null && { cursor }) },
-          { context: { silent: true } },
-        ),
-      initialPageParam: null as string | null,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-    });
+  const query = useInfiniteQuery({
+    queryKey: sharedKey(),
+    queryFn: ({ pageParam: cursor }) =>
+      api.grant.shared.query(
+        { limit: PAGE, ...(cursor !== null && { cursor }) },
+        { context: { silent: true } },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const { data, error, isPending, refetch } = query;
   useFreshness();
   const list = data?.pages.flatMap((page) => page.list) ?? [];
 
@@ -77,16 +78,7 @@ export default function SharedScreen() {
             ))}
           </ul>
         )}
-        {hasNextPage && (
-          <Button
-            variant="subtle"
-            color="gray"
-            loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {t('more')}
-          </Button>
-        )}
+        <LoadMore list={query} />
       </ScrollColumn>
     </>
   );

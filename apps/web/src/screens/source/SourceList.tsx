@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFolder } from '@tabler/icons-react';
 import type { SourceReader } from '@tandem/shared/dataset/reader';
 import type { Source } from '@tandem/shared/dataset/source';
@@ -8,6 +7,7 @@ import { useSources } from '../../entities/dataset/queries.ts';
 import { useSourceState } from '../../entities/dataset/state.ts';
 import { ReaderFaces } from '../../features/source/readers/ReaderFaces.tsx';
 import { FileIcon } from '../../ui/files/FileIcon.tsx';
+import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import classes from './SourceTabs.module.css';
 
 interface SourceListProps {
@@ -23,10 +23,10 @@ export function SourceList({ datasetId, current, readers, onOpen }: SourceListPr
   const [folders, setFolders] = useState<readonly Source[]>([]);
   const stateOf = useSourceState();
   const folder = folders.at(-1);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSources(datasetId, {
+  const list = useSources(datasetId, {
     parentId: folder?.id ?? null,
   });
-  const sources = data?.pages.flatMap(({ list }) => list) ?? [];
+  const sources = list.data?.pages.flatMap((page) => page.list) ?? [];
   return (
     <section aria-label={t('list.label')} className={classes.list}>
       {folder && (
@@ -62,16 +62,7 @@ export function SourceList({ datasetId, current, readers, onOpen }: SourceListPr
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('list.more')}
-        </Button>
-      )}
+      <LoadMore list={list} size="compact-sm" />
     </section>
   );
 }

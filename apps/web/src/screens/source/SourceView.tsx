@@ -12,18 +12,14 @@ import { ConversationContext } from '../../entities/message/context.ts';
 import { Announcer } from '../../entities/message/list/Announcer.tsx';
 import type { OpenChannel } from '../../entities/message/open.ts';
 import { OpenCitationContext } from '../../entities/message/open-citation.ts';
-import { ShareButton } from '../../entities/share/ShareButton.tsx';
 import { useWorkspace } from '../../entities/workspace/store.ts';
 import { GoneChannel } from '../../features/channel/GoneChannel.tsx';
-import { PeopleHere } from '../../features/channel/PeopleHere.tsx';
 import { useConversationOf } from '../../features/channel/use-conversation-of.ts';
 import { useKnownName } from '../../features/channel/use-known-name.ts';
 import { useReturn } from '../../features/channel/use-return.ts';
-import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
 import { SplitHandle, useSplit } from '../../ui/page/SplitHandle.tsx';
 import { useIsPhone } from '../../ui/page/shell.ts';
-import { ChannelMenu } from '../channel/ChannelMenu.tsx';
-import { ChannelTitle } from '../channel/ChannelTitle.tsx';
+import { ChannelHeader } from '../channel/ChannelHeader.tsx';
 import { ChatPane } from './ChatPane.tsx';
 import { SourcePane } from './SourcePane.tsx';
 import classes from './SourceView.module.css';
@@ -71,19 +67,7 @@ export function SourceView({ appId, store, outbox }: OpenChannel & { appId: stri
   );
   return (
     <ConversationContext value={conversation}>
-      <ScreenHeader
-        actions={
-          channel && (
-            <>
-              <PeopleHere />
-              <ShareButton target={{ kind: 'channel', id: channelId }} manages={channel.abilities.manage} />
-              <ChannelMenu channel={channel} />
-            </>
-          )
-        }
-      >
-        <ChannelTitle appId={appId} channel={channel} />
-      </ScreenHeader>
+      <ChannelHeader appId={appId} channel={channel} />
       <ConnectionNotice />
       {isPhone && (
         <SegmentedControl

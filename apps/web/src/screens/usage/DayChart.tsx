@@ -1,7 +1,6 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import { Button } from '@mantine/core';
 import type { UsageRange, UsageReport } from '@tandem/shared/usage/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,7 @@ import { DayTable } from '../../ui/report/DayTable.tsx';
 import { dayNames } from '../../ui/report/days.ts';
 import styles from '../../ui/report/Report.module.css';
 import { daysOf } from '../../ui/report/range.ts';
+import { TableToggle } from '../../ui/report/TableToggle.tsx';
 import { chartOf, type Metric } from './chart.ts';
 
 interface DayChartProps {
@@ -37,15 +37,7 @@ export function DayChart({ report, range, metric }: DayChartProps) {
     <section className={styles.section} aria-label={t('byDay')}>
       <div className={styles.head}>
         <h2 className={page.heading}>{t('byDay')}</h2>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? t('asChart') : t('asTable')}
-        </Button>
+        <TableToggle asTable={asTable} onChange={setAsTable} />
       </div>
       {asTable ? (
         <DayTable

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import { formatCredits, formatNumber } from '../../ui/credits.ts';
+import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import page from '../../ui/page/Page.module.css';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import styles from '../../ui/report/Report.module.css';
@@ -60,17 +61,7 @@ export function UsageList() {
           </tbody>
         </table>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="subtle"
-          color="gray"
-          mt="xs"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('list.more')}
-        </Button>
-      )}
+      <LoadMore list={query} mt="xs" />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { BinnedItem } from '@tandem/shared/home/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
@@ -14,6 +14,7 @@ import { byName } from '../../lib/names.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import { BinList } from '../../ui/BinList.tsx';
 import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
+import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
 import { ScrollColumn } from '../../ui/page/ScrollColumn.tsx';
@@ -98,16 +99,7 @@ export default function BinScreen() {
             {describeError(error)}
           </p>
         )}
-        {list.hasNextPage && (
-          <Button
-            className={classes.more ?? ''}
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('bin.more')}
-          </Button>
-        )}
+        <LoadMore list={list} variant="default" mt="md" />
       </ScrollColumn>
     </>
   );

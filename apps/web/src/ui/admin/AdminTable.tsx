@@ -8,6 +8,7 @@ import { DataTable } from 'mantine-datatable';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
+import { LoadMore } from '../page/LoadMore.tsx';
 import page from '../page/Page.module.css';
 import { useIsPhone } from '../page/shell.ts';
 import { AdminCards } from './AdminCards.tsx';
@@ -121,16 +122,7 @@ export function AdminTable<Row extends { id: string | number }, Sort extends str
           {describeError(query.error)}
         </p>
       )}
-      {query.hasNextPage && (
-        <Button
-          className={classes.more ?? ''}
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('table.more')}
-        </Button>
-      )}
+      <LoadMore list={query} variant="default" style={{ alignSelf: 'center' }} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { AttachedDataset, Dataset, DatasetUser } from '@tandem/shared/datas
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../lib/errors.ts';
+import { Option, OptionList } from '../../../ui/form/OptionList.tsx';
 import classes from './AttachedDatasets.module.css';
 import { attachDataset, useAttachable, useQuoteReaders } from './attach.ts';
 
@@ -44,18 +45,16 @@ export function DatasetPicker({ to, attached, onClose }: DatasetPickerProps) {
           {describeError(error)}
         </p>
       )}
-      <ul className={classes.found} aria-label={t('attach.found')}>
+      <OptionList label={t('attach.found')}>
         {found.map((dataset) => (
-          <li key={dataset.id}>
-            <button type="button" onClick={() => setChosen(dataset)}>
-              <span className={classes.icon} aria-hidden>
-                {dataset.icon || <IconDatabase size={16} stroke={1.75} />}
-              </span>
-              <span className={classes.name}>{dataset.name}</span>
-            </button>
-          </li>
+          <Option
+            key={dataset.id}
+            icon={dataset.icon || <IconDatabase size={16} stroke={1.75} />}
+            name={dataset.name}
+            onChoose={() => setChosen(dataset)}
+          />
         ))}
-      </ul>
+      </OptionList>
       {data && found.length === 0 && (
         <p className={classes.none} role="status">
           {t(wanted === '' ? 'attach.noneYet' : 'attach.noneFound')}

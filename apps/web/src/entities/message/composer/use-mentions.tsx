@@ -1,7 +1,7 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { anySpelt, useFit } from '../../../lib/spelling.ts';
-import classes from './Composer.module.css';
 import { MentionList } from './MentionList.tsx';
 import { type Candidate, insertMention, matching, type Typed, typedAt } from './mentions.ts';
 
@@ -85,9 +85,9 @@ export function useMentions(
     list: (
       <>
         {open && <MentionList id={id} found={found} active={at} onActive={setActive} onPick={pick} />}
-        <span className={classes.hidden} role="status">
+        <VisuallyHidden role="status">
           {open ? t('mention.found', { count: found.length }) : ''}
-        </span>
+        </VisuallyHidden>
       </>
     ),
     field: source

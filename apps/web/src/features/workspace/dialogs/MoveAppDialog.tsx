@@ -5,7 +5,7 @@ import { moveApp, moveIntoSpace, spacesFor } from '../../../entities/workspace/a
 import { setExpanded } from '../../../entities/workspace/expanded.ts';
 import { useWorkspace } from '../../../entities/workspace/store.ts';
 import { useFocusBack } from '../../../ui/focus/use-focus-back.ts';
-import classes from './MoveAppDialog.module.css';
+import { Option, OptionList } from '../../../ui/form/OptionList.tsx';
 
 /** Chooses the space where an app goes. */
 export function MoveAppDialog({ appId, onClose }: { appId: string; onClose(): void }) {
@@ -27,21 +27,17 @@ export function MoveAppDialog({ appId, onClose }: { appId: string; onClose(): vo
       padding="md"
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <ul className={classes.list} aria-label={t('move.spaces')}>
+      <OptionList label={t('move.spaces')}>
         {spacesFor(tree, appId).map((space, index) => (
-          <li key={space.id}>
-            <button
-              type="button"
-              className={classes.option}
-              onClick={() => go(space.id)}
-              {...(index === 0 && { 'data-autofocus': true })}
-            >
-              <IconFolder size={16} stroke={1.75} aria-hidden />
-              <span>{space.name}</span>
-            </button>
-          </li>
+          <Option
+            key={space.id}
+            icon={<IconFolder size={16} stroke={1.75} />}
+            name={space.name}
+            autoFocus={index === 0}
+            onChoose={() => go(space.id)}
+          />
         ))}
-      </ul>
+      </OptionList>
     </Modal>
   );
 }

@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core';
-import { IconChevronRight, IconCornerLeftUp, IconFolder } from '@tabler/icons-react';
+import { IconCornerLeftUp, IconFolder } from '@tabler/icons-react';
 import type { Source } from '@tandem/shared/dataset/source';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveSources } from '../../../entities/dataset/actions.ts';
 import { useFolderLine, useSources } from '../../../entities/dataset/queries.ts';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
+import { Option, OptionList } from '../../../ui/form/OptionList.tsx';
+import { LoadMore } from '../../../ui/page/LoadMore.tsx';
 import classes from './MoveSources.module.css';
 
 interface MoveSourcesProps {
@@ -42,39 +43,30 @@ export function MoveSources({ datasetId, sources, onClose }: MoveSourcesProps) {
       <p className={classes.here} role="status">
         {t('move.into', { name: folderId === null ? t('folder.top') : (current?.name ?? '…') })}
       </p>
-      <ul className={classes.list} aria-label={t('move.folders')}>
+      <OptionList label={t('move.folders')}>
         {folderId !== null && (
-          <li>
-            <button type="button" onClick={() => setFolderId(current?.parentId ?? null)}>
-              <IconCornerLeftUp size={16} stroke={1.75} aria-hidden />
-              <span>{t('move.up')}</span>
-            </button>
-          </li>
+          <Option
+            icon={<IconCornerLeftUp size={16} stroke={1.75} />}
+            name={t('move.up')}
+            onChoose={() => setFolderId(current?.parentId ?? null)}
+          />
         )}
         {folders.map(({ id, name }) => (
-          <li key={id}>
-            <button type="button" onClick={() => setFolderId(id)}>
-              <IconFolder size={16} stroke={1.75} aria-hidden />
-              <span>{name}</span>
-              <IconChevronRight size={14} stroke={1.75} aria-hidden />
-            </button>
-          </li>
+          <Option
+            key={id}
+            icon={<IconFolder size={16} stroke={1.75} />}
+            name={name}
+            opens
+            onChoose={() => setFolderId(id)}
+          />
         ))}
         {list.isSuccess && folders.length === 0 && <li className={classes.none}>{t('move.none')}</li>}
         {hasMore && (
           <li>
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {t('list.more')}
-            </Button>
+            <LoadMore list={{ ...list, hasNextPage: hasMore }} size="compact-sm" />
           </li>
         )}
-      </ul>
+      </OptionList>
     </FormDialog>
   );
 }

@@ -14,6 +14,7 @@ import { useWorkspace } from '../../../entities/workspace/store.ts';
 import { Overview } from '../../../features/source/overview/Overview.tsx';
 import { describeError, isGone } from '../../../lib/errors.ts';
 import { Loading } from '../../../ui/page/Loading.tsx';
+import { LoadMore } from '../../../ui/page/LoadMore.tsx';
 import page from '../../../ui/page/Page.module.css';
 import { ScreenTitle } from '../../../ui/page/ScreenTitle.tsx';
 import { SourceIcon } from '../sources/SourceIcon.tsx';
@@ -168,16 +169,7 @@ function Pages({ source }: { source: Source }) {
         </section>
       ))}
       {pages.length === 0 && status === 'ready' && <p className={page.none}>{t('reader.none')}</p>}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('list.more')}
-        </Button>
-      )}
+      <LoadMore list={list} variant="default" mt="md" />
     </div>
   );
 }

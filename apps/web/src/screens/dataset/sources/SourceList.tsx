@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { useSources } from '../../../entities/dataset/queries.ts';
 import { describeError } from '../../../lib/errors.ts';
+import { LoadMore } from '../../../ui/page/LoadMore.tsx';
 import page from '../../../ui/page/Page.module.css';
 import { SelectionBar } from './SelectionBar.tsx';
 import classes from './SourceList.module.css';
@@ -27,7 +28,7 @@ export function SourceList({ datasetId, list, mayChange, isTop, isFiltered }: So
   const sources = useMemo(() => list.data?.pages.flatMap((each) => each.list) ?? [], [list.data]);
   const selection = useSelection(useMemo(() => sources.map(({ id }) => id), [sources]));
   const selected = sources.filter(({ id }) => selection.ids.has(id));
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { isFetchNextPageError } = list;
 
   if (list.isPending)
     return (
@@ -86,43 +87,7 @@ export function SourceList({ datasetId, list, mayChange, isTop, isFiltered }: So
           {describeError(list.error)}
         </p>
       )}
-      {hasNextPage && (
-        <MoreButton
-          isFetching={isFetchingNextPage}
-          isFailed={isFetchNextPageError}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} within={400} variant="default" mt="sm" />
     </>
-  );
-}
-
-interface MoreButtonProps {
-  isFetching: boolean;
-  isFailed: boolean;
-  onMore(): void;
-}
-
-/** Loads the next page when it comes into view, or by a press. */
-function MoreButton({ isFetching, isFailed, onMore }: MoreButtonProps) {
-  const { t } = useTranslation('dataset');
-  const button = useRef<HTMLButtonElement>(null);
-  const more = useRef(onMore);
-  more.current = onMore;
-  useEffect(() => {
-    if (isFetching || isFailed || !button.current) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) more.current();
-      },
-      { rootMargin: '400px' },
-    );
-    observer.observe(button.current);
-    return () => observer.disconnect();
-  }, [isFetching, isFailed]);
-  return (
-    <Button ref={button} variant="default" mt="sm" loading={isFetching} onClick={onMore}>
-      {t('list.more')}
-    </Button>
   );
 }
