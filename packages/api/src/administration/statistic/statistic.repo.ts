@@ -1,23 +1,13 @@
 import type { Db } from '@tandem/db';
-import type { StatisticDimension } from '@tandem/db/tables/statistic';
+import type { StatisticDimension, StatisticUsageTable } from '@tandem/db/tables/statistic';
 import { sql } from 'kysely';
 import { spentBy } from '../../models/usage/fragments.ts';
 import type { DayRange, Pieces } from '../../models/usage/range.ts';
 
 /** Model usage on one day. Latencies are sums, with their counts. */
-export interface UsageOfDay {
+export interface UsageOfDay
+  extends Omit<StatisticUsageTable, 'teamId' | 'dimension' | 'grain' | 'start' | 'key'> {
   day: string;
-  turns: number;
-  failures: number;
-  inputTokens: number;
-  outputTokens: number;
-  images: number;
-  cost: number;
-  firstTokenMs: number;
-  firstTokens: number;
-  durationMs: number;
-  durations: number;
-  people: number;
 }
 
 const counted = sql.raw(

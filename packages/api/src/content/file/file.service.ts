@@ -29,8 +29,9 @@ export {
 export { keepDrawn, UnusablePicture } from './drawn.ts';
 export { partOf } from './file.presenter.ts';
 export { type FileRow, isContentElsewhere } from './file.repo.ts';
-export { dropUploads, type KeptUpload, keepUpload, waitingUpload, withContentOf } from './keep.ts';
+export { dropUploads, type KeptUpload, keepUpload, waitingUpload } from './keep.ts';
 export { type FileText, pictureOfFile, textOfFile, type Unread } from './model.ts';
+export { withContent } from './temporary.ts';
 
 /**
  * Attaches files to a channel: from here on readers of the channel can read them.

@@ -1,5 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { type Db, transaction } from '@tandem/db';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
@@ -36,18 +34,6 @@ export async function waitingUpload(db: Db, userId: number, fileId: string): Pro
   const file = await findOwnWaiting(db, userId, fileId);
   if (!file) throw new AppError('notFound');
   return file;
-}
-
-/** Runs `work` with the path of a file that holds the content of another, for as long as it lasts. */
-export function withContentOf<T>(
-  { platform }: Pick<UserContext, 'platform'>,
-  { hash }: Pick<FileRow, 'hash'>,
-  work: (path: string) => Promise<T>,
-): Promise<T> {
-  return withTemporary(platform.settings.dataDir, async (path) => {
-    await pipeline(await platform.storage.read(hash), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-    return work(path);
-  });
 }
 
 /**

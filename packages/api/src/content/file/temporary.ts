@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Platform } from '../../core/platform.ts';
 
 /** Milliseconds without growth after which an upload's server must have died. */
 const STALE_MS = 30 * 60_000;
@@ -29,6 +32,20 @@ export async function withTemporary<T>(
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/** Runs `work` with a copy of a stored content on the disk, for a child process that reads it there. */
+export function withContent<T>(
+  { settings, storage }: Pick<Platform, 'settings' | 'storage'>,
+  hash: string,
+  work: (file: string) => Promise<T>,
+  at?: string,
+): Promise<T> {
+  const read = async (file: string) => {
+    await pipeline(await storage.read(hash), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    return work(file);
+  };
+  return withTemporary(settings.dataDir, read, at);
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Db } from '@tandem/db';
 import { compiledQuery } from '@tandem/db/compiled-query';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Head, MessageRow, ReactionRow } from './row.ts';
+import { reactionsOf } from './reaction.fragments.ts';
+import type { Head, MessageRow } from './row.ts';
 
 const headQuery = compiledQuery((db, { channelId, userId }: { channelId: string; userId: number }) =>
   db
@@ -58,28 +59,6 @@ export async function findHead(db: Db, channelId: string, userId = 0): Promise<H
   return { ...head, queue };
 }
 
-/** Maximum names listed per emoji. */
-const NAMED = 10;
-
-function reactionsOfMessage() {
-  return sql<ReactionRow[]>`(
-    select coalesce(
-      jsonb_agg(jsonb_build_object('emoji', "emoji", 'userIds', "userIds", 'people', "people") order by "first", "emoji"),
-      '[]'
-    )
-    from (
-      select
-        "reaction"."emoji",
-        min("reaction"."createdAt") as "first",
-        jsonb_agg("reaction"."userId") as "userIds",
-        (array_agg("giver"."name" order by "reaction"."createdAt", "giver"."id"))[1:${sql.lit(NAMED)}] as "people"
-      from "reaction" join "user" as "giver" on "giver"."id" = "reaction"."userId"
-      where "reaction"."messageId" = "message"."id"
-      group by "reaction"."emoji"
-    ) as "given"
-  )`;
-}
-
 /**
  * Maximum alternatives sent with a message, itself included: an import may create hundreds of thousands under
  * one parent.
@@ -120,7 +99,7 @@ export function messages(db: Db, channelId: string) {
         then array(${nearest(sql`"s"."channelId" = "message"."channelId" and "s"."parentId" is null`)})
         else array(${nearest(sql`"s"."parentId" = "message"."parentId"`)})
         end)`.as('siblings'),
-      reactionsOfMessage().as('reactions'),
+      reactionsOf('message').as('reactions'),
       // By order rather than `exists`: proving that nothing is later would scan everything earlier. Scoped to
       // the one channel, so that it runs once and not per message.
       sql<boolean>`"message"."active" and "message"."seq" = (

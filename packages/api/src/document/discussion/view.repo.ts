@@ -2,9 +2,8 @@ import type { Db } from '@tandem/db';
 import type { Mention } from '@tandem/shared/message/schema';
 import type { Person } from '@tandem/shared/user/schema';
 import { sql } from 'kysely';
-
-/** Maximum names listed per emoji. */
-const NAMED = 10;
+import { reactionsOf } from '../../content/message/reaction.fragments.ts';
+import type { ReactionRow } from '../../content/message/row.ts';
 
 export interface CommentRow {
   id: string;
@@ -14,7 +13,7 @@ export interface CommentRow {
   author: Person | null;
   text: string;
   mentions: Mention[];
-  reactions: { emoji: string; userIds: number[]; people: string[] }[];
+  reactions: ReactionRow[];
   createdAt: Date;
   editedAt: Date | null;
   deletedAt: Date | null;
@@ -40,25 +39,6 @@ function personOf(alias: string) {
   return sql<Person | null>`case when ${column('id')} is not null and ${column('deletedAt')} is null
     then jsonb_build_object('id', ${column('id')}, 'name', ${column('name')}, 'avatar', ${column('avatar')})
   end`;
-}
-
-function reactionsOfComment() {
-  return sql<CommentRow['reactions']>`(
-    select coalesce(
-      jsonb_agg(jsonb_build_object('emoji', "emoji", 'userIds', "userIds", 'people', "people") order by "first", "emoji"),
-      '[]'
-    )
-    from (
-      select
-        "given"."emoji",
-        min("given"."createdAt") as "first",
-        jsonb_agg("given"."userId") as "userIds",
-        (array_agg("giver"."name" order by "given"."createdAt", "giver"."id"))[1:${sql.lit(NAMED)}] as "people"
-      from "comment_reaction" as "given" join "user" as "giver" on "giver"."id" = "given"."userId"
-      where "given"."commentId" = "comment"."id"
-      group by "given"."emoji"
-    ) as "by_emoji"
-  )`;
 }
 
 /** Returns the revision of a document's discussions; null when the document is gone. */
@@ -142,7 +122,7 @@ async function commentsOf(db: Db, discussionIds: readonly string[]): Promise<Com
       personOf('author').as('author'),
       'comment.text',
       sql<Mention[]>`"comment"."mentions"`.as('mentions'),
-      reactionsOfComment().as('reactions'),
+      reactionsOf('comment').as('reactions'),
       'comment.createdAt',
       'comment.editedAt',
       'comment.deletedAt',

@@ -1,5 +1,5 @@
 import type { ImportDocuments, ImportReport } from '@tandem/shared/document/import';
-import { dropUploads, waitingUpload, withContentOf } from '../../content/file/file.service.ts';
+import { dropUploads, waitingUpload, withContent } from '../../content/file/file.service.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { limitByActor } from '../../core/limits/limit-calls.ts';
@@ -38,7 +38,7 @@ export async function importDocuments(
   if (format === null) throw new AppError('importFormat');
   const kept: KeptFiles = new Map();
   try {
-    return await withContentOf(ctx, upload, async (path) => {
+    return await withContent(ctx.platform, upload.hash, async (path) => {
       const plan = await readPlan({ path, name: upload.name, format }, { userId, signal });
       const leftOut = [...plan.leftOut, ...(await keepFiles(ctx, path, plan.files, kept, signal))];
       const ready = await readyDocuments(ctx, place, { plan, kept }, signal);

@@ -2,8 +2,9 @@ import type { Db } from '@tandem/db';
 import type { TeamLiveEvent } from '@tandem/shared/live/events';
 import type { Reader } from '../../access/policy/access.fragments.ts';
 import { treeRevisionOf } from '../../identity/team/team.repo.ts';
-import { listApps, listHiddenApps } from '../../workspace/app/app.service.ts';
-import { listHiddenChannels, listTeamChannels } from '../../workspace/channel/channel.service.ts';
+import { listApps } from '../../workspace/app/app.service.ts';
+import { listTeamChannels } from '../../workspace/channel/channel.service.ts';
+import { appsHiddenSince, channelsHiddenSince } from '../../workspace/scope/hidden.repo.ts';
 import { listBareSpaces, listRemovedSpaces } from '../../workspace/space/space.service.ts';
 
 /** Beyond this number of changes the whole tree is sent: the client then knows that nothing else remains. */
@@ -31,8 +32,8 @@ export async function treeSince(
     listTeamChannels(db, reader, teamId, since),
     listApps(db, reader, teamId, since),
     listBareSpaces(db, reader, teamId, since),
-    listHiddenChannels(db, reader, teamId, since),
-    listHiddenApps(db, reader, teamId, since),
+    channelsHiddenSince(db, reader, teamId, since),
+    appsHiddenSince(db, reader, teamId, since),
     listRemovedSpaces(db, teamId, since),
   ]);
   if (channels.length + removed.flat().length > MANY) return wholeTree(db, reader, teamId, treeRevision);

@@ -23,24 +23,6 @@ export async function appsOfTeam(db: Db, reader: Reader, teamId: string, since =
   return rows.map(({ rank, ...app }) => ({ ...app, held: levelOf(rank) }));
 }
 
-/** Returns ids of apps that may have become invisible to the reader after a revision. */
-export async function appsHiddenSince(
-  db: Db,
-  reader: Reader,
-  teamId: string,
-  since: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('app')
-    .select('id')
-    .where('teamId', '=', teamId)
-    .where('revision', '>', since)
-    .where('hiddenRevision', '>', since)
-    .where((eb) => eb.not(appVisibleTo(reader)))
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** The app that this author made with this key, and its team. */
 export async function appByClientKey(
   db: Db,

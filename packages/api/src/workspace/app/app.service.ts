@@ -14,7 +14,6 @@ import { createDefaultAssistant, type DefaultAssistant } from '../../models/assi
 import { presentApp } from './app.presenter.ts';
 import {
   appByClientKey,
-  appsHiddenSince,
   appsOfTeam,
   insertApp,
   nextAppSort,
@@ -60,9 +59,6 @@ export async function appTypeOf(db: Db, appId: string): Promise<AppType> {
   if (type === null) throw new AppError('notFound');
   return type;
 }
-
-/** Returns ids of apps that may have become invisible to the reader after a revision. */
-export const listHiddenApps = appsHiddenSince;
 
 /**
  * Creates an app with its default assistant, at the end of its space. A repeated `clientKey` returns the

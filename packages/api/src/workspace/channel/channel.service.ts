@@ -5,4 +5,3 @@ export { listTeamChannels, readChannel, readChannels } from './list.ts';
 export { forgetPerson } from './read.repo.ts';
 export { rescope } from './tree.repo.ts';
 export { setTitle } from './update.ts';
-export { channelsHiddenSince as listHiddenChannels } from './view.repo.ts';

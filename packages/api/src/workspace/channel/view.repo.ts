@@ -158,21 +158,3 @@ export function viewsChangedSince(
     reader,
   );
 }
-
-/** Returns ids of channels that may have become invisible to the reader after a revision. */
-export async function channelsHiddenSince(
-  db: Db,
-  reader: Reader,
-  teamId: string,
-  since: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('channel')
-    .select('channel.id')
-    .where('channel.teamId', '=', teamId)
-    .where('channel.revision', '>', since)
-    .where('channel.hiddenRevision', '>', since)
-    .where((eb) => eb.not(visibleTo(reader)))
-    .execute();
-  return rows.map(({ id }) => id);
-}

@@ -1,10 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { transaction } from '@tandem/db';
 import { AppError } from '../../../core/errors.ts';
 import { topics } from '../../../core/live/bus.ts';
 import type { Platform } from '../../../core/platform.ts';
-import { withTemporary } from '../temporary.ts';
+import { withContent } from '../temporary.ts';
 import { childrenOf, type Place } from './children.ts';
 import { extractPages, type IndexedBatch } from './extract.ts';
 import {
@@ -37,15 +35,8 @@ export async function readExtraction(platform: Platform, job: ExtractionJob): Pr
   if (!row || row.status === 'ready' || row.status === 'failed') return;
   const children = childrenOf(platform);
   const { path, child } = children.next();
-  const read = async () => {
-    await pipeline(
-      await platform.storage.read(job.hash),
-      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-    );
-    await readFrom(platform, job, { path, child }, row);
-  };
   try {
-    await withTemporary(platform.settings.dataDir, read, path);
+    await withContent(platform, job.hash, () => readFrom(platform, job, { path, child }, row), path);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) {
       // Its file was deleted meanwhile, and the sweep takes the row along.

@@ -43,6 +43,19 @@ export async function findExtraction(db: Db, { hash, format }: ExtractionKey): P
   return found ?? null;
 }
 
+/** Locks the state of a reading before more of it is stored; null when the content is gone, or reading it was stopped. */
+export async function lockExtraction(tx: Db, { hash, format }: ExtractionKey): Promise<ExtractionRow | null> {
+  const found = await tx
+    .selectFrom('extraction')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('format', '=', format)
+    .where('status', '<>', 'failed')
+    .forUpdate()
+    .executeTakeFirst();
+  return found ?? null;
+}
+
 /**
  * Stores consecutive pages that were read, with their part of the index. Nothing is stored when another process stored
  * pages behind these ones' beginning meanwhile.
@@ -55,14 +68,8 @@ export async function storePages(
   from: number,
   { title, total, pages, index, outline }: IndexedBatch,
 ): Promise<ExtractionRow | null> {
-  const before = await tx
-    .selectFrom('extraction')
-    .selectAll()
-    .where('hash', '=', hash)
-    .where('format', '=', format)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before || before.status === 'failed') return null;
+  const before = await lockExtraction(tx, { hash, format });
+  if (!before) return null;
   if (before.done !== from) return before;
   const done = from + pages.length;
   const scans = before.scans + pages.filter(({ problem }) => problem === 'scanned').length;

@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 import type { SourceProblem } from '@tandem/shared/dataset/source';
-import { dropFiles, filesInChannel, withContentOf } from '../../../content/file/file.service.ts';
+import { dropFiles, filesInChannel, withContent } from '../../../content/file/file.service.ts';
 import { systemContext, type UserContext } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Platform } from '../../../core/platform.ts';
@@ -73,7 +73,7 @@ async function failArchive(
 async function unpack(ctx: UserContext, source: Packed): Promise<void> {
   const [archive] = await filesInChannel(ctx.db, source.datasetId, [source.fileId as string]);
   if (!archive) throw new ArchiveProblem('archiveBroken');
-  await withContentOf(ctx, archive, async (file) => {
+  await withContent(ctx.platform, archive.hash, async (file) => {
     const entries = await missing(ctx.db, source, await listArchive(file, source.creatorId));
     // Refused as a whole before a part of it is added; judged again with each part.
     await datasetFor(ctx.db, ctx.actor, source.datasetId, 'channel.edit');

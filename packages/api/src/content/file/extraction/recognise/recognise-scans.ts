@@ -1,10 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { transaction } from '@tandem/db';
 import { AppError } from '../../../../core/errors.ts';
 import { topics } from '../../../../core/live/bus.ts';
 import type { Platform } from '../../../../core/platform.ts';
-import { withTemporary } from '../../temporary.ts';
+import { withContent } from '../../temporary.ts';
 import { type ExtractionRow, findExtraction } from '../extraction.repo.ts';
 import type { ExtractionJob } from '../extraction.service.ts';
 import { recognisePages } from './recognise.ts';
@@ -25,13 +23,7 @@ export async function recogniseScans(platform: Platform, job: ExtractionJob): Pr
   const row = await findExtraction(db, job);
   if (!row || row.status === 'ready' || row.status === 'failed') return;
   try {
-    await withTemporary(platform.settings.dataDir, async (path) => {
-      await pipeline(
-        await platform.storage.read(job.hash),
-        createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-      );
-      await recogniseFrom(platform, job, path, row);
-    });
+    await withContent(platform, job.hash, (path) => recogniseFrom(platform, job, path, row));
   } catch (error) {
     // Its file was deleted meanwhile, and the sweep takes the row along.
     if (error instanceof AppError && error.key === 'notFound') return;

@@ -1,6 +1,6 @@
 import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
-import type { ExtractionKey, ExtractionRow } from '../extraction.repo.ts';
+import { type ExtractionKey, type ExtractionRow, lockExtraction } from '../extraction.repo.ts';
 import { storeIndex } from '../index/index.repo.ts';
 import type { RecognisedPage, ScannedPage } from './recognise.ts';
 
@@ -29,14 +29,8 @@ export async function storeRecognised(
   pages: readonly RecognisedPage[],
   { recognised, ms }: { recognised: number; ms: number },
 ): Promise<ExtractionRow | null> {
-  const before = await tx
-    .selectFrom('extraction')
-    .selectAll()
-    .where('hash', '=', hash)
-    .where('format', '=', format)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before || before.status === 'failed') return null;
+  const before = await lockExtraction(tx, { hash, format });
+  if (!before) return null;
   if (before.recognised !== recognised) return before;
   let { passages, words, language } = before;
   for (const { index, read, problem } of pages) {
