@@ -36,6 +36,7 @@ const counts = async () =>
       const { count } = await server.db
         .selectFrom(table)
         .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('teamId', '=', team.team.id)
         .executeTakeFirstOrThrow();
       return Number(count);
     }),

@@ -169,7 +169,14 @@ describe('two ids on one call', () => {
     const { channelId: foreign, api } = other;
     await api.trpc.message.send.mutate({ channelId: foreign, text: 'Theirs' });
     await other.live.untilSettled();
-    const before = await server.db.selectFrom('message').selectAll().orderBy('id').execute();
+    const stored = () =>
+      server.db
+        .selectFrom('message')
+        .selectAll()
+        .where('channelId', 'in', [talk.channelId, foreign])
+        .orderBy('id')
+        .execute();
+    const before = await stored();
     const messageId = other.live.list[1]?.id as string;
     const questionId = other.live.list[0]?.id as string;
     const { channelId } = talk;
@@ -184,7 +191,7 @@ describe('two ids on one call', () => {
       calls.edit.mutate({ channelId: foreign, messageId: questionId, text: 'x' }),
       'notFound',
     );
-    expect(await server.db.selectFrom('message').selectAll().orderBy('id').execute()).toEqual(before);
+    expect(await stored()).toEqual(before);
     await other.close();
   });
 });

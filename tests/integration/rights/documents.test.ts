@@ -49,15 +49,13 @@ it.each<[string, (api: Api, prepared: Prepared) => Promise<unknown>]>([
   const archive = zipOf({ 'one.md': '# One\n\nwords', 'two/three.md': 'more' });
   const { id: fileId } = await uploaded(api, archive, 'all.zip', 'application/zip');
   const state = async () => {
-    const count = async (table: 'version' | 'document_update' | 'channel' | 'document') =>
-      (await sql<{ n: number }>`select count(*)::int as "n" from ${sql.table(table)}`.execute(server.db))
-        .rows[0]?.n;
-    return [
-      await count('version'),
-      await count('document_update'),
-      await count('channel'),
-      await count('document'),
-    ];
+    const [versions, updates, channels] = await Promise.all([
+      server.db.selectFrom('version').select('id').where('documentId', '=', documentId).execute(),
+      server.db.selectFrom('document_update').select('seq').where('documentId', '=', documentId).execute(),
+      // Documents among them, whose rows are made with their channels'.
+      server.db.selectFrom('channel').select('id').where('appId', '=', app.id).execute(),
+    ]);
+    return [versions, updates, channels].map((rows) => rows.length);
   };
   const before = await state();
   const prepared = { documentId, versionId, fileId, appId: app.id };

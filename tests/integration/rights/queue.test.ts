@@ -14,7 +14,8 @@ it('a queued message is not stored for an author suspended as its turn came', as
   await talk.api.trpc.message.send.mutate({ channelId, text: '[[tokens 100000]] [[delay 3]] Long' });
   const { queuedId } = await api.trpc.message.send.mutate({ channelId, text: 'Of somebody who leaves' });
   expect(queuedId).not.toBeNull();
-  const waiting = () => server.db.selectFrom('queued_message').select('id').execute();
+  const waiting = () =>
+    server.db.selectFrom('queued_message').select('id').where('channelId', '=', channelId).execute();
   const { asked, waited } = await whileWaiting(
     server.db,
     async () => {

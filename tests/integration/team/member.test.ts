@@ -1,9 +1,9 @@
 import { makeChannel, makeMember, makeTeam, makeUser } from '@tandem/db/testing/factories/index';
 import type { TeamRole } from '@tandem/shared/team/schema';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../../running/api.ts';
-import { useServer } from '../harness/server.ts';
-import { expectRefused, openTeam, useTeam } from '../workspace/team.ts';
+import { useOwnServer, useServer } from '../harness/server.ts';
+import { expectRefused, openTeam, type Team, useTeam } from '../workspace/team.ts';
 
 const server = useServer();
 const team = useTeam(server);
@@ -199,29 +199,6 @@ describe('the last owner', () => {
 });
 
 describe('a team', () => {
-  it('is created by operators, with a first space, and can be switched to', async () => {
-    await expectRefused((await openTeam(server)).api.trpc.team.create.mutate({ name: 'Mine' }), 'forbidden');
-    const first = await server.db.selectFrom('team').select('id').orderBy('number').executeTakeFirstOrThrow();
-    const user = await makeUser(server.db);
-    await makeMember(server.db, { teamId: first.id, userId: user.id, role: 'admin' });
-    const api = await server.as(user.id);
-    const made = await api.trpc.team.create.mutate({ name: 'Another' });
-    expect(made).toMatchObject({
-      name: 'Another',
-      role: 'owner',
-      abilities: { createTeam: true, preference: false },
-    });
-    expect((await api.trpc.user.profile.query()).currentTeamId).toBe(first.id);
-    await api.trpc.user.update.mutate({ currentTeamId: made.id });
-    expect(await api.trpc.space.list.query()).toMatchObject([
-      { apps: [{ type: 'chat', personal: false }, { personal: true }] },
-    ]);
-    expect((await api.trpc.team.members.query({})).list.map(({ id }) => id)).toEqual([user.id]);
-    await api.trpc.user.update.mutate({ currentTeamId: first.id });
-    expect((await api.trpc.team.get.query()).id).toBe(first.id);
-    expect((await api.trpc.team.members.query({})).list.length).toBeGreaterThan(1);
-  });
-
   it('says who may create assistants and templates: guests would be refused', async () => {
     for (const role of ['admin', 'member', 'guest'] as const) {
       const { api } = await team.person(role);
@@ -246,15 +223,46 @@ describe('a team', () => {
     const foreign = await makeTeam(server.db);
     await expectRefused(team.api.trpc.user.update.mutate({ currentTeamId: foreign.id }), 'notFound');
   });
+});
 
-  it('decides who may join without an invitation, if it is the first', async () => {
+describe('the first team', () => {
+  // What its operators may, and who may join, holds for the whole installation.
+  const own = useOwnServer();
+  let first: Team;
+  beforeAll(async () => {
+    first = await openTeam(own);
+  });
+
+  it('has operators, who create teams with a first space and switch to them', async () => {
+    await expectRefused((await openTeam(own)).api.trpc.team.create.mutate({ name: 'Mine' }), 'forbidden');
+    const user = await makeUser(own.db);
+    await makeMember(own.db, { teamId: first.team.id, userId: user.id, role: 'admin' });
+    const api = await own.as(user.id);
+    const made = await api.trpc.team.create.mutate({ name: 'Another' });
+    expect(made).toMatchObject({
+      name: 'Another',
+      role: 'owner',
+      abilities: { createTeam: true, preference: false },
+    });
+    expect((await api.trpc.user.profile.query()).currentTeamId).toBe(first.team.id);
+    await api.trpc.user.update.mutate({ currentTeamId: made.id });
+    expect(await api.trpc.space.list.query()).toMatchObject([
+      { apps: [{ type: 'chat', personal: false }, { personal: true }] },
+    ]);
+    expect((await api.trpc.team.members.query({})).list.map(({ id }) => id)).toEqual([user.id]);
+    await api.trpc.user.update.mutate({ currentTeamId: first.team.id });
+    expect((await api.trpc.team.get.query()).id).toBe(first.team.id);
+    expect((await api.trpc.team.members.query({})).list.length).toBeGreaterThan(1);
+  });
+
+  it('decides who may join without an invitation', async () => {
+    const team = await openTeam(own);
     expect(await team.api.trpc.team.getPreference.query()).not.toHaveProperty('registration');
     await expectRefused(team.api.trpc.team.setPreference.mutate({ registration: 'open' }), 'forbidden');
-    const first = await server.db.selectFrom('team').select('id').orderBy('number').executeTakeFirstOrThrow();
-    const [user, plain] = [await makeUser(server.db), await makeUser(server.db)];
-    await makeMember(server.db, { teamId: first.id, userId: user.id, role: 'owner' });
-    await makeMember(server.db, { teamId: first.id, userId: plain.id });
-    const { trpc } = await server.as(user.id);
+    const [user, plain] = [await makeUser(own.db), await makeUser(own.db)];
+    await makeMember(own.db, { teamId: first.team.id, userId: user.id, role: 'owner' });
+    await makeMember(own.db, { teamId: first.team.id, userId: plain.id });
+    const { trpc } = await own.as(user.id);
     const stored = await trpc.team.setPreference.mutate({
       emailDomains: ['@Acme.Example', 'acme.example', 'gmail.com', 'xn--bcher-kva.example'],
     });
@@ -275,7 +283,7 @@ describe('a team', () => {
       'a@b.example',
     ])
       await expectRefused(trpc.team.setPreference.mutate({ emailDomains: [domain] }), 'invalidInput');
-    await expectRefused((await server.as(plain.id)).trpc.team.setPreference.mutate({}), 'forbidden');
+    await expectRefused((await own.as(plain.id)).trpc.team.setPreference.mutate({}), 'forbidden');
   });
 });
 

@@ -101,16 +101,18 @@ describe('a lease', () => {
     const { channelId, live, api } = fresh;
     await api.trpc.message.send.mutate({ channelId, text: '[[delay 50]] How do tides work?' });
     await live.until(({ texts }) => (texts[1] ?? '') !== '', 'some words');
-    const commitsAreKnownLate = vi.spyOn(server.db, 'transaction').mockImplementation(() => {
-      const begun = Kysely.prototype.transaction.call(server.db);
-      const execute: typeof begun.execute = async (work) => {
-        const result = await begun.execute(work);
-        // Longer than it takes to renew.
-        await sleep(3_500);
-        return result;
-      };
-      return { execute } as typeof begun;
-    });
+    const commitsAreKnownLate = vi
+      .spyOn(server.platform.database.db, 'transaction')
+      .mockImplementation(() => {
+        const begun = Kysely.prototype.transaction.call(server.platform.database.db);
+        const execute: typeof begun.execute = async (work) => {
+          const result = await begun.execute(work);
+          // Longer than it takes to renew.
+          await sleep(3_500);
+          return result;
+        };
+        return { execute } as typeof begun;
+      });
     await live.until(({ list }) => list[1]?.status === 'done', 'the end');
     const name = async () => (await api.trpc.channel.get.query({ channelId })).name;
     await expect.poll(name, { timeout: 8_000 }).not.toBe('');
@@ -133,7 +135,7 @@ describe('a lease', () => {
     const { messageId, turnId } = await abandoned({ expired: false });
     const busy = await openConversation(server, { name: 'Named' });
     await busy.api.trpc.message.send.mutate({ channelId: busy.channelId, text: long });
-    const renewals = vi.spyOn(server.db, 'updateTable').mockImplementation(() => {
+    const renewals = vi.spyOn(server.platform.database.db, 'updateTable').mockImplementation(() => {
       throw new Error('refused');
     });
     await expect.poll(() => renewals.mock.calls.length, { timeout: 5_000 }).toBeGreaterThan(0);
