@@ -124,7 +124,9 @@ describe.each(Object.entries(carriers))('by %s', (_carrier, headersOf) => {
   it.each(askers)('no call runs over the socket: %s', async (asker) => {
     // Without a session there is no socket either.
     const refusal = expected('signed in', asker).includes('in') ? 405 : 401;
-    for (const way of calls) {
+    // All calls are refused before anything of them is looked at: some for each asker, all of them for all askers together.
+    const tried = calls.filter((_way, at) => isFullDepth || at % askers.length === askers.indexOf(asker));
+    for (const way of tried) {
       cells += 1;
       expect(await sockets.get(asker)?.call(way, shared), way.name).toBe(refusal);
     }

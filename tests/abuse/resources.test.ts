@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startMailSink } from '../fakes/mail/server.ts';
 import { apiFor } from '../running/api.ts';
+import { atDepth } from '../running/depth.ts';
 import { until } from '../running/live.ts';
 import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
@@ -11,6 +12,8 @@ import { type RunningServer, startServerProcess } from '../running/server.ts';
 /** Peak memory of a server in MB, whatever one person asks of it; an idle one uses about 180. */
 const MEMORY_MB = 600;
 const STREAMS_PER_PERSON = 200;
+/** Milliseconds for which nothing more is taken, after which nothing will be. */
+const STANDING_MS = atDepth(2_000, 8_000);
 
 // Its own server: requests of other tests on the shared one would be counted here.
 let server: RunningServer;
@@ -65,6 +68,20 @@ async function peakDuring(action: () => Promise<void>): Promise<number> {
   return peak;
 }
 
+/** Waits until the server has taken all that it takes from a socket, and has had time to work on it. */
+async function takenFrom(socket: WebSocket): Promise<void> {
+  let [waiting, since] = [-1, 0];
+  await until(
+    'the server takes no more',
+    () => {
+      if (socket.readyState === WebSocket.CLOSED) return true;
+      if (socket.bufferedAmount !== waiting) [waiting, since] = [socket.bufferedAmount, performance.now()];
+      return performance.now() - since > STANDING_MS;
+    },
+    60_000,
+  );
+}
+
 async function memory(): Promise<number> {
   const { text } = await person.api.get('/metrics');
   const bytes = /^process_resident_memory_bytes (\d+)/m.exec(text)?.[1];
@@ -103,7 +120,7 @@ it.each([
   socket.pause();
   const peak = await peakDuring(async () => {
     for (let id = 1; id <= count; id++) subscribe(socket, id, 'x'.repeat(size));
-    await sleep(8_000);
+    await takenFrom(socket);
   });
   expect(peak).toBeLessThan(MEMORY_MB);
   expect((await person.api.get('/api/user/profile')).status).toBe(200);
