@@ -1,5 +1,5 @@
 import { until } from '../running/live.ts';
-import type { Fleet } from './fleet.ts';
+import type { ServerPair } from './server-pair.ts';
 import { Answers, Typists } from './work.ts';
 
 export interface DrillSize {
@@ -20,13 +20,13 @@ export interface Found {
 
 /** Lets people type and answers stream while `blow` happens, and checks the outcome of both. */
 async function during(
-  fleet: Fleet,
+  pair: ServerPair,
   { answers: count, typists: people, tokens }: DrillSize,
   what: string,
   blow: () => Promise<void>,
 ): Promise<Found> {
-  const typists = await Typists.begin(fleet, people, what.replaceAll(/\W+/g, ''));
-  const answers = await Answers.begin(fleet, count, tokens);
+  const typists = await Typists.begin(pair, people, what.replaceAll(/\W+/g, ''));
+  const answers = await Answers.begin(pair, count, tokens);
   await until('the answers stream', async () => (await answers.running()) > 0, 60_000);
   const began = performance.now();
   await blow();
@@ -38,10 +38,10 @@ async function during(
 const isReady = (url: string) => async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
 
 /** Stops one server while answers stream and people type. */
-export async function drainOne(fleet: Fleet, size: DrillSize): Promise<Found & { code: number | null }> {
-  const [first] = fleet.servers;
+export async function drainOne(pair: ServerPair, size: DrillSize): Promise<Found & { code: number | null }> {
+  const [first] = pair.servers;
   let code: number | null = null;
-  const found = await during(fleet, size, 'SIGTERM', async () => {
+  const found = await during(pair, size, 'SIGTERM', async () => {
     code = await first.stop();
   });
   await first.start();
@@ -49,23 +49,23 @@ export async function drainOne(fleet: Fleet, size: DrillSize): Promise<Found & {
 }
 
 /** Kills one server, as a power cut would. */
-export async function killOne(fleet: Fleet, size: DrillSize): Promise<Found> {
-  const [, second] = fleet.servers;
-  const found = await during(fleet, size, 'kill -9', () => second.kill());
+export async function killOne(pair: ServerPair, size: DrillSize): Promise<Found> {
+  const [, second] = pair.servers;
+  const found = await during(pair, size, 'kill -9', () => second.kill());
   await second.start();
   return found;
 }
 
 /** Redis ends and comes back. */
-export async function loseRedis(fleet: Fleet, size: DrillSize): Promise<Found> {
-  const { redis } = fleet;
+export async function loseRedis(pair: ServerPair, size: DrillSize): Promise<Found> {
+  const { redis } = pair;
   if (!redis) throw new Error('this machine has no Redis');
-  return during(fleet, size, 'Redis away', async () => {
+  return during(pair, size, 'Redis away', async () => {
     await redis.kill();
     await until(
       'the servers know',
       async () => {
-        const answer = await fetch(`${fleet.servers[0].url}/readyz`);
+        const answer = await fetch(`${pair.servers[0].url}/readyz`);
         return ((await answer.json()) as { redis: boolean }).redis === false;
       },
       60_000,
@@ -75,11 +75,11 @@ export async function loseRedis(fleet: Fleet, size: DrillSize): Promise<Found> {
 }
 
 /** The database ends and comes back. */
-export async function loseDatabase(fleet: Fleet, size: DrillSize): Promise<Found> {
-  return during(fleet, size, 'PostgreSQL away', async () => {
-    await fleet.stopDatabase();
-    await until('the servers know', async () => !(await isReady(fleet.servers[0].url)()), 60_000);
-    await fleet.startDatabase();
-    for (const { url } of fleet.servers) await until('the servers are ready again', isReady(url), 60_000);
+export async function loseDatabase(pair: ServerPair, size: DrillSize): Promise<Found> {
+  return during(pair, size, 'PostgreSQL away', async () => {
+    await pair.stopDatabase();
+    await until('the servers know', async () => !(await isReady(pair.servers[0].url)()), 60_000);
+    await pair.startDatabase();
+    for (const { url } of pair.servers) await until('the servers are ready again', isReady(url), 60_000);
   });
 }

@@ -1,8 +1,8 @@
 // `npm run drill [-- nginx|caddy|node]`: two servers behind a proxy, and what becomes of 20 answers and 10 people who
 // type while one is stopped, one is killed, Redis and the database go away.
 import { drainOne, type Found, killOne, loseDatabase, loseRedis } from './drill.ts';
-import { startFleet } from './fleet.ts';
 import { hasProxy, type ProxyKind } from './proxy.ts';
+import { startServerPair } from './server-pair.ts';
 
 const kinds: ProxyKind[] = ['nginx', 'caddy', 'node'];
 const [wanted] = process.argv.slice(2);
@@ -14,12 +14,12 @@ const size = {
   tokens: Number(process.env.DRILL_TOKENS ?? 800),
 };
 
-const fleet = await startFleet(kind);
+const pair = await startServerPair(kind);
 let isWell = true;
 try {
-  const drills = [drainOne, killOne, ...(fleet.redis ? [loseRedis] : []), loseDatabase];
+  const drills = [drainOne, killOne, ...(pair.redis ? [loseRedis] : []), loseDatabase];
   for (const drill of drills) {
-    const found: Found = await drill(fleet, size);
+    const found: Found = await drill(pair, size);
     const { whole, byStatus } = found.answers;
     const ends = Object.entries(byStatus).map(([status, count]) => `${count} ${status}`);
     console.log(
@@ -29,6 +29,6 @@ try {
     isWell &&= found.words.wrong.length === 0 && (drill === killOne || whole === size.answers);
   }
 } finally {
-  await fleet.close();
+  await pair.close();
 }
 process.exit(isWell ? 0 : 1);

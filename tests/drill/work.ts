@@ -4,7 +4,7 @@ import type { Message } from '@tandem/shared/message/schema';
 import { openEditor, type TestEditor } from '../running/editor.ts';
 import { until } from '../running/live.ts';
 import { need } from '../running/people.ts';
-import type { Fleet } from './fleet.ts';
+import type { ServerPair } from './server-pair.ts';
 
 const WRITE_EVERY_MS = 60;
 /** How long answers may take to end, and the polling interval, in milliseconds. */
@@ -16,20 +16,20 @@ export class Typists {
   readonly words: string[] = [];
   private readonly editors: TestEditor[] = [];
   private readonly timers: NodeJS.Timeout[] = [];
-  private readonly fleet: Fleet;
+  private readonly pair: ServerPair;
   readonly documentId: string;
 
-  private constructor(fleet: Fleet, documentId: string) {
-    this.fleet = fleet;
+  private constructor(pair: ServerPair, documentId: string) {
+    this.pair = pair;
     this.documentId = documentId;
   }
 
-  static async begin(fleet: Fleet, count: number, name: string): Promise<Typists> {
-    const { trpc } = fleet.person.api;
-    const { id } = await trpc.channel.create.mutate({ appId: fleet.appId, kind: 'document', name });
-    const typists = new Typists(fleet, id);
+  static async begin(pair: ServerPair, count: number, name: string): Promise<Typists> {
+    const { trpc } = pair.person.api;
+    const { id } = await trpc.channel.create.mutate({ appId: pair.appId, kind: 'document', name });
+    const typists = new Typists(pair, id);
     for (let n = 0; n < count; n++) {
-      const editor = await openEditor(fleet.url, id, fleet.person.token);
+      const editor = await openEditor(pair.url, id, pair.person.token);
       typists.editors.push(editor);
       let written = 0;
       typists.timers.push(
@@ -46,7 +46,7 @@ export class Typists {
   /** @returns words that are not there exactly once, as somebody who opens the document then sees it */
   async end(): Promise<{ written: number; wrong: string[] }> {
     for (const timer of this.timers) clearInterval(timer);
-    const reader = await openEditor(this.fleet.url, this.documentId, this.fleet.person.token);
+    const reader = await openEditor(this.pair.url, this.documentId, this.pair.person.token);
     const counts = () => {
       const found = new Map<string, number>();
       for (const line of reader.text().split('\n')) found.set(line, (found.get(line) ?? 0) + 1);
@@ -66,25 +66,25 @@ export class Typists {
 /** Simultaneous answers, each in its own channel. */
 export class Answers {
   readonly channelIds: string[] = [];
-  private readonly fleet: Fleet;
+  private readonly pair: ServerPair;
   private readonly tokens: number;
 
-  private constructor(fleet: Fleet, tokens: number) {
-    this.fleet = fleet;
+  private constructor(pair: ServerPair, tokens: number) {
+    this.pair = pair;
     this.tokens = tokens;
   }
 
   /** @param tokens of each, one every ten milliseconds */
-  static async begin(fleet: Fleet, count: number, tokens: number): Promise<Answers> {
-    const answers = new Answers(fleet, tokens);
-    const { trpc } = fleet.person.api;
+  static async begin(pair: ServerPair, count: number, tokens: number): Promise<Answers> {
+    const answers = new Answers(pair, tokens);
+    const { trpc } = pair.person.api;
     for (let n = 0; n < count; n++) {
-      const { id } = await trpc.channel.create.mutate({ appId: fleet.appId, name: `Answer ${n}` });
+      const { id } = await trpc.channel.create.mutate({ appId: pair.appId, name: `Answer ${n}` });
       answers.channelIds.push(id);
     }
     const text = `[[tokens ${tokens}]] [[delay 10]] Tell me`;
     // A request each, so that both servers get some.
-    const { api } = fleet.person;
+    const { api } = pair.person;
     await Promise.all(
       answers.channelIds.map((id) => api.post(`/api/channel/${id}/message`, { text }).then(need)),
     );
@@ -114,7 +114,7 @@ export class Answers {
 
   private async last(): Promise<Message[]> {
     const lists = await Promise.all(
-      this.channelIds.map((channelId) => this.fleet.person.api.trpc.message.list.query({ channelId })),
+      this.channelIds.map((channelId) => this.pair.person.api.trpc.message.list.query({ channelId })),
     );
     return lists.flatMap(({ list }) => list.filter(({ role }) => role === 'assistant').slice(-1));
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainOne, killOne, loseDatabase, loseRedis } from '../drill/drill.ts';
-import { type Fleet, startFleet } from '../drill/fleet.ts';
 import { hasProxy, type ProxyKind } from '../drill/proxy.ts';
+import { type ServerPair, startServerPair } from '../drill/server-pair.ts';
 import { follow, openSocket } from '../integration/live/follower.ts';
 import { hasRedis } from '../running/redis.ts';
 
@@ -14,16 +14,16 @@ const examples = (['nginx', 'caddy'] as const).filter((kind) => {
 const kinds: ProxyKind[] = examples.length > 0 ? examples : ['node'];
 
 describe.each(kinds)('two servers behind %s', (kind) => {
-  let fleet: Fleet;
+  let pair: ServerPair;
   beforeAll(async () => {
-    fleet = await startFleet(kind);
+    pair = await startServerPair(kind);
   });
-  afterAll(() => fleet?.close());
+  afterAll(() => pair?.close());
 
   it('stream a chat, and accept files larger than a proxy’s default', async () => {
-    const { trpc } = fleet.person.api;
-    const { id: channelId } = await trpc.channel.create.mutate({ appId: fleet.appId, name: 'Named' });
-    const socket = openSocket(fleet.url, fleet.person.token);
+    const { trpc } = pair.person.api;
+    const { id: channelId } = await trpc.channel.create.mutate({ appId: pair.appId, name: 'Named' });
+    const socket = openSocket(pair.url, pair.person.token);
     const live = follow(socket, channelId);
     await live.until(({ isStarted }) => isStarted, 'the first event');
     await trpc.message.send.mutate({ channelId, text: '[[tokens 100]] [[delay 10]] Tell me' });
@@ -32,11 +32,11 @@ describe.each(kinds)('two servers behind %s', (kind) => {
     await socket.close();
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(5 * 1024 * 1024).fill(97)]), 'large.txt');
-    expect((await fleet.person.api.call('POST', '/api/files/upload', { raw: form })).status).toBe(200);
+    expect((await pair.person.api.call('POST', '/api/files/upload', { raw: form })).status).toBe(200);
   });
 
   it('lose no answer and no word when one is told to stop', async () => {
-    const { answers, words, code } = await drainOne(fleet, size);
+    const { answers, words, code } = await drainOne(pair, size);
     expect({ code, answers }).toEqual({
       code: 0,
       answers: { whole: size.answers, byStatus: { done: size.answers } },
@@ -46,7 +46,7 @@ describe.each(kinds)('two servers behind %s', (kind) => {
   });
 
   it('lose no word when one is killed, and report which answers were interrupted', async () => {
-    const { answers, words } = await killOne(fleet, size);
+    const { answers, words } = await killOne(pair, size);
     const { done = 0, interrupted = 0 } = answers.byStatus;
     expect(done + interrupted).toBe(size.answers);
     expect(answers.whole).toBe(done);
@@ -54,13 +54,13 @@ describe.each(kinds)('two servers behind %s', (kind) => {
   });
 
   it.runIf(hasRedis)('lose nothing while Redis is away', async () => {
-    const { answers, words } = await loseRedis(fleet, size);
+    const { answers, words } = await loseRedis(pair, size);
     expect(answers.byStatus).toEqual({ done: size.answers });
     expect(words.wrong).toEqual([]);
   });
 
   it('lose nothing while the database is away', async () => {
-    const { answers, words } = await loseDatabase(fleet, size);
+    const { answers, words } = await loseDatabase(pair, size);
     expect(answers).toEqual({ whole: size.answers, byStatus: { done: size.answers } });
     expect(words.wrong).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { textOf } from '@tandem/shared/message/parts';
@@ -190,7 +189,12 @@ describe('a tool that needs consent', () => {
   it('keeps its lease while it waits', async () => {
     await book.ask(write());
     const call = await book.call('approval-requested');
-    await sleep(12_000);
+    const lease = async () => {
+      const turns = server.db.selectFrom('turn').select('leaseUntil').where('channelId', '=', book.channelId);
+      return (await turns.executeTakeFirstOrThrow()).leaseUntil?.getTime() ?? 0;
+    };
+    const first = await lease();
+    await expect.poll(lease, { interval: 200 }).toBeGreaterThan(first);
     expect(book.live.list.at(-1)?.status).toBe('running');
     await book.decide(call, true);
     await book.live.untilSettled();

@@ -15,7 +15,7 @@ export function tell(server: TestServer, ...notices: NewNotice[]): Promise<void>
 }
 
 /** A team in whose channel people can be mentioned. */
-export async function openRoom(server: TestServer) {
+export async function openGroupChat(server: TestServer) {
   const team = await openTeam(server);
   const teamId = team.team.id;
   const { id: channelId } = await makeChannel(server.db, {
@@ -39,7 +39,7 @@ export async function openRoom(server: TestServer) {
     },
   };
 }
-export type Room = Awaited<ReturnType<typeof openRoom>>;
+export type GroupChat = Awaited<ReturnType<typeof openGroupChat>>;
 
 /** A person's notices as a page asks for them. */
 export function noticesOf(api: Team['api'], input: { unreadOnly?: boolean; limit?: number } = {}) {

@@ -3,24 +3,24 @@ import { makeGrant } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useServer } from '../harness/server.ts';
-import { noticesOf, openRoom, type Room, tell } from './fixture.ts';
+import { type GroupChat, noticesOf, openGroupChat, tell } from './fixture.ts';
 
 const server = useServer({ publicUrl: 'https://tandem.example.test' });
-let room: Room;
+let chat: GroupChat;
 
 beforeEach(async () => {
-  room = await openRoom(server);
+  chat = await openGroupChat(server);
   await leave();
 });
 
 /** Runs the queue three minutes later. */
-async function runMail(userId = room.reader.user.id): Promise<void> {
+async function runMail(userId = chat.reader.user.id): Promise<void> {
   const job = jobs.find(({ name }) => name === 'notice.mail');
   await job?.run(server.platform, { userId });
 }
 
 const mailsTo = (email: string) => server.mail.mails.filter(({ to }) => to.includes(email));
-const mails = () => mailsTo(room.reader.user.email);
+const mails = () => mailsTo(chat.reader.user.email);
 
 /** Both halves of a mail, decoded. */
 function bodiesOf(raw: string): string {
@@ -44,11 +44,11 @@ async function leave(): Promise<void> {
   await server.db
     .updateTable('session')
     .set({ lastSeenAt: sql<Date>`now() - interval '4 minutes'` })
-    .where('userId', '=', room.reader.user.id)
+    .where('userId', '=', chat.reader.user.id)
     .execute();
 }
 
-function waitingJobs(userId = room.reader.user.id) {
+function waitingJobs(userId = chat.reader.user.id) {
   return sql<{ seconds: number }>`
     select extract(epoch from start_after - created_on)::int as seconds from job.job
     where name = 'notice.mail' and state = 'created' and (data ->> 'userId')::int = ${userId}
@@ -59,14 +59,14 @@ function waitingJobs(userId = room.reader.user.id) {
 
 describe('mail to people who are away', () => {
   it('is delayed by three minutes, once for everything in between', async () => {
-    await room.mention();
-    await room.mention();
+    await chat.mention();
+    await chat.mention();
     await tell(server, {
       kind: 'share',
-      userId: room.reader.user.id,
-      teamId: room.teamId,
-      actorId: room.owner.id,
-      appId: room.app.id,
+      userId: chat.reader.user.id,
+      teamId: chat.teamId,
+      actorId: chat.owner.id,
+      appId: chat.app.id,
     });
     expect(await waitingJobs()).toEqual([{ seconds: 180 }]);
     await runMail();
@@ -77,12 +77,12 @@ describe('mail to people who are away', () => {
   });
 
   it('says who, what and where, quotes the mention and links to it, in text and HTML', async () => {
-    const message = await room.mention('<b>hi</b> @A member, "now"?');
+    const message = await chat.mention('<b>hi</b> @A member, "now"?');
     await runMail();
     const [mail] = mails();
-    expect(mail?.subject).toBe(`Olive Owner mentioned you in Talk (${room.team.name})`);
+    expect(mail?.subject).toBe(`Olive Owner mentioned you in Talk (${chat.team.name})`);
     const bodies = bodiesOf(mail?.raw ?? '');
-    const link = `https://tandem.example.test/s/${room.app.id}/c/${room.channelId}?message=${message.id}`;
+    const link = `https://tandem.example.test/s/${chat.app.id}/c/${chat.channelId}?message=${message.id}`;
     expect(bodies).toContain('> <b>hi</b> @A member, "now"?');
     expect(bodies).toContain(`\n${link}`);
     expect(bodies).toContain('&#60;b&#62;hi&#60;/b&#62; @A member');
@@ -90,7 +90,7 @@ describe('mail to people who are away', () => {
   });
 
   it('reports a comment that mentions them, and links to its discussion', async () => {
-    const { api, app, reader } = room;
+    const { api, app, reader } = chat;
     const document = await api.trpc.channel.create.mutate({ appId: app.id, kind: 'document', name: 'Plan' });
     const { discussionId } = await api.trpc.discussion.create.mutate({
       documentId: document.id,
@@ -98,7 +98,7 @@ describe('mail to people who are away', () => {
       mentions: [{ type: 'user', userId: reader.user.id }],
     });
     await runMail();
-    expect(mails()[0]?.subject).toBe(`Olive Owner commented on Plan (${room.team.name})`);
+    expect(mails()[0]?.subject).toBe(`Olive Owner commented on Plan (${chat.team.name})`);
     const bodies = bodiesOf(mails()[0]?.raw ?? '');
     expect(bodies).toContain('is that so?');
     expect(bodies).toContain(`/s/${app.id}/c/${document.id}?discussion=${discussionId}`);
@@ -108,9 +108,9 @@ describe('mail to people who are away', () => {
     await server.db
       .updateTable('user')
       .set({ language: 'zh-CN' })
-      .where('id', '=', room.reader.user.id)
+      .where('id', '=', chat.reader.user.id)
       .execute();
-    for (let i = 0; i < 12; i++) await room.mention(`@A member number${i}.`);
+    for (let i = 0; i < 12; i++) await chat.mention(`@A member number${i}.`);
     await runMail();
     expect(mails()[0]?.subject).toBe('Tandem 中有 12 条通知');
     const bodies = bodiesOf(mails()[0]?.raw ?? '');
@@ -120,11 +120,11 @@ describe('mail to people who are away', () => {
   });
 
   it('waits while they are online', async () => {
-    await room.mention();
+    await chat.mention();
     await server.db
       .updateTable('session')
       .set({ lastSeenAt: new Date() })
-      .where('userId', '=', room.reader.user.id)
+      .where('userId', '=', chat.reader.user.id)
       .execute();
     await runMail();
     expect(mails()).toEqual([]);
@@ -135,72 +135,72 @@ describe('mail to people who are away', () => {
   });
 
   it('is no longer tried for someone who stays online and reads nothing', async () => {
-    await room.mention();
+    await chat.mention();
     await server.db
       .updateTable('notice')
       .set({ createdAt: sql<Date>`now() - interval '2 hours'` })
-      .where('userId', '=', room.reader.user.id)
+      .where('userId', '=', chat.reader.user.id)
       .execute();
     await server.db
       .updateTable('session')
       .set({ lastSeenAt: new Date() })
-      .where('userId', '=', room.reader.user.id)
+      .where('userId', '=', chat.reader.user.id)
       .execute();
     await runMail();
     expect(await waitingJobs()).toHaveLength(1);
   });
 
   it('omits what was read, what they did not choose and what they may not see', async () => {
-    await room.mention('@A member secret');
-    await room.reader.api.trpc.notice.read.mutate({ all: true });
+    await chat.mention('@A member secret');
+    await chat.reader.api.trpc.notice.read.mutate({ all: true });
     await leave();
     await runMail();
     expect(mails()).toEqual([]);
 
-    const { id: userId } = room.reader.user;
-    await tell(server, { kind: 'turn', userId, teamId: room.teamId, channelId: room.channelId });
+    const { id: userId } = chat.reader.user;
+    await tell(server, { kind: 'turn', userId, teamId: chat.teamId, channelId: chat.channelId });
     await runMail();
     expect(mails()).toEqual([]);
-    await room.reader.api.trpc.user.update.mutate({ preference: { mail: { turn: true, mention: false } } });
-    await room.mention('@A member secret');
+    await chat.reader.api.trpc.user.update.mutate({ preference: { mail: { turn: true, mention: false } } });
+    await chat.mention('@A member secret');
     await leave();
     await runMail();
     expect(mails().map(({ subject }) => subject)).toEqual([
-      `Your answer in Talk is ready (${room.team.name})`,
+      `Your answer in Talk is ready (${chat.team.name})`,
     ]);
 
-    await room.reader.api.trpc.user.update.mutate({ preference: { mail: { mention: true } } });
+    await chat.reader.api.trpc.user.update.mutate({ preference: { mail: { mention: true } } });
     await makeGrant(server.db, {
-      targetId: room.channelId,
-      teamId: room.teamId,
-      userId: room.owner.id,
+      targetId: chat.channelId,
+      teamId: chat.teamId,
+      userId: chat.owner.id,
       level: 4,
     });
-    await room.api.trpc.channel.remove.mutate({ channelId: room.channelId });
+    await chat.api.trpc.channel.remove.mutate({ channelId: chat.channelId });
     await leave();
     await runMail();
     expect(mails()).toHaveLength(1);
   });
 
   it('goes to nobody whose account is gone', async () => {
-    await room.mention();
+    await chat.mention();
     await server.db
       .updateTable('user')
       .set({ deletedAt: new Date() })
-      .where('id', '=', room.reader.user.id)
+      .where('id', '=', chat.reader.user.id)
       .execute();
     await runMail();
     expect(mails()).toEqual([]);
   });
 
   it('is retried when the server refuses, and sent by one process only', async () => {
-    await room.mention();
+    await chat.mention();
     server.mail.refuseNext(1);
     await expect(runMail()).rejects.toMatchObject({ key: 'unavailable' });
     expect(mails()).toEqual([]);
     await Promise.all(Array.from({ length: 8 }, () => runMail()));
     expect(mails()).toHaveLength(1);
-    expect((await noticesOf(room.reader.api)).unread).toBe(1);
+    expect((await noticesOf(chat.reader.api)).unread).toBe(1);
   });
 });
 
@@ -217,10 +217,10 @@ it('without a mail server nothing is queued, and one debug line says so', async 
   };
   await tell(quiet, {
     kind: 'share',
-    userId: room.reader.user.id,
-    teamId: room.teamId,
-    actorId: room.owner.id,
-    appId: room.app.id,
+    userId: chat.reader.user.id,
+    teamId: chat.teamId,
+    actorId: chat.owner.id,
+    appId: chat.app.id,
   });
   expect(await waitingJobs()).toEqual([]);
   expect(lines).toEqual(['no mail server: notices are not mailed']);

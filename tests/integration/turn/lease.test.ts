@@ -5,6 +5,7 @@ import { textOf } from '@tandem/shared/message/parts';
 import { Kysely, sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import {
+  type Conversation,
   gistOf,
   openConversation,
   startTalkingServer,
@@ -32,8 +33,8 @@ const turnOf = (turnId: string) =>
   server.db.selectFrom('turn').selectAll().where('id', '=', turnId).executeTakeFirstOrThrow();
 
 /** An answer of a process that is no more, half written. */
-async function abandoned({ expired }: { expired: boolean }) {
-  const { channelId, team, owner, assistant } = talk;
+async function abandoned({ expired, of = talk }: { expired: boolean; of?: Conversation }) {
+  const { channelId, team, owner, assistant } = of;
   await makeMessage(server.db, { channelId, authorId: owner.id, text: 'Question' });
   const turnId = randomUUID();
   const message = await makeMessage(server.db, {
@@ -152,8 +153,12 @@ describe('a lease', () => {
 
   it('still valid is left alone', async () => {
     const { turnId } = await abandoned({ expired: false });
-    await sleep(6_000);
+    const other = await openConversation(server);
+    await abandoned({ expired: true, of: other });
+    // By the search that finds this one.
+    await other.live.until(({ list }) => list[1]?.status === 'interrupted', 'the interruption', 12_000);
     expect(await turnOf(turnId)).toMatchObject({ status: 'running', epoch: 1 });
+    await other.close();
   });
 
   it('once interrupted can be continued by anyone who may send', async () => {

@@ -1,10 +1,10 @@
 import { makeAssistant } from '@tandem/db/testing/factories/index';
 import { describe, expect, it, vi } from 'vitest';
 import { stored, useTalkingServer } from '../message/conversation.ts';
-import { useRoom } from './room.ts';
+import { useGroupChat } from './group-chat.ts';
 
 const server = useTalkingServer();
-const room = useRoom(server);
+const chat = useGroupChat(server);
 
 const user = (id: number) => ({ type: 'user' as const, userId: id });
 const notices = (userId: number) =>
@@ -14,15 +14,15 @@ const settled = () =>
   vi.waitFor(
     async () => {
       const running = server.db.selectFrom('turn').select('id').where('status', '=', 'running');
-      expect(await running.where('channelId', '=', room.channelId).execute()).toEqual([]);
+      expect(await running.where('channelId', '=', chat.channelId).execute()).toEqual([]);
     },
     { timeout: 20_000 },
   );
 
 describe('mentions', () => {
   it('are stored with the current name, sent to everyone, and notify once', async () => {
-    const { api, channelId, live } = room;
-    const bo = await room.join('Bo');
+    const { api, channelId, live } = chat;
+    const bo = await chat.join('Bo');
     const sent = await api.trpc.message.send.mutate({
       channelId,
       text: 'Look, @Bo and @Bo again',
@@ -33,13 +33,13 @@ describe('mentions', () => {
     await live.untilSettled();
     expect(live.list[0]?.mentions).toEqual([mention]);
     expect(await notices(bo.id)).toMatchObject([
-      { kind: 'mention', actorId: room.owner.id, channelId, messageId: sent.messageId },
+      { kind: 'mention', actorId: chat.owner.id, channelId, messageId: sent.messageId },
     ]);
   });
 
   it('also work with the full-width at sign of Chinese and Japanese keyboards', async () => {
-    const { api, channelId } = room;
-    const bo = await room.join('小明');
+    const { api, channelId } = chat;
+    const bo = await chat.join('小明');
     const sent = await api.trpc.message.send.mutate({
       channelId,
       text: '请看＠小明',
@@ -49,11 +49,11 @@ describe('mentions', () => {
   });
 
   it('of people without access, or not named in the text, are dropped silently', async () => {
-    const { api, channelId } = room;
-    const secret = await room.privateChannel();
-    const bo = await room.join('Bo');
-    const cy = await room.join('Cy');
-    const guest = await room.join('Gus', { role: 'guest' });
+    const { api, channelId } = chat;
+    const secret = await chat.privateChannel();
+    const bo = await chat.join('Bo');
+    const cy = await chat.join('Cy');
+    const guest = await chat.join('Gus', { role: 'guest' });
     const text = 'Hello @Bo @Gus @Stranger';
     const sent = await api.trpc.message.send.mutate({
       channelId,
@@ -72,9 +72,9 @@ describe('mentions', () => {
   });
 
   it('notify only people whom an earlier wording did not, and never the writer', async () => {
-    const { api, channelId, live, owner } = room;
-    const bo = await room.join('Bo');
-    const cy = await room.join('Cy');
+    const { api, channelId, live, owner } = chat;
+    const bo = await chat.join('Bo');
+    const cy = await chat.join('Cy');
     const { messageId } = await api.trpc.message.send.mutate({
       channelId,
       text: 'For @Bo',
@@ -96,9 +96,9 @@ describe('mentions', () => {
   it.each(['always', 'mentioned'] as const)(
     'notify once, however often a message is edited where assistants answer %s',
     async (answering) => {
-      const { api, channelId } = room;
+      const { api, channelId } = chat;
       await server.db.updateTable('channel').set({ answering }).where('id', '=', channelId).execute();
-      const bo = await room.join('Bo');
+      const bo = await chat.join('Bo');
       const named = { text: 'For @Bo', mentions: [user(bo.id)] };
       let { messageId: id } = await api.trpc.message.send.mutate({ channelId, ...named });
       for (let i = 0; i < 3; i++)
@@ -117,8 +117,8 @@ describe('mentions', () => {
   );
 
   it('of a queued message notify when its turn comes', async () => {
-    const { api, channelId, live } = room;
-    const bo = await room.join('Bo');
+    const { api, channelId, live } = chat;
+    const bo = await chat.join('Bo');
     await api.trpc.message.send.mutate({ channelId, text: '[[tokens 2000]] [[delay 3]] Long' });
     const { queuedId } = await api.trpc.message.send.mutate({ channelId, text: 'Later' });
     await api.trpc.message.editQueued.mutate({
@@ -136,12 +136,12 @@ describe('mentions', () => {
   });
 
   it('of another assistant of the app let that one answer', async () => {
-    const { api, channelId, live, team, app, owner } = room;
+    const { api, channelId, live, team, app, owner } = chat;
     const values = { teamId: team.id, ownerId: owner.id, name: 'Second' };
     const { modelId } = await server.db
       .selectFrom('assistant')
       .select('modelId')
-      .where('id', '=', room.assistant.id)
+      .where('id', '=', chat.assistant.id)
       .executeTakeFirstOrThrow();
     const second = await makeAssistant(server.db, { ...values, appId: app.id, modelId });
     const foreign = await makeAssistant(server.db, { ...values, name: 'Foreign', appId: null });
@@ -159,7 +159,7 @@ describe('mentions', () => {
   });
 
   it('are bounded, and unknown keys are refused', async () => {
-    const { api, channelId } = room;
+    const { api, channelId } = chat;
     const many = Array.from({ length: 51 }, (_, index) => user(index + 1));
     const send = (mentions: unknown) =>
       api.post(`/api/channel/${channelId}/message`, { text: 'x', mentions });

@@ -9,7 +9,7 @@ import { follow, openSocket } from '../live/follower.ts';
 import { type Conversation, openConversation, type TalkingServer } from '../message/conversation.ts';
 
 /** A conversation and the people who come to it in a test; all of it ends with `close`. */
-export async function openRoom(server: TalkingServer, values: Updateable<ChannelTable> = {}) {
+export async function openGroupChat(server: TalkingServer, values: Updateable<ChannelTable> = {}) {
   const talk: Conversation = await openConversation(server, { name: 'Named' });
   const closing: (() => unknown)[] = [() => talk.close()];
   if (Object.keys(values).length > 0)
@@ -48,11 +48,11 @@ export async function openRoom(server: TalkingServer, values: Updateable<Channel
     },
   };
 }
-export type Room = Awaited<ReturnType<typeof openRoom>>;
+export type GroupChat = Awaited<ReturnType<typeof openGroupChat>>;
 
-/** A fresh room for each test. */
-export const useRoom = (server: TalkingServer, values?: Updateable<ChannelTable>): Room =>
+/** A fresh one for each test. */
+export const useGroupChat = (server: TalkingServer, values?: Updateable<ChannelTable>): GroupChat =>
   forEach(
-    () => openRoom(server, values),
-    (room) => room.close(),
+    () => openGroupChat(server, values),
+    (chat) => chat.close(),
   );

@@ -2,20 +2,20 @@ import { MAX_REACTIONS } from '@tandem/shared/message/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
-import { useRoom } from './room.ts';
+import { useGroupChat } from './group-chat.ts';
 
 const server = useTalkingServer();
-const room = useRoom(server, { answering: 'mentioned' });
+const chat = useGroupChat(server, { answering: 'mentioned' });
 let messageId: string;
 
 beforeEach(async () => {
-  const { channelId, api } = room;
+  const { channelId, api } = chat;
   const sent = await api.trpc.message.send.mutate({ channelId, text: 'Hello' });
   messageId = sent.messageId as string;
 });
 
-const react = (emoji: string, on = true, api = room.api) =>
-  api.trpc.message.react.mutate({ channelId: room.channelId, messageId, emoji, on });
+const react = (emoji: string, on = true, api = chat.api) =>
+  api.trpc.message.react.mutate({ channelId: chat.channelId, messageId, emoji, on });
 const count = () =>
   server.db
     .selectFrom('reaction')
@@ -25,9 +25,9 @@ const count = () =>
 
 describe('message.react', () => {
   it('is visible to all, with names and whether it is one’s own', async () => {
-    const { live, owner } = room;
-    const bo = await room.join('Bo');
-    const watching = await room.watch(bo.api.token);
+    const { live, owner } = chat;
+    const bo = await chat.join('Bo');
+    const watching = await chat.watch(bo.api.token);
     await react('👍');
     const answer = await react('👍', true, bo.api);
     const people = [owner.name, 'Bo'];
@@ -67,25 +67,25 @@ describe('message.react', () => {
     const emoji = [...Array(MAX_REACTIONS + 1)].map((_, index) => String.fromCodePoint(0x1f400 + index));
     for (const each of emoji.slice(0, MAX_REACTIONS)) await react(each);
     await expectRefused(react(emoji[MAX_REACTIONS] as string), 'tooManyReactions');
-    const bo = await room.join('Bo');
+    const bo = await chat.join('Bo');
     expect((await react(emoji[0] as string, true, bo.api)).messages[0]?.reactions[0]?.count).toBe(2);
   });
 
   it('requires commenting, the right channel, and a message on the path', async () => {
-    const viewer = await room.join('Vi', { role: 'guest', grant: 'view' });
+    const viewer = await chat.join('Vi', { role: 'guest', grant: 'view' });
     await expectRefused(react('👍', true, viewer.api), 'forbidden');
-    const stranger = await room.join('St', { role: 'guest' });
+    const stranger = await chat.join('St', { role: 'guest' });
     await expectRefused(react('👍', true, stranger.api), 'notFound');
-    const other = await room.privateChannel();
+    const other = await chat.privateChannel();
     const call = { channelId: other.id, messageId, emoji: '👍', on: true };
-    await expectRefused(room.api.trpc.message.react.mutate(call), 'notFound');
+    await expectRefused(chat.api.trpc.message.react.mutate(call), 'notFound');
     expect((await count()).n).toBe(0);
   });
 
   it('names ten of many', async () => {
-    const people = await Promise.all(Array.from({ length: 11 }, (_, index) => room.join(`P${index}`)));
+    const people = await Promise.all(Array.from({ length: 11 }, (_, index) => chat.join(`P${index}`)));
     for (const person of people) await react('👍', true, person.api);
-    const { list } = await room.api.trpc.message.list.query({ channelId: room.channelId });
+    const { list } = await chat.api.trpc.message.list.query({ channelId: chat.channelId });
     expect(list[0]?.reactions[0]).toMatchObject({ count: 11, mine: false });
     expect(list[0]?.reactions[0]?.people.length).toBe(10);
   });

@@ -12,7 +12,7 @@ import { type RunningServer, startServerProcess } from '../running/server.ts';
 import { type ProxyKind, startProxy } from './proxy.ts';
 
 /** Two servers over one database, one folder of files and, where there is one, one Redis, behind a proxy. */
-export interface Fleet {
+export interface ServerPair {
   /** Address of the proxy. */
   url: string;
   servers: [RunningServer, RunningServer];
@@ -24,13 +24,13 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-export async function startFleet(kind: ProxyKind): Promise<Fleet> {
+export async function startServerPair(kind: ProxyKind): Promise<ServerPair> {
   const closing: (() => unknown)[] = [];
   const close = async () => {
     for (const end of closing.splice(0).reverse()) await end();
   };
   try {
-    const folder = mkdtempSync(path.join(tmpdir(), 'tandem-fleet-'));
+    const folder = mkdtempSync(path.join(tmpdir(), 'tandem-drill-'));
     closing.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
     const dir = path.join(folder, 'cluster');
     let cluster = await startEmbedded({ dir, log: () => {} });

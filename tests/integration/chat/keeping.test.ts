@@ -5,15 +5,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { apiFor } from '../../running/api.ts';
 import { useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
-import { useRoom } from './room.ts';
+import { useGroupChat } from './group-chat.ts';
 
 const server = useTalkingServer();
-const room = useRoom(server);
+const chat = useGroupChat(server);
 
 describe('channel.pin', () => {
   it('is each reader’s own, announced to their tabs, and idempotent', async () => {
-    const { api, channelId, socket } = room;
-    const bo = await room.join('Bo');
+    const { api, channelId, socket } = chat;
+    const bo = await chat.join('Bo');
     const told: MeLiveEvent[] = [];
     const heard = Promise.withResolvers<void>();
     const subscription = socket.trpc.live.me.subscribe(undefined, {
@@ -28,18 +28,18 @@ describe('channel.pin', () => {
     expect(told.find(({ type }) => type === 'pin')).toEqual({ type: 'pin', channelId, pinned: true });
     expect((await api.trpc.channel.pin.mutate({ channelId, pinned: true })).pinned).toBe(true);
     expect((await bo.api.trpc.channel.get.query({ channelId })).pinned).toBe(false);
-    const [listed] = await api.trpc.channel.list.query({ appId: room.app.id });
+    const [listed] = await api.trpc.channel.list.query({ appId: chat.app.id });
     expect(listed?.pinned).toBe(true);
     expect((await api.trpc.channel.pin.mutate({ channelId, pinned: false })).pinned).toBe(false);
-    const stranger = await room.join('St', { role: 'guest' });
+    const stranger = await chat.join('St', { role: 'guest' });
     await expectRefused(stranger.api.trpc.channel.pin.mutate({ channelId, pinned: true }), 'notFound');
   });
 });
 
 describe('channel.markUnread', () => {
   it('counts from the message on, even after all was read, and shows where reading ended', async () => {
-    const { api, channelId, owner } = room;
-    const bo = await room.join('Bo');
+    const { api, channelId, owner } = chat;
+    const bo = await chat.join('Bo');
     const ids: string[] = [];
     for (let i = 0; i < 4; i++)
       ids.push((await makeMessage(server.db, { channelId, authorId: bo.id, text: `m${i}` })).id);
@@ -53,8 +53,8 @@ describe('channel.markUnread', () => {
   });
 
   it('refuses a message of another channel', async () => {
-    const { api, channelId, owner } = room;
-    const other = await room.privateChannel();
+    const { api, channelId, owner } = chat;
+    const other = await chat.privateChannel();
     const { id: messageId } = await makeMessage(server.db, { channelId: other.id, authorId: owner.id });
     await expectRefused(api.trpc.channel.markUnread.mutate({ channelId, messageId }), 'notFound');
   });
@@ -64,7 +64,7 @@ describe('the archive', () => {
   it.each(['archivedAt', 'deletedAt'] as const)(
     'refuses changes that were judged before its %s',
     async (mark) => {
-      const { api, channelId } = room;
+      const { api, channelId } = chat;
       const { sent } = await server.db.transaction().execute(async (tx) => {
         await tx
           .updateTable('channel')
@@ -89,7 +89,7 @@ describe('the archive', () => {
   );
 
   it('takes a channel with its children, refuses writes, and restores it', async () => {
-    const { api, channelId, app, owner } = room;
+    const { api, channelId, app, owner } = chat;
     const child = await makeChannel(server.db, { appId: app.id, creatorId: owner.id, parentId: channelId });
     const message = await makeMessage(server.db, { channelId, authorId: owner.id });
     const archived = await api.trpc.channel.archive.mutate({ channelId });
@@ -119,7 +119,7 @@ describe('the archive', () => {
   });
 
   it('stops the running answer, and queued messages are answered after its return', async () => {
-    const { api, channelId, live } = room;
+    const { api, channelId, live } = chat;
     await api.trpc.message.send.mutate({ channelId, text: '[[tokens 5000]] [[delay 3]] Long' });
     await api.trpc.message.send.mutate({ channelId, text: '[[say late]] Waiting' });
     await api.trpc.channel.archive.mutate({ channelId });
@@ -130,17 +130,17 @@ describe('the archive', () => {
   });
 
   it('requires managing it', async () => {
-    const { channelId } = room;
-    const editor = await room.join('Ed', { role: 'guest', grant: 'edit' });
+    const { channelId } = chat;
+    const editor = await chat.join('Ed', { role: 'guest', grant: 'edit' });
     await expectRefused(editor.api.trpc.channel.archive.mutate({ channelId }), 'forbidden');
-    const stranger = await room.join('St', { role: 'guest' });
+    const stranger = await chat.join('St', { role: 'guest' });
     await expectRefused(stranger.api.trpc.channel.archive.mutate({ channelId }), 'notFound');
   });
 });
 
 describe('GET /api/channel/{id}/export', () => {
   it('returns the whole path as Markdown, under a name safe in a header', async () => {
-    const { api, channelId, owner } = room;
+    const { api, channelId, owner } = chat;
     await server.db
       .updateTable('channel')
       .set({ name: 'Plan "A"; 计划/..\\b' })
@@ -164,7 +164,7 @@ describe('GET /api/channel/{id}/export', () => {
   });
 
   it('says below an answer what its citations quote', async () => {
-    const { api, channelId } = room;
+    const { api, channelId } = chat;
     const citation = { n: 1, source: { kind: 'source', id: channelId }, name: 'lease.pdf', hash: '' };
     const place = { page: 3, label: 'iii', from: 0, to: 5 };
     const parts = [
@@ -185,7 +185,7 @@ describe('GET /api/channel/{id}/export', () => {
   });
 
   it('returns valid JSON, also of an empty channel, and only to readers', async () => {
-    const { api, channelId, owner } = room;
+    const { api, channelId, owner } = chat;
     const read = async () => (await api.get(`/api/channel/${channelId}/export`, { format: 'json' })).body;
     expect(await read()).toMatchObject({ id: channelId, messages: [] });
     await makeMessage(server.db, {
@@ -198,12 +198,12 @@ describe('GET /api/channel/{id}/export', () => {
     expect(messages).toMatchObject([{ role: 'user', writer: owner.name, parts: [{ text: 'Hello' }] }]);
     expect(Object.keys(messages[0] ?? {})).not.toContain('clientKey');
     // A deleted account has no name.
-    const bo = await room.join('');
+    const bo = await chat.join('');
     await makeMessage(server.db, { channelId, authorId: bo.id, text: 'I was here' });
     expect(((await read()) as { messages: unknown[] }).messages[1]).toMatchObject({ writer: 'Someone' });
     expect((await api.get(`/api/channel/${channelId}/export`)).text).toContain('## Someone\n');
     const path = `/api/channel/${channelId}/export`;
-    const stranger = await room.join('St', { role: 'guest' });
+    const stranger = await chat.join('St', { role: 'guest' });
     expect((await stranger.api.get(path)).status).toBe(404);
     expect((await apiFor(server.url).get(path)).status).toBe(401);
     expect((await api.get(path, { format: 'pdf' })).status).toBe(400);

@@ -2,19 +2,19 @@ import { textOf } from '@tandem/shared/message/parts';
 import { describe, expect, it } from 'vitest';
 import { useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
-import { useRoom } from './room.ts';
+import { useGroupChat } from './group-chat.ts';
 
 const server = useTalkingServer();
-const room = useRoom(server, { answering: 'mentioned' });
+const chat = useGroupChat(server, { answering: 'mentioned' });
 
 const asking = () => ({
-  mentions: [{ type: 'assistant' as const, assistantId: room.assistant.id }],
+  mentions: [{ type: 'assistant' as const, assistantId: chat.assistant.id }],
 });
 
 describe('a channel whose assistant answers when mentioned', () => {
   it('stores other messages alone, even during an answer, and answers mentions', async () => {
-    const { api, channelId, live, assistant } = room;
-    const bo = await room.join('Bo');
+    const { api, channelId, live, assistant } = chat;
+    const bo = await chat.join('Bo');
     const first = await bo.api.trpc.message.send.mutate({ channelId, text: 'Only talking' });
     expect(first).toMatchObject({ queuedId: null, messages: [{ role: 'user' }] });
     await api.trpc.message.send.mutate({
@@ -36,8 +36,8 @@ describe('a channel whose assistant answers when mentioned', () => {
   });
 
   it('sends the model all earlier messages, each with its writer', async () => {
-    const { api, channelId, live, assistant, owner } = room;
-    const bo = await room.join('Bo');
+    const { api, channelId, live, assistant, owner } = chat;
+    const bo = await chat.join('Bo');
     await bo.api.trpc.message.send.mutate({ channelId, text: 'The code is 4711' });
     await api.trpc.message.send.mutate({ channelId, text: `@${assistant.name} which code?`, ...asking() });
     await live.untilSettled();
@@ -47,8 +47,8 @@ describe('a channel whose assistant answers when mentioned', () => {
   });
 
   it('is switched to always answering by anyone who may edit it', async () => {
-    const { api, channelId, live } = room;
-    const viewer = await room.join('Vi', { role: 'guest', grant: 'comment' });
+    const { api, channelId, live } = chat;
+    const viewer = await chat.join('Vi', { role: 'guest', grant: 'comment' });
     await expectRefused(
       viewer.api.trpc.channel.update.mutate({ channelId, answering: 'always' }),
       'forbidden',
@@ -61,8 +61,8 @@ describe('a channel whose assistant answers when mentioned', () => {
   });
 
   it('a second person can stop the first one’s answer', async () => {
-    const { api, channelId, live, assistant } = room;
-    const bo = await room.join('Bo');
+    const { api, channelId, live, assistant } = chat;
+    const bo = await chat.join('Bo');
     await api.trpc.message.send.mutate({
       channelId,
       text: `@${assistant.name} [[tokens 5000]] [[delay 3]] Long`,
@@ -74,7 +74,7 @@ describe('a channel whose assistant answers when mentioned', () => {
   });
 
   it('needs no model for people to talk', async () => {
-    const { api, channelId } = room;
+    const { api, channelId } = chat;
     const models = await api.trpc.model.list.query();
     const enable = (enabled: boolean) =>
       server.db
@@ -97,7 +97,7 @@ describe('a channel whose assistant answers when mentioned', () => {
   });
 
   it('a repeated key answers the same message', async () => {
-    const { api, channelId } = room;
+    const { api, channelId } = chat;
     const clientKey = crypto.randomUUID();
     const send = () => api.trpc.message.send.mutate({ channelId, text: 'Once', clientKey });
     const [first, second] = [await send(), await send()];
@@ -108,8 +108,8 @@ describe('a channel whose assistant answers when mentioned', () => {
 
 describe('editing a message without an answer', () => {
   it('happens in place, and is refused when someone else wrote after it', async () => {
-    const { api, channelId, live } = room;
-    const bo = await room.join('Bo');
+    const { api, channelId, live } = chat;
+    const bo = await chat.join('Bo');
     const { messageId } = await api.trpc.message.send.mutate({ channelId, text: 'A tpyo' });
     await api.trpc.message.send.mutate({ channelId, text: 'More of mine' });
     await api.trpc.message.edit.mutate({ channelId, messageId: messageId as string, text: 'A typo' });
@@ -124,7 +124,7 @@ describe('editing a message without an answer', () => {
   });
 
   it('gets an answer once it mentions the assistant', async () => {
-    const { api, channelId, live, assistant } = room;
+    const { api, channelId, live, assistant } = chat;
     const { messageId } = await api.trpc.message.send.mutate({ channelId, text: 'Nobody' });
     const text = `@${assistant.name} hello`;
     await api.trpc.message.edit.mutate({ channelId, messageId: messageId as string, text, ...asking() });
@@ -136,10 +136,10 @@ describe('editing a message without an answer', () => {
 
 describe('a discussion channel', () => {
   it('is for people, and anyone who may comment may write without an answer', async () => {
-    const { api, app, assistant } = room;
+    const { api, app, assistant } = chat;
     const made = await api.trpc.channel.create.mutate({ appId: app.id, kind: 'discussion', name: 'Plans' });
     expect(made).toMatchObject({ kind: 'discussion', answering: 'mentioned' });
-    const guest = await room.join('Gia', { role: 'guest' });
+    const guest = await chat.join('Gia', { role: 'guest' });
     const grant = { targetId: made.id, teamId: made.teamId, userId: guest.id, level: 2 };
     await server.db.insertInto('grant').values(grant).execute();
     const seen = await guest.api.trpc.channel.get.query({ channelId: made.id });
@@ -161,8 +161,8 @@ describe('a discussion channel', () => {
   });
 
   it('in a chat a commenter may not write', async () => {
-    const { channelId } = room;
-    const guest = await room.join('Gia', { role: 'guest', grant: 'comment' });
+    const { channelId } = chat;
+    const guest = await chat.join('Gia', { role: 'guest', grant: 'comment' });
     await expectRefused(guest.api.trpc.message.send.mutate({ channelId, text: 'x' }), 'forbidden');
   });
 });

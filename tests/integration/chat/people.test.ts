@@ -5,19 +5,19 @@ import { until } from '../../running/live.ts';
 import { type Follower, follow, openSocket } from '../live/follower.ts';
 import { type OwnTalkingServer, startTalkingServer, useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
-import { type Room, useRoom } from './room.ts';
+import { type GroupChat, useGroupChat } from './group-chat.ts';
 
 const server = useTalkingServer();
-const room = useRoom(server);
+const chat = useGroupChat(server);
 
 const names = (people?: ReadonlyMap<number, { name: string }>) =>
   [...(people?.values() ?? [])].map(({ name }) => name).sort();
 
 describe('presence', () => {
   it('is sent to all watchers, and changes as they come and go', async () => {
-    const { live, owner } = room;
-    const bo = await room.join('Bo');
-    const follower = await room.watch(bo.api.token);
+    const { live, owner } = chat;
+    const bo = await chat.join('Bo');
+    const follower = await chat.watch(bo.api.token);
     for (const each of [live, follower])
       await each.until(({ people }) => people?.presentCount === 2, 'both present');
     expect(names(live.people?.present)).toEqual(['Bo', owner.name].sort());
@@ -26,7 +26,7 @@ describe('presence', () => {
       name: expect.any(String),
       avatar: '',
     });
-    const second = await room.watch(bo.api.token);
+    const second = await chat.watch(bo.api.token);
     second.stop();
     follower.stop();
     await live.until(({ people }) => people?.presentCount === 1, 'Bo to leave');
@@ -35,12 +35,12 @@ describe('presence', () => {
 
   it('is not published for a single watcher', async () => {
     await sleep(700);
-    expect(room.live.events.some(({ type }) => type === 'people')).toBe(false);
+    expect(chat.live.events.some(({ type }) => type === 'people')).toBe(false);
   });
 
   it('includes people in other processes, and drops a process that announces its end', async () => {
-    const { live, channelId } = room;
-    const bo = await room.join('Bo');
+    const { live, channelId } = chat;
+    const bo = await chat.join('Bo');
     const { bus } = server.platform;
     const say = (userIds: number[]) =>
       bus.publish(topics.channel(channelId), { type: 'present', processId: 'another', userIds });
@@ -60,10 +60,10 @@ describe('a person on another server', () => {
       provider: server.provider,
       databaseUrl: server.platform.database.url,
     });
-    const bo = await room.join('Bo');
-    ({ live } = room);
+    const bo = await chat.join('Bo');
+    ({ live } = chat);
     const socket = openSocket(second.url, bo.api.token as string);
-    const there = follow(socket, room.channelId);
+    const there = follow(socket, chat.channelId);
     await there.until(({ isStarted }) => isStarted, 'the first event');
     await live.until(({ people }) => people?.presentCount === 2, 'Bo on the other server');
     return async () => {
@@ -81,7 +81,7 @@ describe('a person on another server', () => {
 
   it('is gone immediately when it is stopped, even if it has just been asked for presence', async () => {
     const { bus, processId } = server.platform;
-    bus.publish(topics.channel(room.channelId), { type: 'presentWanted', processId });
+    bus.publish(topics.channel(chat.channelId), { type: 'presentWanted', processId });
     const began = Date.now();
     const stopped = second.close();
     await live.until(({ people }) => people?.presentCount === 1, 'Bo to be gone', 20_000);
@@ -102,25 +102,25 @@ describe('a person on another server', () => {
 });
 
 describe('channel.typing', () => {
-  const typing = (api: Room['api'], value: boolean) =>
-    api.trpc.channel.typing.mutate({ channelId: room.channelId, typing: value });
+  const typing = (api: GroupChat['api'], value: boolean) =>
+    api.trpc.channel.typing.mutate({ channelId: chat.channelId, typing: value });
 
   it('is shown to others until it ends, and writes nothing', async () => {
-    const { live } = room;
-    const bo = await room.join('Bo');
-    await room.watch(bo.api.token);
+    const { live } = chat;
+    const bo = await chat.join('Bo');
+    await chat.watch(bo.api.token);
     await typing(bo.api, true);
     await live.until(({ people }) => names(people?.typing).includes('Bo'), 'Bo to write');
     await typing(bo.api, false);
     await live.until(({ people }) => people?.typing.size === 0, 'Bo to stop');
-    const page = await room.api.trpc.message.list.query({ channelId: room.channelId });
+    const page = await chat.api.trpc.message.list.query({ channelId: chat.channelId });
     expect(page.revision).toBe(0);
   });
 
   it('ends immediately when they stop, not at its timeout', async () => {
-    const { live } = room;
-    const bo = await room.join('Bo');
-    await room.watch(bo.api.token);
+    const { live } = chat;
+    const bo = await chat.join('Bo');
+    await chat.watch(bo.api.token);
     await typing(bo.api, true);
     await live.until(({ people }) => names(people?.typing).includes('Bo'), 'Bo to write');
     // By now the board waits for the moment at which it would forget them.
@@ -132,9 +132,9 @@ describe('channel.typing', () => {
   });
 
   it('times out', { timeout: 15_000 }, async () => {
-    const { live } = room;
-    const bo = await room.join('Bo');
-    await room.watch(bo.api.token);
+    const { live } = chat;
+    const bo = await chat.join('Bo');
+    await chat.watch(bo.api.token);
     await typing(bo.api, true);
     await live.until(({ people }) => people?.typing.size === 1, 'Bo to write');
     const since = Date.now();
@@ -143,10 +143,10 @@ describe('channel.typing', () => {
   });
 
   it('on every key is one message on the bus, and little for many watchers', async () => {
-    const { channelId } = room;
-    const bo = await room.join('Bo');
-    const followers = await Promise.all(Array.from({ length: 20 }, () => room.watch(bo.api.token)));
-    await room.live.until(({ people }) => people?.presentCount === 2, 'both present');
+    const { channelId } = chat;
+    const bo = await chat.join('Bo');
+    const followers = await Promise.all(Array.from({ length: 20 }, () => chat.watch(bo.api.token)));
+    await chat.live.until(({ people }) => people?.presentCount === 2, 'both present');
     const heard: string[] = [];
     const stop = server.platform.bus.subscribe(topics.channel(channelId), ({ type }) => heard.push(type));
     const before = followers[0]?.events.length ?? 0;
@@ -158,9 +158,9 @@ describe('channel.typing', () => {
   });
 
   it('does not flood the bus by starting and ending constantly', async () => {
-    const bo = await room.join('Bo');
+    const bo = await chat.join('Bo');
     let heard = 0;
-    const stop = server.platform.bus.subscribe(topics.channel(room.channelId), ({ type }) => {
+    const stop = server.platform.bus.subscribe(topics.channel(chat.channelId), ({ type }) => {
       if (type === 'typing') heard += 1;
     });
     const since = Date.now();
@@ -172,19 +172,19 @@ describe('channel.typing', () => {
   });
 
   it('requires the right to write', async () => {
-    const viewer = await room.join('Vi', { role: 'guest', grant: 'comment' });
+    const viewer = await chat.join('Vi', { role: 'guest', grant: 'comment' });
     await expectRefused(typing(viewer.api, true), 'forbidden');
-    const stranger = await room.join('St', { role: 'guest' });
+    const stranger = await chat.join('St', { role: 'guest' });
     await expectRefused(typing(stranger.api, true), 'notFound');
   });
 });
 
 describe('channel.people', () => {
   it('lists everyone with access, by name, filtered and page by page, and nobody else', async () => {
-    const { api, channelId, owner } = room;
-    for (const name of ['Bea', 'anna', 'Cy']) await room.join(name);
-    await room.join('Guest in', { role: 'guest', grant: 'view' });
-    await room.join('Guest out', { role: 'guest' });
+    const { api, channelId, owner } = chat;
+    for (const name of ['Bea', 'anna', 'Cy']) await chat.join(name);
+    await chat.join('Guest in', { role: 'guest', grant: 'view' });
+    await chat.join('Guest out', { role: 'guest' });
     const all = await api.trpc.channel.people.query({ channelId });
     expect(all.list.map(({ name }) => name)).toEqual(['anna', 'Bea', 'Cy', 'Guest in', owner.name]);
     expect(Object.keys(all.list[0] ?? {}).sort()).toEqual(['avatar', 'id', 'name']);
@@ -203,9 +203,9 @@ describe('channel.people', () => {
   });
 
   it('of a private channel are those it is shared with, and a stranger learns nothing', async () => {
-    const { api, owner } = room;
-    const secret = await room.privateChannel();
-    const bo = await room.join('Bo');
+    const { api, owner } = chat;
+    const secret = await chat.privateChannel();
+    const bo = await chat.join('Bo');
     const { list } = await api.trpc.channel.people.query({ channelId: secret.id });
     expect(list.map(({ id }) => id)).toEqual([owner.id]);
     await expectRefused(bo.api.trpc.channel.people.query({ channelId: secret.id }), 'notFound');

@@ -3,18 +3,18 @@ import { textOf } from '@tandem/shared/message/parts';
 import { describe, expect, it } from 'vitest';
 import { useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
-import { useRoom } from './room.ts';
+import { useGroupChat } from './group-chat.ts';
 
 const server = useTalkingServer();
-const room = useRoom(server);
+const chat = useGroupChat(server);
 
 const pathOf = async (channelId: string) =>
-  (await room.api.trpc.message.list.query({ channelId, limit: 100 })).list;
+  (await chat.api.trpc.message.list.query({ channelId, limit: 100 })).list;
 
 describe('channel.fork', () => {
   it('copies the path up to the message, with writers, times and models, and is independent', async () => {
-    const { api, channelId, live } = room;
-    const bo = await room.join('Bo');
+    const { api, channelId, live } = chat;
+    const bo = await chat.join('Bo');
     await bo.api.trpc.message.send.mutate({ channelId, text: '[[say one]] first' });
     await live.untilSettled();
     await api.trpc.message.send.mutate({ channelId, text: '[[say two]] second' });
@@ -39,7 +39,7 @@ describe('channel.fork', () => {
   });
 
   it('is marked once, however often a copy is copied, and keeps its mark on a long name', async () => {
-    const { api, channelId, owner } = room;
+    const { api, channelId, owner } = chat;
     const { id: messageId } = await makeMessage(server.db, { channelId, authorId: owner.id, text: 'first' });
     const first = await api.trpc.channel.fork.mutate({ channelId, messageId });
     const copied = (await pathOf(first.id))[0]?.id as string;
@@ -51,7 +51,7 @@ describe('channel.fork', () => {
   });
 
   it('omits a running answer and messages off the path', async () => {
-    const { api, channelId, live } = room;
+    const { api, channelId, live } = chat;
     await api.trpc.message.send.mutate({ channelId, text: '[[say a]] old' });
     await live.untilSettled();
     await api.trpc.message.edit.mutate({
@@ -70,7 +70,7 @@ describe('channel.fork', () => {
   });
 
   it('keeps the numbers of messages, which a summary refers to', async () => {
-    const { api, channelId, owner } = room;
+    const { api, channelId, owner } = chat;
     const texts = ['one', 'left', 'three', 'four'];
     const made = [];
     for (const text of texts)
@@ -95,7 +95,7 @@ describe('channel.fork', () => {
   });
 
   it('gives the copy its own file rows, for readers of the old channel alone', async () => {
-    const { api, channelId, team, owner } = room;
+    const { api, channelId, team, owner } = chat;
     const file = (values: { channelId: string | null }) =>
       server.db
         .insertInto('file')
@@ -137,7 +137,7 @@ describe('channel.fork', () => {
   });
 
   it('with one key happens once', async () => {
-    const { api, channelId, owner } = room;
+    const { api, channelId, owner } = chat;
     const { id: messageId } = await makeMessage(server.db, { channelId, authorId: owner.id });
     const clientKey = crypto.randomUUID();
     const forks = await Promise.all(
@@ -148,7 +148,7 @@ describe('channel.fork', () => {
   });
 
   it('copies a long path in one go', async () => {
-    const { api, channelId, owner } = room;
+    const { api, channelId, owner } = chat;
     let last = '';
     for (let i = 0; i < 150; i++)
       last = (await makeMessage(server.db, { channelId, authorId: owner.id, text: `m${i}` })).id;
@@ -158,15 +158,15 @@ describe('channel.fork', () => {
   });
 
   it('requires edit on the channel and a message on its path', async () => {
-    const { api, channelId, owner } = room;
-    const secret = await room.privateChannel();
+    const { api, channelId, owner } = chat;
+    const secret = await chat.privateChannel();
     const foreign = await makeMessage(server.db, { channelId: secret.id, authorId: owner.id });
     await expectRefused(api.trpc.channel.fork.mutate({ channelId, messageId: foreign.id }), 'notFound');
     const message = await makeMessage(server.db, { channelId, authorId: owner.id });
-    const viewer = await room.join('Vi', { role: 'guest', grant: 'comment' });
+    const viewer = await chat.join('Vi', { role: 'guest', grant: 'comment' });
     const call = { channelId, messageId: message.id };
     await expectRefused(viewer.api.trpc.channel.fork.mutate(call), 'forbidden');
-    const stranger = await room.join('St', { role: 'guest' });
+    const stranger = await chat.join('St', { role: 'guest' });
     await expectRefused(stranger.api.trpc.channel.fork.mutate(call), 'notFound');
     const children = await server.db
       .selectFrom('channel')
