@@ -1,30 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startMailSink } from '../fakes/mail/server.ts';
-import { mailboxOf } from '../running/mailbox.ts';
-import { type Person, signUp } from '../running/people.ts';
-import { type RunningServer, startServerProcess } from '../running/server.ts';
+import type { Person } from '../running/people.ts';
+import type { RunningServer } from '../running/server.ts';
+import { type ServerWithOwner, startWithOwner } from '../running/with-owner.ts';
 
 /** Milliseconds that anybody may have to wait because of one message; without bounds it were many seconds. */
 const LONGEST_MS = 2_500;
 
+let opened: ServerWithOwner;
 let server: RunningServer;
 let person: Person;
 let channelId: string;
 
 beforeAll(async () => {
-  const sink = await startMailSink();
-  server = await startServerProcess({ SMTP_URL: sink.url });
-  person = await signUp(server.url, mailboxOf(sink), 'writes.much@example.test', 'Writes Much');
-  await sink.close();
+  opened = await startWithOwner();
+  ({ server, person } = opened);
   const { trpc } = person.api;
-  const [app] = await trpc.app.list.query();
   ({ id: channelId } = await trpc.channel.create.mutate({
-    appId: app?.id ?? '',
+    appId: opened.appId,
     kind: 'discussion',
     name: 'Long',
   }));
 });
-afterAll(() => server?.dispose());
+afterAll(() => opened?.close());
 
 /** The longest that the server was silent, in milliseconds, while something went on. */
 async function silenceDuring(action: () => Promise<unknown>): Promise<number> {

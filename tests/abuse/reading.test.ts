@@ -3,38 +3,34 @@ import { transaction } from '@tandem/db';
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startMailSink } from '../fakes/mail/server.ts';
 import { atDepth } from '../running/depth.ts';
 import { until } from '../running/live.ts';
-import { mailboxOf } from '../running/mailbox.ts';
 import { type Person, signUp } from '../running/people.ts';
-import { type RunningServer, startServerProcess } from '../running/server.ts';
+import type { RunningServer } from '../running/server.ts';
+import { type ServerWithOwner, startWithOwner } from '../running/with-owner.ts';
 
 /** One page of the longest messages. */
 const MESSAGES = 100;
 const LONGEST = 100_000;
 
 // Its own server: these requests would disturb other tests.
+let opened: ServerWithOwner;
 let server: RunningServer;
 let person: Person;
 let other: Person;
 let channelId: string;
 
 beforeAll(async () => {
-  const sink = await startMailSink();
-  server = await startServerProcess({ SMTP_URL: sink.url });
-  const mailbox = mailboxOf(sink);
-  person = await signUp(server.url, mailbox, 'reads.much@example.test', 'Reads Much');
+  opened = await startWithOwner();
+  ({ server, person } = opened);
   const { db } = await server.database();
   await db
     .updateTable('team')
     .set({ preference: JSON.stringify({ registration: 'open' }) })
     .execute();
-  other = await signUp(server.url, mailbox, 'another@example.test', 'Another');
-  await sink.close();
+  other = await signUp(server.url, opened.mailbox, 'another@example.test', 'Another');
   const { trpc } = person.api;
-  const [app] = await trpc.app.list.query();
-  ({ id: channelId } = await trpc.channel.create.mutate({ appId: app?.id ?? '' }));
+  ({ id: channelId } = await trpc.channel.create.mutate({ appId: opened.appId }));
   for (let n = 0; n < MESSAGES; n++)
     await makeMessage(db, {
       channelId,
@@ -42,7 +38,7 @@ beforeAll(async () => {
       text: `${n} ${'word '.repeat(LONGEST / 5 - 1)}`,
     });
 });
-afterAll(() => server?.dispose());
+afterAll(() => opened?.close());
 
 const open: Socket[] = [];
 afterEach(() => {

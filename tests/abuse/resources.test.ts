@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startMailSink } from '../fakes/mail/server.ts';
 import { apiFor } from '../running/api.ts';
 import { atDepth } from '../running/depth.ts';
 import { until } from '../running/live.ts';
-import { mailboxOf } from '../running/mailbox.ts';
-import { type Person, signUp } from '../running/people.ts';
-import { type RunningServer, startServerProcess } from '../running/server.ts';
+import type { Person } from '../running/people.ts';
+import type { RunningServer } from '../running/server.ts';
+import { type ServerWithOwner, startWithOwner } from '../running/with-owner.ts';
 
 /** Peak memory of a server in MB, whatever one person asks of it; an idle one uses about 180. */
 const MEMORY_MB = 600;
@@ -16,20 +15,18 @@ const STREAMS_PER_PERSON = 200;
 const STANDING_MS = atDepth(2_000, 8_000);
 
 // Its own server: requests of other tests on the shared one would be counted here.
+let opened: ServerWithOwner;
 let server: RunningServer;
 let person: Person;
 let channelId: string;
 
 beforeAll(async () => {
-  const sink = await startMailSink();
-  server = await startServerProcess({ SMTP_URL: sink.url });
-  person = await signUp(server.url, mailboxOf(sink), 'asks.much@example.test', 'Asks Much');
-  await sink.close();
+  opened = await startWithOwner();
+  ({ server, person } = opened);
   const { trpc } = person.api;
-  const [app] = await trpc.app.list.query();
-  ({ id: channelId } = await trpc.channel.create.mutate({ appId: app?.id ?? '' }));
+  ({ id: channelId } = await trpc.channel.create.mutate({ appId: opened.appId }));
 });
-afterAll(() => server?.dispose());
+afterAll(() => opened?.close());
 
 const open: WebSocket[] = [];
 afterEach(() => {

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_UPDATE_BYTES } from '@tandem/shared/document/schema';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startMailSink } from '../fakes/mail/server.ts';
 import { atDepth } from '../running/depth.ts';
 import { openEditor } from '../running/editor.ts';
 import { chain, families, rootless, sendChange } from '../running/hostile-changes.ts';
 import { until } from '../running/live.ts';
-import { mailboxOf } from '../running/mailbox.ts';
-import { type Person, signUp } from '../running/people.ts';
-import { startServerProcess } from '../running/server.ts';
+import type { Person } from '../running/people.ts';
+import { startWithOwner } from '../running/with-owner.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -17,20 +15,16 @@ afterEach(async () => {
 
 /** A real server process with its first person, who makes documents. */
 async function openServer() {
-  const mail = await startMailSink();
-  cleanUps.push(() => mail.close());
-  const server = await startServerProcess({ SMTP_URL: mail.url });
-  cleanUps.push(() => server.dispose());
-  const person = await signUp(server.url, mailboxOf(mail), 'ada@example.test', 'Ada');
-  const [app] = await person.api.trpc.app.list.query();
-  if (!app) throw new Error('a new team has no app');
+  const opened = await startWithOwner();
+  cleanUps.push(() => opened.close());
+  const { server, person, appId } = opened;
   const edit = async (documentId: string, who: Person = person) => {
     const editor = await openEditor(server.url, documentId, who.token);
     cleanUps.push(() => editor.close());
     return editor;
   };
   const makeDocument = async () =>
-    (await person.api.trpc.channel.create.mutate({ appId: app.id, kind: 'document' })).id;
+    (await person.api.trpc.channel.create.mutate({ appId, kind: 'document' })).id;
   return { server, person, edit, makeDocument };
 }
 

@@ -4,12 +4,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '@tandem/db/embedded/index';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startMailSink } from '../fakes/mail/server.ts';
 import { openEditor, type TestEditor } from '../running/editor.ts';
 import { until } from '../running/live.ts';
-import { mailboxOf } from '../running/mailbox.ts';
-import { type Person, signUp } from '../running/people.ts';
+import type { Person } from '../running/people.ts';
 import { type RunningServer, startServerProcess } from '../running/server.ts';
+import { startWithOwner } from '../running/with-owner.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -18,16 +17,11 @@ afterEach(async () => {
 
 /** A first person with a document, on a real server process. */
 async function open(env: Record<string, string> = {}) {
-  const mail = await startMailSink();
-  cleanUps.push(() => mail.close());
-  const settings = { SMTP_URL: mail.url, ...env };
-  const server = await startServerProcess(settings);
-  cleanUps.push(() => server.dispose());
-  const person = await signUp(server.url, mailboxOf(mail), 'ada@example.test', 'Ada');
-  const [app] = await person.api.trpc.app.list.query();
-  if (!app) throw new Error('a new team has no app');
+  const opened = await startWithOwner(env);
+  cleanUps.push(() => opened.close());
+  const { server, settings, person, appId } = opened;
   const { id } = await person.api.trpc.channel.create.mutate({
-    appId: app.id,
+    appId,
     kind: 'document',
     name: 'Plan',
   });

@@ -7,14 +7,13 @@ import path from 'node:path';
 import { startEmbedded } from '@tandem/db/embedded/index';
 import { textOf } from '@tandem/shared/message/parts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startMailSink } from '../fakes/mail/server.ts';
 import { startFakeProvider } from '../fakes/provider/server.ts';
 import { follow, openSocket } from '../integration/live/follower.ts';
 import { openEditor } from '../running/editor.ts';
 import { until } from '../running/live.ts';
-import { mailboxOf } from '../running/mailbox.ts';
-import { type Person, signUp } from '../running/people.ts';
+import type { Person } from '../running/people.ts';
 import { type RunningServer, startServerProcess } from '../running/server.ts';
+import { startWithOwner } from '../running/with-owner.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -23,25 +22,17 @@ afterEach(async () => {
 
 async function open(env: Record<string, string> = {}) {
   const provider = await startFakeProvider();
-  const mail = await startMailSink();
-  cleanUps.push(
-    () => provider.close(),
-    () => mail.close(),
-  );
-  const settings = {
+  cleanUps.push(() => provider.close());
+  const opened = await startWithOwner({
     OPENAI_BASE_URL: provider.url,
-    SMTP_URL: mail.url,
     LOG_LEVEL: 'info',
     DRAIN_SECONDS: '60',
     ...env,
-  };
-  const server = await startServerProcess(settings);
-  cleanUps.push(() => server.dispose());
-  const person = await signUp(server.url, mailboxOf(mail), 'ada@example.test', 'Ada');
-  const [app] = await person.api.trpc.app.list.query();
-  if (!app) throw new Error('a new team has no app');
+  });
+  cleanUps.push(() => opened.close());
+  const { server, settings, person, appId } = opened;
   const make = (name: string, kind: 'chat' | 'document' = 'chat') =>
-    person.api.trpc.channel.create.mutate({ appId: app.id, name, kind }).then(({ id }) => id);
+    person.api.trpc.channel.create.mutate({ appId, name, kind }).then(({ id }) => id);
   return { server, settings, person, make };
 }
 

@@ -1,12 +1,9 @@
 import { pdfFile } from '@tandem/api/content/file/extraction/testing/pdf';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startMailSink } from '../fakes/mail/server.ts';
 import { uploaded } from '../integration/file/files.ts';
 import { isFullDepth } from '../running/depth.ts';
 import { until } from '../running/live.ts';
-import { mailboxOf } from '../running/mailbox.ts';
-import { signUp } from '../running/people.ts';
-import { startServerProcess } from '../running/server.ts';
+import { startWithOwner } from '../running/with-owner.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -19,13 +16,10 @@ const PAGES = 700;
 // It takes as long as it is until a dead process is noticed.
 describe.runIf(isFullDepth)('a server killed while it reads a file', () => {
   it('goes on behind the last page that was stored', async () => {
-    const mail = await startMailSink();
-    const server = await startServerProcess({ SMTP_URL: mail.url });
-    cleanUps.push(
-      () => mail.close(),
-      () => server.dispose(),
-    );
-    const { api } = await signUp(server.url, mailboxOf(mail), 'ada@example.test', 'Ada');
+    const opened = await startWithOwner();
+    cleanUps.push(() => opened.close());
+    const { server, person } = opened;
+    const { api } = person;
     const line = 'The quay is forty metres long and lies to the north of the old town hall.';
     const bytes = await pdfFile(
       Array.from({ length: PAGES }, (_, at) => [

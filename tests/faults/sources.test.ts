@@ -10,13 +10,10 @@ import {
 import { pdfFile } from '@tandem/api/content/file/extraction/testing/pdf';
 import { pictureOfText, scannedPdf } from '@tandem/api/content/file/extraction/testing/scan';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startMailSink } from '../fakes/mail/server.ts';
 import { addedFiles } from '../integration/dataset/datasets.ts';
 import { isFullDepth } from '../running/depth.ts';
 import { until } from '../running/live.ts';
-import { mailboxOf } from '../running/mailbox.ts';
-import { signUp } from '../running/people.ts';
-import { startServerProcess } from '../running/server.ts';
+import { startWithOwner } from '../running/with-owner.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -63,17 +60,12 @@ async function allKinds() {
 // It takes as long as it is until a dead process is noticed, twice.
 describe.runIf(isFullDepth)('a server killed while it reads twenty files', () => {
   it('ends with each of them ready or failed for its reason, and nothing indexed twice', async () => {
-    const mail = await startMailSink();
-    const server = await startServerProcess({ SMTP_URL: mail.url });
-    cleanUps.push(
-      () => mail.close(),
-      () => server.dispose(),
-    );
-    const { api } = await signUp(server.url, mailboxOf(mail), 'ada@example.test', 'Ada');
-    const [app] = await api.trpc.app.list.query();
-    if (!app) throw new Error('a new team has no app');
+    const opened = await startWithOwner();
+    cleanUps.push(() => opened.close());
+    const { server, person, appId } = opened;
+    const { api } = person;
     const { id: datasetId } = await api.trpc.channel.create.mutate({
-      appId: app.id,
+      appId,
       kind: 'dataset',
       name: 'Harbour',
     });

@@ -7,15 +7,14 @@ import { startEmbedded } from '@tandem/db/embedded/index';
 import { type ToolPart, textOf } from '@tandem/shared/message/parts';
 import type { Message } from '@tandem/shared/message/schema';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startMailSink } from '../fakes/mail/server.ts';
 import { startFakeMcp } from '../fakes/mcp/server.ts';
 import { startFakeProvider } from '../fakes/provider/server.ts';
 import { follow, openSocket } from '../integration/live/follower.ts';
 import { until } from '../running/live.ts';
-import { mailboxOf } from '../running/mailbox.ts';
-import { type Person, signUp } from '../running/people.ts';
+import type { Person } from '../running/people.ts';
 import { postmasterOf } from '../running/postmaster.ts';
 import { type RunningServer, startServerProcess } from '../running/server.ts';
+import { startWithOwner } from '../running/with-owner.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -25,18 +24,11 @@ afterEach(async () => {
 /** A first person with a channel whose assistant speaks with a fake provider, on a real server process. */
 async function open(env: Record<string, string> = {}) {
   const provider = await startFakeProvider();
-  const mail = await startMailSink();
-  cleanUps.push(
-    () => provider.close(),
-    () => mail.close(),
-  );
-  const settings = { OPENAI_BASE_URL: provider.url, SMTP_URL: mail.url, ...env };
-  const server = await startServerProcess(settings);
-  cleanUps.push(() => server.dispose());
-  const person = await signUp(server.url, mailboxOf(mail), 'ada@example.test', 'Ada');
-  const [app] = await person.api.trpc.app.list.query();
-  if (!app) throw new Error('a new team has no app');
-  const { id: channelId } = await person.api.trpc.channel.create.mutate({ appId: app.id, name: 'Named' });
+  cleanUps.push(() => provider.close());
+  const opened = await startWithOwner({ OPENAI_BASE_URL: provider.url, ...env });
+  cleanUps.push(() => opened.close());
+  const { server, settings, person, appId } = opened;
+  const { id: channelId } = await person.api.trpc.channel.create.mutate({ appId, name: 'Named' });
   return { provider, settings, server, person, channelId };
 }
 

@@ -1,14 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startMailSink } from '../fakes/mail/server.ts';
 import { startFakeProvider } from '../fakes/provider/server.ts';
 import { usualVectors } from '../fakes/provider/vectors.ts';
 import { makeDataset } from '../integration/dataset/datasets.ts';
 import { addModel } from '../integration/dataset/vectors.ts';
 import { isFullDepth } from '../running/depth.ts';
 import { until } from '../running/live.ts';
-import { mailboxOf } from '../running/mailbox.ts';
-import { signUp } from '../running/people.ts';
-import { startServerProcess } from '../running/server.ts';
+import { startWithOwner } from '../running/with-owner.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -22,17 +19,14 @@ const text = Array.from({ length: 200 }, (_, i) => `Entry ${i} tells of berth an
 // It takes as long as it is until others take over from a dead process.
 describe.runIf(isFullDepth)('a server killed while it makes vectors', () => {
   it('goes on behind the last ones that were stored', async () => {
-    const [mail, fake] = await Promise.all([startMailSink(), startFakeProvider()]);
-    const server = await startServerProcess({
-      SMTP_URL: mail.url,
-      PROVIDER_PRIVATE_HOSTS: new URL(fake.url).host,
-    });
+    const fake = await startFakeProvider();
+    const opened = await startWithOwner({ PROVIDER_PRIVATE_HOSTS: new URL(fake.url).host });
     cleanUps.push(
-      () => mail.close(),
       () => fake.close(),
-      () => server.dispose(),
+      () => opened.close(),
     );
-    const { api } = await signUp(server.url, mailboxOf(mail), 'ada@example.test', 'Ada');
+    const { server, person } = opened;
+    const { api } = person;
     const { trpc } = api;
     const spaces = (await api.get('/api/space/list')).data as { id: string }[];
     const app = await trpc.app.create.mutate({ name: 'Library', type: 'chat', spaceId: spaces[0]?.id ?? '' });

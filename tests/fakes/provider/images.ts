@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { isObject, type JsonObject, objects, text } from './json.ts';
 import { planFor } from './plan.ts';
+import { isAnswered, sendJson } from './precede.ts';
 import type { Wire } from './wire/wire.ts';
 
 /** A request for a picture, freed of its wire protocol. */
@@ -41,20 +41,8 @@ export async function answerPicture(
     { delayMs: 0 },
     attempt,
   );
-  const send = (status: number, body: JsonObject, headers: Record<string, string> = {}) =>
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-  if (plan.hang) return;
-  if (plan.refusal) return void send(plan.refusal.status, wire.refusal(plan.refusal), plan.refusal.headers);
-  if (plan.html !== undefined) {
-    response.writeHead(plan.html, { 'content-type': 'text/html' }).end('<!doctype html><h1>No</h1>');
-    return;
-  }
-  if (plan.redirect !== undefined) {
-    response.writeHead(307, { location: plan.redirect }).end();
-    return;
-  }
-  if (plan.firstDelayMs > 0) await sleep(plan.firstDelayMs);
-  send(200, bodies[protocol](prompt));
+  if (!(await isAnswered(plan, response, wire))) return;
+  sendJson(response, 200, bodies[protocol](prompt));
 }
 
 const bodies: Record<PictureRequest['protocol'], (prompt: string) => JsonObject> = {

@@ -5,6 +5,7 @@ import { answerPicture, pictureRequest, pngOf } from './images.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { fakeModels, listingFor } from './models.ts';
 import { type Plan, planFor } from './plan.ts';
+import { HTML, isAnswered, sendJson } from './precede.ts';
 import { answerVectors, usualVectors, type VectorBehaviour, vectorRequest } from './vectors.ts';
 import { anthropic } from './wire/anthropic.ts';
 import { google } from './wire/google.ts';
@@ -45,8 +46,6 @@ export interface FakeProvider {
   vectors: VectorBehaviour;
   close(): Promise<void>;
 }
-
-const HTML = '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>502</h1></body></html>';
 
 function wireOf(path: string): Wire | null {
   if (path === '/v1/chat/completions' || path === '/chat/completions') return openai;
@@ -104,19 +103,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     const question = wire.read(pathname, body);
     const attempt = nextAttempt(`${question.model} ${question.user}`);
     const plan = planFor(question, { delayMs: options.delayMs ?? 0 }, attempt);
-    if (plan.hang) return;
-    if (plan.refusal) {
-      return sendJson(response, plan.refusal.status, wire.refusal(plan.refusal), plan.refusal.headers);
-    }
-    if (plan.html !== undefined) {
-      response.writeHead(plan.html, { 'content-type': 'text/html' }).end(HTML);
-      return;
-    }
-    if (plan.redirect !== undefined) {
-      response.writeHead(307, { location: plan.redirect }).end();
-      return;
-    }
-    if (plan.firstDelayMs > 0) await sleep(plan.firstDelayMs);
+    if (!(await isAnswered(plan, response, wire))) return;
     if (!question.stream) return sendJson(response, 200, wire.whole(question, plan));
     await stream(response, wire.encoder(question, plan, body), plan, record);
   }
@@ -177,15 +164,6 @@ function servesPicture({ method, url = '' }: IncomingMessage, response: ServerRe
   if (url.endsWith('.html')) response.writeHead(200, { 'content-type': 'image/png' }).end(HTML);
   else response.writeHead(200, { 'content-type': 'image/png' }).end(pngOf(64, 64));
   return true;
-}
-
-function sendJson(
-  response: ServerResponse,
-  status: number,
-  body: JsonObject,
-  headers: Record<string, string> = {},
-) {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
 async function stream(

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, type JsonObject, objects, text } from './json.ts';
 import { type Plan, planFor } from './plan.ts';
+import { isAnswered, sendJson } from './precede.ts';
 import type { Wire } from './wire/wire.ts';
 
 /** A request for vectors, or for a judgement of texts, freed of its wire protocol. */
@@ -81,16 +81,8 @@ export async function answerVectors(
     { delayMs: 0 },
     attempt,
   );
-  const send = (status: number, body: JsonObject, headers: Record<string, string> = {}) =>
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-  if (plan.hang) return;
-  if (plan.refusal) return void send(plan.refusal.status, wire.refusal(plan.refusal), plan.refusal.headers);
-  if (plan.html !== undefined) {
-    response.writeHead(plan.html, { 'content-type': 'text/html' }).end('<!doctype html><h1>No</h1>');
-    return;
-  }
-  if (plan.firstDelayMs > 0) await sleep(plan.firstDelayMs);
-  send(200, bodies[request.protocol](request, dimensions));
+  if (!(await isAnswered(plan, response, wire))) return;
+  sendJson(response, 200, bodies[request.protocol](request, dimensions));
 }
 
 const bodies: Record<VectorRequest['protocol'], (request: VectorRequest, dimensions: number) => JsonObject> =
