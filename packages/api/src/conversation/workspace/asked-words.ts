@@ -1,5 +1,5 @@
 import { fold, pairsOf, stretchesOf, type Wanted } from '@tandem/shared/search/words';
-import { languageOf, recogniseLanguage } from '../../content/file/extraction/index/language.ts';
+import { languageOf, recogniseLanguage } from '../../core/words/language.ts';
 
 /** Different words of a question that are looked for. */
 const MAX_WORDS = 16;

@@ -1,4 +1,4 @@
-import { countTerms } from '../../content/file/extraction/index/terms.ts';
+import { countTerms } from '../../core/words/terms.ts';
 import type { QueryTerm } from './query.ts';
 
 /** Passages taken to be relevant, from the best. */

@@ -1,5 +1,5 @@
 import { stretchesOf } from '@tandem/shared/search/words';
-import { termsOf, wholeWords } from '../../content/file/extraction/index/terms.ts';
+import { termsOf, wholeWords } from '../../core/words/terms.ts';
 
 /** By the two-letter code of a language; null for extractions without a known one. */
 type TermByLanguage = ReadonlyMap<string | null, string>;

@@ -1,8 +1,8 @@
+import { recogniseLanguage } from '../../../../core/words/language.ts';
+import { countTerms } from '../../../../core/words/terms.ts';
 import type { ExtractedPage } from '../pages.ts';
-import { recogniseLanguage } from './language.ts';
 import { passagesOf } from './passages.ts';
 import { LENGTHS, packPostings } from './postings.ts';
-import { countTerms } from './terms.ts';
 
 /** Passages of one file; what follows them is read but not found. */
 export const MAX_PASSAGES = 50_000;

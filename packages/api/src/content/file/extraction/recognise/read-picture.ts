@@ -1,4 +1,4 @@
-import { recogniseLanguage } from '../index/language.ts';
+import { recogniseLanguage } from '../../../../core/words/language.ts';
 import type { Engine, RecognisedParagraph } from './engine.ts';
 import { fullestBand, isBlank } from './ink.ts';
 import { FIRST_LANGUAGE, OTHER_SCRIPTS, type ReadingLanguage, readingLanguageOf } from './languages.ts';
