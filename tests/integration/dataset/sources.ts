@@ -12,6 +12,8 @@ export interface ReadSource {
   /** Texts of its pages; a label of its own, if it is not the index. */
   pages: readonly (string | { label: string; text: string })[];
   status?: 'reading' | 'ready';
+  /** What it was read as; a PDF when left out. */
+  format?: 'pdf' | 'table';
 }
 
 /** A dataset in a channel of its own, in an app that nobody but its owner sees unless told otherwise. */
@@ -41,9 +43,9 @@ export async function makeDataset(
 export async function addSource(
   db: TestServer['db'],
   place: { datasetId: string; teamId: string; creatorId: number },
-  { name, pages, status = 'ready' }: ReadSource,
+  { name, pages, status = 'ready', format = 'pdf' }: ReadSource,
 ) {
-  const key = { hash: randomUUID().replaceAll('-', '').padEnd(64, '0'), format: 'pdf' as const };
+  const key = { hash: randomUUID().replaceAll('-', '').padEnd(64, '0'), format };
   await db.insertInto('extraction').values(key).execute();
   const read = pages.map((page, at) => {
     const { label, text } = typeof page === 'string' ? { label: String(at + 1), text: page } : page;

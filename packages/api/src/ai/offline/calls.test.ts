@@ -49,6 +49,8 @@ describe('calls tools', () => {
     'version 1.2.3',
     'What is the time complexity of quicksort?',
     'Tell me about 3 good books',
+    'What time does the shop open?',
+    '员工每天几点上班',
     'a-b',
     'C++ 20',
   ])('but not for %s', async (question) => {

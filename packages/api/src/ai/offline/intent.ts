@@ -2,7 +2,7 @@ import type { Reading } from './reading.ts';
 
 export interface PlannedCall {
   tool: string;
-  input: Record<string, string | number>;
+  input: Record<string, unknown>;
 }
 
 /** The model's reply: text, with a picture of `picture` if set, or tool calls. */

@@ -19,6 +19,13 @@ it('picks sentences, headings and questions that pass as an overview', () => {
 });
 
 it.each([
+  ['one sentence', 'The office is closed on 24 December.', 'The office is closed on 24 December.'],
+  ['two sentences', 'The office is closed on Friday. Pets stay at home.', 'The office is closed on Friday.'],
+])('is no longer than a source of %s, and repeats nothing', (_, text, summary) => {
+  expect(overviewOf([text])?.summary).toBe(summary);
+});
+
+it.each([
   ['nothing', ['']],
   ['marks', ['<part-00> } ] {"summary": 1}']],
   ['one word', ['Harbour']],

@@ -1,12 +1,16 @@
 import type { WrittenOverview } from '@tandem/shared/dataset/overview';
 import type { Language } from '@tandem/shared/user/schema';
-import { keySentences, keywordsOf, sentencesOf } from './extract.ts';
+import { keywordsOf } from './extract.ts';
+import { keyUnits } from './quote/key.ts';
 
 /** Characters of one sentence and of one heading. */
 const MAX_SENTENCE = 400;
 const MAX_HEADING = 80;
 /** Headings that are found at most. */
 const MAX_OUTLINE = 12;
+
+/** All pages are of one source. */
+const SOURCE = { name: '', label: null };
 
 /** Questions about one subject. */
 const about: Record<Language, (subject: string) => string> = {
@@ -30,11 +34,9 @@ export function overviewFor(instructions: string, prompt: string): string {
   );
   const text = pages.map((page) => page.text).join('\n');
   const outline = instructions.includes('"outline"') ? pages.flatMap(headingsOf).slice(0, MAX_OUTLINE) : [];
-  // Headings and rows of tables are no sentences.
-  const whole = sentencesOf(text).filter((sentence) => /[.!?…。！？]["”')\]]?$/u.test(sentence));
-  const sentences = keySentences(whole.length > 0 ? whole.join('\n') : text, 4).map((sentence) =>
-    sentence.slice(0, MAX_SENTENCE),
-  );
+  const sentences = keyUnits(
+    pages.map(({ page, text: own }) => ({ ...SOURCE, id: `1.${page}`, text: own })),
+  ).map(({ sentence }) => sentence.slice(0, MAX_SENTENCE));
   const summary = sentences.join(language === 'zh-CN' ? '' : ' ') || text.slice(0, MAX_SENTENCE).trim();
   const written: WrittenOverview = {
     summary: summary || '–',

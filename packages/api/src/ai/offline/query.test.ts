@@ -11,6 +11,9 @@ it.each([
   ['Who painted Guernica?', 'Where is the harbour?', 'Who painted Guernica?'],
   ['那它呢？', '泊位每晚多少钱', '那它呢？ 泊位每晚多少钱'],
   ['And then?', '', 'And then?'],
+  // What is named anew takes the place of the former.
+  ['and in February?', 'What did we spend on travel in March?', 'and in February? spend travel'],
+  ['What about E44?', 'What does code E43 mean?', 'What about E44? code mean'],
 ])('%s after %s', (question, before, query) => {
   expect(standaloneQuery(question, before)).toBe(query);
 });

@@ -14,6 +14,8 @@ export interface EarlierTurn {
 /** A tool's result since the question. */
 export interface ToolAnswer {
   tool: string;
+  /** What the tool was called with. */
+  input: unknown;
   /** The output as it came: text or JSON. */
   value: unknown;
   failed: boolean;
@@ -88,7 +90,8 @@ export function readRequest({
       .toReversed()
       .flatMap((message) => contentOf(message).files),
     document: asked.document,
-    sources: asked.sources,
+    // Those that are the same for each question precede the conversation.
+    sources: prompt.slice(0, at + 1).flatMap((message) => contentOf(message).sources),
     language: languageOf(question, languageOf(earlier.map(({ text }) => text).join(' '), 'en')),
     earlier,
     results: resultsOf(prompt.slice(at + 1)),
@@ -143,22 +146,28 @@ function passagesOf(document: string): Passage[] {
   });
 }
 
-/** Removes a mention of the assistant at the beginning. */
 /** A person's words without the name in front of them. */
 function withoutWriter(text: string): string {
   return text.replace(/^[^:\n]{1,100}: ?/, '');
 }
 
+/** Removes a mention of the assistant at the beginning. */
 function cleanQuestion(text: string): string {
   return text.replace(/^\s*@\S+[\s,，:：]+/, '').trim();
 }
 
 function resultsOf(prompt: LanguageModelV4Prompt): ToolAnswer[] {
+  const inputs = new Map(
+    prompt
+      .flatMap((message) => (message.role === 'assistant' ? message.content : []))
+      .flatMap((part) => (part.type === 'tool-call' ? [[part.toolCallId, part.input] as const] : [])),
+  );
   return prompt
     .flatMap((message) => (message.role === 'tool' ? message.content : []))
     .filter((part) => part.type === 'tool-result')
-    .map(({ toolName, output }) => ({
+    .map(({ toolName, toolCallId, output }) => ({
       tool: toolName,
+      input: inputs.get(toolCallId) ?? {},
       value: 'value' in output ? output.value : (output.reason ?? ''),
       failed: output.type.startsWith('error') || output.type === 'execution-denied',
     }));

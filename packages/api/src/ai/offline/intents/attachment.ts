@@ -1,14 +1,14 @@
 import type { Intent } from '../intent.ts';
-import { asksForWhole, keyQuotes, plain, type Quote, quotedText, quotesFor } from '../quotes.ts';
+import { asksForWhole, keyQuotes, plain, quotedText, quotesFor } from '../quotes.ts';
 import type { AttachedFile, Reading } from '../reading.ts';
 
 /** Quotes the sentences of attached files that share most words with the question, or names the files. */
 export const attachment: Intent = {
   name: 'attachment',
   reply(reading) {
-    const quotes = quotesOf(reading);
+    const text = quotesOf(reading);
+    if (text !== null) return { text };
     const isChinese = reading.language === 'zh-CN';
-    if (quotes.length > 0) return { text: quotedText(quotes, reading.language) };
     const { attached } = reading;
     if (attached.length === 0) return null;
     const names = attached.map(({ name }) => `- ${plain(name)}`).join('\n');
@@ -17,10 +17,14 @@ export const attachment: Intent = {
   },
 };
 
-function quotesOf({ attached, attachedBefore, question }: Reading): Quote[] {
+function quotesOf({ attached, attachedBefore, question, language }: Reading): string | null {
   const pages = pagesOf(attached.length > 0 ? attached : attachedBefore);
-  if (attached.length > 0 && asksForWhole(question)) return keyQuotes(pages);
-  return quotesFor(pages, question);
+  if (attached.length > 0 && asksForWhole(question)) {
+    const quotes = keyQuotes(pages, question);
+    if (quotes.length > 0) return quotedText(quotes, language);
+  }
+  const found = quotesFor(pages, question);
+  return found.units.length > 0 ? quotedText(found.units, language, found) : null;
 }
 
 function pagesOf(files: readonly AttachedFile[]) {

@@ -3,7 +3,7 @@ import { keySentences } from '../extract.ts';
 import type { Intent } from '../intent.ts';
 import { languageOf } from '../language.ts';
 import type { Reading, ToolAnswer } from '../reading.ts';
-import { toldOfSources } from './sources.ts';
+import { afterSources, READS_SOURCES } from './sources.ts';
 
 const WEEKDAYS: Record<string, string> = {
   Monday: '星期一',
@@ -15,12 +15,17 @@ const WEEKDAYS: Record<string, string> = {
   Sunday: '星期日',
 };
 
-/** Reports the results of tools to the person. */
+/** Reports the results of tools to the person, or calls the next one. */
 export const results: Intent = {
   name: 'results',
   reply(reading) {
     if (reading.results.length === 0) return null;
-    return { text: reading.results.map((result) => tell(result, reading)).join('\n\n') };
+    const answer = afterSources(reading);
+    if (answer && 'calls' in answer) return answer;
+    const others = reading.results.filter(({ tool }) => answer === null || !READS_SOURCES.has(tool));
+    return {
+      text: [...others.map((result) => tell(result, reading)), ...(answer ? [answer.text] : [])].join('\n\n'),
+    };
   },
 };
 
@@ -30,8 +35,6 @@ function tell(result: ToolAnswer, reading: Reading): string {
     const words = typeof result.value === 'string' ? result.value : JSON.stringify(result.value);
     return language === 'zh-CN' ? `没有成功：${words}` : `That did not work: ${words}`;
   }
-  const quoted = toldOfSources(result, reading);
-  if (quoted !== null) return quoted;
   const fields = fieldsOf(result.value);
   if (result.tool === 'current_time' && fields.time) return tellTime(fields, language);
   if (result.tool === 'calculator' && fields.result)

@@ -35,6 +35,12 @@ it('groups rows by a column, by its name or its letter', async () => {
   ]);
 });
 
+it('sorts by numbers, and tells the average, the least and the greatest', async () => {
+  const sorted = await query({ sortBy: 'Cost', order: 'desc', sum: 'Cost' });
+  expect(sorted).toMatchObject({ average: 506.25, least: 12.5, greatest: 1_000 });
+  expect((sorted as { rows: { row: number }[] }).rows.map(({ row }) => row)).toEqual([3, 2, 4]);
+});
+
 it('adds up fractions exactly, however small', async () => {
   const fractions = [
     page('1.1', [

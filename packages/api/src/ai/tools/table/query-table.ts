@@ -21,7 +21,9 @@ const input = z.object({
     .optional()
     .describe('Conditions that a row has to meet, all of them.'),
   groupBy: column.optional(),
-  sum: column.optional().describe('Column to add up.'),
+  sum: column.optional().describe('Column to add up; its average, least and greatest number come along.'),
+  sortBy: column.optional().describe('Column by which rows are sorted; those without a number come last.'),
+  order: z.enum(['asc', 'desc']).optional().describe('Of `sortBy`; ascending when left out.'),
 });
 type Input = z.output<typeof input>;
 
@@ -33,9 +35,9 @@ const MAX_TOLD = 2_000;
 export const queryTableTool: ToolDefinition<Input, unknown> = {
   name: 'query_table',
   description:
-    'Filters, counts, groups and adds up the rows of a spreadsheet or CSV source exactly. Cite rows by the page ids and words it returns. The first row is taken for the header.',
+    'Filters, counts, sorts, groups and adds up the rows of a spreadsheet or CSV source exactly. Cite rows by the page ids and words it returns. The first row is taken for the header.',
   input,
-  async execute({ source, sheet, where = [], groupBy, sum }, context) {
+  async execute({ source, sheet, where = [], groupBy, sum, sortBy, order = 'asc' }, context) {
     const work = paced();
     const [header, ...rows] = await rowsOf(await sourcesOf(context).rows(source, sheet ?? null), work);
     if (!header) throw new ToolError('This source has no rows of a table.');
@@ -49,7 +51,9 @@ export const queryTableTool: ToolDefinition<Input, unknown> = {
     };
     const conventions = await conventionsOf(
       rows,
-      [...where.map(({ column: name }) => name), ...(sum === undefined ? [] : [sum])].map(at),
+      [...where.map(({ column: name }) => name), ...[sum, sortBy].filter((name) => name !== undefined)].map(
+        at,
+      ),
       work,
     );
     const conditions = where.map(({ column: name, is, value }) =>
@@ -63,6 +67,7 @@ export const queryTableTool: ToolDefinition<Input, unknown> = {
     const notes = notesOf(conventions, header.cells);
     const columns = header.cells;
     if (groupBy === undefined) {
+      if (sortBy !== undefined) sortRows(kept, at(sortBy), decimalOf(conventions, at(sortBy)), order);
       const shown = kept.slice(0, MAX_SHOWN).map(({ page, row, text }) => ({ page, row, text }));
       return {
         columns,
@@ -150,7 +155,19 @@ function conditionOf(
   };
 }
 
-/** The sum of a column's cells; nothing when no column is named. */
+/** Sorts rows by a column: numbers by their value, and after them texts by their letters. */
+function sortRows(rows: SheetRow[], at: number, decimal: DecimalSign, order: 'asc' | 'desc'): void {
+  const keys = new Map(rows.map((row) => [row, numberIn(row.cells[at] ?? '', decimal)]));
+  const sign = order === 'asc' ? 1 : -1;
+  rows.sort((a, b) => {
+    const [left, right] = [keys.get(a) ?? null, keys.get(b) ?? null];
+    if (left !== null && right !== null) return (left - right) * sign;
+    if (left !== null || right !== null) return left === null ? 1 : -1;
+    return (a.cells[at] ?? '').localeCompare(b.cells[at] ?? '') * sign;
+  });
+}
+
+/** The sum of a column's cells, with their average, the least and the greatest; nothing when no column is named. */
 async function totalOf(
   rows: readonly SheetRow[],
   summed: { at: number; decimal: DecimalSign } | null,
@@ -160,12 +177,20 @@ async function totalOf(
   // Decimally, so that 0.1 + 0.2 is 0.3.
   let sum = new Exact(0);
   let added = 0;
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
   await work(rows, ({ cells }) => {
     const value = numberIn(cells[summed.at] ?? '', summed.decimal);
     if (value === null) return;
     sum = sum.plus(value);
     added += 1;
+    least = Math.min(least, value);
+    greatest = Math.max(greatest, value);
   });
   const skipped = rows.length - added;
-  return { sum: sum.toNumber(), added, ...(skipped > 0 && { withoutNumber: skipped }) };
+  return {
+    ...{ sum: sum.toNumber(), added },
+    ...(added > 1 && { average: sum.div(added).toNumber(), least, greatest }),
+    ...(skipped > 0 && { withoutNumber: skipped }),
+  };
 }

@@ -21,13 +21,19 @@ export async function rowsOf(pages: readonly CitablePage[], work: Paced): Promis
   const rows: SheetRow[] = [];
   for (const { id, text } of pages)
     await work(text.split('\n'), (line) => {
-      const [, row, rest] = /^\| (\d{1,8}) \| (.*) \|$/.exec(line) ?? [];
-      if (row === undefined || rest === undefined) return;
-      // A bar within a cell is written with a backslash.
-      const cells = rest.split(' | ').map((cell) => cell.trim().replaceAll('\\|', '|'));
-      rows.push({ page: id, row: Number(row), cells, text: line });
+      const row = rowIn(line, id);
+      if (row) rows.push(row);
     });
   return rows;
+}
+
+/** The row in a line of a page; null for any other line. */
+export function rowIn(line: string, page: string): SheetRow | null {
+  const [, row, rest] = /^\| (\d{1,8}) \| (.*) \|$/.exec(line) ?? [];
+  if (row === undefined || rest === undefined) return null;
+  // A bar within a cell is written with a backslash.
+  const cells = rest.split(' | ').map((cell) => cell.trim().replaceAll('\\|', '|'));
+  return { page, row: Number(row), cells, text: line };
 }
 
 /** The column of these letters, or with this name in the first row, from 0; null for none. */
