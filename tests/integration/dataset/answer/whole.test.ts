@@ -4,6 +4,13 @@ import { lease, useAnswers } from './answers.ts';
 
 const { server, talk, ask, lastRequest, attached } = useAnswers();
 
+const costs = { label: '1–2', text: '| | A | B |\n| 1 | What | Amount |\n| 2 | Rent | 900 |' };
+/** The messages of people in a request. */
+const peopleIn = (messages: string): string[] =>
+  (JSON.parse(messages) as { role: string; content: unknown }[]).flatMap(({ role, content }) =>
+    role === 'user' ? JSON.stringify(content) : [],
+  );
+
 describe('sources that fit the model', () => {
   it('go into its input whole, page by page, and the answer says so first', async () => {
     const { id } = await attached(talk, [lease, { name: 'late.pdf', pages: ['…'], status: 'reading' }]);
@@ -17,6 +24,24 @@ describe('sources that fit the model', () => {
     expect(text).toContain('<page id=\\"1.2\\" label=\\"1\\">\\nThe rent is due');
     expect(text).toContain('1 of the sources is still being read');
     expect(tools).toEqual([]);
+  });
+
+  it('precede the conversation, the same for each question, so that providers can keep them', async () => {
+    await attached(talk, [lease]);
+    await ask('When is the rent due?');
+    const [before] = peopleIn(lastRequest().text);
+    await ask('And who keeps the roof dry?');
+    const [first, second] = peopleIn(lastRequest().text);
+    expect(first).toEqual(before);
+    expect(first).toContain('The rent is due');
+    expect(second).not.toContain('<source');
+  });
+
+  it('bring a tool that reckons with their rows, where there are some', async () => {
+    await attached(talk, [{ name: 'costs.csv', format: 'table', pages: [costs] }]);
+    await ask('What did we pay?');
+    expect(lastRequest().tools).toEqual(['query_table']);
+    expect(lastRequest().text).toContain('call query_table');
   });
 
   it('are used as far as they were read when reading them was stopped', async () => {

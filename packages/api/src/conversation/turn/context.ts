@@ -24,7 +24,7 @@ import type { AnswerSources } from '../../dataset/grounding/answer-sources.ts';
 import type { Asking } from '../../dataset/grounding/usable.repo.ts';
 import { type GivenFiles, withFiles, withPictures } from './attachments.ts';
 import { groundTurn, type TurnGrounding } from './grounding/ground-turn.ts';
-import { withDocument, withSources } from './grounding/material.ts';
+import { withDocument, withSources, withSourcesFirst } from './grounding/material.ts';
 import { consumedBy, NOTHING } from './meter.ts';
 import type { DocumentContext, SideRequest } from './types.ts';
 
@@ -142,7 +142,12 @@ export async function buildContext(input: ContextInput): Promise<TurnContext> {
     instructions: [fit.instructions, told ? `The conversation before, in short:\n${told}` : '']
       .filter(Boolean)
       .join('\n\n'),
-    messages: await toModelMessages(await withPictures(input, fit.messages)),
+    messages: await toModelMessages(
+      await withPictures(
+        input,
+        grounding.use?.mode === 'whole' ? withSourcesFirst(fit.messages) : fit.messages,
+      ),
+    ),
     estimate: fit.estimate,
     summary,
     question: question ? textOf(question.parts) || namesOf(question.parts) : '',

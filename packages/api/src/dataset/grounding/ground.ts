@@ -5,14 +5,16 @@ import { sourcesText } from '../../ai/context/sources.ts';
 import { sourceToolNames } from '../../ai/tools/tools.ts';
 import type { Platform } from '../../core/platform.ts';
 import type { AnswerSources, NumberedPage } from './answer-sources.ts';
-import { CITE, SEARCH, WHOLE, WITHOUT_TOOLS } from './instructions.ts';
-import { pageId, sourceTools } from './tools.ts';
+import { CITE, RECKON, SEARCH, WHOLE, WITHOUT_TOOLS } from './instructions.ts';
+import { isOfSheet, pageId, sourceTools } from './tools.ts';
 import type { Usable } from './usable.repo.ts';
 
 /** Tokens of sources that go into the model's input at most: more costs much with every question. */
 const MAX_WHOLE = 60_000;
 /** More characters than so many tokens can have. */
 const CHARACTERS_PER_TOKEN = 5;
+/** The tool that a model gets for sheets which it has before it: models reckon badly by themselves. */
+const TABLE_TOOL = 'query_table';
 /** Pages that are worth counting the characters of. */
 const MAX_WHOLE_PAGES = 1_000;
 
@@ -21,7 +23,10 @@ export interface Grounding {
   use: GroundingUse;
   /** Sent along with the assistant's instructions. */
   instructions: string;
-  /** Sent with the newest question as a separate text; null when the model searches. */
+  /**
+   * Sent as a separate text: with the newest question, or before the whole conversation where it is the same for each
+   * question; null when the model searches.
+   */
   text: string | null;
   /** Tools that the model gets, whatever tools the assistant has. */
   tools: readonly string[];
@@ -50,33 +55,39 @@ export async function groundAnswer(
   if (ready + pending === 0) return null;
   const use = { ready, pending, datasets };
   const whole = pages <= MAX_WHOLE_PAGES ? await wholeText(sources, Math.min(room, MAX_WHOLE)) : null;
-  if (whole !== null)
+  if (whole !== null) {
+    const reckons = takesTools && whole.hasRows;
     return {
       use: { ...use, mode: 'whole' },
-      instructions: [WHOLE, stillReading(pending), CITE].filter(Boolean).join('\n'),
-      text: whole,
-      tools: [],
+      instructions: [WHOLE, reckons ? RECKON : '', CITE, stillReading(pending)].filter(Boolean).join('\n'),
+      text: whole.text,
+      tools: reckons ? [TABLE_TOOL] : [],
     };
+  }
   if (takesTools)
     return {
       use: { ...use, mode: 'search' },
-      instructions: [SEARCH, stillReading(pending), CITE].filter(Boolean).join('\n'),
+      instructions: [SEARCH, RECKON, CITE, stillReading(pending)].filter(Boolean).join('\n'),
       text: null,
       tools: sourceToolNames,
     };
   return {
     use: { ...use, mode: 'search' },
-    instructions: [WITHOUT_TOOLS, stillReading(pending), CITE].filter(Boolean).join('\n'),
+    instructions: [WITHOUT_TOOLS, CITE, stillReading(pending)].filter(Boolean).join('\n'),
     text: await foundText(context, sources, question, room),
     tools: [],
   };
 }
 
-/** All that can be read, or null when that takes more tokens. */
-async function wholeText(sources: AnswerSources, room: number): Promise<string | null> {
+/** All that can be read, and whether rows of sheets are among it; null when that takes more tokens. */
+async function wholeText(
+  sources: AnswerSources,
+  room: number,
+): Promise<{ text: string; hasRows: boolean } | null> {
   if (room <= 0 || (await sources.characters()) > room * CHARACTERS_PER_TOKEN) return null;
-  const text = sourcesText(grouped(await sources.allPages({ from: 1, to: MAX_WHOLE_PAGES })));
-  return estimateText(text) <= room ? text : null;
+  const pages = await sources.allPages({ from: 1, to: MAX_WHOLE_PAGES });
+  const text = sourcesText(grouped(pages));
+  return estimateText(text) <= room ? { text, hasRows: pages.some(isOfSheet) } : null;
 }
 
 function grouped(pages: readonly NumberedPage[]) {

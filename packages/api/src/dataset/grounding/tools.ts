@@ -114,7 +114,15 @@ function listed({ n, name, pages, isReady }: NumberedSource) {
   return { number: n, name, pages, isReady };
 }
 
-/** The sheet in the label of a page of rows: `Costs, 1–50`; empty for a file that is one sheet. */
+/** The label of a page of rows: `Costs, 1–50`. */
+const ROWS = /^(?:(.*), )?\d+–\d+$/u;
+
+/** Whether a page is one of rows that can be calculated with. */
+export function isOfSheet({ format, label }: NumberedPage): boolean {
+  return HAS_ROWS.includes(format ?? '') && ROWS.test(label);
+}
+
+/** The sheet of a page of rows; empty for a file that is one sheet. */
 function sheetOf(label: string): string {
-  return /^(?:(.*), )?\d+–\d+$/u.exec(label)?.[1] ?? '';
+  return ROWS.exec(label)?.[1] ?? '';
 }

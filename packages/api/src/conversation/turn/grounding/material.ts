@@ -1,5 +1,6 @@
 import type { Part } from '@tandem/shared/message/parts';
 import type { ContextMessage } from '../../../ai/context/context.ts';
+import { isSources } from '../../../ai/context/sources.ts';
 import type { DocumentContext } from '../types.ts';
 
 /** Adds the document to the newest question: its state at earlier questions is out of date. */
@@ -13,6 +14,24 @@ export function withDocument<M extends ContextMessage>(
       (part): Part => (part.type === 'text' ? { ...part, text: forModel(part.text) } : part),
     );
     return { ...message, parts: index === newest ? [{ type: 'text', text }, ...parts] : parts };
+  });
+}
+
+/**
+ * Moves a text that came with the newest question to the beginning of what is sent. What does not change from question to
+ * question then precedes the conversation, so that providers can keep it instead of reading it again each time.
+ */
+export function withSourcesFirst<M extends ContextMessage>(messages: readonly M[]): M[] {
+  const newest = messages.findLastIndex(({ role }) => role === 'user');
+  const [first] = messages;
+  const isOfSources = (part: Part) => part.type === 'text' && isSources(part.text);
+  const moved = messages[newest]?.parts.filter(isOfSources) ?? [];
+  if (newest <= 0 || first?.role !== 'user' || moved.length === 0) return [...messages];
+  return messages.map((message, index): M => {
+    if (index === 0) return { ...message, parts: [...moved, ...message.parts] };
+    return index === newest
+      ? { ...message, parts: message.parts.filter((part) => !isOfSources(part)) }
+      : message;
   });
 }
 
