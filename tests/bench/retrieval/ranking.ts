@@ -13,7 +13,7 @@ const DEPTH = 10;
 /** Passages of the joined ranking; several may be of one document. */
 const PASSAGES = 100;
 
-type Method = 'words' | 'meaning' | 'feedback' | 'fused';
+type Method = 'words' | 'nearness' | 'meaning' | 'feedback' | 'fused';
 type Scores = Record<Method, number>;
 
 /** How well each method ranks judged sets, and all of them together, against BM25. */
@@ -43,7 +43,7 @@ async function scoresOf(world: World, set: RankingSet): Promise<Scores> {
   const idOf = await fill(world, datasetId, set);
   await learnSpaceOf(platform, datasetId);
   const reader = { userId: world.people[0]?.userId ?? 0 };
-  const scores: Scores = { words: 0, meaning: 0, feedback: 0, fused: 0 };
+  const scores: Scores = { words: 0, nearness: 0, meaning: 0, feedback: 0, fused: 0 };
   for (const { text, relevant } of set.questions) {
     const found = await findRankings({ db, platform }, { reader, datasetIds: [datasetId], query: text });
     for (const [method, indices] of rankedBy(found))

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { queryTextSchema } from '../search/query.ts';
 
 /** Ways in which passages are found; each gives a score of its own. */
-export const retrievalMethods = ['words', 'feedback', 'meaning', 'vectors', 'rerank'] as const;
+export const retrievalMethods = ['words', 'nearness', 'feedback', 'meaning', 'vectors', 'rerank'] as const;
 export type RetrievalMethod = (typeof retrievalMethods)[number];
 
 export const MAX_PASSAGES = 50;

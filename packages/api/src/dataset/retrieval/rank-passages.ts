@@ -1,8 +1,9 @@
 import type { Db } from '@tandem/db';
 import type { Platform } from '../../core/platform.ts';
 import type { Collection } from './collection.ts';
-import { expandQuery, FEEDBACK_PASSAGES } from './feedback.ts';
+import { expandQuery, FEEDBACK_PASSAGES, type FeedbackPassage } from './feedback.ts';
 import { type Fused, fuse, type Ranking } from './fuse.ts';
+import { type NearPassage, rankByNearness } from './nearness.ts';
 import type { QueryTerm } from './query.ts';
 import type { Ranked } from './rank.ts';
 import type { RankAnswer, RankTerm } from './ranker/messages.ts';
@@ -20,7 +21,10 @@ const DEPTH = 300;
 /** Shares of the methods beside words, which count 1. */
 const VECTORS = 1;
 const MEANING = 0.5;
-const FEEDBACK = 0.5;
+const FEEDBACK = 0.3;
+const NEARNESS = 0.4;
+/** Passages whose words are looked at in their order. */
+const NEAR_PASSAGES = 50;
 /** Share of passages in whose language a word is a stop word, above which it is left out. */
 const STOP_SHARE = 0.5;
 
@@ -35,8 +39,8 @@ interface Searched {
 type Context = { db: Db; platform: Platform };
 
 /**
- * Ranks passages by words, by vectors where a team chose a model, by meaning where datasets have a space, and by words
- * again with feedback.
+ * Ranks passages by words, by vectors where a team chose a model, by meaning where datasets have a space, by words again
+ * with feedback, and the best of them by how near the words stand to each other.
  * @param allowed leaves out what must not be found
  */
 export async function rankPassages(
@@ -71,10 +75,16 @@ async function rankBy(
     const request = { ...scopeOf(collection, datasetIds), limit: DEPTH };
     const first = await thread.rank({ ...request, terms: terms.map(keysOf), directions });
     const rankings = [...rankingsOf(first, allowed), ...(await vectors)];
-    const expanded = await expanding(db, collection, terms, fuse(rankings, FEEDBACK_PASSAGES));
-    if (expanded === terms) return rankings;
+    const best = await textsOf(db, collection, fuse(rankings, NEAR_PASSAGES));
+    if (best.length === 0) return rankings;
+    const expanded = expandQuery(terms, best.slice(0, FEEDBACK_PASSAGES));
     const again = await thread.rank({ ...request, terms: expanded.map(keysOf), directions: [] });
-    return [...rankings, { method: 'feedback', weight: FEEDBACK, ranked: allowed(again.words) }];
+    const near = rankByNearness(terms, first.rarities, best);
+    return [
+      ...rankings,
+      { method: 'feedback', weight: FEEDBACK, ranked: allowed(again.words) },
+      { method: 'nearness', weight: NEARNESS, ...near },
+    ];
   });
 }
 
@@ -118,23 +128,21 @@ function sumOf(languages: readonly (string | null)[], passagesIn: PassagesByLang
   return languages.reduce((sum, language) => sum + (passagesIn.get(language) ?? 0), 0);
 }
 
-/** The query with the terms of the passages that are best so far. */
-async function expanding(
+/** The texts of passages, in their order. */
+async function textsOf(
   db: Db,
   collection: Collection,
-  terms: readonly QueryTerm[],
-  best: readonly Fused[],
-): Promise<readonly QueryTerm[]> {
-  if (best.length === 0) return terms;
-  const scores = new Map(best.map(({ index, score }) => [index, score]));
+  fused: readonly Fused[],
+): Promise<(FeedbackPassage & NearPassage)[]> {
   const texts = await findTexts(
     db,
-    best.map(({ index }) => collection.passageAt(index)),
+    fused.map(({ index }) => collection.passageAt(index)),
   );
-  return expandQuery(
-    terms,
-    texts.map((each) => ({ ...each, score: scores.get(collection.indexOf(each) ?? -1) ?? 0 })),
-  );
+  const byIndex = new Map(texts.map((each) => [collection.indexOf(each), each]));
+  return fused.flatMap(({ index, score }) => {
+    const found = byIndex.get(index);
+    return found ? { index, score, text: found.text, language: found.language } : [];
+  });
 }
 
 function passagesByDataset({ extractions }: Searched): Map<string, number> {

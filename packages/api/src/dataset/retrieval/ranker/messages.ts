@@ -28,6 +28,8 @@ export interface RankRequest extends RankScope {
 /** Passages by their index in the scope, best first. */
 export interface RankAnswer {
   words: Ranked[];
+  /** How rare each word of the query is, in its order; 0 for those that say nothing. */
+  rarities: number[];
   /** Null without any direction. */
   meaning: Ranked[] | null;
 }

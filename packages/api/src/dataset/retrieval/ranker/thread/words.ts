@@ -5,17 +5,29 @@ import type { Scope } from './scope.ts';
 const K1 = 0.9;
 const B = 0.4;
 
+/** How rare each of some words is; 0 for those that no passage has, or most. */
+export function raritiesOf(scope: Scope, terms: readonly RankTerm[]): number[] {
+  return terms.map(({ keys, assumed }) => {
+    const containing = countContaining(scope, keys) + assumed;
+    if (containing === 0) return 0;
+    return Math.max(0, Math.log(1 + (scope.size - containing + 0.5) / (containing + 0.5)));
+  });
+}
+
 /**
  * Scores all passages of a scope by BM25.
  * @returns scores by index; 0 for passages without any of the terms
  */
-export function scoreByWords(scope: Scope, terms: readonly RankTerm[]): Float64Array {
+export function scoreByWords(
+  scope: Scope,
+  terms: readonly RankTerm[],
+  rarities: readonly number[] = raritiesOf(scope, terms),
+): Float64Array {
   const scores = new Float64Array(scope.size);
   const norms = normsOf(scope);
-  for (const { weight, keys, assumed } of terms) {
-    const containing = countContaining(scope, keys) + assumed;
-    const idf = Math.log(1 + (scope.size - containing + 0.5) / (containing + 0.5));
-    if (idf > 0 && containing > 0) addScores(scope, keys, weight * idf * (K1 + 1), norms, scores);
+  for (const [at, { weight, keys }] of terms.entries()) {
+    const rarity = rarities[at] as number;
+    if (rarity > 0) addScores(scope, keys, weight * rarity * (K1 + 1), norms, scores);
   }
   return scores;
 }
