@@ -123,6 +123,13 @@ describe('an archive', () => {
     });
   });
 
+  it('is not what a damaged document is told to be', async () => {
+    const cut = wordFile(wordParagraph('Dear harbour master')).subarray(0, 400);
+    const [word] = await addedFiles(team.api, datasetId, [{ name: 'Letter.DOCX', bytes: cut }]);
+    const [read] = await untilRead(team.api, [word?.id ?? '']);
+    expect(read).toMatchObject({ name: 'Letter.DOCX', status: 'failed', problem: 'broken' });
+  });
+
   const secret = patched(zip({ 'a.txt': 'Secret words' }), 8, 1);
   const whole = zip({ 'a.txt': 'Some words that are long enough', 'b.txt': 'More words' });
   const torn = Buffer.from(whole);

@@ -15,6 +15,9 @@ const ENDINGS: Record<string, ExtractionFormat> = {
   rtf: 'office',
 };
 
+/** Endings of documents that are packed as archives, of which a damaged one cannot be told by its bytes. */
+const PACKED = ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub'];
+
 /**
  * The format in which a file can be read; null for one whose text cannot be extracted.
  * @param file.mediaType as its bytes say
@@ -22,6 +25,7 @@ const ENDINGS: Record<string, ExtractionFormat> = {
 export function formatOf({ mediaType, name }: { mediaType: string; name: string }): ExtractionFormat | null {
   if (mediaType === 'application/pdf') return 'pdf';
   if (EXTRACTED_TYPES.includes(mediaType)) return 'office';
+  if (mediaType === 'application/zip' && PACKED.includes(endingOf(name))) return 'office';
   if (/^text\/|^application\/json$/.test(mediaType)) return ENDINGS[endingOf(name)] ?? 'text';
   return RECOGNISED_TYPES.includes(mediaType) ? 'image' : null;
 }

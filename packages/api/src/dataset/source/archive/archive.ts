@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '@tandem/db';
 import type { SourceTable } from '@tandem/db/tables/dataset';
 import type { Selectable } from 'kysely';
+import { formatOf } from '../../../content/file/extraction/format.ts';
 import type { Platform } from '../../../core/platform.ts';
 
 export const UNPACK_JOB = 'source.unpack';
@@ -9,9 +10,9 @@ export const UNPACK_JOB = 'source.unpack';
 /** The source of an archive, as jobs see it. */
 export type Packed = Selectable<SourceTable>;
 
-/** Whether a file is an archive whose files become sources; Office documents and e-books are other types. */
-export function isArchive({ mediaType }: { mediaType: string }): boolean {
-  return mediaType === 'application/zip';
+/** Whether a file is an archive whose files become sources; Office documents and e-books are read themselves. */
+export function isArchive(file: { mediaType: string; name: string }): boolean {
+  return file.mediaType === 'application/zip' && formatOf(file) === null;
 }
 
 /** Whether a source is an archive that is to be unpacked, or could not be: it has a file, but nothing to read. */
