@@ -157,6 +157,11 @@ export function foreignAnswer(error: unknown): HttpError | null {
   return cause instanceof HttpError && !cause.isOurs ? cause : null;
 }
 
+/** Whether it failed for the server’s absence alone: nothing answered, or a proxy in its place. */
+export function isServerAway(error: unknown): boolean {
+  return isUnreachable(error) || [502, 503, 504].includes(foreignAnswer(error)?.status ?? 0);
+}
+
 function describeForeign({ status, message }: HttpError): string {
   const sentence = isOpaqueStatus(status)
     ? say(

@@ -4,6 +4,7 @@ import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { isServerAway } from '../../lib/errors.ts';
 import { describeUpload } from '../../lib/upload.ts';
 import classes from './UploadList.module.css';
 import type { Uploads } from './uploads.ts';
@@ -23,13 +24,14 @@ export function UploadList({ uploads, className = '' }: UploadListProps) {
   const going = items.filter(({ status }) => status !== 'failed');
   const failed = items.filter(({ status }) => status === 'failed');
   const isGoing = going.length > 0;
+  const isOpen = isGoing || failed.some(({ error }) => isServerAway(error));
 
   useEffect(() => {
-    if (!isGoing) return;
+    if (!isOpen) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isGoing]);
+  }, [isOpen]);
 
   if (items.length === 0) return null;
   const count = going.length + added;
@@ -56,8 +58,8 @@ export function UploadList({ uploads, className = '' }: UploadListProps) {
           {failed.slice(0, LISTED).map(({ key, path, error }) => (
             <li key={key}>
               <span className={classes.name}>{path}</span>
-              <span className={classes.why} role="alert">
-                {describeUpload(error)}
+              <span className={classes.why} data-waits={isServerAway(error) || undefined} role="alert">
+                {isServerAway(error) ? t('upload.resumes') : describeUpload(error)}
               </span>
               <ActionIcon
                 aria-label={t('upload.again', { name: path })}

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { HttpError, RequestError, UnreachableError } from '../../lib/errors.ts';
 import type { Uploaded, UploadOptions } from '../../lib/upload.ts';
 import type { addFiles } from './actions.ts';
 import { Uploads } from './uploads.ts';
@@ -75,6 +76,22 @@ it('does not upload again what could only not be added', async () => {
   uploads.retry(uploads.store.getState().items[0]?.key ?? '');
   await vi.waitFor(() => expect(uploads.store.getState().items).toEqual([]));
   expect(upload).toHaveBeenCalledOnce();
+});
+
+it('sends again, once the connection is back, what only a server that was away did not take', async () => {
+  const { open, upload, add, uploads } = stage();
+  add.mockRejectedValueOnce(new UnreachableError(new TypeError()));
+  uploads.add(files('a', 'b', 'c'), null);
+  open.get('a')?.arrive();
+  await vi.waitFor(() => expect(states(uploads)).toContain('a failed'));
+  open.get('b')?.fail(new HttpError(502, 'text/html'));
+  open.get('c')?.fail(new RequestError(403, { code: 1 }));
+  await vi.waitFor(() => expect(states(uploads)).toEqual(['a failed', 'b failed', 'c failed']));
+  uploads.resume();
+  expect(states(uploads)).toEqual(['a uploaded', 'b uploading', 'c failed']);
+  open.get('b')?.arrive();
+  await vi.waitFor(() => expect(states(uploads)).toEqual(['c failed']));
+  expect(upload.mock.calls.map(([, name]) => name)).toEqual(['a', 'b', 'c', 'b']);
 });
 
 it('stops what is under way and what waits', () => {

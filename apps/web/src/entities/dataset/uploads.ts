@@ -1,9 +1,10 @@
 import { MAX_SOURCES_AT_ONCE, type Source } from '@tandem/shared/dataset/source';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isAbort } from '../../lib/errors.ts';
+import { isAbort, isServerAway } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { onSignOut } from '../../lib/personal.ts';
 import { refusalOf, uploadFile } from '../../lib/upload.ts';
+import { reportUnreachable, useConnection } from '../live/connection.ts';
 import { addFiles } from './actions.ts';
 import type { PathedFile } from './files.ts';
 
@@ -104,6 +105,18 @@ export class Uploads {
     void this.flush();
   }
 
+  /** Tries again what failed only because the server was away. */
+  resume(): void {
+    for (const { key, status, error } of this.store.getState().items)
+      if (status === 'failed' && isServerAway(error)) this.retry(key);
+  }
+
+  private fail(key: string, error: unknown): void {
+    this.update(key, { status: 'failed', error });
+    // Its return is noticed sooner, and resumes this.
+    if (isServerAway(error)) reportUnreachable();
+  }
+
   private update(key: string, change: Partial<Upload>): void {
     this.store.setState(({ items }) => ({
       items: items.map((item) => (item.key === key ? { ...item, ...change } : item)),
@@ -135,7 +148,7 @@ export class Uploads {
       this.update(key, { status: 'uploaded', progress: 1 });
       void this.flush();
     } catch (error) {
-      if (!isAbort(error)) this.update(key, { status: 'failed', error });
+      if (!isAbort(error)) this.fail(key, error);
     }
   }
 
@@ -172,12 +185,17 @@ export class Uploads {
         added: added + keys.size,
       }));
     } catch (error) {
-      for (const key of keys) this.update(key, { status: 'failed', error });
+      for (const key of keys) this.fail(key, error);
     }
   }
 }
 
 const known = new Map<string, Uploads>();
+
+useConnection.subscribe(({ returns }, before) => {
+  if (returns === before.returns) return;
+  for (const uploads of known.values()) uploads.resume();
+});
 
 onSignOut(() => {
   for (const uploads of known.values()) uploads.stop();
