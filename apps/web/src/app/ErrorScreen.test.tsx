@@ -2,6 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import i18n from 'i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useConnection } from '../entities/live/connection.ts';
+import { ChunkLoadError } from '../lib/chunk.ts';
 import { RequestError } from '../lib/errors.ts';
 import { json, stubFetch, success } from '../testing/fetch.ts';
 import { renderApp } from '../testing/render.tsx';
@@ -97,6 +99,25 @@ describe('C5: the error screen', () => {
     window.dispatchEvent(new ErrorEvent('error', { error: null, message: 'Script error.' }));
     expect(useFailure.getState().error).toBeNull();
     stop();
+  });
+
+  it('says that the server is away where a part could not be loaded, and loads it once the server is back', async () => {
+    stubFetch({ '/api/report': () => json({}, 503) });
+    let isAway = true;
+    const Late = () => {
+      if (isAway) throw new ChunkLoadError(`late ${Math.random()}`);
+      return <p>all is well</p>;
+    };
+    const element = (
+      <ScreenBoundary>
+        <Late />
+      </ScreenBoundary>
+    );
+    renderApp(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+    expect(await screen.findByText(/opens as soon as the server can be reached/)).toBeTruthy();
+    isAway = false;
+    act(() => useConnection.setState(({ returns }) => ({ returns: returns + 1 })));
+    expect(await screen.findByText('all is well')).toBeTruthy();
   });
 
   it('C5: says it in the reader’s language once its words are there', async () => {

@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reportUnreachable, useConnection } from '../entities/live/connection.ts';
 import { ChunkLoadError } from '../lib/chunk.ts';
 import { say } from '../lib/errors.ts';
 import { StatusPage } from '../ui/page/StatusPage.tsx';
@@ -16,6 +17,9 @@ interface ErrorScreenProps {
 /** Replaces a part that failed. Its text does not depend on the language files. */
 export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
   const [unreported, setUnreported] = useState(false);
+  const isAway = unreported && error instanceof ChunkLoadError;
+  const returns = useConnection((state) => state.returns);
+  const [returnsBefore] = useState(returns);
   // Says it again in the reader's language once its words are there: a part may fail before they come.
   useTranslation('common', { useSuspense: false });
   useEffect(() => {
@@ -27,6 +31,14 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
       current = false;
     };
   }, [error]);
+
+  useEffect(() => {
+    if (isAway) reportUnreachable();
+  }, [isAway]);
+
+  useEffect(() => {
+    if (isAway && returns !== returnsBefore) onRetry();
+  }, [isAway, returns, returnsBefore, onRetry]);
 
   return (
     <StatusPage>
@@ -50,6 +62,12 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
 }
 
 function explain(error: Error, unreported: boolean): string {
+  if (unreported && error instanceof ChunkLoadError) {
+    return say(
+      'common:failure.away',
+      'The server is not responding, so part of the app could not be loaded. It opens as soon as the server can be reached.',
+    );
+  }
   if (unreported) {
     return say(
       'common:failure.unreported',
