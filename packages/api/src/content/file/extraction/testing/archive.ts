@@ -116,12 +116,15 @@ function shape(lines: readonly string[], properties: string): string {
   return `<p:sp>${properties}<p:txBody>${text}</p:txBody></p:sp>`;
 }
 
-/** An OpenDocument text. @param body paragraphs in its own XML */
-export function openDocumentFile(body: string): Uint8Array {
+const OPEN_DOCUMENT = 'urn:oasis:names:tc:opendocument:xmlns';
+
+/** An OpenDocument file. @param body its content in its own XML: paragraphs, or tables of a spreadsheet */
+export function openDocumentFile(body: string, kind: 'text' | 'spreadsheet' = 'text'): Uint8Array {
+  const type = `application/vnd.oasis.opendocument.${kind}`;
   return archive({
-    mimetype: 'application/vnd.oasis.opendocument.text',
-    'META-INF/manifest.xml': `${HEAD}<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/></manifest:manifest>`,
-    'content.xml': `${HEAD}<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    mimetype: type,
+    'META-INF/manifest.xml': `${HEAD}<manifest:manifest xmlns:manifest="${OPEN_DOCUMENT}:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="${type}"/></manifest:manifest>`,
+    'content.xml': `${HEAD}<office:document-content xmlns:office="${OPEN_DOCUMENT}:office:1.0" xmlns:text="${OPEN_DOCUMENT}:text:1.0" xmlns:table="${OPEN_DOCUMENT}:table:1.0"><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
   });
 }
 

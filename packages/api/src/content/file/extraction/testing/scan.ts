@@ -22,12 +22,14 @@ function drawn(lines: readonly string[], [width, height]: readonly [number, numb
   return canvas;
 }
 
-/** A PNG of lines of text. */
+/** A picture of lines of text. */
 export function pictureOfText(
   lines: readonly string[],
   size: readonly [number, number] = [WIDTH, HEIGHT],
+  kind: 'png' | 'jpeg' = 'png',
 ): Uint8Array {
-  return drawn(lines, size).toBuffer('image/png');
+  const canvas = drawn(lines, size);
+  return kind === 'png' ? canvas.toBuffer('image/png') : canvas.toBuffer('image/jpeg', 80);
 }
 
 /**
