@@ -1,10 +1,7 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { startMailSink } from '../../fakes/mail/server.ts';
 import { filesOfAllKinds, type SampleFile } from '../../running/all-kinds.ts';
 import { until } from '../../running/live.ts';
-import { mailboxOf } from '../../running/mailbox.ts';
-import { signUp } from '../../running/people.ts';
-import { startServerProcess } from '../../running/server.ts';
+import { startWithOwner } from '../../running/with-owner.ts';
 import { stateOf } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
@@ -21,20 +18,16 @@ const test = base.extend<{ cleanUps: CleanUps }>({
 
 /** An empty dataset on a server of its own, open in a browser. */
 async function openDataset(browser: Browser, cleanUps: CleanUps) {
-  const mail = await startMailSink();
-  cleanUps.push(() => mail.close());
-  const server = await startServerProcess({ SMTP_URL: mail.url });
-  cleanUps.push(() => server.dispose());
-  const { api, token } = await signUp(server.url, mailboxOf(mail), 'olive@example.test', 'Olive Owner');
-  const [app] = await api.trpc.app.list.query();
-  if (!app) throw new Error('a new team has no app');
-  const { id } = await api.trpc.channel.create.mutate({ appId: app.id, kind: 'dataset', name: 'Harbour' });
+  const { server, person, appId, close } = await startWithOwner();
+  cleanUps.push(close);
+  const { api, token } = person;
+  const { id } = await api.trpc.channel.create.mutate({ appId, kind: 'dataset', name: 'Harbour' });
   const context = await browser.newContext({
     ...{ storageState: stateOf(server.url, token), baseURL: server.url, locale: 'en-GB' },
   });
   cleanUps.push(() => context.close());
   const page = await context.newPage();
-  await page.goto(`/s/${app.id}/c/${id}`);
+  await page.goto(`/s/${appId}/c/${id}`);
   await expect(page.getByText(words('dataset:list.none'))).toBeVisible();
   return { server, api, datasetId: id, page };
 }
