@@ -1,8 +1,9 @@
+import { transaction } from '@tandem/db';
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { need as succeeded } from '../../running/people.ts';
-import type { Role } from '../../running/sample-data.ts';
-import { as, database, placeOf, sharedServer } from '../../running/shared-server.ts';
+import { makePlace, type Role } from '../../running/sample-data.ts';
+import { as, database, sharedServer } from '../../running/shared-server.ts';
 import { makeTeamRecords } from '../team-records.ts';
 import type { ClosedPlace } from './input.ts';
 import type { Need } from './needs.ts';
@@ -54,21 +55,25 @@ export function pictureForm(): FormData {
 
 /** Makes a private place of the owner with the grants of the sample people; in the bin for calls that work there. */
 export async function closedPlace(name: string): Promise<ClosedPlace> {
-  const place = await placeOf('owner');
-  for (const [role, level] of Object.entries(grants))
-    await makeGrant(database(), {
-      targetId: place.appId,
-      teamId: place.teamId,
-      userId: sharedServer.sample.people[role as Role].id,
-      level: levelRank[level],
-    });
+  const { people, shared } = sharedServer.sample;
+  // Hundreds are made, each of some fifty rows.
+  const [place, records] = await transaction(database(), async (tx) => {
+    const made = await makePlace(tx, shared.teamId, people.owner.id, 'private');
+    for (const [role, level] of Object.entries(grants))
+      await makeGrant(tx, {
+        targetId: made.appId,
+        teamId: made.teamId,
+        userId: people[role as Role].id,
+        level: levelRank[level],
+      });
+    return [made, await makeTeamRecords(tx, made.teamId, people.owner.id)] as const;
+  });
   const { appId, channelId } = place;
   if (name === 'app.restore' || name === 'app.erase') await as('owner').trpc.app.remove.mutate({ appId });
   if (name === 'budget.remove')
     await as('owner').trpc.budget.set.mutate({ appId, period: 'month', amount: 1 });
   if (name === 'channel.restore' || name === 'channel.erase')
     await as('owner').trpc.channel.remove.mutate({ channelId });
-  const records = await makeTeamRecords(database(), place.teamId, sharedServer.sample.people.owner.id);
   return { ...place, ...records, fileId: '' };
 }
 
