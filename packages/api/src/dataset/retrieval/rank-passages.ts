@@ -24,7 +24,7 @@ const MEANING = 0.5;
 const FEEDBACK = 0.3;
 const NEARNESS = 0.4;
 /** Passages whose words are looked at in their order. */
-const NEAR_PASSAGES = 50;
+const NEAR_PASSAGES = 30;
 /** Share of passages in whose language a word is a stop word, above which it is left out. */
 const STOP_SHARE = 0.5;
 

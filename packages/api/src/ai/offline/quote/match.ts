@@ -39,7 +39,7 @@ export function seek(words: readonly AskedWord[], { units, frequency, vocabulary
     const isGrouped = [...word.groups].some((group) => groupsThere.has(group));
     if (found.size === 0 && !isGrouped && !word.isCode) {
       for (const [key, share] of compoundsOf(word, languages, frequency)) found.set(key, share);
-      if (found.size === 0 && !isNamed()) corrected = nearest(word.written, vocabulary);
+      if (found.size === 0 && !isNamed()) corrected = nearest(word.written, vocabulary());
       if (corrected !== null)
         for (const language of languages)
           for (const term of termsOf(corrected, language))

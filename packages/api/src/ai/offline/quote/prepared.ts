@@ -24,8 +24,8 @@ export interface Prepared {
   languages: (string | null)[];
   /** How many units hold each term, by language and term. */
   frequency: ReadonlyMap<string, number>;
-  /** The words as they are written, folded, with how often they occur. */
-  vocabulary: ReadonlyMap<string, number>;
+  /** The words as they are written, folded, with how often they occur; collected when they are first needed. */
+  vocabulary(): ReadonlyMap<string, number>;
 }
 
 const NONE: Terms = { terms: new Set(), groups: new Set() };
@@ -55,16 +55,26 @@ export function prepare(pages: readonly QuotedFrom[]): Prepared {
     if (last && last.id === unit.id && last.heading === unit.heading) unit.before = last.own;
   }
   const frequency = new Map<string, number>();
-  const vocabulary = new Map<string, number>();
-  for (const { own, above, language, sentence } of units) {
+  for (const { own, above, language } of units)
     for (const term of new Set([...own.terms, ...above.terms])) {
       const key = termOf(language, term);
       frequency.set(key, (frequency.get(key) ?? 0) + 1);
     }
+  let vocabulary: ReadonlyMap<string, number> | null = null;
+  return {
+    units,
+    languages: [...new Set(units.map(({ language }) => language))],
+    frequency,
+    vocabulary: () => (vocabulary ??= wordsOf(units)),
+  };
+}
+
+function wordsOf(units: readonly Unit[]): Map<string, number> {
+  const words = new Map<string, number>();
+  for (const { sentence } of units)
     for (const { text, unspaced } of stretchesOf(sentence))
-      if (!unspaced) vocabulary.set(text, (vocabulary.get(text) ?? 0) + 1);
-  }
-  return { units, languages: [...new Set(units.map(({ language }) => language))], frequency, vocabulary };
+      if (!unspaced) words.set(text, (words.get(text) ?? 0) + 1);
+  return words;
 }
 
 function readTerms(text: string, language: string | null): Terms {

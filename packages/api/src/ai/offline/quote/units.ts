@@ -24,6 +24,8 @@ export interface Unit extends Omit<QuotedFrom, 'text'> {
 
 /** Characters that are searched. */
 const MAX_SEARCHED = 400_000;
+/** Characters by which the language of a source is recognised. */
+const LANGUAGE_SAMPLE = 4_000;
 /** Longest quote; a marker has room for little more. */
 const MAX_SENTENCE = 500;
 /** Longest line that may be a heading, or the head or foot of a printed page. */
@@ -51,7 +53,12 @@ export function unitsOf(pages: readonly QuotedFrom[]): Unit[] {
       left -= text.length;
       return { ...page, text };
     });
-    const language = recogniseLanguage(read.map(({ text }) => text.slice(0, 4_000)).join('\n'));
+    const language = recogniseLanguage(
+      read
+        .map(({ text }) => text)
+        .join('\n')
+        .slice(0, LANGUAGE_SAMPLE),
+    );
     const furniture = repeatedLines(read);
     for (const { text, id, label } of read)
       for (const unit of unitsIn(text, furniture)) units.push({ ...unit, id, name, label, language });
