@@ -16,6 +16,7 @@ const areas = [
   'document',
   'dataset',
   'conversation',
+  'agent',
   'people',
   'administration',
   'live',

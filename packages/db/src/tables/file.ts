@@ -32,3 +32,11 @@ export interface FileTable {
 export interface FileLeftoverTable {
   hash: string;
 }
+
+/** Content that a channel keeps without a file of its own. */
+export interface KeptContentTable {
+  channelId: string;
+  hash: string;
+  /** Bytes. */
+  size: number;
+}

@@ -1,3 +1,4 @@
+import type { AgentManifestTable, AgentWorkspaceTable } from './agent.ts';
 import type { AppTable, GrantTable } from './app.ts';
 import type { AssistantTable } from './assistant.ts';
 import type { AuditEntryTable } from './audit.ts';
@@ -12,7 +13,7 @@ import type {
   DocumentUpdateTable,
 } from './document.ts';
 import type { ExtractionPageTable, ExtractionTable } from './extraction.ts';
-import type { FileLeftoverTable, FileTable } from './file.ts';
+import type { FileLeftoverTable, FileTable, KeptContentTable } from './file.ts';
 import type { InvitationGrantTable, InvitationTable } from './invitation.ts';
 import type { McpServerTable, McpToolTable, ToolApprovalTable } from './mcp.ts';
 import type {
@@ -98,6 +99,9 @@ export interface Tables {
   vector_block: VectorBlockTable;
   file: FileTable;
   file_leftover: FileLeftoverTable;
+  kept_content: KeptContentTable;
+  agent_manifest: AgentManifestTable;
+  agent_workspace: AgentWorkspaceTable;
   notice: NoticeTable;
   invitation: InvitationTable;
   invitation_grant: InvitationGrantTable;

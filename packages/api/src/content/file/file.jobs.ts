@@ -2,7 +2,14 @@ import { transaction } from '@tandem/db';
 import type { JobDefinition } from '../../core/jobs.ts';
 import type { Platform } from '../../core/platform.ts';
 import { deleteExtractions } from './extraction/extraction.service.ts';
-import { deleteForgotten, deleteLeftover, findLeftovers, isContentInUse, lockContent } from './file.repo.ts';
+import {
+  deleteForgotten,
+  deleteLeftover,
+  findLeftovers,
+  isContentInUse,
+  lockAgainstKeeping,
+  lockContent,
+} from './file.repo.ts';
 import { keysOf } from './variants.ts';
 
 /** Hours that an upload waits to be used. */
@@ -32,6 +39,7 @@ export async function sweepFiles(platform: Platform): Promise<{ forgotten: numbe
 function removeContent({ database, storage }: Platform, hash: string): Promise<boolean> {
   return transaction(database.db, async (tx) => {
     await lockContent(tx, hash);
+    await lockAgainstKeeping(tx, hash);
     const isInUse = await isContentInUse(tx, hash);
     if (!isInUse) {
       for (const key of keysOf(hash)) await storage.remove(key);

@@ -231,9 +231,44 @@ export async function lockContent(tx: Db, hash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tandem content ${hash}`}, 0))`.execute(tx);
 }
 
-/** Whether any file row uses this content. */
+/**
+ * Locks content against `keepContents`, besides `lockContent`. Many contents are kept in one transaction, more than there
+ * is room for locks; so these are of contents whose hashes begin alike.
+ */
+export async function lockAgainstKeeping(tx: Db, hash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${kindOfHash(hash)}, 0))`.execute(tx);
+}
+
+/** Has a channel keep contents; those it keeps already stay. Locks them against removal until the transaction ends. */
+export async function insertKept(
+  tx: Db,
+  channelId: string,
+  contents: readonly { hash: string; size: number }[],
+): Promise<void> {
+  const kinds = [...new Set(contents.map(({ hash }) => kindOfHash(hash)))].sort();
+  await sql`
+    select pg_advisory_xact_lock_shared(hashtextextended("kind", 0)) from unnest(${kinds}::text[]) as "kind"
+  `.execute(tx);
+  const [hashes, sizes] = [contents.map(({ hash }) => hash), contents.map(({ size }) => size)];
+  await sql`
+    insert into "kept_content" ("channelId", "hash", "size")
+    select ${channelId}, * from unnest(${hashes}::text[], ${sizes}::bigint[]) on conflict do nothing
+  `.execute(tx);
+}
+
+function kindOfHash(hash: string): string {
+  return `tandem contents ${hash.slice(0, 2)}`;
+}
+
+/** Whether any file row uses this content, or any channel keeps it. */
 export async function isContentInUse(tx: Db, hash: string): Promise<boolean> {
-  const found = await tx.selectFrom('file').select('id').where('hash', '=', hash).limit(1).executeTakeFirst();
+  const found = await tx
+    .selectFrom('file')
+    .select('hash')
+    .where('hash', '=', hash)
+    .unionAll(tx.selectFrom('kept_content').select('hash').where('hash', '=', hash))
+    .limit(1)
+    .executeTakeFirst();
   return found !== undefined;
 }
 

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { lchown, lstat, lutimes, mkdir, readdir, rmdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Db } from '@tandem/db';
+import { keepContents } from '../../content/file/kept.ts';
+import type { Platform } from '../../core/platform.ts';
+import { steadyMs } from '../../core/timing/steady.ts';
+import { changesBetween, type Entries, type FileEntry } from './entries.ts';
+import { foldersOf } from './path.ts';
+import { removeTree } from './remove.ts';
+import { type KnownFiles, type LeftOut, takeSnapshot, untilTold } from './snapshot.ts';
+
+/** Files written at the same time. */
+const AT_ONCE = 12;
+
+/** A disposable copy of a workspace's files in a folder of this machine. */
+export class WorkingCopy {
+  /** Absolute. Only sandboxes and this write there, one at a time. */
+  readonly folder: string;
+  private readonly platform: Platform;
+  private known: KnownFiles = new Map();
+  /** The account of a sandbox that the folder belongs to, so that its commands may change what is written. */
+  private owner: number | null = null;
+
+  private constructor(platform: Platform, folder: string) {
+    this.platform = platform;
+    this.folder = folder;
+  }
+
+  /** Makes an empty one. */
+  static async make(platform: Platform): Promise<WorkingCopy> {
+    const folder = path.join(copiesIn(platform.settings.dataDir), randomUUID(), 'files');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return new WorkingCopy(platform, folder);
+  }
+
+  /** The files as of the last check-out or snapshot. */
+  get entries(): Entries {
+    return this.known;
+  }
+
+  /** Makes the folder hold these files. Writes and removes what differs from the last check-out or snapshot. */
+  async checkOut(entries: Entries): Promise<void> {
+    const changes = changesBetween(this.known, entries);
+    this.owner = await ownerOf(this.folder);
+    for (const { path: file, before } of changes) if (before) await this.remove(file);
+    const waiting = changes.flatMap(({ path: file, after }) => (after ? [{ file, after }] : []));
+    for (const { file } of waiting) await this.makeFolders(file);
+    const writeNext = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) await this.write(next.file, next.after);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, writeNext));
+    if (changes.length > 0) await untilTold(steadyMs());
+  }
+
+  /**
+   * Reads what the folder holds now, and has the channel keep it. Links, devices and what a workspace cannot hold are
+   * removed from the folder, and named.
+   */
+  async snapshot(db: Db, channelId: string): Promise<{ entries: Entries; leftOut: LeftOut[] }> {
+    const before = this.known;
+    const { files, leftOut } = await takeSnapshot(this.folder, before);
+    const stored = new Set([...before.values()].map(({ hash }) => hash));
+    const fresh = [...files].filter(([, { hash }]) => !stored.has(hash));
+    await keepContents(
+      this.platform,
+      db,
+      channelId,
+      fresh.map(([file, { hash, size }]) => ({ hash, size, source: path.join(this.folder, file) })),
+    );
+    this.known = files;
+    return { entries: plain(files), leftOut };
+  }
+
+  /** Removes it. */
+  discard(): Promise<void> {
+    return removeTree(path.dirname(this.folder));
+  }
+
+  private async remove(file: string): Promise<void> {
+    this.known.delete(file);
+    const folders = foldersOf(file).map((folder) => path.join(this.folder, folder));
+    // What a command may have put in the place of a folder leads elsewhere.
+    for (const at of folders) if (!(await isFolder(at))) return;
+    await removeTree(path.join(this.folder, file));
+    // Folders are there for their files.
+    for (const at of folders.reverse()) {
+      if ((await readdir(at)).length > 0) return;
+      await rmdir(at);
+    }
+  }
+
+  /** Makes the folders of a file; what stands in their place goes. */
+  private async makeFolders(file: string): Promise<void> {
+    for (const folder of foldersOf(file)) {
+      const at = path.join(this.folder, folder);
+      if (await isFolder(at)) continue;
+      await removeTree(at);
+      await mkdir(at, { mode: 0o755 });
+      if (this.owner !== null) await lchown(at, this.owner, this.owner);
+    }
+  }
+
+  private async write(file: string, entry: FileEntry): Promise<void> {
+    const at = path.join(this.folder, file);
+    await removeTree(at);
+    const content = await this.platform.storage.read(entry.hash);
+    // Only ever a new file: nothing that stands there is written through.
+    await pipeline(content, createWriteStream(at, { flags: 'wx', mode: entry.isExecutable ? 0o755 : 0o644 }));
+    if (this.owner !== null) await lchown(at, this.owner, this.owner);
+    await lutimes(at, entry.modifiedAt / 1_000, entry.modifiedAt / 1_000);
+    const { ino, ctimeNs, mtimeNs } = await lstat(at, { bigint: true });
+    this.known.set(file, { ...entry, inode: ino, changedNs: ctimeNs, modifiedNs: mtimeNs });
+  }
+}
+
+/** Removes the copies that a killed server left behind. Call it while no other server uses the folder. */
+export function removeOldCopies(dataDir: string): Promise<void> {
+  return removeTree(copiesIn(dataDir));
+}
+
+function copiesIn(dataDir: string): string {
+  return path.join(dataDir, 'workspaces');
+}
+
+/** The owner of a folder, if it is another than this process's. */
+async function ownerOf(folder: string): Promise<number | null> {
+  const { uid } = await stat(folder);
+  return uid === process.getuid?.() ? null : uid;
+}
+
+function plain(files: KnownFiles): Entries {
+  return new Map(
+    [...files].map(([file, { hash, size, isExecutable, modifiedAt }]) => [
+      file,
+      { hash, size, isExecutable, modifiedAt },
+    ]),
+  );
+}
+
+async function isFolder(at: string): Promise<boolean> {
+  return (await lstat(at).catch(() => null))?.isDirectory() ?? false;
+}
