@@ -27,6 +27,10 @@ export const OVERVIEW_QUESTIONS = 3;
 /** Entries of an outline that are shown. */
 export const MAX_OVERVIEW_OUTLINE = 30;
 
+/** A host with a path, or below a host: who clicks a question sends it, and then it is a person who wrote it. */
+const ADDRESS =
+  /[\p{L}\p{N}]\.(?:[\p{L}\p{N}-]+\.)*\p{L}{2,}(?::\d+)?(?:\/|[?#]\S)|[\p{L}\p{N}]\.[\p{L}\p{N}-]+\.\p{L}{2,}/u;
+
 /** One line of plain text without anything that could be mistaken for a command, an address or a mention. */
 const question = z
   .string()
@@ -38,7 +42,7 @@ const question = z
       .max(200)
       .regex(/[?？]$/u),
   )
-  .refine((text) => !/https?:|www\.|@|[<>{}`\\]/iu.test(text));
+  .refine((text) => !/https?:|www\.|@|[<>{}`\\]/iu.test(text) && !ADDRESS.test(text));
 
 /** The overview as a model writes it; anything else is refused as a whole. */
 export const writtenOverviewSchema = z.object({
