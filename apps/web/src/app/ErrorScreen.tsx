@@ -36,9 +36,11 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
     if (isAway) reportUnreachable();
   }, [isAway]);
 
+  // What else was asked for meanwhile, such as styles and words, would stay missing without a reload.
+  const retry = isAway ? () => location.reload() : onRetry;
   useEffect(() => {
-    if (isAway && returns !== returnsBefore) onRetry();
-  }, [isAway, returns, returnsBefore, onRetry]);
+    if (isAway && returns !== returnsBefore) location.reload();
+  }, [isAway, returns, returnsBefore]);
 
   return (
     <StatusPage>
@@ -47,7 +49,7 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
         {explain(error, unreported)}
       </Text>
       <Group gap="xs" mt="lg" justify="center">
-        <Button onClick={onRetry}>{say('common:failure.retry', 'Retry')}</Button>
+        <Button onClick={retry}>{say('common:failure.retry', 'Retry')}</Button>
         {/* A plain link reloads the page, which is safest after a failure. */}
         <Button component="a" href="/" variant="default">
           {say('common:failure.home', 'Back to Home')}
