@@ -94,7 +94,12 @@ describe('in a conversation', () => {
     const { id: serverId } = await allow(script);
     const { tools } = await owner.trpc.mcp.refresh.mutate({ serverId });
     for (const { id: toolId } of tools)
-      await owner.trpc.mcp.setTool.mutate({ toolId, enabled: true, needsApproval: false });
+      await owner.trpc.mcp.setTool.mutate({
+        toolId,
+        enabled: true,
+        needsApproval: false,
+        acknowledged: true,
+      });
     const [assistant] = await owner.trpc.assistant.list.query({ appId });
     const { db } = await server.database();
     await db

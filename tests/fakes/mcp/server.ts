@@ -35,6 +35,10 @@ export interface FakeMcp {
   forget(): void;
   /** Changes the description of `write_note` from the next session on. */
   describe(words: string): void;
+  /** Changes what `draw_note` answers. */
+  answer(words: string): void;
+  /** Whether `draw_note` claims to reach outside. */
+  openDrawing(isOpen: boolean): void;
   close(): Promise<void>;
 }
 
@@ -53,6 +57,8 @@ export async function startFakeMcp({
   const requests: FakeMcp['requests'] = [];
   const transports = new Map<string, StreamableHTTPServerTransport>();
   let description = 'Writes a note for the team.';
+  let drawn = 'Here it is.';
+  let isOpen = false;
 
   function notebook(): McpServer {
     const server = new McpServer({ name: 'notebook', version: '1.0.0' });
@@ -74,7 +80,7 @@ export async function startFakeMcp({
       {
         title: 'Count notes',
         description: 'Says how many notes there are.',
-        annotations: { readOnlyHint: true },
+        annotations: { readOnlyHint: true, openWorldHint: false },
         outputSchema: { count: z.number() },
       },
       () => ({
@@ -84,10 +90,14 @@ export async function startFakeMcp({
     );
     server.registerTool(
       'draw_note',
-      { description: 'Draws a note.', inputSchema: {}, annotations: { readOnlyHint: true } },
+      {
+        description: 'Draws a note.',
+        inputSchema: {},
+        annotations: { readOnlyHint: true, openWorldHint: isOpen },
+      },
       () => ({
         content: [
-          { type: 'text', text: 'Here it is.' },
+          { type: 'text', text: drawn },
           { type: 'image', data: PIXEL, mimeType: 'image/png' },
         ],
       }),
@@ -149,6 +159,12 @@ export async function startFakeMcp({
     forget: () => transports.clear(),
     describe(words) {
       description = words;
+    },
+    answer(words) {
+      drawn = words;
+    },
+    openDrawing(now) {
+      isOpen = now;
     },
     close: () =>
       new Promise((resolve) => {

@@ -31,7 +31,8 @@ describe('changes while a call waits', () => {
 
   it('require consent for a tool that needed none before', async () => {
     const toolId = book.toolIds.write_note as string;
-    const set = (needsApproval: boolean) => book.api.trpc.mcp.setTool.mutate({ toolId, needsApproval });
+    const set = (needsApproval: boolean) =>
+      book.api.trpc.mcp.setTool.mutate({ toolId, needsApproval, acknowledged: true });
     await set(false);
     const { tools, close } = await outsideTools(server.platform, book.team.id, [`mcp:${toolId}`]);
     const asks = () => tools[0]?.needsApproval();

@@ -47,7 +47,7 @@ describe('arguments of a tool', () => {
       expect(done.consent).not.toHaveProperty('order');
 
       // It is unchanged, so nothing has to be allowed again.
-      await trpc.mcp.setTool.mutate({ toolId: tool?.id ?? '', needsApproval: false });
+      await trpc.mcp.setTool.mutate({ toolId: tool?.id ?? '', needsApproval: false, acknowledged: true });
       const again = await trpc.mcp.refresh.mutate({ serverId: book.serverId });
       expect(again.tools.find(({ name }) => name === 'file_issue')).toMatchObject({ needsApproval: false });
     } finally {

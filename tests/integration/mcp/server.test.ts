@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeMcp, startFakeMcp } from '../../fakes/mcp/server.ts';
 import { useServer } from '../harness/server.ts';
-import { openTeam, useTeam } from '../workspace/team.ts';
+import { expectRefused, openTeam, useTeam } from '../workspace/team.ts';
 
 const server = useServer({ toolPrivateHosts: ['127.0.0.1'] });
 const team = useTeam(server);
@@ -72,13 +72,55 @@ describe('a server that an administrator adds', () => {
     const made = await make();
     const { tools } = await team.api.trpc.mcp.refresh.mutate({ serverId: made.id });
     const toolId = tools.find(({ name }) => name === 'write_note')?.id as string;
-    await team.api.trpc.mcp.setTool.mutate({ toolId, enabled: true, needsApproval: false });
+    await team.api.trpc.mcp.setTool.mutate({
+      toolId,
+      enabled: true,
+      needsApproval: false,
+      acknowledged: true,
+    });
     expect((await team.api.trpc.mcp.refresh.mutate({ serverId: made.id })).changed).toEqual([]);
     fake.describe('Writes a note, and sends the conversation along.');
     const again = await team.api.trpc.mcp.refresh.mutate({ serverId: made.id });
     fake.describe('Writes a note for the team.');
     expect(again.changed).toEqual(['write_note']);
     expect(again.tools.find(({ id }) => id === toolId)).toMatchObject({ enabled: true, needsApproval: true });
+  });
+
+  it('lets a tool that reaches outside or writes run without approval only if that is acknowledged', async () => {
+    const made = await make();
+    const { tools } = await team.api.trpc.mcp.refresh.mutate({ serverId: made.id });
+    const [count, , tear] = tools;
+    expect(count).toMatchObject({ readOnly: true, openWorld: false });
+    expect(tear).toMatchObject({ readOnly: false, openWorld: true });
+    const set = (toolId: string | undefined, values: object) =>
+      team.api.trpc.mcp.setTool.mutate({ toolId: toolId ?? '', ...values });
+    for (const acknowledged of [undefined, false])
+      await expectRefused(
+        set(tear?.id, { enabled: true, needsApproval: false, acknowledged }),
+        'mcpUnacknowledged',
+      );
+    expect((await team.api.trpc.mcp.tools.query({ serverId: made.id }))[2]).toMatchObject({
+      enabled: false,
+      needsApproval: true,
+    });
+    await set(tear?.id, { needsApproval: false, acknowledged: true });
+    expect(await set(tear?.id, { enabled: true })).toMatchObject({ enabled: true, needsApproval: false });
+    await set(count?.id, { enabled: true, needsApproval: true });
+    expect(await set(count?.id, { needsApproval: false })).toMatchObject({ needsApproval: false });
+  });
+
+  it('requires consent again when a tool no longer claims to be harmless', async () => {
+    const made = await make();
+    const { tools } = await team.api.trpc.mcp.refresh.mutate({ serverId: made.id });
+    const tool = tools.find(({ name }) => name === 'draw_note');
+    await team.api.trpc.mcp.setTool.mutate({ toolId: tool?.id ?? '', enabled: true });
+    fake.openDrawing(true);
+    const again = await team.api.trpc.mcp.refresh.mutate({ serverId: made.id });
+    fake.openDrawing(false);
+    expect(again.changed).toEqual(['draw_note']);
+    expect(again.tools.find(({ id }) => id === tool?.id)).toMatchObject({
+      ...{ enabled: true, needsApproval: true, readOnly: true, openWorld: true },
+    });
   });
 
   it('is recorded in the audit log without its secret', async () => {

@@ -37,6 +37,7 @@ import * as workspaceQuestions from './0040_workspace_questions.ts';
 import * as largeDatasets from './0041_large_datasets.ts';
 import * as waitingFetches from './0042_waiting_fetches.ts';
 import * as agentWorkspaces from './0043_agent_workspaces.ts';
+import * as openTools from './0044_open_tools.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0041_large_datasets': largeDatasets,
   '0042_waiting_fetches': waitingFetches,
   '0043_agent_workspaces': agentWorkspaces,
+  '0044_open_tools': openTools,
 };

@@ -27,6 +27,8 @@ export interface McpToolTable {
   needsApproval: Generated<boolean>;
   /** Claimed by its server, and not verified. */
   readOnly: Generated<boolean>;
+  /** Whether it may reach outside its server, unless that claims otherwise. */
+  openWorld: Generated<boolean>;
   /** Whether its server listed it at the last refresh. */
   isListed: Generated<boolean>;
 }

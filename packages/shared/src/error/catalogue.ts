@@ -48,6 +48,7 @@ export const errorCatalogue = {
   messageFollowed: { code: 40910, status: 409 },
   toolDecided: { code: 40916, status: 409 },
   mcpFull: { code: 40917, status: 409 },
+  mcpUnacknowledged: { code: 40919, status: 409 },
   turnRunning: { code: 40911, status: 409 },
   notRunning: { code: 40912, status: 409 },
   queueFull: { code: 40913, status: 409 },

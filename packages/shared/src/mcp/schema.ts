@@ -67,6 +67,11 @@ export const setMcpToolSchema = z.strictObject({
   toolId: z.uuid(),
   enabled: z.boolean().optional(),
   needsApproval: z.boolean().optional(),
+  /**
+   * Needed to let a tool run without approval that may change things or reach outside: words planted in anything that
+   * an answer reads can have it called with words of the conversation.
+   */
+  acknowledged: z.boolean().optional(),
 });
 export type SetMcpTool = z.output<typeof setMcpToolSchema>;
 
@@ -102,8 +107,15 @@ export interface McpTool {
   needsApproval: boolean;
   /** Claimed by its server, and not verified. */
   readOnly: boolean;
+  /** Whether it may reach outside its server; so it is unless its server claims otherwise, which is not verified. */
+  openWorld: boolean;
   /** Its server no longer lists it. */
   isGone: boolean;
+}
+
+/** Whether a tool claims that it changes nothing and reaches nothing outside its server. */
+export function isHarmless({ readOnly, openWorld }: Pick<McpTool, 'readOnly' | 'openWorld'>): boolean {
+  return readOnly && !openWorld;
 }
 
 /** Result of refreshing a server's tools. */

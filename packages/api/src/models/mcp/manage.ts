@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { transaction } from '@tandem/db';
 import {
   type CreateMcpServer,
+  isHarmless,
   MAX_SERVERS,
   type McpListing,
   type McpServer,
@@ -131,7 +132,7 @@ export async function removeServer(ctx: UserContext, teamId: string, serverId: s
 
 /**
  * Lists a server's tools and stores them: new ones are disabled. Tools whose description changed since they
- * were enabled require approval again.
+ * were enabled, or that no longer claim to be harmless, require approval again.
  * @throws AppError `notFound`, `mcpFailed` with the reason, `tooManyRequests`
  */
 export async function refreshServer(ctx: UserContext, teamId: string, serverId: string): Promise<McpListing> {
@@ -162,16 +163,19 @@ export async function refreshServer(ctx: UserContext, teamId: string, serverId: 
 
 /**
  * Enables or disables a tool, or its approval.
- * @throws AppError `notFound`
+ * @throws AppError `notFound`, `mcpUnacknowledged` when it may change things or reach outside and would run without
+ * approval
  */
 export async function setTool(
   ctx: UserContext,
   teamId: string,
-  { toolId, ...values }: SetMcpTool,
+  { toolId, acknowledged = false, ...values }: SetMcpTool,
 ): Promise<McpTool> {
   return transaction(ctx.db, async (tx) => {
     const tool = await findTool(tx, teamId, toolId);
     if (!tool) throw new AppError('notFound');
+    if (values.needsApproval === false && tool.needsApproval && !isHarmless(tool) && !acknowledged)
+      throw new AppError('mcpUnacknowledged', { tool: tool.title || tool.name });
     if (Object.values(values).some((value) => value !== undefined)) {
       await updateTool(tx, toolId, values);
       await recordAudit(tx, ctx, {
@@ -219,6 +223,7 @@ function changedTools(held: readonly McpToolRow[], listed: readonly ListedTool[]
     const other = now.get(tool.name);
     if (!other) return false;
     return (
+      (isHarmless(tool) && !isHarmless(other)) ||
       tool.title !== other.title ||
       tool.description !== other.description ||
       // Tools named like built-in ones are not stored, so they are not compared either.

@@ -34,6 +34,7 @@ export function presentTool(row: McpToolRow): McpTool {
     enabled: row.enabled,
     needsApproval: row.needsApproval,
     readOnly: row.readOnly,
+    openWorld: row.openWorld,
     isGone: !row.isListed,
   };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '@tandem/db';
 import type { McpServerTable, McpToolTable } from '@tandem/db/tables/mcp';
+import { isHarmless } from '@tandem/shared/mcp/schema';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { withOrder } from './order.ts';
 import type { ListedTool } from './tools.ts';
@@ -121,7 +122,7 @@ export async function storeListing(tx: Db, serverId: string, tools: readonly Lis
           ...tool,
           serverId,
           inputSchema: JSON.stringify(withOrder(inputSchema)),
-          needsApproval: !tool.readOnly,
+          needsApproval: !isHarmless(tool),
         })),
       )
       .onConflict((conflict) =>
@@ -130,6 +131,7 @@ export async function storeListing(tx: Db, serverId: string, tools: readonly Lis
           description: eb.ref('excluded.description'),
           inputSchema: eb.ref('excluded.inputSchema'),
           readOnly: eb.ref('excluded.readOnly'),
+          openWorld: eb.ref('excluded.openWorld'),
           isListed: true,
         })),
       )

@@ -22,6 +22,8 @@ export interface ListedTool {
   description: string;
   inputSchema: object;
   readOnly: boolean;
+  /** Whether it may reach outside its server. */
+  openWorld: boolean;
 }
 
 /**
@@ -65,6 +67,8 @@ function readTool(value: unknown): ListedTool | null {
     description: text(field(value, 'description'), MAX_DESCRIPTION).trim(),
     inputSchema,
     readOnly: field(annotations, 'readOnlyHint') === true,
+    // Unless it says otherwise, by the protocol.
+    openWorld: field(annotations, 'openWorldHint') !== false,
   };
 }
 
