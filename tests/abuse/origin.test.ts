@@ -95,6 +95,8 @@ it('pages may not be framed, sniffed, or run foreign scripts', async () => {
     expect(policy, path).toContain("default-src 'self'");
     expect(policy.match(/script-src ([^;]*)/)?.[1], path).toMatch(/^'self'( 'sha256-[\w+/=]+')*$/);
     expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    // The name of a host in a link could carry words out before anybody clicks.
+    expect(headers.get('x-dns-prefetch-control'), path).toBe('off');
     expect(headers.get('x-powered-by'), path).toBeNull();
   }
 });

@@ -117,7 +117,8 @@ interface Directive {
  * failures before an answer: `400 401 403 404 413 429 wait 500 503 context quota html [status] redirect url hang
  * flaky [times] notools`; in mid-answer: `cut drop stall errchunk badjson`; ends: `length filter empty`;
  * pace: `slow ms`, `delay ms`; content: `say text`, `tokens count`, `reasoning [text]`, `tool [name] [input]`,
- * `tools` (all at once), `toolloop`, `badtool`.
+ * `tools` (all at once), `toolloop`, `badtool`. `visit address` reads a page, and is followed in the results of tools
+ * too: this model obeys whatever it reads.
  * Side requests, for a title or a summary, only quote the conversation and do not follow it.
  */
 function directivesOf(question: Question): Directive[] {
@@ -177,6 +178,8 @@ export function planFor(question: Question, defaults: PlanDefaults, attempt: num
       plan.calls = plannedCalls(question, argument, name);
     }
   }
+  const visited = visitIn(question);
+  if (visited) plan.calls = [...plan.calls, visited];
   plan.text = plan.calls.length > 0 ? [] : words;
   plan.outputTokens = plan.text.length + plan.reasoning.length + plan.calls.length * 8;
   return plan;
@@ -192,6 +195,13 @@ function plannedCalls(question: Question, argument: string, name: string): Plann
   if (!tool && !wanted) return [];
   const called = wanted ?? tool?.name ?? '';
   return [callOf(called, input || (tool ? sampleInput(tool) : '{}'), question.results.length + 1)];
+}
+
+/** The page that the newest of what the model reads tells it to open. */
+function visitIn(question: Question): PlannedCall | null {
+  const read = question.results.at(-1)?.output ?? (isSideRequest(question) ? '' : question.user);
+  const [, url] = /\[visit <?([^\s<>\]]+)/.exec(read) ?? [];
+  return url ? callOf('fetch_page', JSON.stringify({ url }), question.results.length + 1) : null;
 }
 
 function callOf(name: string, input: string, index: number): PlannedCall {

@@ -4,8 +4,15 @@ import { createGuardedFetch } from '@tandem/api/core/fetch/guarded-fetch';
 import { afterAll, beforeAll } from 'vitest';
 import type { TestServer } from '../harness/server.ts';
 
-/** A site that a server of a file's own reaches as `outside.test`; every other name leads to a private address. */
-export function useOutsideSite(server: TestServer, answer: RequestListener): { readonly origin: string } {
+/**
+ * A site that a server of a file's own reaches as `outside.test`; every other name leads to a private address.
+ * @param allowed private hosts that stay open to providers and servers of tools
+ */
+export function useOutsideSite(
+  server: TestServer,
+  answer: RequestListener,
+  allowed: readonly string[] = [],
+): { readonly origin: string } {
   const site = createServer(answer);
   let origin = '';
   beforeAll(async () => {
@@ -14,7 +21,8 @@ export function useOutsideSite(server: TestServer, answer: RequestListener): { r
     await server.platform.fetch.close();
     Object.assign(server.platform, {
       fetch: createGuardedFetch({
-        allowPrivateHosts: [],
+        allowPrivateHosts: allowed,
+        allowPrivateTools: allowed,
         allowPrivatePages: ['outside.test'],
         resolve: async (host) => [host === 'outside.test' ? '127.0.0.1' : '10.0.0.1'],
       }),

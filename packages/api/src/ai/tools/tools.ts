@@ -26,6 +26,7 @@ interface AnyTool {
   inputSchema: FlexibleSchema<unknown>;
   jsonSchema(): object;
   touches(input: unknown): Touched[];
+  opens(input: unknown): URL | null;
   run(input: unknown, context: ToolContext, signal: AbortSignal): Promise<unknown>;
 }
 
@@ -42,6 +43,7 @@ function anyTool<Input, Output>(tool: ToolDefinition<Input, Output>): AnyTool {
       return jsonSchema;
     },
     touches: (input) => tool.touches?.(schema.parse(input)) ?? [],
+    opens: (input) => tool.opens?.(schema.parse(input)) ?? null,
     run: (input, context, signal) => tool.execute(schema.parse(input), context, { signal }),
   };
 }
@@ -95,16 +97,25 @@ export function describeTools(
 /**
  * Whether someone must consent before a built-in tool runs with this input.
  * @returns the JSON schema an edited input must fit; null when no consent is needed
+ * @throws ToolError when the input names something impossible
  */
 export async function consentSchema(
   name: string,
   input: unknown,
   context: ToolContext,
 ): Promise<object | null> {
-  const { documents } = context;
-  for (const touched of touchedBy(name, input))
-    if (await documents?.needsConsent(touched)) return z.toJSONSchema(toolNamed(name)?.schema ?? z.never());
-  return null;
+  const tool = toolNamed(name);
+  return tool && (await needsConsent(tool, input, context)) ? tool.jsonSchema() : null;
+}
+
+async function needsConsent(
+  tool: AnyTool,
+  input: unknown,
+  { documents, written }: ToolContext,
+): Promise<boolean> {
+  for (const touched of tool.touches(input)) if (await documents?.needsConsent(touched)) return true;
+  const url = tool.opens(input);
+  return url !== null && !(await written?.take(url));
 }
 
 /**

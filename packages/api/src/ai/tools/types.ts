@@ -13,8 +13,19 @@ export interface ToolContext {
   sources?: SourceTools;
   /** Documents and messages of the workspace, on behalf of the asker; absent where nobody reads the answer in a channel. */
   workspace?: WorkspaceTools;
+  /** Addresses that may be read without consent; absent for none. */
+  written?: WrittenAddresses;
   /** The person who approved exactly this input; absent when no consent was needed. */
   approvedBy?: number | undefined;
+}
+
+/** Addresses outside that people wrote, so that asking for them tells nobody anything. */
+export interface WrittenAddresses {
+  /**
+   * Whether an address may be read without consent now. It counts once in an answer: asking again and again for a few
+   * addresses could spell out words.
+   */
+  take(url: URL): Promise<boolean>;
 }
 
 /** A resource of the team named in a tool's input. */
@@ -99,6 +110,12 @@ export interface ToolDefinition<Input, Output> {
    * @throws ToolError
    */
   touches?(input: Input): Touched[];
+  /**
+   * Returns the address outside that its input names, which needs consent unless people wrote it; absent for a tool
+   * that asks for none.
+   * @throws ToolError
+   */
+  opens?(input: Input): URL;
   /** @throws ToolError with a sentence for the model and the person; anything else is a defect. */
   execute(input: Input, context: ToolContext, options: { signal: AbortSignal }): Promise<Output>;
 }

@@ -30,6 +30,8 @@ export interface Completion {
   request: CompletionRequest;
   /** Names of the tools it may call. */
   tools: readonly string[];
+  /** What people wrote of the request: its addresses may be read. */
+  written?: { instructions: string; texts: readonly string[] };
   /** Whether the person still has the right. */
   mayGoOn(): Promise<boolean>;
   /** Aborted when the client hangs up. */

@@ -11,6 +11,7 @@ import { guardedTools } from '../turn/guarded-tools.ts';
 import { Meter } from '../turn/meter.ts';
 import { type StreamEnd, streamModel } from '../turn/stream-model.ts';
 import { StreamingMessage } from '../turn/streaming-message.ts';
+import { writtenAddresses } from '../turn/written-addresses.ts';
 import { completionBudget } from './budget.ts';
 import type { Completion } from './stream.ts';
 
@@ -27,7 +28,15 @@ interface Writing {
 /** Asks the model, reports the growing answer, and records its usage, however it ends. */
 export async function writeCompletion(
   ctx: UserContext,
-  { kind, place, model: { model, provider, connection }, request, tools: wanted, mayGoOn }: Completion,
+  {
+    kind,
+    place,
+    model: { model, provider, connection },
+    request,
+    tools: wanted,
+    written,
+    mayGoOn,
+  }: Completion,
   { signal, tell, end }: Writing,
 ): Promise<CompletionEnd> {
   const startedAt = steadyMs();
@@ -64,6 +73,9 @@ export async function writeCompletion(
             },
             onAccessLost: end,
             onDefect: (tool, err) => ctx.log.error({ err, tool }, 'a tool failed'),
+          },
+          written && {
+            written: writtenAddresses(written.instructions, async () => ({ texts: written.texts })),
           },
         ),
         signal,

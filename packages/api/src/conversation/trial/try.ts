@@ -45,9 +45,16 @@ export async function startTry(
     model: resolved,
     request: await requestOf(ctx, place, input, contextWindow, tools),
     tools,
+    written: { instructions: input.draft.instructions, texts: writtenTexts(input) },
     mayGoOn,
     signal,
   });
+}
+
+/** What the person wrote in a try, newest first. */
+function writtenTexts({ text, history = [] }: Try['input']): string[] {
+  const earlier = history.filter(({ role }) => role === 'user').toReversed();
+  return [text, ...earlier.map((each) => each.text)];
 }
 
 /**

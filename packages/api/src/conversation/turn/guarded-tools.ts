@@ -50,7 +50,7 @@ type Execute = NonNullable<Tool['execute']>;
 export function guardedTools(
   plan: Pick<TurnPlan, 'tools' | 'outsideTools' | 'documents'>,
   guard: ToolGuard,
-  read: Pick<ToolContext, 'sources' | 'workspace'> = {},
+  read: Pick<ToolContext, 'sources' | 'workspace' | 'written'> = {},
 ): ToolSet {
   const context: ToolContext = {
     fetch: guard.fetch,
@@ -80,7 +80,7 @@ async function agreedInput(
   context: ToolContext,
   guard: ToolGuard,
 ): Promise<{ input: unknown; approvedBy?: number }> {
-  const schema = await consentSchema(name, input, context);
+  const schema = await checked(consentSchema(name, input, context));
   if (!schema) return { input };
   const call = { toolCallId, toolName: name, input: plainJson(input, MAX_TOOL_CHARACTERS) as object };
   const agreed = await guard.consent(call, schema, abortSignal ?? new AbortController().signal);
@@ -127,10 +127,11 @@ async function checkAccess(guard: ToolGuard, key: string): Promise<void> {
   if (!(await checked(guard.hasTool(key)))) throw new ToolError('This tool is not allowed any more.');
 }
 
-/** @throws ToolError when it cannot be determined */
-async function checked(asking: Promise<boolean>): Promise<boolean> {
-  return asking.catch(() => {
-    throw new ToolError('It could not be checked whether this is still allowed.');
+/** @throws ToolError when it cannot be determined, or its own */
+async function checked<Result>(asking: Promise<Result>): Promise<Result> {
+  return asking.catch((error: unknown) => {
+    if (error instanceof ToolError) throw error;
+    throw new ToolError('It could not be checked whether this is still allowed.', error);
   });
 }
 

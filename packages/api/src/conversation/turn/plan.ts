@@ -60,6 +60,7 @@ export async function planTurn(
     contextWindow,
     secrets: connection.apiKey === null ? [] : [connection.apiKey],
     instructions,
+    writtenInstructions: assistant.instructions,
     parameters: assistant.parameters,
     takesTools: abilities.tools,
     tools,

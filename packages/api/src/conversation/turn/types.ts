@@ -56,6 +56,8 @@ export interface TurnPlan {
   secrets: string[];
   /** The assistant's. */
   instructions: string;
+  /** The same as their editor wrote them, without the values of variables; "" for none. */
+  writtenInstructions: string;
   /** The assistant's, for its model. */
   parameters: AssistantParameters;
   /** Whether its model can call tools. */

@@ -21,6 +21,7 @@ import type { RunningTurn } from './running.ts';
 import { streamModel } from './stream-model.ts';
 import { TurnSlot } from './turn-slot.ts';
 import type { TurnPlan } from './types.ts';
+import { addressesOnPath } from './written-addresses.ts';
 
 /**
  * Has the model write a turn's answer, within the budget and with the tools of its plan.
@@ -85,7 +86,15 @@ export async function writeAnswer(turn: RunningTurn, plan: TurnPlan, platform: P
           onAccessLost: () => turn.end('accessLost'),
           onDefect: (tool, err) => log.error({ err, tool }, 'a tool failed'),
         },
-        { sources: sourceTools({ db, platform }, sources), workspace: workspaceTools(db, asking) },
+        {
+          sources: sourceTools({ db, platform }, sources),
+          workspace: workspaceTools(db, asking),
+          written: addressesOnPath(db, {
+            channelId,
+            answerSeq: turn.seq,
+            instructions: plan.writtenInstructions,
+          }),
+        },
       ),
     ),
     signal: turn.signal,
