@@ -1,8 +1,9 @@
 import { Button, Checkbox, Loader, Switch, VisuallyHidden } from '@mantine/core';
-import type { McpServer, McpTool } from '@tandem/shared/mcp/schema';
+import { isHarmless, type McpServer, type McpTool } from '@tandem/shared/mcp/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import classes from './Mcp.module.css';
 import { setTool, useServerTools } from './queries.ts';
 
@@ -23,11 +24,14 @@ export function ToolList({ server }: { server: McpServer }) {
   if (data.length === 0)
     return <p className={classes.none}>{t(server.listedAt === null ? 'noneRead' : 'none')}</p>;
   return (
-    <ul className={classes.tools} aria-label={t('tools', { name: server.name })}>
-      {data.map((tool) => (
-        <ToolLine key={tool.id} tool={tool} />
-      ))}
-    </ul>
+    <>
+      <p className={classes.none}>{t('unasked.note')}</p>
+      <ul className={classes.tools} aria-label={t('tools', { name: server.name })}>
+        {data.map((tool) => (
+          <ToolLine key={tool.id} tool={tool} />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -35,6 +39,7 @@ function ToolLine({ tool }: { tool: McpTool }) {
   const { t } = useTranslation('mcp');
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const name = tool.title || tool.name;
 
   async function set(values: { enabled?: boolean; needsApproval?: boolean }) {
@@ -73,7 +78,10 @@ function ToolLine({ tool }: { tool: McpTool }) {
           aria-label={t('approval.neededLabel', { name })}
           checked={tool.needsApproval}
           disabled={busy || !tool.enabled}
-          onChange={(event) => void set({ needsApproval: event.currentTarget.checked })}
+          onChange={({ currentTarget: { checked } }) => {
+            if (checked || isHarmless(tool)) void set({ needsApproval: checked });
+            else setAsking(true);
+          }}
         />
         <Switch
           aria-label={t('toolOn', { name })}
@@ -82,6 +90,27 @@ function ToolLine({ tool }: { tool: McpTool }) {
           onChange={(event) => void set({ enabled: event.currentTarget.checked })}
         />
       </div>
+      {isAsking && <UnaskedDialog tool={tool} onClose={() => setAsking(false)} />}
     </li>
+  );
+}
+
+/** Says what it means that a tool runs without approval, before it does. */
+function UnaskedDialog({ tool, onClose }: { tool: McpTool; onClose(): void }) {
+  const { t } = useTranslation('mcp');
+  return (
+    <ConfirmDialog
+      title={t('unasked.title', { name: tool.title || tool.name })}
+      words={
+        <>
+          {t('unasked.words')} {!tool.readOnly && t('unasked.writes')}{' '}
+          {tool.openWorld && t('unasked.reaches')}
+        </>
+      }
+      confirm={t('unasked.confirm')}
+      grave
+      onClose={onClose}
+      onConfirm={() => setTool({ toolId: tool.id, needsApproval: false, acknowledged: true })}
+    />
   );
 }

@@ -89,6 +89,28 @@ describe('Markdown of people and models', () => {
     expect(screen.getByRole('link', { name: 'in' }).getAttribute('target')).toBeNull();
   });
 
+  it('shows the address behind a link’s words before it opens', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    await show('[report](https://ехample.com/?d=%E5%B7%A5) <https://example.com/a> https://example.com/b');
+    for (const name of ['https://example.com/a', 'https://example.com/b']) {
+      const seen = screen.getByRole('link', { name });
+      seen.addEventListener('click', (event) => event.preventDefault());
+      fireEvent.click(seen);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    }
+    expect(fireEvent.click(screen.getByRole('link', { name: 'report' }))).toBe(false);
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain(`https://${new URL('https://ехample.com').host}/?d=%E5%B7%A5`);
+    expect(dialog.textContent).toContain('/?d=工');
+    expect(opened).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(opened).toHaveBeenCalledWith(
+      expect.stringContaining('/?d=%E5%B7%A5'),
+      '_blank',
+      'noopener,noreferrer',
+    );
+  });
+
   it('loads an outside picture only after a click', async () => {
     const page = await show('![chart](https://tracker.example/p.png?d=secret)');
     expect(page.querySelector('img')).toBeNull();

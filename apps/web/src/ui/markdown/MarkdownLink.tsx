@@ -4,6 +4,7 @@ import { placeIn } from '@tandem/shared/dataset/place';
 import { blockIn } from '@tandem/shared/document/citation';
 import { type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
+import { OutsideLink } from '../address/OutsideLink.tsx';
 import { Citation } from './Citation.tsx';
 import { CitedSources } from './cited-sources.ts';
 
@@ -14,14 +15,16 @@ const FOLLOWED = /^(https?:|mailto:|tel:|\/)/i;
 
 interface MarkdownLinkProps {
   href?: string | undefined;
+  /** Whether its words are its address. */
+  isShown?: boolean;
   children?: ReactNode;
 }
 
 /**
- * A link in a text: within the product it navigates, elsewhere it opens a new tab that knows nothing of us. A call of
+ * A link in a text: within the product it navigates, elsewhere it shows its address and opens a new tab that knows nothing of us. A call of
  * ours is no link, since a click would make it in the reader's name.
  */
-export function MarkdownLink({ href = '', children }: MarkdownLinkProps) {
+export function MarkdownLink({ href = '', isShown = false, children }: MarkdownLinkProps) {
   const cited = useContext(CitedSources);
   const n = citationIn(href);
   if (n !== null) return cited?.(n) ?? <span>[{n}]</span>;
@@ -31,8 +34,8 @@ export function MarkdownLink({ href = '', children }: MarkdownLinkProps) {
   if (address === null) return <span>{children}</span>;
   if (address.kind === 'page') return <Link to={address.url}>{children}</Link>;
   return (
-    <a href={address.url} target="_blank" rel="noopener noreferrer nofollow">
+    <OutsideLink href={address.url} isShown={isShown}>
       {children}
-    </a>
+    </OutsideLink>
   );
 }

@@ -121,11 +121,13 @@ function Fence({ code, open }: { code: Tokens.Code; open: boolean }) {
   return <CodeBlock code={text} language={language} incomplete={incomplete} />;
 }
 
-function NamedLink({ link: { href, autolink, tokens } }: { link: Tokens.Link }) {
-  if (autolink) return <MarkdownLink href={href}>{tokens.map(({ raw }) => raw).join('')}</MarkdownLink>;
+function NamedLink({ link: { href, autolink = false, tokens } }: { link: Tokens.Link }) {
+  const words = tokens.map(({ raw }) => raw).join('');
+  // Other letters can look like these, or like nothing.
+  const isShown = /^[!-~]+$/u.test(words) && (autolink || words === href);
   return (
-    <MarkdownLink href={decodeString(href)}>
-      <Pieces tokens={tokens} />
+    <MarkdownLink href={autolink ? href : decodeString(href)} isShown={isShown}>
+      {autolink ? words : <Pieces tokens={tokens} />}
     </MarkdownLink>
   );
 }

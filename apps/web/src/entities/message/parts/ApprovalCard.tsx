@@ -11,12 +11,13 @@ import { trpc } from '../../../lib/trpc.ts';
 import { decideTool } from '../actions.ts';
 import { useConversation } from '../context.ts';
 import { useAction } from '../use-action.ts';
+import { ApprovalAddress } from './ApprovalAddress.tsx';
 import classes from './ApprovalCard.module.css';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { ApprovalFields } from './ApprovalFields.tsx';
 import { fieldsOf, type InputField, inputOf, objectFrom, objectIn } from './approval.ts';
 import { Given } from './Given.tsx';
-import { titleOf } from './tool.ts';
+import { addressOf, titleOf } from './tool.ts';
 
 interface ApprovalCardProps {
   part: ToolPart;
@@ -34,6 +35,7 @@ export default function ApprovalCard({ part, messageId, mayDecide }: ApprovalCar
   const [edited, setEdited] = useState<Edited | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const facts = useFacts(store.channelId, messageId, part.toolCallId);
+  const address = addressOf(part);
   const waitsForAsker = facts !== null && !facts.seenByAll && !facts.isAsker;
   // With other values it may touch something else: then the server says whether that may be approved.
   const mayApprove = edited !== null || facts?.mayApprove !== false;
@@ -73,7 +75,7 @@ export default function ApprovalCard({ part, messageId, mayDecide }: ApprovalCar
       <header className={classes.head}>
         <IconHandStop className={classes.icon} size={18} stroke={1.75} aria-hidden />
         <h3 id={id} className={classes.title}>
-          {titleOf(part)}
+          {address === null ? titleOf(part) : t('approval.address.title')}
         </h3>
         {part.source && <span className={classes.source}>{part.source}</span>}
       </header>
@@ -84,6 +86,8 @@ export default function ApprovalCard({ part, messageId, mayDecide }: ApprovalCar
       </p>
       {edited ? (
         <EditedInput edited={edited} disabled={busy} onChange={setEdited} />
+      ) : address !== null ? (
+        <ApprovalAddress address={address} />
       ) : (
         <Given input={part.input} order={part.consent?.order} />
       )}

@@ -24,6 +24,15 @@ export function keyOf(toolName: string): string {
   return toolName.replace(/[_-](\p{L})/gu, (_match, letter: string) => letter.toUpperCase());
 }
 
+/** The built-in tool that opens an address. */
+const OPENS = 'fetch_page';
+
+/** The address that a call of the built-in tool opens; null for every other tool. */
+export function addressOf({ toolName, source, input }: ToolPart): string | null {
+  if (toolName !== OPENS || source !== undefined || typeof input !== 'object' || input === null) return null;
+  return Object.hasOwn(input, 'url') ? String(Reflect.get(input, 'url')) : null;
+}
+
 /** The one value of a tool's input that says most, for its line: the only or the first text in it. */
 export function hintOf(part: ToolPart): string {
   const { input } = part;
