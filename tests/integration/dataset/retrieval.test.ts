@@ -45,6 +45,19 @@ const ropes = 'The ropes are stored in the loft above the boat house, and they a
 const berths = 'A berth costs twelve crowns a night, which is paid at the office before the boat is moored.';
 const hafen = 'Die Kündigung des Liegeplatzes ist zum Ende des Monats möglich und wird im Büro eingereicht.';
 
+it('marks the words that counted, in any of their forms, and no stop words', async () => {
+  const dataset = await makeDataset();
+  const inChinese = '港口的历史很长，渡轮中午出发，泊位每晚十二克朗。';
+  await add(dataset, { 'ropes.txt': ropes, 'hafen.txt': hafen, '港口.txt': inChinese });
+  const marked = async (query: string) => {
+    const [first] = (await find([dataset], query)).passages;
+    return first?.marks.map(([from, to]) => first.text.slice(from, to));
+  };
+  expect(await marked('Where is the rope that they store?')).toEqual(['ropes', 'stored']);
+  expect(await marked('Kündigungen der Liegeplätze')).toContain('Kündigung');
+  expect(await marked('港口历史')).toEqual(['港口', '历史']);
+});
+
 it('finds passages by forms of their words, in the language of each file', async () => {
   const dataset = await makeDataset();
   await add(dataset, { 'ropes.txt': ropes, 'berths.txt': berths, 'hafen.txt': hafen });

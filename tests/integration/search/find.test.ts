@@ -103,6 +103,18 @@ describe('messages', () => {
     expect(await messages(team.api, 'thought')).toEqual([]);
   });
 
+  it('are shown without the signs of Markdown, marked on the same words', async () => {
+    await write(
+      '> [No fires on a ferry](#source=11111111-1111-4111-8111-111111111111&page=1&from=0&to=8)\n\n' +
+        '| __Quay__ | Price |\n|---|--:|\n| quay _two_ | 12 [1](#citation=1) |',
+    );
+    const { groups } = await find(team.api, 'quay');
+    const [hit] = groups.flatMap(({ hits }) => hits.filter((each) => each.kind === 'message'));
+    const { text, marks } = hit?.excerpt ?? { text: '', marks: [] };
+    expect(text).toBe('No fires on a ferry Quay Price quay two 12 [1]');
+    expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['Quay', 'quay']);
+  });
+
   it('can be searched in one channel', async () => {
     const other = await channel('Other');
     await write('apple here');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Mark } from '../search/marks.ts';
 import { queryTextSchema } from '../search/query.ts';
 
 /** Ways in which passages are found; each gives a score of its own. */
@@ -27,6 +28,8 @@ export interface FoundPassage {
   from: number;
   to: number;
   text: string;
+  /** Words of the query that counted, in its text. */
+  marks: Mark[];
   /** By rank fusion; higher is better. */
   score: number;
   /** Rank by each method that found it, from 1, with the method's own score. */

@@ -1,18 +1,17 @@
 import type { Db } from '@tandem/db';
 import type { FoundPassage } from '@tandem/shared/dataset/search';
 import type { Reader } from '../../access/policy/access.fragments.ts';
-import type { Collection } from './collection.ts';
-import type { Exclusions } from './exclusions.ts';
 import type { Fused } from './fuse.ts';
+import { marksOf } from './marks.ts';
 import { findSourcesOf, findTexts } from './retrieval.repo.ts';
+import type { FoundRankings } from './search.ts';
 
 /** The found passages with their texts and sources; a passage that was deleted meanwhile is left out. */
 export async function presentFound(
   db: Db,
   { reader, datasetIds }: { reader: Reader; datasetIds: readonly string[] },
-  collection: Collection,
+  { collection, terms, exclusions }: Pick<FoundRankings, 'collection' | 'terms' | 'exclusions'>,
   found: readonly Fused[],
-  exclusions: Exclusions,
 ): Promise<FoundPassage[]> {
   if (found.length === 0) return [];
   const keys = found.map(({ index }) => collection.passageAt(index));
@@ -33,6 +32,7 @@ export async function presentFound(
       name: source.name,
       passage: { extractionId, n },
       ...{ page, label, from, to, text: text.text, score, methods },
+      marks: marksOf(text.text, collection.placeOf(extractionId)?.language ?? null, terms),
       excluded: exclusions.has(text),
     };
   });

@@ -65,8 +65,8 @@ async function rankBy(
   allowed: (ranked: Ranked[]) => Ranked[],
 ): Promise<Ranking[]> {
   const { collection, extractions, datasetIds } = searched;
+  const { terms } = searched;
   const passagesIn = passagesByLanguage(extractions);
-  const terms = saying(searched.terms, passagesIn, collection.size);
   const keysOf = (term: QueryTerm) => rankTermOf(term, passagesIn);
   const spaces = await findSpaces(db, datasetIds);
   await requestDue(platform, passagesByDataset(searched), spaces);
@@ -106,11 +106,11 @@ function rankTermOf({ weight, terms, stopIn }: QueryTerm, passagesIn: PassagesBy
  * The words of a query without those that are stop words in most passages: where they do occur in the others, they look
  * rare, and would count more than anything else.
  */
-function saying(
+export function countedTerms(
   terms: readonly QueryTerm[],
-  passagesIn: PassagesByLanguage,
-  size: number,
+  { extractions, size }: { extractions: readonly FoundExtraction[]; size: number },
 ): readonly QueryTerm[] {
+  const passagesIn = passagesByLanguage(extractions);
   const some = terms.filter(({ stopIn }) => sumOf(stopIn, passagesIn) <= size * STOP_SHARE);
   return some.length === 0 ? terms : some;
 }

@@ -6,9 +6,9 @@ import type { Collection } from './collection.ts';
 import { Exclusions } from './exclusions.ts';
 import { fuse, type Ranking } from './fuse.ts';
 import { presentFound } from './present.ts';
-import { analyseQuery } from './query.ts';
+import { analyseQuery, type QueryTerm } from './query.ts';
 import type { Ranked } from './rank.ts';
-import { rankPassages } from './rank-passages.ts';
+import { countedTerms, rankPassages } from './rank-passages.ts';
 import { RERANKED, rerank } from './rerank/rerank.ts';
 import { findExclusions } from './retrieval.repo.ts';
 import { searchedIn } from './searched.ts';
@@ -36,11 +36,11 @@ type Context = { db: Db; platform: Platform };
  */
 export async function searchPassages(context: Context, search: PassageSearch): Promise<DatasetSearch> {
   const began = performance.now();
-  const { collection, exclusions, rankings, asked } = await findRankings(context, search);
+  const { collection, exclusions, rankings, terms, asked } = await findRankings(context, search);
   const fused = fuse(rankings, Math.max(search.limit, RERANKED));
   const found = (await rerank(context, collection, fused, asked)).slice(0, search.limit);
   return {
-    passages: await presentFound(context.db, search, collection, found, exclusions),
+    passages: await presentFound(context.db, search, { collection, terms, exclusions }, found),
     searched: collection.size,
     milliseconds: Math.round(performance.now() - began),
   };
@@ -51,6 +51,8 @@ export interface FoundRankings {
   collection: Collection;
   exclusions: Exclusions;
   rankings: Ranking[];
+  /** The words of the query that count. */
+  terms: readonly QueryTerm[];
   asked: VectorQuestion;
 }
 
@@ -66,7 +68,10 @@ export async function findRankings(
     datasetIds.length === 0 ? [] : findTeamSearches(db, datasetIds),
   ]);
   const exclusions = new Exclusions(extractions, excluded);
-  const terms = analyseQuery(query, collection.languages);
+  const terms = countedTerms(analyseQuery(query, collection.languages), {
+    extractions,
+    size: collection.size,
+  });
   const allowed = (ranked: Ranked[]) =>
     includeExcluded ? ranked : ranked.filter(({ index }) => !exclusions.has(collection.passageAt(index)));
   const asked = { searches, userId: reader.userId, query };
@@ -74,5 +79,5 @@ export async function findRankings(
     terms.length === 0
       ? []
       : await rankPassages(context, { collection, extractions, terms, datasetIds, asked }, allowed);
-  return { collection, exclusions, rankings, asked };
+  return { collection, exclusions, rankings, terms, asked };
 }

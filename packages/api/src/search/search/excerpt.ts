@@ -1,5 +1,6 @@
 import { type Mark, marksIn } from '@tandem/shared/search/marks';
 import { seekPlace } from '@tandem/shared/search/place';
+import { plainText } from '@tandem/shared/search/plain-text';
 import { MAX_SEARCHED } from '../../content/search/whole.ts';
 import { pacer } from '../../core/timing/yield.ts';
 
@@ -49,13 +50,8 @@ export async function placeOf(text: string, query: string): Promise<number> {
 
 /** Returns one line without Markdown syntax. A character may be split at either end. */
 function plainLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll('\ufffd', '')
-    .replace(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
-    .replace(/^\s*(#{1,6}|>|[-*+])\s+/gm, '')
-    .replace(/[*`~|]+/g, ' ')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
+  return plainText(text.toWellFormed().replaceAll('\ufffd', ''))
+    .text.replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
 

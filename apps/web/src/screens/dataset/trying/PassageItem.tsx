@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { placeHash } from '@tandem/shared/dataset/place';
 import { type FoundPassage, retrievalMethods } from '@tandem/shared/dataset/search';
 import { isPageNumber } from '@tandem/shared/file/page-label';
-import { marksIn } from '@tandem/shared/search/marks';
+import { plainText } from '@tandem/shared/search/plain-text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -21,7 +21,7 @@ interface PassageItemProps {
 export function PassageItem({ passage, datasetId, query, mayChange }: PassageItemProps) {
   const { t } = useTranslation(['dataset', 'workspace']);
   const [isChanging, setChanging] = useState(false);
-  const { sourceId, name, label, page, from, to, text, score, methods, excluded } = passage;
+  const { sourceId, name, label, page, from, to, text, marks, score, methods, excluded } = passage;
   const toggle = async () => {
     setChanging(true);
     // A failure shows as a toast.
@@ -49,7 +49,7 @@ export function PassageItem({ passage, datasetId, query, mayChange }: PassageIte
         )}
       </div>
       <p className={classes.text}>
-        <Marked text={text} marks={marksIn(text, query, 100)} />
+        <Marked {...plainText(text, marks)} />
       </p>
       <ul className={classes.methods} aria-label={t('try.methods')}>
         <li>{t('try.score', { score: score.toPrecision(3) })}</li>
