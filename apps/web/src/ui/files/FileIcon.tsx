@@ -1,11 +1,14 @@
 import {
+  IconBook2,
   IconFile,
   IconFileMusic,
   IconFileText,
   IconFileTypePdf,
   IconFileZip,
+  IconMail,
   IconMovie,
   IconPhoto,
+  IconPresentation,
   IconTable,
 } from '@tabler/icons-react';
 
@@ -20,7 +23,12 @@ function iconOf(mediaType: string) {
   if (mediaType.startsWith('audio/')) return IconFileMusic;
   if (mediaType.startsWith('video/')) return IconMovie;
   if (mediaType === 'application/pdf') return IconFileTypePdf;
+  // Its type ends like that of an archive.
+  if (mediaType === 'application/epub+zip') return IconBook2;
   if (/csv|spreadsheet|tab-separated/.test(mediaType)) return IconTable;
   if (/zip|tar|compressed|gzip|7z|rar/.test(mediaType)) return IconFileZip;
+  if (/presentation/.test(mediaType)) return IconPresentation;
+  if (mediaType === 'message/rfc822') return IconMail;
+  if (/wordprocessing|opendocument\.text|rtf/.test(mediaType)) return IconFileText;
   return mediaType.startsWith('text/') || mediaType === 'application/json' ? IconFileText : IconFile;
 }

@@ -37,11 +37,28 @@ export async function readOffice(bytes: Uint8Array, fileType?: 'html' | 'rtf'): 
   return { title: titleOf(ast), pages, total: pages.length };
 }
 
-function pagesOf({ content }: OfficeParserAST): ExtractedPage[] {
+function pagesOf({ type, content }: OfficeParserAST): ExtractedPage[] {
   const [first] = content;
   if (first?.type === 'sheet') return content.flatMap(sheetPages);
   if (first?.type === 'slide') return content.filter(({ type }) => type === 'slide').map(slidePage);
+  if (type === 'epub') return sectionsOf(chapteredBlocks(content));
   return sectionsOf(blocksOf(content));
+}
+
+/** The blocks of a book, whose chapters begin with the highest heading that it has several of. */
+function* chapteredBlocks(content: readonly OfficeContentNode[]): Generator<Block> {
+  const counts = new Map<number, number>();
+  for (const node of content) {
+    const level = levelOf(node);
+    if (level !== null) counts.set(level, (counts.get(level) ?? 0) + 1);
+  }
+  const chapters = Math.min(...[...counts].filter(([, count]) => count > 1).map(([level]) => level));
+  for (const node of content)
+    for (const block of blocksOf([node])) yield { ...block, begins: levelOf(node) === chapters };
+}
+
+function levelOf(node: OfficeContentNode): number | null {
+  return node.type === 'heading' ? Number(metadataOf(node).level ?? 1) : null;
 }
 
 function sheetPages(sheet: OfficeContentNode): ExtractedPage[] {

@@ -106,6 +106,22 @@ describe('office files', () => {
     expect(book.pages.map(({ text }) => text).join('\n')).toContain('It holds.');
   });
 
+  it('begins a page with each chapter of an EPUB', async () => {
+    const chapters = ['<h1>Bowline</h1><h2>Uses</h2><p>It holds.</p>', '<h1>Reef</h1><p>It slips.</p>'];
+    const { pages } = await read('office', epubFile('Knots', ['<p>For sailors</p>', ...chapters]));
+    expect(pages.map(({ label, text }) => [label, text])).toEqual([
+      ['1', 'For sailors'],
+      ['Bowline', 'Bowline\n\nUses\n\nIt holds.'],
+      ['Reef', 'Reef\n\nIt slips.'],
+    ]);
+  });
+
+  it('takes the headings below its title for the chapters of an EPUB', async () => {
+    const chapters = ['<h1>Knots</h1><h2>Bowline</h2><p>It holds.</p>', '<h2>Reef</h2><p>It slips.</p>'];
+    const { pages } = await read('office', epubFile('Knots', chapters));
+    expect(pages.map(({ label }) => label)).toEqual(['Knots', 'Bowline', 'Reef']);
+  });
+
   it('refuses what is broken, encrypted or unpacks to too much', async () => {
     expect(await problemOf(read('office', wordFile(wordParagraph('x')).subarray(0, 300)))).toBe('broken');
     expect(await problemOf(read('office', bombFile(66)))).toBe('tooLarge');

@@ -4,6 +4,8 @@ import { type ExtractedPage, MAX_CHARACTERS, MAX_PAGES, UnreadableFile } from '.
 export interface Block {
   text: string;
   isHeading: boolean;
+  /** Whether a page begins with it, however short the one before is. */
+  begins?: boolean;
 }
 
 /** Characters after which a section ends with the next block. */
@@ -36,7 +38,8 @@ export function sectionsOf(blocks: Iterable<Block>): ExtractedPage[] {
     total += text.length;
     if (pages.length > MAX_PAGES || total > MAX_CHARACTERS) throw new UnreadableFile('tooLarge');
   };
-  for (const { text: whole, isHeading } of blocks)
+  for (const { text: whole, isHeading, begins = false } of blocks) {
+    if (begins && length > 0) close();
     for (const text of piecesOf(whole.trim())) {
       if (length + text.length > TARGET && length > 0) close();
       else if (isHeading && length > TARGET / 2) close();
@@ -48,6 +51,7 @@ export function sectionsOf(blocks: Iterable<Block>): ExtractedPage[] {
       texts.push(text);
       length += text.length + 2;
     }
+  }
   close();
   return pages;
 }
