@@ -4,7 +4,7 @@ import { keyGroups } from './key-groups.ts';
 import type { Keys } from './keys.ts';
 import classes from './ShortcutKeys.module.css';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
-import { useShortcutList } from './useShortcut.ts';
+import { type ShortcutGroup, useShortcutList } from './useShortcut.ts';
 
 interface ShortcutHelpProps {
   opened: boolean;
@@ -17,6 +17,7 @@ const grouped = new Set<Keys>(keyGroups.flatMap(({ rows }) => rows.flatMap(({ ke
 export default function ShortcutHelp({ opened, onClose }: ShortcutHelpProps) {
   const { t } = useTranslation();
   const entries = useShortcutList((state) => state.entries);
+  const groups = useShortcutList((state) => state.groups);
   const general = new Map(
     entries.filter(({ keys }) => !grouped.has(keys)).map((entry) => [entry.keys, entry]),
   );
@@ -31,6 +32,9 @@ export default function ShortcutHelp({ opened, onClose }: ShortcutHelpProps) {
         title={t('shortcut.group.general')}
         rows={[...general.values()].map(({ keys, label }) => ({ keys: [keys], label }))}
       />
+      {groups.map(({ title, rows }) => (
+        <Group key={title} title={title} rows={rows} />
+      ))}
       {keyGroups.map(({ group, rows }) => (
         <Group
           key={group}
@@ -42,7 +46,7 @@ export default function ShortcutHelp({ opened, onClose }: ShortcutHelpProps) {
   );
 }
 
-function Group({ title, rows }: { title: string; rows: { keys: readonly Keys[]; label: string }[] }) {
+function Group({ title, rows }: { title: string; rows: ShortcutGroup['rows'] }) {
   return (
     <section className={classes.group} aria-label={title}>
       <h3 className={classes.title}>{title}</h3>

@@ -6,7 +6,7 @@ export type Keys = string;
 
 /** Whether the event is this combination. A lone character counts as typed, wherever it is on the keyboard. */
 export function matches(keys: Keys, event: KeyboardEvent): boolean {
-  const parts = keys.split('+');
+  const parts = keys === '+' ? ['+'] : keys.split('+');
   const key = parts.at(-1) ?? '';
   const modifiers = new Set(parts.slice(0, -1));
   const main = isApple ? event.metaKey : event.ctrlKey;
@@ -25,9 +25,9 @@ const arrows: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Arrow
 /** The keys of a combination as people read them. */
 export function keyCaps(keys: Keys): string[] {
   const names = isApple ? apple : other;
-  return keys
-    .split('+')
-    .map((part) => names[part] ?? arrows[part] ?? (part.length === 1 ? part.toUpperCase() : part));
+  // The sign itself joins nothing.
+  const parts = keys === '+' ? ['+'] : keys.split('+');
+  return parts.map((part) => names[part] ?? arrows[part] ?? (part.length === 1 ? part.toUpperCase() : part));
 }
 
 /** Whether the person is writing, so that single characters are text. */

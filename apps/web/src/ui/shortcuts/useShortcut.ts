@@ -15,8 +15,27 @@ interface ShortcutOptions extends ShortcutEntry {
   whileWriting?: boolean;
 }
 
+/** Keys of one part of the screen, which handles them itself; those of a row do the same, or opposite, things. */
+export interface ShortcutGroup {
+  title: string;
+  rows: readonly { keys: readonly Keys[]; label: string }[];
+}
+
 /** The active shortcuts of the current screen. */
-export const useShortcutList = create<{ entries: ShortcutEntry[] }>()(() => ({ entries: [] }));
+export const useShortcutList = create<{
+  entries: readonly ShortcutEntry[];
+  groups: readonly ShortcutGroup[];
+}>()(() => ({ entries: [], groups: [] }));
+
+/** Lists the keys of a part of the screen on `?` while the component is mounted. @param group stays the same object */
+export function useShortcutGroup(group: ShortcutGroup): void {
+  useEffect(() => {
+    useShortcutList.setState(({ groups }) => ({ groups: [...groups, group] }));
+    return () => {
+      useShortcutList.setState(({ groups }) => ({ groups: groups.filter((other) => other !== group) }));
+    };
+  }, [group]);
+}
 
 /** Registers a shortcut while the component is mounted, and lists it on `?`. */
 export function useShortcut({ keys, label, run, whileWriting = false }: ShortcutOptions): void {
