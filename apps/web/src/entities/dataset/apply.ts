@@ -12,6 +12,9 @@ type Pages = InfiniteData<KeysetPage<Source>, string>;
 
 const listsOf = (datasetId: string): QueryKey => [...getQueryKey(trpc.source.list), datasetId];
 
+/** Under which the folders above each folder are kept. */
+export const folderLines: QueryKey = [...getQueryKey(trpc.source.get), 'line'];
+
 /** Under which a list of sources is kept. */
 export function listKey(datasetId: string, place: ListPlace): QueryKey {
   return [...listsOf(datasetId), place];
@@ -28,6 +31,9 @@ export function applyDataset(dataset: Dataset): void {
 export function applySources(datasetId: string, change: SourceChange): void {
   for (const source of change.sources)
     cached.source.get.setData({ sourceId: source.id }, (held) => (isOlder(source, held) ? held : source));
+  // Whoever reads one of them, or is in a folder, sees that it is gone.
+  for (const sourceId of change.removed) void cached.source.get.reset({ sourceId });
+  if (change.removed.length > 0) void queryClient.invalidateQueries({ queryKey: folderLines });
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: listsOf(datasetId) })) {
     // An answer that is under way may have been read before the change.
     if (queryClient.isFetching({ queryKey, exact: true }) > 0) {

@@ -4,7 +4,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-q
 import { getQueryKey } from '@trpc/react-query';
 import { useCallback } from 'react';
 import { api, cached, trpc } from '../../lib/trpc.ts';
-import { listKey } from './apply.ts';
+import { folderLines, listKey } from './apply.ts';
 import type { ListPlace } from './list.ts';
 import { useSourceNames } from './names.ts';
 
@@ -56,7 +56,7 @@ export function useSource(sourceId: string | null) {
 /** The folders from the top of a dataset to a folder, that one last; undefined until they are known. */
 export function useFolderLine(folderId: string | null) {
   return useQuery({
-    queryKey: [...getQueryKey(trpc.source.get), 'line', folderId],
+    queryKey: [...folderLines, folderId],
     async queryFn() {
       const line: Source[] = [];
       for (let id = folderId; id !== null; id = line[0]?.parentId ?? null)

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useModelsOf } from '../../entities/model/queries.ts';
 import { toast } from '../../lib/toasts.ts';
 import { api, cached, trpc } from '../../lib/trpc.ts';
+import { ListProblem } from '../../ui/page/ListProblem.tsx';
 import page from '../../ui/page/Page.module.css';
 import classes from './ProviderScreen.module.css';
 import { VectorProgress } from './VectorProgress.tsx';
@@ -18,25 +19,29 @@ const LOOK_EVERY_MS = 2_000;
 /** The models by which a team's datasets are searched. */
 export function RetrievalSection() {
   const { t } = useTranslation('model');
-  const { data: settings } = trpc.retrieval.settings.useQuery(undefined, {
+  const {
+    data: settings,
+    error,
+    refetch,
+  } = trpc.retrieval.settings.useQuery(undefined, {
     refetchInterval: ({ state: { data } }) => (isFilling(data) ? LOOK_EVERY_MS : false),
     trpc: { context: { silent: true } },
   });
   const embedding = useModelsOf('embedding');
   const rerank = useModelsOf('rerank');
-  if (!settings) return null;
+  if (!settings && !error) return null;
   const hasChoice =
     embedding.length > 0 ||
     rerank.length > 0 ||
-    settings.embedding !== null ||
-    settings.rerankModelId !== null;
+    (settings && (settings.embedding !== null || settings.rerankModelId !== null));
   return (
     <section className={classes.section} aria-labelledby="retrieval">
       <h2 id="retrieval" className={page.heading}>
         {t('retrieval.title')}
       </h2>
       <p className={classes.words}>{t('retrieval.words')}</p>
-      {hasChoice ? (
+      {!settings && <ListProblem error={error} onRetry={() => void refetch()} />}
+      {settings && hasChoice && (
         <Choice
           // Someone else may have chosen others.
           key={`${settings.embedding?.modelId} ${settings.rerankModelId}`}
@@ -44,10 +49,9 @@ export function RetrievalSection() {
           embedding={embedding}
           rerank={rerank}
         />
-      ) : (
-        <p className={classes.note}>{t('retrieval.noModels')}</p>
       )}
-      {settings.embedding && (
+      {settings && !hasChoice && <p className={classes.note}>{t('retrieval.noModels')}</p>}
+      {settings?.embedding && (
         <VectorProgress
           progress={settings.embedding}
           former={embedding.find(({ id }) => id === settings.formerModelId)?.name ?? null}

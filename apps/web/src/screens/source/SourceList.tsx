@@ -7,6 +7,8 @@ import { useSources } from '../../entities/dataset/queries.ts';
 import { useSourceState } from '../../entities/dataset/state.ts';
 import { ReaderFaces } from '../../features/source/readers/ReaderFaces.tsx';
 import { FileIcon } from '../../ui/files/FileIcon.tsx';
+import { ListProblem } from '../../ui/page/ListProblem.tsx';
+import { Loading } from '../../ui/page/Loading.tsx';
 import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import classes from './SourceTabs.module.css';
 
@@ -23,9 +25,7 @@ export function SourceList({ datasetId, current, readers, onOpen }: SourceListPr
   const [folders, setFolders] = useState<readonly Source[]>([]);
   const stateOf = useSourceState();
   const folder = folders.at(-1);
-  const list = useSources(datasetId, {
-    parentId: folder?.id ?? null,
-  });
+  const list = useSources(datasetId, { parentId: folder?.id ?? null });
   const sources = list.data?.pages.flatMap((page) => page.list) ?? [];
   return (
     <section aria-label={t('list.label')} className={classes.list}>
@@ -35,6 +35,7 @@ export function SourceList({ datasetId, current, readers, onOpen }: SourceListPr
           <span className={classes.name}>{folder.name}</span>
         </button>
       )}
+      {list.isPending && <Loading />}
       <ul className={classes.sources}>
         {sources.map((source) => (
           <li key={source.id}>
@@ -62,7 +63,15 @@ export function SourceList({ datasetId, current, readers, onOpen }: SourceListPr
           </li>
         ))}
       </ul>
-      <LoadMore list={list} size="compact-sm" />
+      {list.isSuccess && sources.length === 0 && <p className={classes.none}>{t('list.none')}</p>}
+      {list.error ? (
+        <ListProblem
+          error={list.error}
+          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+        />
+      ) : (
+        <LoadMore list={list} size="compact-sm" />
+      )}
     </section>
   );
 }

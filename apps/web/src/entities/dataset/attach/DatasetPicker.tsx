@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../lib/errors.ts';
 import { Option, OptionList } from '../../../ui/form/OptionList.tsx';
+import { ListProblem } from '../../../ui/page/ListProblem.tsx';
 import classes from './AttachedDatasets.module.css';
 import { attachDataset, useAttachable, useQuoteReaders } from './attach.ts';
 
@@ -20,7 +21,7 @@ export function DatasetPicker({ to, attached, onClose }: DatasetPickerProps) {
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query).trim();
   const [chosen, setChosen] = useState<Dataset | null>(null);
-  const { data, error, isPlaceholderData } = useAttachable(wanted);
+  const { data, error, isPlaceholderData, refetch } = useAttachable(wanted);
   const used = new Set(attached.map(({ datasetId }) => datasetId));
   const found = data?.list.filter(({ id }) => !used.has(id)) ?? [];
   if (chosen)
@@ -40,11 +41,7 @@ export function DatasetPicker({ to, attached, onClose }: DatasetPickerProps) {
           if (found[0] && wanted === query.trim() && !isPlaceholderData) setChosen(found[0]);
         }}
       />
-      {error && (
-        <p className={classes.problem} role="alert">
-          {describeError(error)}
-        </p>
-      )}
+      {error && <ListProblem error={error} onRetry={() => void refetch()} />}
       <OptionList label={t('attach.found')}>
         {found.map((dataset) => (
           <Option
@@ -92,7 +89,6 @@ function ConfirmAttach({ to, dataset, onBack, onDone }: ConfirmAttachProps) {
       setBusy(false);
     }
   };
-  const failure = problem ?? readers.error;
   return (
     <section className={classes.picker} aria-label={t('attach.confirm', { name: dataset.name })}>
       <p className={classes.question}>{t('attach.confirm', { name: dataset.name })}</p>
@@ -100,10 +96,13 @@ function ConfirmAttach({ to, dataset, onBack, onDone }: ConfirmAttachProps) {
         {readers.isPending && t('attach.checking')}
         {readers.data && <Readers {...readers.data} />}
       </p>
-      {failure !== null && (
+      {problem !== null && (
         <p className={classes.problem} role="alert">
-          {describeError(failure)}
+          {describeError(problem)}
         </p>
+      )}
+      {readers.error && !readers.isFetching && (
+        <ListProblem error={readers.error} onRetry={() => void readers.refetch()} />
       )}
       <div className={classes.buttons}>
         <Button size="compact-sm" variant="default" onClick={onBack}>

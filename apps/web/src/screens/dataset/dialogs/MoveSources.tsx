@@ -6,6 +6,7 @@ import { moveSources } from '../../../entities/dataset/actions.ts';
 import { useFolderLine, useSources } from '../../../entities/dataset/queries.ts';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Option, OptionList } from '../../../ui/form/OptionList.tsx';
+import { ListProblem } from '../../../ui/page/ListProblem.tsx';
 import { LoadMore } from '../../../ui/page/LoadMore.tsx';
 import classes from './MoveSources.module.css';
 
@@ -61,7 +62,15 @@ export function MoveSources({ datasetId, sources, onClose }: MoveSourcesProps) {
           />
         ))}
         {list.isSuccess && folders.length === 0 && <li className={classes.none}>{t('move.none')}</li>}
-        {hasMore && (
+        {list.error && (
+          <li>
+            <ListProblem
+              error={list.error}
+              onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+            />
+          </li>
+        )}
+        {hasMore && !list.error && (
           <li>
             <LoadMore list={{ ...list, hasNextPage: hasMore }} size="compact-sm" />
           </li>

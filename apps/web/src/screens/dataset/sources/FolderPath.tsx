@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFolderLine } from '../../../entities/dataset/queries.ts';
 import { isGone } from '../../../lib/errors.ts';
+import { ListProblem } from '../../../ui/page/ListProblem.tsx';
 import classes from './FolderPath.module.css';
 
 interface FolderPathProps {
@@ -13,7 +14,7 @@ interface FolderPathProps {
 /** The folders above the list, each a link; nothing at the top. */
 export function FolderPath({ datasetId, folderId }: FolderPathProps) {
   const { t } = useTranslation('dataset');
-  const { data: line = [], error } = useFolderLine(folderId);
+  const { data: line = [], error, refetch } = useFolderLine(folderId);
   if (folderId === null) return <span className={classes.path} />;
   const shown = line.filter((folder) => folder.datasetId === datasetId);
   return (
@@ -30,6 +31,7 @@ export function FolderPath({ datasetId, folderId }: FolderPathProps) {
         </span>
       ))}
       {isGone(error) && <span role="alert">{t('folder.gone')}</span>}
+      {error && !isGone(error) && <ListProblem error={error} onRetry={() => void refetch()} />}
     </nav>
   );
 }

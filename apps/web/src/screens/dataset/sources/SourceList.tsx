@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { useSources } from '../../../entities/dataset/queries.ts';
 import { describeError } from '../../../lib/errors.ts';
+import { ListProblem } from '../../../ui/page/ListProblem.tsx';
 import { LoadMore } from '../../../ui/page/LoadMore.tsx';
 import page from '../../../ui/page/Page.module.css';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -82,12 +83,14 @@ export function SourceList({ datasetId, list, mayChange, isTop, isFiltered }: So
           />
         ))}
       </ul>
-      {isFetchNextPageError && (
-        <p className={page.problem} role="alert">
-          {describeError(list.error)}
-        </p>
+      {list.error ? (
+        <ListProblem
+          error={list.error}
+          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+        />
+      ) : (
+        <LoadMore list={list} within={400} variant="default" mt="sm" />
       )}
-      <LoadMore list={list} within={400} variant="default" mt="sm" />
     </>
   );
 }

@@ -2,9 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePassages } from '../../../entities/dataset/search.ts';
-import { describeError } from '../../../lib/errors.ts';
+import { ListProblem } from '../../../ui/page/ListProblem.tsx';
 import { Loading } from '../../../ui/page/Loading.tsx';
-import page from '../../../ui/page/Page.module.css';
 import { PassageItem } from './PassageItem.tsx';
 import classes from './TryTab.module.css';
 
@@ -37,11 +36,7 @@ export function TryTab({ datasetId, mayChange }: { datasetId: string; mayChange:
           {t('try.do')}
         </Button>
       </form>
-      {error && (
-        <p className={page.problem} role="alert">
-          {describeError(error)}
-        </p>
-      )}
+      {error && !isFetching && <ListProblem error={error} onRetry={() => void refetch()} />}
       {!data && isFetching && <Loading />}
       {data && (
         <>
