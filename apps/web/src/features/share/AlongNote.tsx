@@ -5,10 +5,11 @@ import type { ChildIndex } from '../../entities/workspace/tree.ts';
 import classes from './SharePanel.module.css';
 
 /** Says that access to a channel is access to what is inside it. */
-export function AlongNote({ channelId }: { channelId: string }) {
+export function AlongNote({ channelId, isDataset }: { channelId: string; isDataset: boolean }) {
   const { t } = useTranslation('share');
   const index = useWorkspace((state) => state.index);
   const count = useMemo(() => countAlong(index, channelId), [index, channelId]);
+  if (isDataset) return <p className={classes.note}>{t('along.dataset')}</p>;
   return <p className={classes.note}>{count > 0 ? t('along.some', { count }) : t('along.none')}</p>;
 }
 

@@ -27,12 +27,14 @@ interface InviteFieldProps {
   mayInvite: boolean;
   /** Whether it takes the focus when it is mounted. */
   first: boolean;
+  /** Says what people of a level can do. */
+  mayWords(level: Permission): string;
   /** @returns whether it worked */
   onShare(users: Invitee[]): Promise<boolean>;
 }
 
 /** Adds people by name or address, several at once, at one level. */
-export function InviteField({ people, mayInvite, first, onShare }: InviteFieldProps) {
+export function InviteField({ people, mayInvite, first, mayWords, onShare }: InviteFieldProps) {
   const { t } = useTranslation('share');
   const field = useRef<HTMLInputElement>(null);
   // Its code loads after the dialog has chosen an element to focus.
@@ -183,7 +185,7 @@ export function InviteField({ people, mayInvite, first, onShare }: InviteFieldPr
               choices={permissions.map((value) => ({
                 value,
                 label: t(`level.${value}`),
-                note: t(`may.${value}`),
+                note: mayWords(value),
               }))}
               value={permission}
               shown={t(`level.${permission}`)}

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { permissions } from '@tandem/shared/access/permissions';
+import { type Permission, permissions } from '@tandem/shared/access/permissions';
 import type { AccessPerson } from '@tandem/shared/grant/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,13 +14,15 @@ interface PersonRowProps {
   isMe: boolean;
   /** The team's name. */
   team: string;
+  /** Says what people of a level can do. */
+  mayWords(level: Permission): string;
   actions: AccessActions;
   /** Called when the reader has given up their own access. */
   onLeft(): void;
 }
 
 /** One person with access, its source and their level. */
-export function PersonRow({ person, isMe, team, actions, onLeft }: PersonRowProps) {
+export function PersonRow({ person, isMe, team, mayWords, actions, onLeft }: PersonRowProps) {
   const { t } = useTranslation('share');
   const { name, level, abilities } = person;
   const source = useSource(person, team);
@@ -61,7 +63,7 @@ export function PersonRow({ person, isMe, team, actions, onLeft }: PersonRowProp
               ? permissions.map((permission) => ({
                   value: permission,
                   label: t(`level.${permission}`),
-                  note: useless.includes(permission) ? t('person.less') : t(`may.${permission}`),
+                  note: useless.includes(permission) ? t('person.less') : mayWords(permission),
                   disabled: useless.includes(permission),
                 }))
               : []

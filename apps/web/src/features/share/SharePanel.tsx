@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
 import { IconCopy, IconLink, IconMail, IconX } from '@tabler/icons-react';
+import type { Permission } from '@tandem/shared/access/permissions';
 import { useTranslation } from 'react-i18next';
 import type { ShareTarget } from '../../entities/share/store.ts';
 import { useAccess } from '../../entities/share/use-access.ts';
@@ -28,6 +29,8 @@ interface SharePanelProps {
 export default function SharePanel({ target, alone = false, onLeft }: SharePanelProps) {
   const { t } = useTranslation('share');
   const { query, problem, actions } = useAccess(target);
+  const isDataset = useWorkspace(({ tree }) => tree.channels.get(target.id)?.kind === 'dataset');
+  const mayWords = (level: Permission) => t(isDataset ? `mayDataset.${level}` : `may.${level}`);
   const user = useSession((state) => state.user);
   const team = currentTeamOf(user)?.name ?? '';
   const [access] = query.data?.pages ?? [];
@@ -55,18 +58,19 @@ export default function SharePanel({ target, alone = false, onLeft }: SharePanel
           people={people}
           mayInvite={access.abilities.invite}
           first={alone}
+          mayWords={mayWords}
           onShare={actions.share}
         />
       )}
       {access.abilities.manage && access.target.kind === 'channel' && (
-        <AlongNote channelId={access.target.id} />
+        <AlongNote channelId={access.target.id} isDataset={isDataset} />
       )}
       {problem && (
         <p className={classes.problem} role="alert">
           {problem}
         </p>
       )}
-      <WhoRow access={access} team={team} actions={actions} />
+      <WhoRow access={access} team={team} mayWords={mayWords} actions={actions} />
       <section aria-label={t('people')}>
         <h3 className={classes.heading}>{t('people')}</h3>
         <ul className={classes.list}>
@@ -76,6 +80,7 @@ export default function SharePanel({ target, alone = false, onLeft }: SharePanel
               person={person}
               isMe={person.id === user.id}
               team={team}
+              mayWords={mayWords}
               actions={actions}
               onLeft={onLeft}
             />

@@ -1,5 +1,10 @@
 import { IconCornerLeftUp, IconLock, IconUsers } from '@tabler/icons-react';
-import { atLeast, type ChannelVisibility, permissions } from '@tandem/shared/access/permissions';
+import {
+  atLeast,
+  type ChannelVisibility,
+  type Permission,
+  permissions,
+} from '@tandem/shared/access/permissions';
 import type { AccessList } from '@tandem/shared/grant/schema';
 import { useTranslation } from 'react-i18next';
 import type { AccessActions } from '../../entities/share/use-access.ts';
@@ -10,13 +15,15 @@ interface WhoRowProps {
   access: AccessList;
   /** The team's name. */
   team: string;
+  /** Says what people of a level can do. */
+  mayWords(level: Permission): string;
   actions: AccessActions;
 }
 
 const icons = { team: IconUsers, private: IconLock, inherit: IconCornerLeftUp };
 
 /** Says who has access without an invitation; people who manage the target can change it. */
-export function WhoRow({ access, team, actions }: WhoRowProps) {
+export function WhoRow({ access, team, mayWords, actions }: WhoRowProps) {
   const { t } = useTranslation('share');
   const { target, inherited } = access;
   const words: Record<ChannelVisibility, string> = {
@@ -58,13 +65,13 @@ export function WhoRow({ access, team, actions }: WhoRowProps) {
           {access.team === 'none' ? t('sum.only') : t('sum.team', { team, can: t(`can.${access.team}`) })}
         </span>
       </div>
-      <EveryoneLevel access={access} team={team} actions={actions} />
+      <EveryoneLevel {...{ access, team, mayWords, actions }} />
     </div>
   );
 }
 
 /** The level of every member. It can be raised above the inherited one, never lowered below it. */
-function EveryoneLevel({ access, team, actions }: WhoRowProps) {
+function EveryoneLevel({ access, team, mayWords, actions }: WhoRowProps) {
   const { t } = useTranslation('share');
   const { target, inherited, abilities } = access;
   if (access.team === 'none') return null;
@@ -77,7 +84,7 @@ function EveryoneLevel({ access, team, actions }: WhoRowProps) {
         return {
           value: permission,
           label: t(`level.${permission}`),
-          note: isBelow ? t('everyone.below') : t(`may.${permission}`),
+          note: isBelow ? t('everyone.below') : mayWords(permission),
           disabled: isBelow,
         };
       })}
