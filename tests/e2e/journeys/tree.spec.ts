@@ -13,7 +13,7 @@ test('a channel is created inside another, named, and opened', async ({ page, ow
   const chat = await new Conversation(page).open(parent.path);
   const side = new Sidebar(page);
   await expect(side.item(parent.name)).toHaveAttribute('aria-selected', 'true');
-  await side.press(parent.name, 'channel.newInside');
+  await side.add(parent.name, 'channel.newInside');
   const untitled = words('workspace:channel.untitled');
   // The tree may contain other unnamed channels.
   const made = side.tree.getByRole('treeitem', { name: untitled, selected: true });
@@ -29,6 +29,18 @@ test('a channel is created inside another, named, and opened', async ({ page, ow
   expect(await side.levelOf(name)).toBe((await side.levelOf(parent.name)) + 1);
   await page.reload();
   await expect(side.item(name)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the "+" of an app offers all that it may hold', async ({ page, owner }) => {
+  const shelf = fresh('Shelf');
+  await makeNoteApp(owner.api, shelf);
+  await page.goto('/home');
+  const side = new Sidebar(page);
+  await side.add(shelf, 'dataset.new');
+  const name = fresh('Papers');
+  await page.getByRole('textbox', { name: words('workspace:name.label') }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(side.tree.getByRole('treeitem', { name, selected: true })).toBeVisible();
 });
 
 test('a channel created by keyboard is named before anything can be sent @full', async ({ page, owner }) => {

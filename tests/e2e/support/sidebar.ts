@@ -50,6 +50,18 @@ export class Sidebar {
       .click();
   }
 
+  /** Presses a row's "+" and chooses what is made. */
+  async add(name: string, key: string): Promise<void> {
+    const row = this.item(name);
+    await row.hover();
+    await row
+      .getByRole('button', { name: words('workspace:tree.add', { name }, this.#language), exact: true })
+      .click();
+    await this.page
+      .getByRole('menuitem', { name: words(`workspace:${key}`, {}, this.#language), exact: true })
+      .click();
+  }
+
   /** Opens a row's menu and chooses from it. */
   async choose(row: string | Locator, key: string): Promise<void> {
     await (typeof row === 'string' ? this.item(row) : row).click({ button: 'right' });

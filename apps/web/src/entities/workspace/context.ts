@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import type { UsualKind } from './actions.ts';
 import type { DropZone } from './move.ts';
 
 /**
@@ -10,9 +9,8 @@ export interface TreeActions {
   toggle(key: string, expanded: boolean): void;
   rename(key: string, name: string): void;
   cancelRename(): void;
-  /** New channel below an app or channel; without a kind, of the app's usual one. */
-  addChannel(appId: string, parentId: string | null, kind?: UsualKind): void;
-  openMenu(key: string, at: { x: number; y: number }): void;
+  /** @param at `onlyMakes`: the menu offers only what can be made there */
+  openMenu(key: string, at: { x: number; y: number; onlyMakes?: boolean }): void;
   dragStart(key: string): void;
   /** @returns whether letting go here would move it */
   dragOver(key: string, zone: DropZone): boolean;

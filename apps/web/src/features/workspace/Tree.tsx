@@ -38,8 +38,8 @@ export function Tree({ activeId, onOpened }: TreeProps) {
   const [focused, setFocused] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
-  const [menu, setMenu] = useState<{ key: string; x: number; y: number } | null>(null);
-  const { add, remove } = useChannelActions();
+  const [menu, setMenu] = useState<{ key: string; x: number; y: number; onlyMakes?: boolean } | null>(null);
+  const { remove } = useChannelActions();
   const viewport = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
 
@@ -94,7 +94,6 @@ export function Tree({ activeId, onOpened }: TreeProps) {
         setRenaming(null);
         viewport.current?.focus({ preventScroll: true });
       },
-      addChannel: add,
       openMenu: (key, point) => setMenu({ key, ...point }),
       dragStart: setDragged,
       dragOver: (key, zone) => moveOf(key, zone) !== null,
@@ -107,7 +106,7 @@ export function Tree({ activeId, onOpened }: TreeProps) {
       },
       dragEnd: () => setDragged(null),
     }),
-    [rowOf, go, add, moveOf],
+    [rowOf, go, moveOf],
   );
 
   // Show the open channel in the tree, once it is known.
@@ -221,6 +220,7 @@ export function Tree({ activeId, onOpened }: TreeProps) {
           row={menuRow}
           x={menu.x}
           y={menu.y}
+          onlyMakes={menu.onlyMakes ?? false}
           onClose={() => {
             setMenu(null);
             setFocused(menu.key);

@@ -2,7 +2,6 @@ import { IconArchive, IconChevronRight, IconDots, IconLock, IconPlus, IconUsers 
 import { type DragEvent, memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { usualKind } from '../../entities/workspace/actions.ts';
 import { useTreeActions } from '../../entities/workspace/context.ts';
 import type { DropZone } from '../../entities/workspace/move.ts';
 import { pathOf } from '../../entities/workspace/path.ts';
@@ -210,7 +209,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         </Link>
       )}
       {!renaming && <NewsMark unread={unread} mentions={mentions} />}
-      {!renaming && <RowButtons row={row} />}
+      {!renaming && hasMenu(row) && <RowButtons row={row} />}
     </div>
   );
 });
@@ -239,11 +238,10 @@ function RowIcon({ row }: { row: Row }) {
 }
 
 /** Buttons of a row for the pointer; for the keyboard its menu has the same. */
-function RowButtons({ row }: { row: Row }) {
+function RowButtons({ row }: { row: NodeRow }) {
   const { t } = useTranslation('workspace');
   const actions = useTreeActions();
-  if (!hasMenu(row)) return null;
-  const add = addOf(row, actions);
+  const add = useAdd(row);
   return (
     <span className={classes.buttons}>
       <button
@@ -259,7 +257,16 @@ function RowButtons({ row }: { row: Row }) {
         <IconDots size={16} stroke={1.75} />
       </button>
       {add && (
-        <button type="button" tabIndex={-1} aria-label={t(add.label)} title={t(add.label)} onClick={add.run}>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={add.label}
+          title={add.label}
+          onClick={(event) => {
+            const box = event.currentTarget.getBoundingClientRect();
+            add.run({ x: box.left, y: box.bottom });
+          }}
+        >
           <IconPlus size={16} stroke={1.75} />
         </button>
       )}
@@ -267,27 +274,21 @@ function RowButtons({ row }: { row: Row }) {
   );
 }
 
-/** The names of what is made, by its kind. */
-const wordsOf = { chat: 'channel', document: 'document', chatpdf: 'source' } as const;
-
-function addOf(row: NodeRow, actions: ReturnType<typeof useTreeActions>) {
+/** What the "+" of a row does: it makes an app in a space, and offers all that an app or channel may hold. */
+function useAdd(row: NodeRow): { label: string; run(at: { x: number; y: number }): void } | null {
+  const { t } = useTranslation('workspace');
+  const { openMenu } = useTreeActions();
   if (row.kind === 'space')
     return row.node.abilities.createApp
-      ? ({ label: 'app.new', run: () => openDialog({ kind: 'newApp', spaceId: row.node.id }) } as const)
+      ? { label: t('app.new'), run: () => openDialog({ kind: 'newApp', spaceId: row.node.id }) }
       : null;
-  if (row.kind === 'app')
-    return row.node.abilities.createChannel
-      ? ({
-          label: `${wordsOf[usualKind(row.node.id)]}.new`,
-          run: () => actions.addChannel(row.node.id, null),
-        } as const)
-      : null;
-  const { node } = row;
   // A dataset holds sources, not channels.
-  return node.abilities.edit && node.kind !== 'dataset'
-    ? ({
-        label: `${wordsOf[usualKind(node.appId)]}.newInside`,
-        run: () => actions.addChannel(node.appId, node.id),
-      } as const)
-    : null;
+  const mayAdd =
+    row.kind === 'app'
+      ? row.node.abilities.createChannel
+      : row.node.abilities.edit && row.node.kind !== 'dataset';
+  if (!mayAdd) return null;
+  const name =
+    row.node.name || t('channel.untitled', { context: row.kind === 'channel' ? row.node.kind : undefined });
+  return { label: t('tree.add', { name }), run: (at) => openMenu(row.key, { ...at, onlyMakes: true }) };
 }

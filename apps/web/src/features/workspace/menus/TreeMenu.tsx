@@ -30,6 +30,8 @@ interface TreeMenuProps {
   /** Position of the menu, in pixels of the window. */
   x: number;
   y: number;
+  /** Offers only what can be made there. */
+  onlyMakes: boolean;
   onClose(): void;
   onRename(): void;
 }
@@ -48,7 +50,7 @@ const withoutRoles = { withRoles: false };
 
 /** All actions on a node of the tree, by pointer, touch and keyboard. */
 export function TreeMenu(props: TreeMenuProps) {
-  const { row, x, y, onClose } = props;
+  const { row, x, y, onlyMakes, onClose } = props;
   const { t } = useTranslation('workspace');
   return (
     <Menu
@@ -66,7 +68,7 @@ export function TreeMenu(props: TreeMenuProps) {
       </Menu.Target>
       <Menu.Dropdown
         className={classes.menu}
-        aria-label={t('tree.menuOf', {
+        aria-label={t(onlyMakes ? 'tree.add' : 'tree.menuOf', {
           name:
             row.node.name ||
             t('channel.untitled', { context: row.kind === 'channel' ? row.node.kind : undefined }),
@@ -74,9 +76,13 @@ export function TreeMenu(props: TreeMenuProps) {
         // Where the menu key opens the browser's own menu on key-up, the focus is already in here.
         onContextMenu={(event) => event.preventDefault()}
       >
+        {onlyMakes && row.kind === 'app' && <MakeItems appId={row.node.id} parentId={null} />}
+        {onlyMakes && row.kind === 'channel' && <MakeItems appId={row.node.appId} parentId={row.node.id} />}
         {row.kind === 'space' && <SpaceItems {...props} space={row.node} />}
-        {row.kind === 'app' && <AppItems {...props} app={row.node} />}
-        {row.kind === 'channel' && <ChannelItems channel={row.node} onRename={props.onRename} />}
+        {!onlyMakes && row.kind === 'app' && <AppItems {...props} app={row.node} />}
+        {!onlyMakes && row.kind === 'channel' && (
+          <ChannelItems channel={row.node} onRename={props.onRename} />
+        )}
       </Menu.Dropdown>
     </Menu>
   );
