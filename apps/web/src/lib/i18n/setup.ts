@@ -5,6 +5,7 @@ import { initReactI18next } from 'react-i18next';
 import { cacheTranslations } from './cache.ts';
 import { FileBackend, readingOptions } from './file-backend.ts';
 import { firstLanguage } from './language.ts';
+import { localeOf } from './locale.ts';
 import { firstNamespaces } from './words.ts';
 
 /** Starts translation; sentences of a namespace are fetched with the first screen that says them. */
@@ -25,6 +26,9 @@ export async function setUpLanguages(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { bindI18nStore: 'added' },
   });
+  i18n.services.formatter?.add('number', (value, language) =>
+    new Intl.NumberFormat(localeOf(language ?? 'en')).format(value),
+  );
   i18n.services.formatter?.add('moment', (value, language) => formatMoment(value, language));
   cacheTranslations(i18n);
   await ready;
