@@ -19,6 +19,9 @@ export function AddPage({ place, kind, onClose }: AddPageProps) {
   const [url, setUrl] = useState('');
   const [refresh, setRefresh] = useState(NEVER);
   const address = addressOf(url);
+  /** Whether the reader takes what they typed for an address. */
+  const [isTyped, setTyped] = useState(false);
+  const isOdd = isTyped && url.trim() !== '' && address === null;
   return (
     <FormDialog
       title={t(`add.${kind}`)}
@@ -43,7 +46,11 @@ export function AddPage({ place, kind, onClose }: AddPageProps) {
             placeholder={kind === 'page' ? 'https://example.com/guide' : 'https://example.com/sitemap.xml'}
             value={url}
             maxLength={2000}
-            error={problem}
+            error={isOdd ? t('field.urlOdd') : problem}
+            onBlur={() => setTyped(true)}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') setTyped(true);
+            }}
             onChange={(event) => setUrl(event.currentTarget.value)}
           />
           <NativeSelect
