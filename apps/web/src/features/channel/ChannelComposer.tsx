@@ -1,8 +1,6 @@
 import type { Channel } from '@tandem/shared/channel/schema';
-import type { MentionInput } from '@tandem/shared/message/schema';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChannelAssistants } from '../../entities/assistant/queries.ts';
 import { useForEveryone } from '../../entities/assistant/use-for-everyone.ts';
 import { lastEditable } from '../../entities/message/actions.ts';
 import { useAttachments } from '../../entities/message/composer/attachments.ts';
@@ -11,12 +9,13 @@ import { mentionsOf } from '../../entities/message/composer/mentions.ts';
 import type { MentionSource } from '../../entities/message/composer/use-mentions.tsx';
 import { useConversation, useMessages } from '../../entities/message/context.ts';
 import { Queue } from '../../entities/message/list/Queue.tsx';
-import { AnswerTools, useAnswerChoice } from '../../entities/model/AnswerTools.tsx';
+import { AnswerTools } from '../../entities/model/AnswerTools.tsx';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { useShortcut } from '../../ui/shortcuts/useShortcut.ts';
 import { ArchivedNotice } from './ArchivedNotice.tsx';
 import classes from './ComposerFoot.module.css';
 import { TypingLine } from './TypingLine.tsx';
+import { useNextAnswer } from './use-next-answer.ts';
 import { useTyping } from './use-typing.ts';
 
 const budgetGauge = lazyPart(
@@ -39,23 +38,16 @@ interface ChannelComposerProps {
 /** The composer of the open channel. */
 export function ChannelComposer({ channel, mentions, above, said }: ChannelComposerProps) {
   const { t } = useTranslation('chat');
-  const { store, outbox, models, canSend, candidates, userId } = useConversation();
+  const { store, models, canSend, candidates, userId } = useConversation();
   const runningId = useMessages((state) => state.runningId);
   const phase = useMessages((state) => state.phase);
-  const assistants = useChannelAssistants(store.channelId).data;
-  const assistant = assistants?.find(({ id }) => id === channel?.assistantId) ?? assistants?.[0];
-  const choice = useAnswerChoice(store.channelId, models);
+  const { assistant, choice, mayAsk, answersAll, asks, send } = useNextAnswer(channel);
   const forEveryone = useForEveryone(assistant, () => choice.choose(null));
   const [stopping, setStopping] = useState<string | null>(null);
-  const mayAsk = channel?.abilities.ask ?? true;
   // People who may ask for answers may also stop them; for others they are ordinary messages.
   const running = runningId !== null && mayAsk;
   const heard = useMessages(({ people }) => [...(people?.present.keys() ?? [])].some((id) => id !== userId));
   const onTyping = useTyping(store.channelId, heard);
-  const answersAll = (channel?.answering ?? 'always') === 'always';
-  /** Whether words that are sent have an assistant answer. */
-  const asks = (named: readonly MentionInput[]) =>
-    mayAsk && (answersAll || named.some(({ type }) => type === 'assistant'));
 
   useEffect(() => {
     if (!running) setStopping(null);
@@ -125,15 +117,10 @@ export function ChannelComposer({ channel, mentions, above, said }: ChannelCompo
         }}
         onSend={(text, { steer, files }) => {
           if (phase !== 'ready') return false;
-          const named = mentionsOf(text, candidates());
-          outbox.send(said ? said(text) : text, {
+          send(said ? said(text) : text, {
+            typed: text,
             ...(files.length > 0 && { files }),
-            ...(choice.modelId && { modelId: choice.modelId }),
-            ...(choice.drawer && { drawing: choice.drawing }),
-            ...(choice.workspace && asks(named) && { workspace: true }),
             ...(steer && { steer }),
-            ...(named.length > 0 && { mentions: named }),
-            ...(!asks(named) && { alone: true }),
           });
           return true;
         }}

@@ -10,6 +10,7 @@ import { focusComposer } from '../../entities/message/focus.ts';
 import type { OpenChannel } from '../../entities/message/open.ts';
 import { ChannelBody } from '../../features/channel/ChannelBody.tsx';
 import { ChannelComposer } from '../../features/channel/ChannelComposer.tsx';
+import { useNextAnswer } from '../../features/channel/use-next-answer.ts';
 import { useReading } from '../../features/channel/use-reading.ts';
 import { useResume } from '../../features/channel/use-resume.ts';
 import { Overview } from '../../features/source/overview/Overview.tsx';
@@ -43,7 +44,8 @@ export function ChatPane(props: ChatPaneProps) {
   const sources = useSources(channelId, TOP).data?.pages[0]?.list;
   const { source } = useOpened(sourceId);
   const mayAsk = channel?.abilities.ask === true && channel.archivedAt === null;
-  const ask = (question: string) => void outbox.send(question, {});
+  const { send, addressed } = useNextAnswer(channel);
+  const ask = (question: string) => send(addressed(question));
   useReading(store, phase === 'ready' && atEnd && !hidden);
   useResume({ store, outbox });
   useEffect(() => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconLanguage, IconMessageQuestion, IconZoomQuestion } from '@tabler/icons-react';
 import { placeHash } from '@tandem/shared/dataset/place';
 import { isPageNumber } from '@tandem/shared/file/page-label';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attachmentsOf } from '../../../entities/message/composer/attachments.ts';
 import { draftOf } from '../../../entities/message/composer/draft.ts';
@@ -13,13 +14,22 @@ import { askAbout } from './asked-quote.ts';
 import classes from './Selection.module.css';
 
 interface SelectionBarProps {
-  channelId: string;
   source: { id: string; name: string };
   selected: Selected;
-  /** Whether the reader may write in the chat. */
-  mayAsk: boolean;
+  /** The chat in which it is asked about; null where nothing can be asked. */
+  chat: AskedChat | null;
+  /** Gives the selection up. */
+  onClose(): void;
+}
+
+/** A chat that answers questions about a source. */
+export interface AskedChat {
+  channelId: string;
   /** Whether the model that answers sees pictures. */
   seesPictures: boolean;
+  /** Returns words with the name of whoever answers, where only that has them answered. */
+  addressed(words: string): string;
+  /** Called once the question is in the composer. */
   onAsk(): void;
 }
 
@@ -31,26 +41,26 @@ interface Act {
 
 /** Actions on words or a rectangle that the reader selected in a source. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { channelId, source, selected, mayAsk, seesPictures, onAsk } = props;
+  const { source, selected, chat, onClose } = props;
   const { t, i18n } = useTranslation('source');
   const { page, label, text } = selected;
   const isArea = 'area' in selected;
   const hash = placeHash({ sourceId: source.id, ...(isArea ? { page, area: selected.area } : selected) });
   const part = t('area.cited', { name: source.name, label });
 
-  const ask = async (words: string) => {
+  const ask = async ({ channelId, seesPictures, addressed, onAsk }: AskedChat, words: string) => {
     if (isArea) {
       // A model that sees no pictures gets the words that are in it.
       const isShown = seesPictures || text === '';
       askAbout(channelId, { hash, text: isShown ? part : text });
-      if (isShown && !(await attach())) return;
+      if (isShown && !(await attach(channelId))) return;
     } else askAbout(channelId, { hash, text });
     const { store } = draftOf(channelId);
     // A draft that the reader has begun stays.
-    if (words && store.getState().text.trim() === '') store.setState({ text: words });
+    if (words && store.getState().text.trim() === '') store.setState({ text: addressed(words) });
     onAsk();
   };
-  const attach = async () => {
+  const attach = async (channelId: string) => {
     if (!isArea) return true;
     try {
       const name = `${source.name.replace(/\.pdf$/i, '')}, ${label}.png`;
@@ -74,23 +84,36 @@ export function SelectionBar(props: SelectionBarProps) {
       toast.success(t('selection.copied'));
   };
   const language = i18n.language === 'zh-CN' ? languageNames['zh-CN'] : languageNames.en;
-  const translate: Act = {
-    name: 'translate',
-    Icon: IconLanguage,
-    run: () => void ask(t('selection.translateWords', { language })),
-  };
-  const asking: Act[] = [
-    { name: 'ask', Icon: IconMessageQuestion, run: () => void ask('') },
+  const asking = (asked: AskedChat): Act[] => [
+    { name: 'ask', Icon: IconMessageQuestion, run: () => void ask(asked, '') },
     {
       name: 'explain',
       Icon: IconZoomQuestion,
-      run: () => void ask(t(isArea ? 'area.explainWords' : 'selection.explainWords')),
+      run: () => void ask(asked, t(isArea ? 'area.explainWords' : 'selection.explainWords')),
     },
-    ...(isArea ? [] : [translate]),
+    {
+      name: 'translate',
+      Icon: IconLanguage,
+      run: () => void ask(asked, t('selection.translateWords', { language })),
+    },
   ];
-  const acts: Act[] = [...(mayAsk ? asking : []), { name: 'copy', Icon: IconCopy, run: () => void copy() }];
+  const acts: Act[] = [
+    ...(chat ? asking(chat).filter(({ name }) => !isArea || name !== 'translate') : []),
+    { name: 'copy', Icon: IconCopy, run: () => void copy() },
+  ];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
   return (
-    <div className={classes.bar} role="toolbar" aria-label={t(isArea ? 'area.label' : 'selection.label')}>
+    <div
+      className={classes.bar}
+      role="toolbar"
+      aria-label={t(isArea ? 'area.label' : 'selection.label')}
+      onKeyDown={onKeyDown}
+    >
       {acts.map(({ name, Icon, run }) => (
         <Button
           key={name}
