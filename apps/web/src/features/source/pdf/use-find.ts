@@ -1,8 +1,9 @@
 import { type FoldedText, fold } from '@tandem/shared/dataset/fold';
 import { itemOptions, pageTextOf } from '@tandem/shared/file/page-text';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { useEffect, useRef, useState } from 'react';
-import { scanWordsOf } from './scan-words.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { api } from '../../../lib/trpc.ts';
+import { PageTexts } from './page-texts.ts';
 
 /** A place of the words that are looked for. */
 export interface FoundPlace {
@@ -39,19 +40,14 @@ export function* placesIn({ text, starts, ends }: FoldedText, wanted: string): G
 /** Looks for words in all pages of a PDF, from the first one on. */
 export function useFind(fileId: string, pdf: PDFDocumentProxy | null, words: string): Finding {
   const [finding, setFinding] = useState(nothing);
-  const texts = useRef<{ pdf: PDFDocumentProxy | null; known: Map<number, FoldedText> }>({
-    pdf: null,
-    known: new Map(),
-  });
+  const texts = useMemo(() => pdf && new PageTexts(readingOf(fileId, pdf)), [fileId, pdf]);
 
   useEffect(() => {
     const wanted = fold(words.trim()).text;
-    if (!pdf || wanted === '') {
+    if (!texts || !pdf || wanted === '') {
       setFinding(nothing);
       return;
     }
-    if (texts.current.pdf !== pdf) texts.current = { pdf, known: new Map() };
-    const { known } = texts.current;
     let left = false;
     const look = async () => {
       const places: FoundPlace[] = [];
@@ -60,31 +56,41 @@ export function useFind(fileId: string, pdf: PDFDocumentProxy | null, words: str
         const isMore = places.length > MAX_PLACES;
         setFinding({ places: places.slice(0, MAX_PLACES), going, isMore });
       };
-      for (let page = 1; page <= pdf.numPages && !left && places.length <= MAX_PLACES; page += 1) {
-        const text = known.get(page) ?? fold(await textOf(fileId, pdf, page));
-        known.set(page, text);
-        for (const [from, to] of placesIn(text, wanted)) places.push({ page, from, to });
-        if (page % BATCH === 0) show(true);
+      /** @returns the pages that could not be read */
+      const lookIn = async (pages: Iterable<number>) => {
+        const failed: number[] = [];
+        texts.renew();
+        for (const page of pages) {
+          if (left || places.length > MAX_PLACES) break;
+          const text = await texts.of(page);
+          if (!text) failed.push(page);
+          else for (const [from, to] of placesIn(text, wanted)) places.push({ page, from, to });
+          if (page % BATCH === 0) show(true);
+        }
+        return failed;
+      };
+      const failed = await lookIn(Array.from({ length: pdf.numPages }, (_, index) => index + 1));
+      if (failed.length > 0) {
+        await lookIn(failed);
+        places.sort((a, b) => a.page - b.page || a.from - b.from);
       }
       show(false);
     };
-    // Once the file is closed, nobody waits for what is in it.
-    look().catch(() => {});
+    void look();
     return () => {
       left = true;
     };
-  }, [fileId, pdf, words]);
+  }, [texts, pdf, words]);
   return finding;
 }
 
-async function textOf(fileId: string, pdf: PDFDocumentProxy, number: number): Promise<string> {
-  try {
-    const page = await pdf.getPage(number);
-    const { items } = await page.getTextContent(itemOptions);
-    const text = pageTextOf(items, page.userUnit);
-    return (await scanWordsOf(fileId, number, text))?.text ?? text;
-  } catch {
-    // A broken page says nothing about the others.
-    return '';
-  }
+function readingOf(fileId: string, pdf: PDFDocumentProxy): ConstructorParameters<typeof PageTexts>[0] {
+  return {
+    async own(number) {
+      const page = await pdf.getPage(number);
+      const { items } = await page.getTextContent(itemOptions);
+      return pageTextOf(items, page.userUnit);
+    },
+    fetch: (range) => api.file.pages.query({ fileId, ...range }, { context: { silent: true } }),
+  };
 }
