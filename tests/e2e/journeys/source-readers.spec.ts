@@ -66,6 +66,23 @@ test('people in one room see where the others read and what they marked', async 
     await expect.poll(() => othersMarks(page)).toEqual([]);
   });
 
+  await test.step('from tab to tab with one report each time', async () => {
+    const told: string[] = [];
+    theirs.on('request', (request) => {
+      if (request.url().includes('source.readPlace')) told.push(request.postData() ?? '');
+    });
+    await theirs.getByRole('button', { name: t('list.title'), exact: true }).click();
+    const listed = theirs.getByRole('region', { name: t('list.label') });
+    await listed.getByRole('button', { name: /prices\.csv/ }).click();
+    await expect(go(1)).toBeVisible();
+    await theirs.getByRole('button', { name: 'Book.pdf', exact: true }).click();
+    await expect(other.picture(1)).toBeVisible();
+    await expect.poll(() => told.join('\n')).toContain(book);
+    expect(told.join('\n')).not.toContain('"place":null');
+    await other.goTo('23');
+    await expect(go(23)).toBeVisible();
+  });
+
   await test.step('in another source, and no longer once they left', async () => {
     await theirs.goto(`${path}?source=${prices}`);
     await expect(theirs.getByRole('region', { name: 'prices.csv', exact: true })).toContainText('Island');

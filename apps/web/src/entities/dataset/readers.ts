@@ -24,14 +24,16 @@ export function useReaders(datasetId: string): readonly SourceReader[] {
 
 /**
  * Tells the others in a dataset where the reader is, for as long as it is shown.
- * @param place null: at nothing that others see
+ * @param place null: at nothing that others see; undefined while it is not known, as on the way from one source to the
+ *   next, about which nothing is told
  * @param others ids of the people who are there to see it
  */
-export function useTellPlace(datasetId: string, place: ReaderPlace | null, others: string): void {
+export function useTellPlace(datasetId: string, place: ReaderPlace | null | undefined, others: string): void {
   const said = useRef({ at: 0, isHere: false });
-  const key = JSON.stringify(place);
+  const key = place === undefined ? '' : JSON.stringify(place);
   // Someone who comes is told as well.
   useEffect(() => {
+    if (key === '') return;
     const here = JSON.parse(key) as ReaderPlace | null;
     if (others === '' || (!here && !said.current.isHere)) return;
     const say = () => {

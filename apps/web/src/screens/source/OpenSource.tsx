@@ -1,23 +1,26 @@
 import type { Channel } from '@tandem/shared/channel/schema';
+import type { ReaderPlace } from '@tandem/shared/dataset/reader';
 import type { Source } from '@tandem/shared/dataset/source';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReaders, useTellPlace } from '../../entities/dataset/readers.ts';
+import { useReaders } from '../../entities/dataset/readers.ts';
 import { useSourceState } from '../../entities/dataset/state.ts';
+import { useNextAnswer } from '../../features/channel/use-next-answer.ts';
+import { pdfPart, textPart } from '../../features/source/parts.ts';
 import { SelectionBar } from '../../features/source/selection/SelectionBar.tsx';
 import type { Selected, SourceMark } from '../../features/source/viewer.ts';
 import { isCurrent, isOf, type Readable, readableFile, readableSource, useOpened } from './attached.ts';
 import { CitationBar } from './CitationBar.tsx';
-import { pdfPart, textPart } from './parts.ts';
-import { markOf, useOthersHere } from './reading.ts';
+import { markOf } from './reading.ts';
 import classes from './SourcePane.module.css';
-import { useSeesPictures } from './use-sees-pictures.ts';
 import type { Shown } from './use-shown.ts';
 
 interface OpenProps {
   channel: Channel | undefined;
   datasetId: string;
   shown: Shown;
+  /** Called with where the reader is; null for nowhere that the others see. */
+  onPlace(place: ReaderPlace | null): void;
   /** Called when the reader asks about something in it. */
   onAsk(): void;
 }
@@ -27,6 +30,11 @@ export function OpenSource({ sourceId, ...rest }: OpenProps & { sourceId: string
   const { t } = useTranslation('source');
   const stateOf = useSourceState();
   const { attached, source, isGone } = useOpened(sourceId);
+  const isNowhere = isGone || (source && !source.file);
+  const { onPlace } = rest;
+  useEffect(() => {
+    if (isNowhere) onPlace(null);
+  }, [isNowhere, onPlace]);
   if (attached) return <Content {...rest} readable={readableFile(sourceId, attached)} source={null} />;
   if (isGone)
     return (
@@ -47,7 +55,7 @@ export function OpenSource({ sourceId, ...rest }: OpenProps & { sourceId: string
 
 /** @param source null for a file of a message */
 function Content(props: OpenProps & { readable: Readable; source: Source | null }) {
-  const { channel, datasetId, shown, readable, source, onAsk } = props;
+  const { channel, datasetId, shown, readable, source, onPlace, onAsk } = props;
   const { id, name, hash, fileId, mediaType } = readable;
   const stateOf = useSourceState();
   const [selected, setSelected] = useState<Selected | null>(null);
@@ -74,12 +82,16 @@ function Content(props: OpenProps & { readable: Readable; source: Source | null 
     [onShownPage, id],
   );
   // Only sources are shared by the whole room.
-  const place = source && { sourceId: id, page, mark: markOf(page, selected, goal) };
-  useTellPlace(datasetId, place, useOthersHere());
+  const isShared = source !== null;
+  const mark = markOf(page, selected, goal);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a mark is told by its values
+  useEffect(
+    () => onPlace(isShared ? { sourceId: id, page, mark } : null),
+    [isShared, id, page, JSON.stringify(mark), onPlace],
+  );
   const all = useReaders(datasetId);
   const readers = useMemo(() => all.filter(({ sourceId }) => sourceId === id), [all, id]);
-  const select = useCallback((next: Selected | null) => setSelected(next), []);
-  const seesPictures = useSeesPictures(datasetId, channel?.assistantId);
+  const { model, addressed } = useNextAnswer(channel);
   const Viewer = (mediaType === 'application/pdf' ? pdfPart : textPart).Part;
   return (
     <div className={classes.content}>
@@ -89,15 +101,25 @@ function Content(props: OpenProps & { readable: Readable; source: Source | null 
           {stateOf(source)}
         </p>
       )}
-      <Viewer {...{ fileId, name, marks, readers, onPage }} target={goal} onSelect={select} />
+      <Viewer {...{ fileId, name, marks, readers, selected, onPage }} target={goal} onSelect={setSelected} />
       {selected && (
         <SelectionBar
-          channelId={datasetId}
           source={readable}
           selected={selected}
-          seesPictures={seesPictures}
-          mayAsk={channel?.abilities.send === true && channel.archivedAt === null}
-          onAsk={onAsk}
+          chat={
+            channel?.abilities.send === true && channel.archivedAt === null
+              ? {
+                  channelId: datasetId,
+                  seesPictures: model?.abilities.vision ?? false,
+                  addressed,
+                  onAsk,
+                }
+              : null
+          }
+          onClose={() => {
+            document.getSelection()?.removeAllRanges();
+            setSelected(null);
+          }}
         />
       )}
     </div>

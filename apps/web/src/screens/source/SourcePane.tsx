@@ -1,14 +1,18 @@
 import type { Channel } from '@tandem/shared/channel/schema';
-import { useEffect } from 'react';
+import type { ReaderPlace } from '@tandem/shared/dataset/reader';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chosenFiles, droppedFiles, type PathedFile } from '../../entities/dataset/files.ts';
 import { useSources } from '../../entities/dataset/queries.ts';
-import { useReaders } from '../../entities/dataset/readers.ts';
+import { useReaders, useTellPlace } from '../../entities/dataset/readers.ts';
 import { UploadList } from '../../entities/dataset/UploadList.tsx';
 import { uploadsOf } from '../../entities/dataset/uploads.ts';
 import { DropArea } from '../../ui/files/DropArea.tsx';
+import { ListProblem } from '../../ui/page/ListProblem.tsx';
+import { Loading } from '../../ui/page/Loading.tsx';
 import { EmptySources } from './EmptySources.tsx';
 import { OpenSource } from './OpenSource.tsx';
+import { useOthersHere } from './reading.ts';
 import classes from './SourcePane.module.css';
 import { SourceTabs } from './SourceTabs.tsx';
 import { useTabs } from './tabs.ts';
@@ -30,6 +34,10 @@ export function SourcePane({ channel, datasetId, shown, onAsk }: SourcePaneProps
   const { tabs, add, remove } = useTabs(datasetId);
   const { sourceId, open, openUsual, openPage } = shown;
   const readers = useReaders(datasetId);
+  // Told from here, where it goes on from one source to the next.
+  const [place, setPlace] = useState<ReaderPlace | null>(null);
+  const isOnWay = sourceId !== null && place !== null && place.sourceId !== sourceId;
+  useTellPlace(datasetId, isOnWay ? undefined : sourceId === null ? null : place, useOthersHere());
   const list = useSources(datasetId, TOP);
   const first = list.data?.pages[0]?.list;
   const mayAdd = (channel?.abilities.edit ?? false) && channel?.archivedAt == null;
@@ -78,9 +86,15 @@ export function SourcePane({ channel, datasetId, shown, onAsk }: SourcePaneProps
       )}
       {mayAdd && <UploadList uploads={uploads} className={classes.uploads} />}
       {sourceId ? (
-        <OpenSource key={sourceId} {...{ channel, datasetId, sourceId, shown, onAsk }} />
+        <OpenSource key={sourceId} {...{ channel, datasetId, sourceId, shown, onAsk }} onPlace={setPlace} />
       ) : (
-        isEmpty && <EmptySources mayAdd={mayAdd} onFiles={choose} />
+        <>
+          {isEmpty && <EmptySources mayAdd={mayAdd} onFiles={choose} />}
+          {!first && !list.error && <Loading />}
+          {!first && list.error && <ListProblem error={list.error} onRetry={() => void list.refetch()} />}
+          {/* Every tab was closed, or there is nothing but folders. */}
+          {!isEmpty && first && <p className={classes.note}>{t('empty.chosen')}</p>}
+        </>
       )}
     </DropArea>
   );
