@@ -66,6 +66,12 @@ test('a rectangle drawn over a figure is asked about, and nothing typed is lost'
     await expect(viewer.pages).toBeFocused();
     await page.keyboard.press('a');
     for (const key of ['ArrowLeft', 'Shift+ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect(viewer.pages.locator('[data-page="1"] [data-area]')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(viewer.pages.locator('[data-area]')).toHaveCount(0);
+    await expect(bar).toBeHidden();
+    await page.keyboard.press('a');
+    for (const key of ['ArrowLeft', 'Shift+ArrowDown', 'Enter']) await page.keyboard.press(key);
     await bar.getByRole('button', { name: t('selection.ask'), exact: true }).click();
     await expect(page.getByRole('region', { name: t('quote.about') })).toContainText(cited);
     const files = page.getByRole('list', { name: words('file:attached') });
@@ -81,6 +87,27 @@ test('a rectangle drawn over a figure is asked about, and nothing typed is lost'
     await expect(viewer.pages.locator('[data-area]')).toHaveCount(0);
     await chat.lastQuestion.getByRole('link').first().click();
     await expect(viewer.pages.locator('[data-page="1"] [data-area]')).toBeInViewport();
+  });
+
+  await test.step('a rectangle drawn since then gives way to it, and follows its keys into view', async () => {
+    const lefts = () =>
+      viewer.pages.locator('[data-area]').evaluateAll((all) => all.map((each) => each.style.left));
+    const before = await lefts();
+    await viewer.pages.focus();
+    await page.keyboard.press('a');
+    for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[data-drawing]')).toBeInViewport({ ratio: 0.5 });
+    for (let press = 0; press < 40; press += 1) await page.keyboard.press('ArrowUp');
+    await expect(page.locator('[data-drawing]')).toBeInViewport({ ratio: 0.5 });
+    for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    expect(await lefts()).not.toEqual(before);
+    await chat.lastQuestion.getByRole('link').first().click();
+    await expect.poll(lefts).toEqual(before);
+    await expect(bar).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.locator('body').press('?');
+    await expect(page.getByRole('region', { name: t('keys.title') })).toContainText(t('keys.size'));
+    await page.keyboard.press('Escape');
   });
 
   await test.step('by a finger', async () => {

@@ -51,6 +51,8 @@ export interface SourceViewerProps {
   target: SourceTarget;
   /** Other people who read this source now. */
   readers?: readonly SourceReader[];
+  /** What `onSelect` told last, unless it was given up since. */
+  selected: Selected | null;
   /** Called with the page at the top of the view, as it changes. */
   onPage(page: number): void;
   /** Called with what is selected, and with null when nothing is any more. */

@@ -18,6 +18,9 @@ interface AreaLayerProps {
   onCancel(): void;
 }
 
+/** Pixels that are seen beyond the edge that a key moved. */
+const EDGE = 24;
+
 interface Drawn {
   page: number;
   /** In the layer. */
@@ -94,7 +97,9 @@ export function AreaLayer({ frame, page, onArea, onCancel }: AreaLayerProps) {
       finish(drawn);
     } else if (event.key.startsWith('Arrow')) {
       event.preventDefault();
-      setDrawn((held) => moved(held ?? firstOf(page), event));
+      const next = moved(drawn ?? firstOf(page), event);
+      setDrawn(next);
+      if (next && frame.current) showEdge(frame.current, next.box, event);
     }
   };
   /** The middle of what is seen of a page. */
@@ -141,4 +146,18 @@ export function AreaLayer({ frame, page, onArea, onCancel }: AreaLayerProps) {
       {drawn && <div className={classes.area} data-drawing style={{ ...drawn.box }} />}
     </div>
   );
+}
+
+/** Scrolls the edge of the rectangle that a key moved into the view. */
+function showEdge(frame: HTMLElement, { left, top, width, height }: Box, { key, shiftKey }: KeyboardEvent) {
+  // What resizes it moves its lower right corner only.
+  const y = key === 'ArrowUp' && !shiftKey ? top : top + height;
+  const x = key === 'ArrowLeft' && !shiftKey ? left : left + width;
+  if (key === 'ArrowUp' || key === 'ArrowDown')
+    frame.scrollTop = scrolledTo(y, frame.scrollTop, frame.clientHeight);
+  else frame.scrollLeft = scrolledTo(x, frame.scrollLeft, frame.clientWidth);
+}
+
+function scrolledTo(edge: number, from: number, size: number): number {
+  return Math.min(edge - EDGE, Math.max(from, edge + EDGE - size));
 }

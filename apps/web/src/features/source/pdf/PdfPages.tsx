@@ -1,19 +1,18 @@
 import type { PageArea } from '@tandem/shared/dataset/place';
 import type { SourceReader } from '@tandem/shared/dataset/reader';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readLocal, writeLocal } from '../../../lib/storage/storage.ts';
 import { FindBar } from '../../../ui/find/FindBar.tsx';
 import { useIsPhone } from '../../../ui/page/shell.ts';
-import { useShortcut } from '../../../ui/shortcuts/useShortcut.ts';
 import { AreaLayer } from '../area/AreaLayer.tsx';
 import { areaOf, type Box } from '../area/area.ts';
 import { cutOut } from '../area/cut-out.ts';
 import { useReadersByPage } from '../readers/readers.ts';
 import { unbroken } from '../selection/unbroken.ts';
 import { useSelected } from '../selection/use-selected.ts';
-import type { Selected, SelectedArea, SourceViewerProps } from '../viewer.ts';
+import type { SourceViewerProps } from '../viewer.ts';
 import { nextScale, type Zoom } from './layout.ts';
 import { PagePanel } from './PagePanel.tsx';
 import { PageView } from './PageView.tsx';
@@ -25,6 +24,7 @@ import { useGestures } from './use-gestures.ts';
 import { useMarks } from './use-marks.ts';
 import { labelOf } from './use-pdf.ts';
 import { useScroll } from './use-scroll.ts';
+import { useViewerKeys } from './use-viewer-keys.ts';
 
 const DARK_KEY = 'pdf-dark';
 const nobody: readonly SourceReader[] = [];
@@ -47,7 +47,8 @@ interface Wanted {
 
 /** The pages of an open PDF, with everything to go through them. */
 export function PdfPages(props: PdfPagesProps) {
-  const { pdf, labels, name, fileId, marks, target, onPage, onSelect, onRetry } = props;
+  const { pdf, labels, name, fileId, marks, target, selected, onPage, onSelect, onRetry } = props;
+  const drawn = selected && 'area' in selected ? selected : null;
   const { t } = useTranslation('source');
   const frame = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
@@ -56,7 +57,6 @@ export function PdfPages(props: PdfPagesProps) {
   const [dark, setDark] = useState(() => readLocal(DARK_KEY) === true);
   const [panel, setPanel] = useState(false);
   const [drawing, setDrawing] = useState(false);
-  const [drawn, setDrawn] = useState<Pick<SelectedArea, 'page' | 'area'> | null>(null);
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const readers = useReadersByPage(props.readers);
   const count = pdf.numPages;
@@ -79,17 +79,10 @@ export function PdfPages(props: PdfPagesProps) {
     (range: Range) => selectedIn(painted.pages, range, nameOf),
     [painted.pages, nameOf],
   );
-  const select = useCallback(
-    (selected: Selected | null) => {
-      setDrawn(selected && 'area' in selected ? selected : null);
-      onSelect(selected);
-    },
-    [onSelect],
-  );
-  useSelected(frame, read, select);
+  useSelected(frame, read, onSelect);
   const draw = () => {
     document.getSelection()?.removeAllRanges();
-    setDrawn(null);
+    onSelect(null);
     setDrawing(!drawing);
   };
   const stopDrawing = () => {
@@ -112,6 +105,12 @@ export function PdfPages(props: PdfPagesProps) {
       go.current(target.page, target.area ? Math.max(0, target.area.top / 1_000 - 0.1) : 0);
     want(target.mark);
   }, [target, want, painted.pages]);
+  // What was drawn before would hide what the target marks.
+  const dropDrawn = useEffectEvent(() => {
+    if (drawn) onSelect(null);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another target is the occasion
+  useEffect(() => dropDrawn(), [target]);
   useEffect(() => {
     if (!place) return;
     if (!painted.pages.has(place.page)) go.current(place.page);
@@ -128,12 +127,7 @@ export function PdfPages(props: PdfPagesProps) {
     setWanted((held) => held ?? { words: '', at: null, from: page });
     frame.current?.parentElement?.querySelector<HTMLInputElement>('search input')?.select();
   };
-  useShortcut({ keys: 'mod+f', label: t('find.open') });
-  useShortcut({ keys: '+', label: t('zoom.in') });
-  useShortcut({ keys: '-', label: t('zoom.out') });
-  useShortcut({ keys: '0', label: t('zoom.width') });
-  useShortcut({ keys: 'r', label: t('rotate') });
-  useShortcut({ keys: 'a', label: t('area.tool') });
+  useViewerKeys();
   const onKeyDown = (event: KeyboardEvent) => {
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && event.key.toLowerCase() === 'f' && !event.shiftKey && !event.altKey) {
@@ -142,6 +136,13 @@ export function PdfPages(props: PdfPagesProps) {
       return;
     }
     if (isCommand || event.altKey || event.target !== frame.current) return;
+    if (event.key === 'Escape' && drawn) {
+      event.preventDefault();
+      // Elsewhere it stops the answer.
+      event.stopPropagation();
+      onSelect(null);
+      return;
+    }
     // Enlarged, a page is wider than the view, and the arrows go across it.
     const isWide = frame.current !== null && frame.current.scrollWidth > frame.current.clientWidth;
     const act = {
@@ -262,7 +263,7 @@ export function PdfPages(props: PdfPagesProps) {
                       painted.pages.get(number)?.within(inWindow(box, frame.current)) ?? '',
                     );
                     const picture = () => cutOut(pdf, { page: number, area, rotation });
-                    select({ page: number, label: nameOf(number), area, text, picture });
+                    onSelect({ page: number, label: nameOf(number), area, text, picture });
                   }}
                 />
               )}
